@@ -1,4 +1,4 @@
 import { modules } from '../modules/index.ts'
 
-/** Every named place where a test may kill a process. */
+/** The failpoints of all modules. */
 export const FAILPOINTS: readonly string[] = modules.flatMap(({ failpoints = [] }) => failpoints)

@@ -4,16 +4,16 @@ import { type JobHandlers, loadHandlers, type Schedules, schedulesOf, unbatching
 
 const jobs = modules.flatMap((module) => module.jobs ?? [])
 
-/** Jobs that wait for the bank run this many at once, in a pool of their own. */
+/** The number of jobs that wait for the bank and may run at once, in a separate pool. */
 export const BANK_JOB_CONCURRENCY = 64
 
-/** The names of jobs that call the bank, and take as long as it does. */
+/** The names of jobs that call the bank and take as long as it does. */
 export const BANK_TASKS: readonly string[] = jobs.filter(({ pool }) => pool === 'bank').map(({ name }) => name)
 
-/** When jobs come by themselves. */
+/** The schedules of all jobs. */
 export const schedules: Schedules = schedulesOf(jobs)
 
-/** The handlers of every module's jobs, with those of batches unpacked. */
+/** The handlers of all modules' jobs, which also accept batches. */
 export async function createJobHandlers(context: AppContext): Promise<JobHandlers> {
   return unbatching(await loadHandlers(jobs, context), { ...context, db: context.db.system }, BANK_JOB_CONCURRENCY)
 }

@@ -59,7 +59,7 @@ test('an empty database is migrated by several processes at once', async () => {
   expect(await rows(emptyUrl, 'select name from kysely_migration order by name desc limit 1')).toEqual([{ name: await newestMigration() }])
 })
 
-/** Every table of the database with its rows. */
+/** All rows of all tables. */
 async function contents(url: string): Promise<Record<string, object[]>> {
   const tables = await rows<{ name: string }>(
     url,

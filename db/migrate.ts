@@ -7,7 +7,7 @@ import { runMigrations as migrateJobQueue } from 'graphile-worker'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
-/** Refuses a database that was made before the baselines, in words for the operator. It has changed nothing in it. */
+/** Refuses a database from before the baselines, with a message for the operator. Nothing in the database was changed. */
 export class OutdatedDatabaseError extends Error {
   constructor(newest: string) {
     super(
@@ -18,8 +18,8 @@ export class OutdatedDatabaseError extends Error {
 }
 
 /**
- * Brings a database to the newest schema. Safe to run by several processes at once: it takes an advisory lock.
- * Throws OutdatedDatabaseError for a database that was made before the baselines.
+ * Brings a database to the newest schema. Several processes may run it at once, because it takes an advisory lock.
+ * Throws OutdatedDatabaseError for a database from before the baselines.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   await refuseOutdated(databaseUrl)
@@ -38,7 +38,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Throws OutdatedDatabaseError for a database that has migrations, and not the first baseline among them. Only reads. */
+/** Throws OutdatedDatabaseError for a database that has migrations, but not the first baseline. Only reads. */
 export async function refuseOutdated(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -53,12 +53,12 @@ export async function refuseOutdated(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The name of the first baseline. Each database that this code can migrate has it, or no migration. */
+/** The name of the first baseline. A database that this code can migrate has it, or no migration at all. */
 export async function firstMigration(): Promise<string> {
   return Object.keys(await getMigrations())[0]!
 }
 
-/** The name of the newest migration, which readiness expects to find in the database. */
+/** The name of the newest migration, which the readiness check expects in the database. */
 export async function newestMigration(): Promise<string> {
   return Object.keys(await getMigrations()).at(-1)!
 }

@@ -16,7 +16,7 @@ import type { PostingQueue } from './ledger/index.ts'
 import type { LiveEventHub } from './messages/index.ts'
 import type { Rules } from './pricing/index.ts'
 
-/** What every program of the product is made of. A function takes `Pick<AppContext, …>` of it: what it uses and no more. */
+/** The dependencies that each program makes once. A function takes a `Pick<AppContext, …>` of the parts that it uses. */
 export type AppContext = {
   db: Database
   postingQueue: PostingQueue
@@ -30,15 +30,15 @@ export type AppContext = {
   sms: SmsPort
   identityChecks: IdentityChecks
   files: FileStore
-  /** Fees, taxes and limits as they stand, cached for seconds. */
+  /** Fees, taxes and limits in force, cached for seconds. */
   rules: () => Promise<Rules>
   secrets: SecretBox
   pinPepper: string
   productName: string
   bankLabel: string
-  /** This is a sandbox of the product at this address, where people sign up; null where it is the product itself. */
+  /** If this is a sandbox, the address of the main site for sign-ups; null on the main site. */
   mainSiteUrl: string | null
-  /** The address that reports of broken pages are mailed to; null mails none. */
+  /** The address to which crash reports are mailed; null mails none. */
   crashReportTo: string | null
   extensions: Extensions
 }

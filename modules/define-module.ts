@@ -11,7 +11,10 @@ import type { Caller } from './identity/index.ts'
 import type { LiveEventRule } from './live-event-declaration.ts'
 import type { CommitHook, TableDescriptor } from './ledger/index.ts'
 
-/** A partner's webhook: its raw bytes, because its signature is over them. `path` is written as in a contract, without `/api`. */
+/**
+ * A partner's webhook with its raw bytes, because its signature is over them. `path` is written as in a contract,
+ * without `/api`.
+ */
 export type Callback = {
   path: string
   handle(request: CallbackRequest): Promise<{ status: number; body: Record<string, unknown> }>
@@ -19,46 +22,47 @@ export type Callback = {
 export type CallbackRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
 
 /**
- * Everything that the rest of the product needs to know of a module, said once. API, worker, books, simulation, fault harness,
- * permission tests and demo seed read the list in `index.ts`; none of them names a module. What a module does not need is left out.
+ * The declaration of a module for the rest of the product. API, worker, books, simulation, fault harness, permission
+ * tests and demo seed read the list in `index.ts`; none of them names a module. Fields that a module does not need are
+ * left out.
  */
 export type ModuleDefinition = {
   /** The folder, and the first part of the names of its operations and jobs. */
   name: string
   /** One line for the API document. */
   about: string
-  /** With a session; each contract names the roles that may call it. */
+  /** Routes with a session; each contract names the roles that may call it. */
   routes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
-  /** Without a session. */
+  /** Routes without a session. */
   publicRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
   callbacks?: (context: AppContext) => readonly Callback[]
   /** Handlers, schedules and retries in one value each (`defineJob`). */
   jobs?: readonly JobDefinition<AppContext, never>[]
-  /** That money commands read, lock or write (`defineTable`). */
+  /** Tables that money commands read, lock or write (`defineTable`). */
   tables?: readonly TableDescriptor[]
-  /** Added to other modules' commits (`onCommit`). */
+  /** Parts added to other modules' commits (`onCommit`). */
   commitHooks?: readonly CommitHook[] | ((modules: readonly ModuleDefinition[]) => readonly CommitHook[])
-  /** Sentences that must hold of the books, as SQL that returns no row. */
+  /** Integrity checks, as SQL that returns no row. */
   checks?: readonly Check[] | ((modules: readonly ModuleDefinition[]) => readonly Check[])
   /** Named places where a test may kill the process. */
   failpoints?: readonly string[]
   /** Feature flags with their defaults, read through `flags`. */
   flags?: readonly FlagDeclaration[]
   history?: HistoryDeclaration
-  /** Domain events that open screens hear of (`liveEventRule`). */
+  /** Domain events that are sent to open screens (`liveEventRule`). */
   liveEvents?: readonly LiveEventRule[]
-  /** Adds to the answer that a page loads with its session, under the module's name (`parts` of the merchant details). */
+  /** Adds to the reply that a page loads with its session, under the module's name (`parts` of the merchant details). */
   merchantPart?: (context: RouteContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
-  /** Questions of lower modules that this one answers, and its own questions to higher ones. */
+  /** Answers to extension points of lower modules, and extension points for higher ones. */
   extensions?: (context: Pick<AppContext, 'db'>) => readonly Extension[]
   extensionPoints?: readonly ExtensionPoint<unknown>[]
-  /** Rows that must exist before the first request. Runs at each start; safe to repeat. */
+  /** Creates rows that must exist before the first request. Runs at each start; safe to repeat. */
   prepare?: (context: { db: Pick<Database, 'system'>; bank: Pick<BankPort, 'name'> }) => Promise<void>
-  /** Adds to the demo, after its businesses are there and its payments are posted. */
+  /** Adds to the demo, after its businesses exist and its payments are posted. */
   demo?: (demo: DemoContext) => Promise<void>
 }
 
-/** A switch of the product. The value here holds until a row says otherwise. */
+/** A switch of the product. The default holds until a row overrides it. */
 export type FlagDeclaration = { key: string; about: string; default: boolean | string }
 
 export const defineModule = (definition: ModuleDefinition): ModuleDefinition => definition

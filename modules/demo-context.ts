@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/index.ts'
 import type { Ids } from '../platform/ids/index.ts'
 import type { Random } from '../platform/random/index.ts'
 
-/** The demo as it stands when modules add to it: businesses with three months of payments, in the books and at the simulated bank. */
+/** The demo when modules add to it: businesses with three months of payments, in the books and at the simulated bank. */
 export type DemoContext = {
   db: Database
   clock: Clock
@@ -12,7 +12,7 @@ export type DemoContext = {
   secrets: SecretBox
   /** The bank's name in the books. */
   bank: string
-  /** Ids carry the moment at which they were made, and lists sort by them. */
+  /** Ids contain their time of creation, and lists sort by them. */
   idsAt: (at: Date) => Ids
   businesses: readonly { id: string; name: string; ownerId: string; cashpointIds: readonly string[] }[]
   /** Payments in, as the bank reported them. */

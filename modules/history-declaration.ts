@@ -2,9 +2,9 @@ import type { RawBuilder } from 'kysely'
 import type { Kobo } from '../platform/money/index.ts'
 import type { DomainEvent, EventDefinition } from './ledger/index.ts'
 
-/** A movement of money as people read it in the list. Amounts in kobo. */
+/** A movement of money as the list shows it. Amounts in kobo. */
 export type HistoryLine = {
-  /** The record behind the line, such as a transfer or a collection; the line and its receipt are named after it. */
+  /** The record behind the line, such as a transfer or a collection; the ids of the line and its receipt derive from it. */
   subject_id: string
   business_id: string
   cashpoint_id: string | null
@@ -17,7 +17,7 @@ export type HistoryLine = {
   fee: Kobo
   vat: Kobo
   duty: Kobo
-  /** What the wallet feels: the principal of a credit, the principal and all costs of a debit. */
+  /** The effect on the wallet: the principal of a credit, the principal and all costs of a debit. */
   total: Kobo
   /** Null until the money has moved. */
   balance_after: Kobo | null
@@ -36,7 +36,7 @@ export type HistoryLine = {
   settled_at: Date | null
 }
 
-/** A payment by a customer, to be added to that customer's sums; negative where one is taken back. */
+/** A payment by a customer, to be added to that customer's sums; negative when one is withdrawn. */
 export type CustomerPayment = {
   business_id: string
   account_number: string
@@ -49,7 +49,7 @@ export type CustomerPayment = {
   last_at: Date
 }
 
-/** A line that is listed keeps what was promised, and takes over how it stands. */
+/** An update keeps the amounts of a line, and sets its state. */
 export type HistoryUpdate = Pick<HistoryLine, 'subject_id' | 'state' | 'code' | 'session_id' | 'settled_at'> &
   Partial<Pick<HistoryLine, 'balance_after'>>
 
@@ -63,7 +63,7 @@ export const historyRule = <Payload extends object>(event: EventDefinition<Paylo
   change: (happened) => change(happened as unknown as Payload),
 })
 
-/** How one kind of movement appears in the list, on its receipt, and in the sums of a day. */
+/** The presentation of one kind of movement in the list, on its receipt, and in the sums of a day. */
 export type HistoryKind = {
   kind: string
   direction: 'credit' | 'debit'
@@ -72,7 +72,7 @@ export type HistoryKind = {
   hasTimeline?: boolean
 }
 
-/** How a module's money appears in the history, in receipts and in day totals. */
+/** The presentation of a module's money in the history, in receipts and in day totals. */
 export type HistoryDeclaration = {
   kinds: readonly HistoryKind[]
   rules: readonly HistoryRule[]
@@ -80,10 +80,10 @@ export type HistoryDeclaration = {
   sentence: string
   unit: string
   /**
-   * Every line that must be listed, from the module's own tables: subject_id, business_id, cashpoint_id, kind, direction, state,
-   * amount, fee, vat, total, journal_key (the journal that moved the money of a confirmed line).
+   * Every line that must be listed, from the module's own tables: subject_id, business_id, cashpoint_id, kind,
+   * direction, state, amount, fee, vat, total, journal_key (the journal that moved the money of a confirmed line).
    */
   listed: RawBuilder<unknown>
-  /** What the day totals must add up to. `happened`: business_id, cashpoint_id, at, kind, amount. */
+  /** The movements that the day totals must equal. `happened`: business_id, cashpoint_id, at, kind, amount. */
   totals: { kinds: readonly string[]; happened: RawBuilder<unknown> }
 }

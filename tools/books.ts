@@ -5,7 +5,7 @@ import { formatNaira } from '../platform/money/index.ts'
 import { integrityChecks as checks } from '../apps/integrity-checks.ts'
 import { runningDatabaseUrl } from './start/running-database.ts'
 
-/** `npm run books`: every sentence that must hold of the books, with its figure; fails when one does not. */
+/** `npm run books`: prints every integrity check with its figure; fails when one does not hold. */
 const db = connectDatabase({ url: await runningDatabaseUrl(), onError: console.error, sleep: systemClock.sleep })
 try {
   const results = await runChecks(db, checks)

@@ -1,4 +1,4 @@
 import { startAll } from './start/start-all.ts'
 
-/** `npm run dev`: as `npm start`, but servers start anew when their sources change and the page follows each save. */
+/** `npm run dev`: like `npm start`, but servers restart when their sources change, and the page reloads. */
 await startAll({ watch: true })

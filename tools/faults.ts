@@ -23,9 +23,9 @@ const { values } = parseArgs({
 const onlyIds = values.only?.split(',')
 const unknown = onlyIds?.filter((id) => !scenarios.some((kind) => kind.id === id)) ?? []
 const part = values.part ? parseRunPart(values.part) : null
-// Parts belong together by their seed, and bugs are planted at a size that is not divided.
+// Parts of one run share a seed. Bugs are planted only in an undivided run.
 const isInvalidPart = values.part !== undefined && (part === null || !values.release || !values.seed || values.planted)
-// A size of somebody's own is no promise that is kept on the page.
+// The page records only runs of the standard size.
 const isInvalidSize =
   values.size !== undefined && (!/^[1-9]\d{0,6}$/.test(values.size) || values.part !== undefined || values.planted || values.write)
 if (unknown.length > 0 || isInvalidPart || isInvalidSize || (values.seed && !/^\d{1,9}$/.test(values.seed))) {
@@ -54,12 +54,12 @@ try {
     }
     results.push(...fresh.results)
     mutationResults.push(...fresh.planted)
-    // Kind by kind: a long run that is ended early has kept what it found.
+    // Written after each scenario, so that an interrupted run keeps its results.
     if (values.write) await writeReport({ ...about, ...fresh })
   }
 } finally {
   await cluster.close()
 }
 console.log(`\n${asMarkdown({ ...about, results, planted: mutationResults })}`)
-// Ended here: whatever a city has left behind must not keep a run that is over, and with it the job that waits for it.
+// Exits explicitly: handles left by an environment must not keep a finished run, and its CI job, alive.
 process.exit(results.some(({ violations }) => violations.length > 0) || mutationResults.some(({ isGood }) => !isGood) ? 1 : 0)

@@ -1,6 +1,6 @@
 import { runCommand, tool } from './stages/command.ts'
 
-/** `npm run format`: rewrites what `npm test` would complain about. */
+/** `npm run format`: formats the sources as `npm test` requires. */
 const { code, output } = await runCommand(tool('oxfmt'))
 console.log(output.trim())
 process.exitCode = code

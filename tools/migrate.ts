@@ -2,7 +2,10 @@ import { migrate, OutdatedDatabaseError } from '../db/migrate.ts'
 import { instanceFromEnv } from './start/instance.ts'
 import { findRunningPostgres, startPostgres } from '../platform/postgres/launcher.ts'
 
-/** `npm run migrate`: brings the database of this instance to the newest schema, starting the embedded one for it if it does not run. */
+/**
+ * `npm run migrate`: brings the database of this instance to the newest schema. Starts the embedded server if it does
+ * not run.
+ */
 const { databaseUrl, dataDir } = instanceFromEnv(process.env)
 const known = databaseUrl ?? (await findRunningPostgres(dataDir))?.url
 try {

@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { promisify } from 'node:util'
 
-/** What the pages share on which a run is kept (docs/figures.md, docs/faults.md, docs/simulation.md). */
+/** Shared by the pages with results of runs (docs/figures.md, docs/faults.md, docs/simulation.md). */
 
-/** The cores, memory and Node that a figure was measured with. */
+/** The cores, memory and Node version of a measurement. */
 export function describeMachine(): string {
   const [cpu] = cpus()
   return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
@@ -13,14 +13,17 @@ export function describeMachine(): string {
 
 const run = promisify(execFile)
 
-/** The commit that is run, with a plus where something was changed since; files without a history have none. */
+/** The commit of a run, with a plus for changed files; "no commit" without a git history. */
 export async function sourceRevision(): Promise<string> {
   const git = async (...words: string[]) => (await run('git', words).catch(() => null))?.stdout.trim()
   const [commit, changed] = await Promise.all([git('rev-parse', '--short', 'HEAD'), git('status', '--porcelain', '--', ':!docs')])
   return commit === undefined ? 'no commit' : `${commit}${changed === '' ? '' : '+'}`
 }
 
-/** Puts a section (its text begins with "## name") where the one of the same name was; the others stay as they are, by name. */
+/**
+ * Replaces the section of the same name (its text begins with "## name"), or adds it. The other sections stay, in order
+ * of name.
+ */
 export async function writeSection(file: string, introduction: string, section: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '')
   const head = section.slice(0, section.indexOf('\n') + 1)
@@ -30,5 +33,5 @@ export async function writeSection(file: string, introduction: string, section: 
   await writeFile(file, `${[introduction.trimEnd(), ...all].join('\n\n')}\n`)
 }
 
-/** Text as it can stand in a cell of a table. */
+/** Escapes text for a table cell. */
 export const escapeTableCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

@@ -1,5 +1,5 @@
-// Runs tools/<name>.ts on the Node that this project needs, whatever Node it was called with (18 or later).
-// Plain JavaScript on purpose: this is the one file that an old Node must understand.
+// Runs tools/<name>.ts with the Node version of this project, when called with Node 18 or later. Plain JavaScript,
+// because this is the one file that an old Node must parse.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ async function main() {
   process.exit(await run(node, [script, ...rest], { ...process.env, PATH: path }))
 }
 
-/** Installs exactly the lock file, only when it changed since the last time. */
+/** Runs `npm ci` when the lock file has changed since the last time. */
 async function install() {
   const marker = join(modules, '.installed-lock')
   const wanted = createHash('sha256')
@@ -38,7 +38,7 @@ async function install() {
     .digest('hex')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
   console.log('Installing the dependencies; this takes about a minute, once.')
-  // Development packages build the web application, so production needs them at start as well.
+  // The development packages build the web application, so production needs them at start too.
   const ci = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
   const code = npm ? await run(process.execPath, [npm, ...ci]) : await run('npm', ci, process.env, process.platform === 'win32')
@@ -46,7 +46,7 @@ async function install() {
   writeFileSync(marker, wanted)
 }
 
-/** The project brings its own Node as a package for most machines; elsewhere the host's must be new enough. */
+/** The project has its own Node as a package for most machines. Elsewhere the installed one must be new enough. */
 function findNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const folder = join(modules, `node-${platform}-${process.arch}`, 'bin')
@@ -76,8 +76,8 @@ function stop(signal) {
 }
 
 /**
- * A SIGTERM to `npm start` ends npm and its shell, and never reaches us: our parent is gone, and that is the message.
- * Without this the server and its database would stay behind.
+ * A SIGTERM to `npm start` ends npm and its shell, and never reaches this process: only its parent changes. Without
+ * this check the server and its database would continue to run.
  */
 function watchParent() {
   const parent = process.ppid

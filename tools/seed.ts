@@ -3,7 +3,7 @@ import { instanceFromEnv } from './start/instance.ts'
 import { runningDatabaseUrl } from './start/running-database.ts'
 import { seedDemoInstance } from './start/demo.ts'
 
-/** `npm run seed`: sows the demo into the running instance, if it is empty. `npm start` does so by itself. */
+/** `npm run seed`: seeds the demo into the running instance, if it is empty. `npm start` does this by itself. */
 const instance = instanceFromEnv(process.env)
 if (instance.isProduction) throw new Error('Production is not seeded.')
 const url = await runningDatabaseUrl()

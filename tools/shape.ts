@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 
-/** `npm run shape`: how large things have become, looked at as a habit. It judges nothing and fails nothing. */
+/** `npm run shape`: the size of files, functions and folders, for regular inspection. It has no limits and never fails. */
 const ROOT = join(import.meta.dirname, '..')
 const FILES_SHOWN = 12
 const FUNCTIONS_SHOWN = 12
@@ -33,7 +33,7 @@ function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('tests/')
 }
 
-/** A module is a line of its own; elsewhere the first folder is. */
+/** Modules, apps, partners and platform by their subfolders, the rest by top-level folder. */
 function groupByFolder(all: File[]): Measurement[] {
   const byPlace = Map.groupBy(all, ({ path }) =>
     path

@@ -29,7 +29,7 @@ if (![seeds, from, days, steps, Number(values.seed ?? 1)].every((count) => Numbe
   )
   process.exit(1)
 }
-/** What was met, in words. */
+/** Labels of the figures for the report. */
 const FIGURE_LABELS: Record<keyof SimulationResult['figures'], string> = {
   transfers: 'orders at the bank',
   credits: 'credits',
@@ -50,7 +50,7 @@ try {
   await templateDatabase.close()
 }
 
-/** All seeds; every violation with the command that shows it again. */
+/** Runs all seeds. Prints each violation with the command that reproduces it. */
 async function runRequestedSeeds(): Promise<boolean> {
   const begun = performance.now()
   const sum: SeedTotals = { seeds: 0, days: 0 }
@@ -65,9 +65,9 @@ async function runRequestedSeeds(): Promise<boolean> {
     return true
   })
   const took = Math.round((performance.now() - begun) / 1_000)
-  const told = `${sum.seeds} seeds in ${took} s: ${describeTotals(sum)}; ${violations} violations`
-  console.log(told)
-  if (values.write) await writeSearchReport(state, told, values.worst)
+  const summary = `${sum.seeds} seeds in ${took} s: ${describeTotals(sum)}; ${violations} violations`
+  console.log(summary)
+  if (values.write) await writeSearchReport(state, summary, values.worst)
   return violations === 0
 }
 
@@ -79,42 +79,43 @@ async function replay(seed: number): Promise<boolean> {
   return result.violation === null
 }
 
-/** Each bug is planted, found, and found again by its seed alone. */
+/** Plants each bug, finds it, and finds it again by its seed alone. */
 async function findMutations(): Promise<boolean> {
   const all: { name: string; found: FoundMutant | null }[] = []
-  for (const plant of mutants.filter(({ name }) => name.includes(values.only))) {
-    const found = await findMutant(templateDatabase, plant, { from, days, steps })
-    all.push({ name: plant.name, found })
-    if (!found) console.log(`missed in ${plant.within} seeds: ${plant.name}`)
+  for (const bug of mutants.filter(({ name }) => name.includes(values.only))) {
+    const found = await findMutant(templateDatabase, bug, { from, days, steps })
+    all.push({ name: bug.name, found })
+    if (!found) console.log(`missed in ${bug.within} seeds: ${bug.name}`)
     else
       console.log(
-        `found by seed ${found.seed}${found.isReproducible ? ' and again' : ', AND NOT AGAIN'}: ${plant.name}\n    ${found.what.slice(0, 300)}`,
+        `found by seed ${found.seed}${found.isReproducible ? ' and again' : ', AND NOT AGAIN'}: ${bug.name}\n    ${found.what.slice(0, 300)}`,
       )
   }
-  // A page of some of them would say that there are no others.
+  // A page with only some of them would look complete.
   if (values.write && values.only === '') await writeMutantReport(state, all)
   return all.every(({ found }) => found?.isReproducible)
 }
 
-/** Seeds and days, and what was met in them by its name in `Result`. */
+/** The sums over all seeds, by the names of `SimulationResult`. */
 type SeedTotals = { seeds: number; days: number } & Partial<SimulationResult['figures']>
 
-function addResult(sum: SeedTotals, { days: lived, figures }: SimulationResult): void {
+function addResult(sum: SeedTotals, { days: simulatedDays, figures }: SimulationResult): void {
   sum.seeds++
-  sum.days += lived
+  sum.days += simulatedDays
   for (const [name, count] of Object.entries(figures) as [keyof SimulationResult['figures'], number][]) sum[name] = (sum[name] ?? 0) + count
 }
 
-function describeTotals({ seeds: _seeds, days: lived, ...figures }: SeedTotals): string {
+function describeTotals({ seeds: _seeds, days: simulatedDays, ...figures }: SeedTotals): string {
   const met = Object.entries(figures).map(([name, count]) => `${count} ${FIGURE_LABELS[name as keyof SimulationResult['figures']]}`)
-  return [`${Math.round(lived)} days`, ...met].join(', ')
+  return [`${Math.round(simulatedDays)} days`, ...met].join(', ')
 }
 
 function report(done: SeedOutcome, seed: number): void {
   const again = `npm run simulate -- --seed ${seed} --days ${days} --steps ${steps}${values.worst ? ' --worst' : ''} --trace`
   if ('fault' in done) return console.log(`seed ${seed} could not be simulated: ${done.fault}\n    again: ${again}`)
-  const { violation, hash, days: lived, figures } = done.result
-  if (!violation) return console.log(`seed ${seed}: ${Math.round(lived)} days, ${JSON.stringify(figures)}, trace ${hash}: nothing that must not be`)
+  const { violation, hash, days: simulatedDays, figures } = done.result
+  if (!violation)
+    return console.log(`seed ${seed}: ${Math.round(simulatedDays)} days, ${JSON.stringify(figures)}, trace ${hash}: nothing that must not be`)
   console.log(`seed ${seed}, step ${violation.step}, trace ${hash}: ${violation.what}`)
   for (const line of violation.last) console.log(`    ${line}`)
   console.log(`    again: ${again}`)

@@ -1,4 +1,4 @@
 import { startAll } from './start/start-all.ts'
 
-/** `npm start`: the whole product on this machine, with a database of its own unless DATABASE_URL names one. */
+/** `npm start`: the whole product on this machine, with its own database unless DATABASE_URL names one. */
 await startAll({ watch: false })

@@ -5,9 +5,9 @@ import { runCommand, stopRunning } from './stages/command.ts'
 import { type Outcome, type Stage, stages } from './stages/list.ts'
 
 /**
- * `npm test`: every proof we have, in one order, each even when an earlier one failed.
- * `npm test -- --only unit,db` runs some stages; words after that go to vitest and playwright as filters.
- * The last line is `N passed, N failed`: each test counts, and each stage without tests counts as one.
+ * `npm test`: all stages in order, each even when an earlier one failed. `npm test -- --only unit,db` runs some stages.
+ * Further words are filters for vitest and playwright. The last line is `N passed, N failed`: each test counts, and
+ * each stage without tests counts as one.
  */
 const { only, filters } = parseArguments(process.argv.slice(2))
 const reports = await mkdtemp(join(tmpdir(), 'kasuwa-reports-'))

@@ -6,13 +6,16 @@ import type { BoundRoute } from '../../platform/http/bind.ts'
 import type { Ids } from '../../platform/ids/index.ts'
 import type { Log } from '../../platform/log/index.ts'
 
-/** Everything that the server answers. The contract of each route names the roles that may call it. */
+/** All routes, callbacks and streams of the server. The contract of each route names the roles that may call it. */
 export type ApiDefinition = {
   signedIn: readonly BoundRoute<Caller>[]
-  /** Without a session: signing in and up, and the lists that signing up needs. */
+  /** Routes without a session: signing in and up, and the lists that signing up needs. */
   open: readonly BoundRoute<null>[]
   callbacks: readonly Callback[]
-  /** Live events of a caller, from after the given id on, or from the moment on in which it resolves. Ends with the session, and soon after the signal. */
+  /**
+   * Live events of a caller after the given id, or from the moment at which the promise resolves. The stream ends with
+   * the session, and soon after the signal.
+   */
   events(caller: Caller, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; events: AsyncIterable<LiveEvent> }>
 }
 
@@ -22,47 +25,47 @@ export type ApiContext = { db: Database; clock: Clock; log: Log; ids: Ids }
 
 export type ApiSettings = {
   productName: string
-  /** Where whoever comes without a session is sent from the pages behind the sign-in; to the sign-in where it is not set. */
+  /** The redirect target for visitors without a session; the sign-in page where it is not set. */
   homeSiteUrl?: string
-  /** This is a sandbox: people sign up there. */
+  /** Set in a sandbox: the site on which people sign up. */
   mainSiteUrl?: string
-  /** The built screens; null serves none. */
+  /** The built web application; null serves none. */
   webRoot: string | null
-  /** Addresses of our own proxies (`10.0.0.5, 10.1.0.0/16`): only they are believed when they say from whom a request came. */
+  /** Addresses of our own proxies (`10.0.0.5, 10.1.0.0/16`). Only these are trusted to name the client's address. */
   trustProxy: string | false
   isProduction: boolean
   version: string
   limits: RateLimits
   streams: StreamSettings
-  /** Beyond it, our clock and the database's would disagree on what has expired; no server is ready then. */
+  /** Beyond it, our clock and the database's would disagree on expiry times, and the server is not ready. */
   maxClockDriftMs: number
   /** No server is ready whose database does not confirm each commit from a standby. */
   requireSyncReplication: boolean
-  /** Beyond it, requests wait longer for their turn than people do; new ones are turned away. */
+  /** Beyond it, requests wait longer than people do, and new ones are refused. */
   maxLoopDelayMs: number
   /**
-   * Of one operation, at a time: as many as keep a process busy, and with a bank that stalls 30 payments a second. More would only
-   * wait for each other, and whoever is turned away would wait for what they have done at once; new ones are turned away.
+   * Concurrent requests of one operation: enough to keep a process busy, and 30 payments a second with a slow bank.
+   * More would only wait for each other, so further requests are refused at once.
    */
   maxConcurrentPerOperation: number
-  /** How long requests that run may take to end after we are told to stop. */
+  /** The time that running requests have to finish after a stop signal. */
   shutdownGraceMs: number
 }
 
 /** Requests a minute. */
 export type RateLimits = {
-  /** All that comes from one address, whoever it is: many people stand behind one address of a mobile network. */
+  /** All requests of one address: many people share one address of a mobile network. */
   perAddress: number
   perSession: number
-  /** Reading at the open door, and calls without a valid session. */
+  /** Public reads, and calls without a valid session, by address. */
   open: number
-  /** Signing in and up: each such operation, by address. */
+  /** Each operation of signing in and up, by address. */
   signIn: number
 }
 
 export type StreamSettings = { heartbeatMs: number; recheckMs: number; perSession: number; maxBufferedBytes: number }
 
-/** What a test or a small installation need not say. */
+/** Defaults for tests and small installations. */
 export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number } = {}): ApiSettings {
   const { limitFactor = 1, ...named } = given
   return {

@@ -23,7 +23,7 @@ test('an answer carries the UUID that the client gave its intent, and an id of o
   expect(await ask('x'.repeat(5_000))).toMatch(/^req_/)
 })
 
-test('what would change something is refused under a requestId that is no UUID: a repeat of it could not be told from a new intent', async () => {
+test('a request that changes something is refused under a requestId that is no UUID: its repetition would look like a new intent', async () => {
   await open()
   const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
   const close = async (requestid: string | string[]) => (await app.inject({ method: 'POST', url: '/api/shop/close', headers: { requestid } })).json()
@@ -86,14 +86,14 @@ describe('every answer tells browsers to be strict', () => {
     await open({ isProduction: true })
     expect((await app.inject({ url: '/api/health/live' })).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
-  test('what the API answers is kept by no cache', async () => {
+  test('no cache stores an answer of the API', async () => {
     await open()
     expect((await app.inject({ url: '/api/shop/s1/orders' })).headers['cache-control']).toBe('no-store')
   })
 })
 
 describe('limits', () => {
-  test('exactly as many sign-ins a minute as set pass from one address; the next is told when to come again', async () => {
+  test('exactly as many sign-ins a minute as set pass from one address; the next is refused with the time to wait', async () => {
     const api = testApi()
     await open({ limits: { perAddress: 1_000, perSession: 1_000, open: 1_000, signIn: 3 } }, api)
     const statuses = []
@@ -122,7 +122,7 @@ describe('limits', () => {
     expect([(await order(from(1))).statusCode, (await order(from(2))).statusCode]).toEqual([200, 429])
     expect([await strange(1), await strange(2)]).toEqual([401, 429])
   })
-  test('an address that a caller wrote in X-Forwarded-For is believed of nobody but our own proxy', async () => {
+  test('an address in X-Forwarded-For is trusted only from our own proxy', async () => {
     const limits = { perAddress: 1, perSession: 9, open: 9, signIn: 9 }
     const ask = async (forwarded: string) => (await app.inject({ url: '/api/nothing', headers: { 'x-forwarded-for': forwarded } })).statusCode
     await open({ limits })
@@ -157,7 +157,7 @@ describe('partners’ notices', () => {
     expect(answer.json()).toEqual({ ok: false })
     expect(got).toEqual([{ body: payload, signature: 's' }])
   })
-  test('that are too large to be notices reach nobody', async () => {
+  test('that are too large do not reach their handler', async () => {
     const { got, api } = notice(200)
     await open({}, api)
     const answer = await app.inject({ method: 'POST', url: '/api/callbacks/bank', payload: 'a'.repeat(70_000), headers: { 'content-type': 'x/y' } })

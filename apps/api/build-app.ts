@@ -18,7 +18,7 @@ import { enforceGracePeriod, trackShutdown } from './limits/graceful-shutdown.ts
 
 export { type ApiContext, apiSettings, type ApiSettings, type ApiDefinition, type LiveEvent } from './api-definition.ts'
 
-/** The server, ready to listen. Throws with the whole list when the table of rights and the routes do not fit each other. */
+/** Makes the server, ready to listen. Throws with a list of all faults that `validateRoutes` finds. */
 export async function buildApp(
   context: ApiContext,
   api: ApiDefinition,
@@ -56,7 +56,7 @@ function createServer(context: ApiContext, settings: ApiSettings): FastifyInstan
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
-    // While we stop, what still arrives on an open connection is answered: a refusal would be a lost reply.
+    // During a stop, requests on open connections are still answered: a refusal would lose a reply.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 65_000,
@@ -72,5 +72,5 @@ function createServer(context: ApiContext, settings: ApiSettings): FastifyInstan
   return app
 }
 
-/** What is no HTTP has no request to name and no envelope to open. */
+/** Bytes that are not HTTP have no request id and cannot be answered with an envelope. */
 const BAD_REQUEST_RESPONSE = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'

@@ -12,7 +12,7 @@ afterAll(() => context.close())
 
 type Listener = Parameters<LiveEventHub['stream']>[0]
 
-/** To what the door lets somebody listen. */
+/** The live events that a caller may receive. */
 function subscriptionFor(role: Caller['role'], cashpointId: string | null): Listener {
   let listener: Listener | undefined
   const liveEvents: LiveEventHub = {

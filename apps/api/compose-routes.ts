@@ -5,7 +5,7 @@ import { modules } from '../../modules/index.ts'
 import type { LiveEventHub } from '../../modules/messages/index.ts'
 import type { ApiDefinition } from './api-definition.ts'
 
-/** Everything that the product answers, from every module's declaration. */
+/** The API definition, from the declarations of all modules. */
 export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }): ApiDefinition {
   const operationsOf = (role: Caller['role']): readonly string[] => allowed.get(role) ?? []
   const routeContext: RouteContext = { ...context, operationsOf }
@@ -20,11 +20,11 @@ export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }
   }
 }
 
-/** Null is the whole business; a cashier without a cashpoint hears of a cashpoint at which nothing happens. */
+/** Null is the whole business. A cashier without a cashpoint gets a value that matches no event. */
 const visibleCashpoint = (caller: Caller) => (caller.role === 'cashier' ? (caller.cashpointId ?? NO_CASHPOINT) : null)
 const NO_CASHPOINT = ''
 
-/** Pages show no button that the server would refuse. */
+/** For pages, which show no button that the server would refuse. */
 function operationsByRole(routes: ApiDefinition['signedIn']): ReadonlyMap<string, readonly string[]> {
   const allowed = new Map<string, string[]>()
   for (const { contract } of routes) for (const role of rolesOf(contract)) allowed.set(role, [...(allowed.get(role) ?? []), contract.operation])

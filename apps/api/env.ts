@@ -11,7 +11,7 @@ export type ListenSettings = { host: string; port: number; metrics: MetricsAddre
 
 const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
 
-/** What the operator of this installation has decided about its door. */
+/** The settings of this installation for the API, from its environment variables. */
 export function apiSettingsFromEnv(
   env: Env,
   { productName, isProduction, mainSiteUrl, database }: Pick<Settings, 'productName' | 'isProduction' | 'mainSiteUrl' | 'database'>,
@@ -30,7 +30,7 @@ export function apiSettingsFromEnv(
   })
 }
 
-/** PORT 0 takes any free port. */
+/** PORT 0 takes any free port. Metrics are served only with METRICS_PORT, and by default only to this machine. */
 export function listenSettingsFromEnv(env: Env): ListenSettings {
   return {
     host: env['HOST'] || '127.0.0.1',
@@ -39,14 +39,14 @@ export function listenSettingsFromEnv(env: Env): ListenSettings {
   }
 }
 
-/** Tests and demonstrations come faster than people: every limit is so many times as wide. */
+/** Multiplies every rate limit, because tests and demonstrations send faster than people. */
 function parseLimitFactor(text: string | undefined): number {
   if (!text) return 1
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`RATE_LIMIT_FACTOR must be a whole number from 1 to 999999, not "${text}".`)
   return Number(text)
 }
 
-/** 0 turns nobody away: where the machine is shared with much else, waiting says nothing about how many people ask. */
+/** 0 switches load shedding by event loop delay off. On a shared machine the delay does not show the API's own load. */
 function parseLoopDelayMs(text: string): number {
   if (!/^\d{1,5}$/.test(text)) throw new Error(`MAX_LOOP_DELAY_MS must be whole milliseconds from 0 to 99999, not "${text}".`)
   return Number(text)

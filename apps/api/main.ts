@@ -9,7 +9,7 @@ import { composeRoutes } from './compose-routes.ts'
 import { apiSettingsFromEnv, listenSettingsFromEnv } from './env.ts'
 import { createHttpMetrics } from './operations/http-metrics.ts'
 
-/** Answers people and partners. As many of these as wanted may run. */
+/** The API process. Any number of them may run. */
 const metrics = createMetricsRegistry()
 const context = openAppContext(process.env, 'api', metrics)
 const settings = apiSettingsFromEnv(process.env, context.settings)

@@ -10,7 +10,7 @@ import { silentLog } from '../../platform/log/index.ts'
 import { seededRandom } from '../../platform/random/index.ts'
 import type { ApiContext, ApiDefinition } from './api-definition.ts'
 
-/** A small business for tests of the door: it takes orders, and answers whatever a test wants. */
+/** A small API for tests: a shop that takes orders, with a handler that each test chooses. */
 export const placeOrder = route({
   operation: 'shop.order',
   roles: 'public',
@@ -68,9 +68,9 @@ export const manage = route({
 })
 
 export type TestApi = ApiDefinition & {
-  /** What reached the code behind the door. */
+  /** The inputs of all handlers that ran. */
   received: unknown[]
-  /** What an order then does. */
+  /** Runs when an order arrives. */
   onOrder: () => void | Promise<void>
 }
 
@@ -113,20 +113,20 @@ export function testApi(more: Partial<ApiDefinition> = {}): TestApi {
   return api
 }
 
-/** Business time stands still; waiting takes its time. */
+/** Business time is fixed, and `sleep` waits in real time. */
 export function testApiContext(more: Partial<ApiContext> = {}): ApiContext {
   const clock = { ...fixedClock('2026-11-20T10:00:00Z'), sleep: systemClock.sleep }
   return { db: noDatabase, clock, log: silentLog, ids: createIds(clock, seededRandom(1)), ...more }
 }
 
-/** Stands where no test expects a question to the database. */
+/** For tests that expect no query. */
 const noDatabase = new Proxy({} as Database, {
   get() {
     throw new Error('this test has no database')
   },
 })
 
-/** What Fastify itself says it answers under /api; parameters without their names, of which one place may have two. */
+/** The routes under /api that Fastify itself reports. Parameter names are removed, because one address may have two. */
 export function listRoutes(app: FastifyInstance): string[] {
   const tree = app.printRoutes({ commonPrefix: false, method: undefined })
   const routes: string[] = []
@@ -144,7 +144,7 @@ export function listRoutes(app: FastifyInstance): string[] {
   return routes
 }
 
-/** What a document says the server answers, written likewise. */
+/** The routes of an OpenAPI document in the same format. */
 export function listDocumentedRoutes(document: Record<string, unknown>): string[] {
   const paths = Object.entries(document['paths'] as Record<string, Record<string, unknown>>)
   return paths.flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${normalizePath(path)}`))

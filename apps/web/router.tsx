@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { homePathOf, readCurrentUser } from '../../modules/onboarding/web/index.ts'
+import { homePathOf, readCurrentUser } from '../../modules/identity/web/index.ts'
 import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
 import { CrashPage, NotFoundPage } from './shell/CrashPage.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'

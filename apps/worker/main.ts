@@ -8,8 +8,8 @@ import { metricsAddressFromEnv } from '../listen-settings.ts'
 import { openMetricsServer } from '../metrics.ts'
 
 /**
- * Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. Jobs mostly wait:
- * for the bank, and for their batch. Those that ask the bank have places of their own: with a slow bank they fill them all.
+ * Jobs mostly wait: for the bank, and for their batch. Jobs that call the bank have a separate pool, because a slow
+ * bank occupies all its slots. Any number of worker processes may run.
  */
 const DEFAULT_CONCURRENCY = 16
 

@@ -5,17 +5,17 @@ import type { ActivityProfile } from './demo-businesses.ts'
 
 const HISTORY_DAYS = 91
 
-/** Three months up to and with today, oldest first. */
+/** The days of three months, oldest first, today included. */
 export function daysUpTo(now: Date): LagosDay[] {
   return Array.from({ length: HISTORY_DAYS + 1 }, (_, at) => addDays(lagosDay(now), at - HISTORY_DAYS))
 }
 
-/** How busy a day is, as a share of a usual one: the weekday, the week after salaries, and a shop that grows. */
-export function activityFactor(rhythm: ActivityProfile, day: LagosDay, sinceBegin: number): number {
+/** The activity of a day as a share of a usual one, by weekday, salary week and the growth of the shop. */
+export function activityFactor(profile: ActivityProfile, day: LagosDay, sinceBegin: number): number {
   const date = new Date(`${day}T00:00:00Z`)
   const dayOfMonth = date.getUTCDate()
   const payday = dayOfMonth >= 25 || dayOfMonth <= 2 ? 1.35 : 0.93
-  return (rhythm.weekdayPercent[date.getUTCDay()]! / 100) * payday * (0.88 + (0.24 * sinceBegin) / HISTORY_DAYS)
+  return (profile.weekdayPercent[date.getUTCDay()]! / 100) * payday * (0.88 + (0.24 * sinceBegin) / HISTORY_DAYS)
 }
 
 export const weekdayOf = (day: LagosDay): number => new Date(`${day}T00:00:00Z`).getUTCDay()

@@ -3,18 +3,25 @@ import { auditEntry } from '../../modules/audit/index.ts'
 import { creditCommand } from '../../modules/collections/index.ts'
 import { clearingOut, internalAccount, type MoneyCommand, type RowAdd, wallet } from '../../modules/ledger/index.ts'
 import type { Rules } from '../../modules/pricing/index.ts'
-import { type AttemptRow, type TransferRow, transferHeld, transferFailed, transferSettled } from '../../modules/transfers/index.ts'
+import {
+  type NewTransferAnswer,
+  type TransferAttemptRow,
+  type TransferRow,
+  transferHeld,
+  transferFailed,
+  transferSettled,
+} from '../../modules/transfers/index.ts'
 import { settlementJournal } from '../../modules/transfers/server/postings.ts'
 import { lagosDay } from '../../platform/clock/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 import type { HistoryEvent, IncomingPayment, OutgoingPayment } from './demo-history.ts'
 
-/** The ids of a happening, made at its own moment. */
+/** The ids of an event of the history, made with the event's time. */
 export type SubjectIds = { subject: string; other: string }
 
 type PostingContext = { bank: string; rules: Rules }
 
-/** What posts a happening of the past: at its own time, with no job to run and nobody to tell any more. */
+/** The command that posts an event of the past: at its own time, without jobs and live events. */
 export function commandFor(event: HistoryEvent, ids: SubjectIds, posting: PostingContext): MoneyCommand {
   return withoutSideEffects(event.type === 'paid' ? collectionCommand(event, ids, posting) : paymentCommand(event, ids, posting.bank))
 }
@@ -53,8 +60,8 @@ function collectionCommand(paid: IncomingPayment, ids: SubjectIds, { bank, rules
 }
 
 /**
- * A payment out as it stands after its last step: asked for, sent and answered in one commit, because in the past
- * nobody waits between them. Entries, rows and news of its end are those that sending one today leaves behind.
+ * A payment out in its final state: requested, sent and answered in one commit, because there is nothing to wait for in
+ * the past. The entries, rows and domain events are those of a payment that is sent today.
  */
 function paymentCommand(sent: OutgoingPayment, ids: SubjectIds, bank: string): MoneyCommand<JsonObject> {
   const transfer = transferRow(sent, ids)
@@ -65,7 +72,7 @@ function paymentCommand(sent: OutgoingPayment, ids: SubjectIds, bank: string): M
   const adds = [
     { table: 'transfer', row: transfer },
     { table: 'transfer_attempt', row: attempt },
-    answerRow(sent, transfer, attempt),
+    { table: 'transfer_answer', row: answerRow(sent, transfer, attempt) },
     auditRow(sent, transfer),
   ]
   return {
@@ -152,7 +159,7 @@ function transferRow({ business, beneficiary, quote, failure, ...sent }: Outgoin
   }
 }
 
-function attemptRow(sent: OutgoingPayment, ids: SubjectIds, bank: string): AttemptRow {
+function attemptRow(sent: OutgoingPayment, ids: SubjectIds, bank: string): TransferAttemptRow {
   return {
     id: ids.other,
     transfer_id: ids.subject,
@@ -167,21 +174,18 @@ function attemptRow(sent: OutgoingPayment, ids: SubjectIds, bank: string): Attem
   }
 }
 
-function answerRow(sent: OutgoingPayment, transfer: TransferRow, attempt: AttemptRow): RowAdd {
+function answerRow({ failure, ...sent }: OutgoingPayment, transfer: TransferRow, attempt: TransferAttemptRow): NewTransferAnswer {
   return {
-    table: 'transfer_answer',
-    row: {
-      transfer_id: transfer.id,
-      business_id: transfer.business_id,
-      attempt_id: attempt.id,
-      asked: 'transfer',
-      outcome: sent.failure ? 'rejected' : 'accepted',
-      code: transfer.code,
-      message: transfer.answer,
-      session_id: transfer.session_id,
-      raw: null,
-      answered_at: sent.at,
-    },
+    transfer_id: transfer.id,
+    business_id: transfer.business_id,
+    attempt_id: attempt.id,
+    asked: 'transfer',
+    outcome: failure ? 'rejected' : 'accepted',
+    code: failure?.code ?? '00',
+    message: failure?.message ?? 'Approved',
+    session_id: transfer.session_id,
+    raw: null,
+    answered_at: sent.at,
   }
 }
 

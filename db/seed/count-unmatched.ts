@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../platform/db/index.ts'
 
-/** How many items and lines did not find each other: none, or the story was told differently to books and bank. */
+/** The number of unmatched items and statement lines. Zero shows that books and bank have the same history. */
 export async function countUnmatched(db: Sql, bank: string): Promise<number> {
   const { rows } = await sql<{ breaks: number }>`
     select ((select count(*) from clearing_item where partner = ${bank} and line_id is null)

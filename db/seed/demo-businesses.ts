@@ -1,10 +1,10 @@
 import type { Role } from '../../modules/identity/contract.ts'
 import type { Weighted } from './seeded-random.ts'
 
-/** How a shop lives: what is paid there, when, for what, and what it pays itself. Amounts in naira. */
+/** The activity of a business: its payments in and out, their times, amounts and narrations. Amounts in naira. */
 export type ActivityProfile = {
   collectionsPerDay: number
-  /** Sunday first, in per cent of a usual day. */
+  /** Sunday first, in percent of a usual day. */
   weekdayPercent: readonly [number, number, number, number, number, number, number]
   hours: Weighted<number>
   amounts: Weighted<AmountRange>
@@ -15,14 +15,14 @@ export type ActivityProfile = {
   suppliers: readonly Supplier[]
   withdrawalsPerWeek: number
 }
-/** The name is the one that the simulated bank answers for the number. */
+/** `name` is the account name that the simulated bank gives for the number. */
 export type Supplier = { name: string; account: string; bankCode: string; remarks: readonly string[] }
 export type AmountRange = { from: number; to: number; step: number }
 
-/** `referralCode`: whose word brought them, as they gave it when they signed up. */
+/** `referralCode`: the code of the aggregator, entered at sign-up. */
 export type DemoPerson = { email: string; phone: string; firstname: string; lastname: string; referralCode?: string }
 
-/** Two businesses with the same BVN are known to have the same owner. The numbers are nobody's. */
+/** Two businesses with the same BVN have the same owner. The numbers are fictitious. */
 export type Owner = DemoPerson & {
   bvn: string
   birthdate: string
@@ -38,7 +38,7 @@ export type DemoBusiness = {
   lga: string
   address: string
   isVerified: boolean
-  /** The default one first; with the share of payments that each takes. */
+  /** The default cashpoint first, each with its share of the payments. */
   cashpoints: Weighted<string>
   openedDaysAgo: number
   activity: ActivityProfile | null
@@ -47,7 +47,7 @@ export type DemoBusiness = {
 export const DEMO_PASSWORD = 'Kasuwa@2026'
 export const DEMO_PIN = '2580'
 
-/** The names of payout accounts are those that the simulated bank answers for their numbers. */
+/** The names of payout accounts are those that the simulated bank gives for their numbers. */
 export const OWNER: Owner = {
   email: 'owner@demo.kasuwa.ng',
   phone: '08031234567',
@@ -57,7 +57,7 @@ export const OWNER: Owner = {
   birthdate: '1984-03-17',
   payout: { accountNumber: '0124612963', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Okonkwo Adaeze Ifeoma' },
 }
-/** Whoever brings merchants, and whoever vouches for a loan: merchants with a business of their own. */
+/** The aggregator brings merchants, the warranter vouches for a loan. Both are merchants with a business of their own. */
 const AGGREGATOR: Owner = {
   email: 'aggregator@demo.kasuwa.ng',
   phone: '08067712054',
@@ -77,7 +77,7 @@ const WARRANTER: Owner = {
   payout: { accountNumber: '0131437468', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Briggs Patience Ese' },
 }
 
-/** What the aggregator's merchants gave as their referral code when they signed up. */
+/** The referral code that the aggregator's merchants entered at sign-up. */
 export const AGGREGATOR_CODE = 'AREWA7'
 const GARBA: Owner = {
   email: 'garba@demo.kasuwa.ng',
@@ -100,10 +100,10 @@ const ETIM: Owner = {
   payout: { accountNumber: '0131400609', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Etim Idara Ndifreke' },
 }
 
-/** Of the bank, and a member of no business: operators have no sign-in yet. */
+/** A person of the bank, and a member of no business: operators have no sign-in yet. */
 export const OPERATOR: DemoPerson = { email: 'operator@demo.kasuwa.ng', phone: '08021100210', firstname: 'Halima', lastname: 'Sule' }
 
-/** The teams of the owner's businesses. Whoever may pay has a PIN. */
+/** The teams of the owner's businesses. Members who may pay have a PIN. */
 export type Member = DemoPerson & { role: Role; shop: string; cashpoint: string | null; hasPin: boolean }
 
 export const TEAM: readonly Member[] = [
@@ -254,7 +254,10 @@ const kitchen: ActivityProfile = {
   withdrawalsPerWeek: 1,
 }
 
-/** The owner's businesses, in the order of the switcher; then the aggregator's, those that the aggregator brought, and the warranter's. */
+/**
+ * The owner's businesses in the order of the switcher, then those of the aggregator, the aggregator's merchants and the
+ * warranter.
+ */
 export const DEMO_BUSINESSES: readonly DemoBusiness[] = [
   {
     owner: OWNER,

@@ -9,7 +9,7 @@ import { randomCountAround, randomBetween, randomDigits, chancePerMille, pick, p
 import { type AccountHolder, createAccountHolder, randomAccountHolder } from './names.ts'
 import type { OpenCashpoint, SeededBusiness } from './open-accounts.ts'
 
-/** What happened, with the moment at which it reached the books. */
+/** An event, with the moment at which it was posted. */
 export type HistoryEvent = IncomingPayment | OutgoingPayment
 export type IncomingPayment = {
   type: 'paid'
@@ -34,7 +34,7 @@ export type OutgoingPayment = {
   failure: { code: string; message: string } | null
 }
 
-/** Three months of all businesses in the order of time: nothing is spent before it came, and no limit is passed. */
+/** Three months of all businesses in order of time. No balance becomes negative, and no limit is exceeded. */
 export function generateHistory(businesses: readonly SeededBusiness[], rules: Rules, random: Random, now: Date): HistoryEvent[] {
   const past = businesses.flatMap((business) =>
     business.demo.activity ? keepAffordable(business, rules, planPayments(business, business.demo.activity, random, now)) : [],
@@ -42,34 +42,34 @@ export function generateHistory(businesses: readonly SeededBusiness[], rules: Ru
   return past.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** Payments out are only wishes until it is known what is there. */
+/** A planned payment out, before the balance decides whether it is made. */
 type PlannedPayment = Omit<OutgoingPayment, 'quote'> & { plannedKobo: Kobo }
 
-function planPayments(business: SeededBusiness, rhythm: ActivityProfile, random: Random, now: Date): (IncomingPayment | PlannedPayment)[] {
-  const customers = Array.from({ length: rhythm.customers }, () => randomAccountHolder(random))
+function planPayments(business: SeededBusiness, profile: ActivityProfile, random: Random, now: Date): (IncomingPayment | PlannedPayment)[] {
+  const customers = Array.from({ length: profile.customers }, () => randomAccountHolder(random))
   const plans = daysUpTo(now).flatMap((day, sinceBegin): (IncomingPayment | PlannedPayment)[] => {
-    const usual = activityFactor(rhythm, day, sinceBegin)
-    const paid = Array.from({ length: randomCountAround(random, rhythm.collectionsPerDay * usual) }, () =>
-      planIncomingPayment(business, rhythm, customers, random, day),
+    const usual = activityFactor(profile, day, sinceBegin)
+    const paid = Array.from({ length: randomCountAround(random, profile.collectionsPerDay * usual) }, () =>
+      planIncomingPayment(business, profile, customers, random, day),
     )
-    const sent = Array.from({ length: randomCountAround(random, rhythm.transfersPerDay * usual) }, () =>
-      planOutgoingPayment(business, rhythm, random, day),
+    const sent = Array.from({ length: randomCountAround(random, profile.transfersPerDay * usual) }, () =>
+      planOutgoingPayment(business, profile, random, day),
     )
-    return [...paid, ...sent, ...planWithdrawal(business, rhythm, random, day)]
+    return [...paid, ...sent, ...planWithdrawal(business, profile, random, day)]
   })
-  // What is still on its way to the books at this moment is not history yet.
+  // Later events would still be in progress now.
   const last = now.getTime() - 5 * 60_000
   return plans.filter((plan) => plan.at.getTime() < last).toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 function planIncomingPayment(
   business: SeededBusiness,
-  rhythm: ActivityProfile,
+  profile: ActivityProfile,
   customers: readonly AccountHolder[],
   random: Random,
   day: LagosDay,
 ): IncomingPayment {
-  const at = randomMoment(random, day, rhythm.hours)
+  const at = randomMoment(random, day, profile.hours)
   const payer = pickSkewed(random, customers)
   return {
     type: 'paid',
@@ -77,30 +77,30 @@ function planIncomingPayment(
     business,
     cashpoint: pickWeighted(random, business.cashpoints),
     payer,
-    amountKobo: randomAmount(random, pickWeighted(random, rhythm.amounts)),
-    narration: pick(random, rhythm.narrations),
+    amountKobo: randomAmount(random, pickWeighted(random, profile.amounts)),
+    narration: pick(random, profile.narrations),
     sessionId: randomSessionId(random, payer.bankCode, at),
   }
 }
 
-function planOutgoingPayment(business: SeededBusiness, rhythm: ActivityProfile, random: Random, day: LagosDay): PlannedPayment {
+function planOutgoingPayment(business: SeededBusiness, profile: ActivityProfile, random: Random, day: LagosDay): PlannedPayment {
   const askedAt = randomMoment(random, day, OFFICE_HOURS)
-  const supplier = pickSkewed(random, rhythm.suppliers)
+  const supplier = pickSkewed(random, profile.suppliers)
   return {
     type: 'sent',
     kind: 'transfer',
     ...paymentTimes(random, askedAt),
     business,
     beneficiary: createAccountHolder(supplier),
-    plannedKobo: randomAmount(random, rhythm.transferAmounts),
+    plannedKobo: randomAmount(random, profile.transferAmounts),
     remark: pick(random, supplier.remarks),
     failure: chancePerMille(random, 40) ? pick(random, FAILURES) : null,
   }
 }
 
-/** To the payout bank on some days of the week, early in the afternoon: about half of what is there. */
-function planWithdrawal(business: SeededBusiness, rhythm: ActivityProfile, random: Random, day: LagosDay): PlannedPayment[] {
-  if (!WITHDRAWAL_DAYS[rhythm.withdrawalsPerWeek]!.includes(weekdayOf(day))) return []
+/** A withdrawal of about half the balance to the payout bank, on some weekdays, early in the afternoon. */
+function planWithdrawal(business: SeededBusiness, profile: ActivityProfile, random: Random, day: LagosDay): PlannedPayment[] {
+  if (!WITHDRAWAL_DAYS[profile.withdrawalsPerWeek]!.includes(weekdayOf(day))) return []
   const askedAt = randomMoment(random, day, [[15, 1]])
   const { payout } = business.demo.owner
   const beneficiary = createAccountHolder({ name: payout.accountName, account: payout.accountNumber, bankCode: payout.bankCode })
@@ -122,7 +122,7 @@ function paymentTimes(random: Random, askedAt: Date): Pick<OutgoingPayment, 'ask
   return { askedAt, at: new Date(askedAt.getTime() + randomBetween(random, 900, 5_200)), sessionId: randomSessionId(random, OWN_BANK, askedAt) }
 }
 
-/** Walks through the plans with the purse in hand, and drops what could not have been paid. */
+/** Computes the balance along the plans, and drops payments that exceed it. */
 function keepAffordable(business: SeededBusiness, rules: Rules, plans: readonly (IncomingPayment | PlannedPayment)[]): HistoryEvent[] {
   const { classification } = business.row
   const spent = new Map<LagosDay, Kobo>()
@@ -133,11 +133,11 @@ function keepAffordable(business: SeededBusiness, rules: Rules, plans: readonly 
       balance += plan.amountKobo - feeFor(rules.fees, 'inbound', classification, plan.amountKobo, day).feeKobo
       return [plan]
     }
-    const { plannedKobo: wishKobo, ...sent } = plan
+    const { plannedKobo: wantedKobo, ...sent } = plan
     const limit = outflowLimit(rules.limits, business.row.tier, day)
     const leftToday = 'limitKobo' in limit ? limit.limitKobo - (spent.get(day) ?? 0n) : 0n
-    const wished = sent.kind === 'withdrawal' ? roundDown((balance * 55n) / 100n, 1_000_000n) : wishKobo
-    const amountKobo = minKobo(wished, roundDown((balance * 80n) / 100n, 50_000n), leftToday, MAX_WITHDRAWAL_KOBO)
+    const wanted = sent.kind === 'withdrawal' ? roundDown((balance * 55n) / 100n, 1_000_000n) : wantedKobo
+    const amountKobo = minKobo(wanted, roundDown((balance * 80n) / 100n, 50_000n), leftToday, MAX_WITHDRAWAL_KOBO)
     if (amountKobo < MIN_TRANSFER_KOBO) return []
     const quote = quoteMovement(rules.fees, sent.kind === 'withdrawal' ? 'payout' : 'rail', classification, amountKobo, day)
     if (sent.failure) return [{ ...sent, quote }]
@@ -156,7 +156,7 @@ const OFFICE_HOURS: ActivityProfile['hours'] = [
   [16, 3],
   [17, 2],
 ]
-/** By how many a week. */
+/** Weekdays by the number of withdrawals a week. */
 const WITHDRAWAL_DAYS: Readonly<Record<number, readonly number[]>> = { 1: [5], 2: [2, 5], 3: [1, 3, 5] }
 const OWN_BANK = '566'
 const MIN_TRANSFER_KOBO = 100_000n
@@ -172,7 +172,7 @@ const randomAmount = (random: Random, { from, to, step }: AmountRange): Kobo =>
 const roundDown = (kobo: Kobo, to: Kobo): Kobo => kobo - (kobo % to)
 const minKobo = (...amounts: Kobo[]): Kobo => amounts.reduce((low, next) => (next < low ? next : low))
 
-/** Thirty digits, as NIP makes them: the sending bank, the moment in Lagos, and twelve of its own. */
+/** Thirty digits in NIP's format: the sending bank, the time in Lagos, and twelve random digits. */
 function randomSessionId(random: Random, bankCode: string, at: Date): string {
   const bank = bankCode === OWN_BANK ? '999999' : bankByCbnCode(bankCode)!.nipCode
   const lagos = new Date(at.getTime() + 3_600_000).toISOString()

@@ -16,7 +16,10 @@ import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
 import { type HistoryEvent, generateHistory } from './demo-history.ts'
 
-/** `lane`: what the product's own posting adds to each commit, so that the demo is posted as everything is. */
+/**
+ * `postingOptions`: the tables and commit hooks of the product's posting queue, so that the demo is posted in the same
+ * way.
+ */
 export type SeedOptions = {
   databaseUrl: string
   simulatorUrl: string
@@ -26,14 +29,16 @@ export type SeedOptions = {
   log(line: string): void
 }
 
-/** The story is the same each time; ids are not, and its days end today. */
+/** The history is the same each time. Ids are not, and its days end today. */
 const HISTORY_SEED = 20_260_101
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Sows the demo: people, businesses, cashpoints, and three months of payments that are posted through the ledger's lane
- * and told to the simulated bank, so that books and statement agree to the kobo. Books first: whoever sweeps the
- * statement meanwhile finds nothing that is not known. What is left half done is cleared by who called us.
+ * Seeds the demo: people, businesses, cashpoints, and three months of payments. They are posted through the posting
+ * queue and imported into the simulated bank, so that books and statement agree to the kobo.
+ *
+ * Books come first, so that a concurrent sweep of the statement finds nothing unknown. The caller deletes an incomplete
+ * seed.
  */
 export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, postingOptions: composed, log }: SeedOptions): Promise<void> {
   const clock = systemClock
@@ -46,29 +51,29 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     for (const module of modules) await module.prepare?.({ db, bank })
     const businesses = await createDemoBusinesses(context)
     const rules = await createRulesReader(db.system, clock)()
-    const story = generateHistory(businesses, rules, seededRandom(HISTORY_SEED), clock.now()).map((event) => ({
+    const history = generateHistory(businesses, rules, seededRandom(HISTORY_SEED), clock.now()).map((event) => ({
       event,
       ids: createSubjectIds(context, event),
     }))
     const postingQueue = createPostingQueue(
       { db, clock, ids: createIdsAt(context, clock.now()), log: createLog({ level: 'warn', name: 'seed' }), failpoints: { reach() {} } },
-      // A long queue: the whole story is submitted at once.
+      // A large queue, because the whole history is submitted at once.
       { ...composed, maxBatch: 200, maxQueue: 100_000 },
     )
-    await postHistory(postingQueue, story, { bank: bank.name, rules })
-    const demo = demoContext(context, bank.name, businesses, story)
+    await postHistory(postingQueue, history, { bank: bank.name, rules })
+    const demo = demoContext(context, bank.name, businesses, history)
     for (const module of modules) await module.demo?.(demo)
-    await importHistory(simulatorUrl, story.flatMap(lineOf))
-    const reading = await readStatement({ db, clock, bank })
-    if (!reading.complete) throw new Error(`the simulated bank's statement could not be read: ${reading.reason}`)
+    await importHistory(simulatorUrl, history.flatMap(lineOf))
+    const statement = await readStatement({ db, clock, bank })
+    if (!statement.complete) throw new Error(`the simulated bank's statement could not be read: ${statement.reason}`)
     await matchUntilComplete({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
-    log(`Sowed the demo: ${businesses.length} businesses, ${story.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
+    log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()
   }
 }
 
-/** Nothing is written yet, so nothing is left half done where books and bank belong to different stories. */
+/** Checked before the first write: books and bank would otherwise have different histories. */
 async function requireEmptyBankHistory(bank: BankPort, now: Date): Promise<void> {
   const to = new Date(now.getTime() + DAY_MS)
   const answer = await bank.statement({ from: new Date(now.getTime() - 400 * DAY_MS), to, page: 0, size: 1 })
@@ -80,7 +85,7 @@ async function requireEmptyBankHistory(bank: BankPort, now: Date): Promise<void>
 const MATCH_TIMEOUT_MS = 30_000
 const MATCH_RETRY_MS = 250
 
-/** The worker may be matching at the same moment, and be slow at it; together they must come to an end with nothing open. */
+/** The worker may be matching at the same time, and slowly. Retries until nothing is unmatched. */
 async function matchUntilComplete({ clock, ...context }: Parameters<typeof matchStatement>[0] & { clock: Clock }): Promise<void> {
   const begun = clock.monotonicMs()
   for (;;) {
@@ -94,8 +99,8 @@ async function matchUntilComplete({ clock, ...context }: Parameters<typeof match
 
 type SeededEvent = { event: HistoryEvent; ids: SubjectIds }
 
-/** What modules may add to, of the history that was generated. */
-function demoContext(context: SeedContext, bank: string, businesses: readonly SeededBusiness[], story: readonly SeededEvent[]): DemoContext {
+/** The parts of the generated history that modules may build on. */
+function demoContext(context: SeedContext, bank: string, businesses: readonly SeededBusiness[], history: readonly SeededEvent[]): DemoContext {
   const { db, clock, random, secrets } = context
   return {
     db,
@@ -110,20 +115,20 @@ function demoContext(context: SeedContext, bank: string, businesses: readonly Se
       ownerId,
       cashpointIds: cashpoints.map(([{ id }]) => id),
     })),
-    incoming: story.flatMap(({ event }) => (event.type === 'paid' ? [event] : [])),
-    outgoing: story.flatMap(({ event }) => (event.type === 'sent' ? [{ ...event, businessId: event.business.row.id }] : [])),
+    incoming: history.flatMap(({ event }) => (event.type === 'paid' ? [event] : [])),
+    outgoing: history.flatMap(({ event }) => (event.type === 'sent' ? [{ ...event, businessId: event.business.row.id }] : [])),
   }
 }
 
-/** In the order of time: the lane takes what waits in batches, and keeps the order. */
+/** In order of time: the posting queue takes commands in batches and keeps their order. */
 async function postHistory(
   postingQueue: ReturnType<typeof createPostingQueue>,
-  story: readonly SeededEvent[],
+  history: readonly SeededEvent[],
   posting: { bank: string; rules: Rules },
 ): Promise<void> {
-  const posted = await Promise.all(story.map(({ event, ids }) => postingQueue.submit(commandFor(event, ids, posting))))
-  const astray = posted.filter(({ outcome }) => outcome['state'] === 'suspense').length
-  if (astray > 0) throw new Error(`${astray} payments of the demo found no owner`)
+  const posted = await Promise.all(history.map(({ event, ids }) => postingQueue.submit(commandFor(event, ids, posting))))
+  const unowned = posted.filter(({ outcome }) => outcome['state'] === 'suspense').length
+  if (unowned > 0) throw new Error(`${unowned} payments of the demo found no owner`)
 }
 
 function createSubjectIds(context: SeedContext, event: HistoryEvent): SubjectIds {
@@ -131,7 +136,7 @@ function createSubjectIds(context: SeedContext, event: HistoryEvent): SubjectIds
   return event.type === 'paid' ? { subject: ids.next('col'), other: ids.next('sus') } : { subject: ids.next('trf'), other: ids.next('att') }
 }
 
-/** The same as the bank has it. What it refused is on no statement. */
+/** The statement line of the simulated bank. A refused payment has none. */
 function lineOf({ event, ids }: SeededEvent): HistoryLine[] {
   if (event.type === 'paid') {
     const { payer, cashpoint, amountKobo, sessionId, narration, at } = event

@@ -2,7 +2,7 @@ import type { Random } from '../../platform/random/index.ts'
 import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
 import { randomDigits, pick, pickWeighted, type Weighted } from './seeded-random.ts'
 
-/** Somebody with an account, as banks write them: the surname first. */
+/** An account holder. As in banks' records, the surname comes first. */
 export type AccountHolder = { name: string; account: string; bankCode: string; bankName: string }
 
 export function randomAccountHolder(random: Random): AccountHolder {
@@ -24,7 +24,7 @@ function personName(random: Random): string {
   return random.below(3) === 0 && second !== first ? `${name} ${second}` : name
 }
 
-/** Where people have their money, roughly as transfers are spread over banks. */
+/** The banks of customers, roughly in the proportion of transfers. */
 const BANK_SHARES: Weighted<string> = [
   ['999992', 22],
   ['50515', 14],

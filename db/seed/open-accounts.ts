@@ -15,13 +15,13 @@ import { pick, type Weighted } from './seeded-random.ts'
 
 export type SeedContext = { db: Database; clock: Clock; random: Random; bank: BankPort; pinPepper: string; secrets: SecretBox }
 
-/** A business as it stands before its first customer, with the numbers that the bank gave its cashpoints. */
+/** A business before its first customer, with the account numbers of its cashpoints. */
 export type SeededBusiness = { demo: DemoBusiness; row: BusinessRow; ownerId: string; cashpoints: Weighted<OpenCashpoint> }
 export type OpenCashpoint = { id: string; name: string; accountNumber: string }
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The people, their businesses and cashpoints, and the accounts that collect for them. */
+/** Creates the people, their businesses and cashpoints, and the cashpoints' accounts. */
 export async function createDemoBusinesses(context: SeedContext): Promise<SeededBusiness[]> {
   const owners = [...new Set(DEMO_BUSINESSES.map((shop) => shop.owner))]
   const people = new Map(
@@ -67,7 +67,7 @@ function createDemoPerson(context: SeedContext, { email, phone, firstname, lastn
 const findMemberBusiness = <Opened extends { shop: DemoBusiness }>(shops: readonly Opened[], member: Member): Opened =>
   shops.find(({ shop }) => shop.name === member.shop)!
 
-/** A member of the team; a cashier at the own cashpoint. */
+/** Adds a member of the team. A cashier belongs to one cashpoint. */
 async function addTeamMember(
   tx: Tx,
   context: SeedContext,
@@ -134,7 +134,7 @@ async function openCashpointAccount(
   return { ...cashpoint, accountNumber: answer.value.accountNumber }
 }
 
-/** Ids carry the moment they were made, and lists fall back on their order. */
+/** Ids contain the time at which they were made, and lists use their order as a tie-break. */
 export const createIdsAt = (context: Pick<SeedContext, 'random'>, at: Date): Ids => createIds({ now: () => at }, context.random)
 
 const daysAgo = (context: Pick<SeedContext, 'clock'>, days: number) => new Date(context.clock.now().getTime() - days * DAY_MS)

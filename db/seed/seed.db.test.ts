@@ -84,7 +84,7 @@ test('the bank knows the same: nothing waits in clearing, and the pool is what t
   ])
 })
 
-test('what the bank really paid out is what was settled, payment by payment', async () => {
+test('the bank’s payouts are the settled payments, one by one', async () => {
   const settled = await query(`
     select a.partner_reference as reference, t.amount from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state = 'settled' order by 1`)
   const payouts: { reference: string; amountKobo: number }[] = await askConsole('/payouts')
@@ -98,7 +98,7 @@ test('each line of a wallet leaves what the line says, and nothing was ever over
     select h.id from history_item h join account a on a.business_id = h.business_id and a.kind = 'wallet'
     where h.state = 'confirmed' and not exists (select from entry e where e.account_id = a.id and e.balance_after = h.balance_after)`)
   expect(wrong).toEqual([])
-  // Within a journal the fee may be taken before the principal comes; what counts is what the journal leaves.
+  // Within a journal the fee may be taken before the principal arrives. Only the balance after the journal matters.
   const [lowest] = await query(`
     select min(left_by) as least from (
       select distinct on (e.journal_id, e.account_id) e.balance_after as left_by from entry e join account a on a.id = e.account_id
@@ -220,14 +220,14 @@ test('a business that is verified has passed the steps that verify: its page of 
   expect(wrong).toEqual([])
 })
 
-test('whoever is paid has the name that the bank answers for the number', async () => {
+test('each payee has the name that the bank gives for the number', async () => {
   const bank = createVfdBank(vfdSettingsFromEnv({ VFD_WALLET_URL: `${simulator.url}/vfd` }), { clock: systemClock })
   const paid = await query(`select distinct beneficiary_account as account, beneficiary_bank_code as bank, beneficiary_name as name from transfer`)
   const answers = await Promise.all(paid.map(({ account, bank: bankCode }) => bank.nameEnquiry({ accountNumber: account, bankCode })))
   expect(answers.map((answer) => answer.outcome === 'found' && answer.accountName)).toEqual(paid.map(({ name }) => name))
 })
 
-test('a bank that has a past is not told another one, and nothing is written', async () => {
+test('a bank with a history gets no second one, and nothing is written', async () => {
   const other = await freshDatabase()
   const sowing = seedDemo({
     databaseUrl: other.url,
@@ -245,7 +245,7 @@ test('a bank that has a past is not told another one, and nothing is written', a
   await other.drop()
 })
 
-test('nothing is left to be done or told, so that a first start is quiet', async () => {
+test('no job and no message is left, so that a first start is quiet', async () => {
   const [left] = await query(`select (select count(*) from graphile_worker.jobs)::int as jobs, (select count(*) from live_event)::int as events`)
   expect(left).toEqual({ jobs: 0, events: 0 })
 })

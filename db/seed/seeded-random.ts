@@ -1,6 +1,6 @@
 import type { Random } from '../../platform/random/index.ts'
 
-/** Drawing lots of one seeded random: the same story each time. */
+/** Random choices from one seed, so that the history is the same each time. */
 export type Weighted<Item> = readonly (readonly [item: Item, weight: number])[]
 
 export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[random.below(items.length)]!
@@ -14,7 +14,7 @@ export function pickWeighted<Item>(random: Random, items: Weighted<Item>): Item 
   return items[0]![0]
 }
 
-/** Mostly the first of the list: few customers come often, many come once. */
+/** Prefers the first items of the list: few customers come often, many come once. */
 export const pickSkewed = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor((random.below(10_000) / 10_000) ** 1.5 * items.length)]!
 
@@ -24,6 +24,6 @@ export const chancePerMille = (random: Random, chance: number): boolean => rando
 
 export const randomDigits = (random: Random, count: number): string => Array.from({ length: count }, () => random.below(10)).join('')
 
-/** How often something happens in a day, around what is usual. */
+/** A random count of events in a day, around the usual number. */
 export const randomCountAround = (random: Random, usual: number): number =>
   Math.floor((usual * randomBetween(random, 75, 125)) / 100 + random.below(100) / 100)

@@ -47,7 +47,7 @@ export const merchantDetailsSchema = z.object({
   /** Operations of the merchant's pages that the caller may use. */
   may: z.array(z.string()),
   createdon: z.string(),
-  /** What other modules add, by their name. */
+  /** Parts that other modules add, by the name of the module. */
   parts: z.record(z.string(), z.unknown()),
   limit: z.object({ rule: z.string(), amount: koboSchema, used: koboSchema }).nullable(),
 })

@@ -1,4 +1,5 @@
-export { type BusinessRow, findBusiness, meterUsed } from './server/queries.ts'
+export { findBusiness, meterUsed } from './server/queries.ts'
+export type { BusinessRow } from './server/rows.ts'
 export { isActivated, canReceive, checkPayoutAllowed, PAYING_STANDINGS } from './server/standing.ts'
 export { insertBusiness, moveTier, setOwnerIdentity, verifyDemoBusiness } from './server/store.ts'
 export { businessTable } from './server/tables.ts'

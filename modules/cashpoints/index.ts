@@ -1,4 +1,5 @@
 export { openAccountJob } from './server/jobs.ts'
-export { cashpointByAccount, type CashpointRow, defaultCashpoint } from './server/queries.ts'
+export { cashpointByAccount, defaultCashpoint } from './server/queries.ts'
+export type { CashpointRow } from './server/rows.generated.ts'
 export { ownCashpoint } from './server/routes.ts'
 export { activateAccount, insertCashpoint } from './server/store.ts'

@@ -1,6 +1,7 @@
 export { type Credit, creditCommand } from './server/actions/credit-collection.ts'
 export { confirmCreditPlan, confirmCreditCommand } from './server/actions/confirm-unconfirmed-credit.ts'
 export { withdrawCreditAccounts, withdrawCreditPlan, reassignCreditCommand } from './server/actions/withdraw-unconfirmed-credit.ts'
-export type { CollectionPosted, CollectionReassigned, CollectionRow, CollectionSuspended, SuspendedCredit } from './server/domain-events.ts'
+export type { CollectionPosted, CollectionReassigned, CollectionSuspended, SuspendedCredit } from './server/domain-events.ts'
+export type { CollectionRow } from './server/rows.ts'
 export { collectionTable } from './server/tables.ts'
 export { collectionPosted, collectionSuspended, collectionReassigned } from './server/domain-events.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailSchema, phoneSchema } from './contract.ts'
 
-/** The database compares e-mail addresses without case, by rules that know more letters than ASCII has. */
+/** PostgreSQL compares e-mail addresses without case, by rules that go beyond ASCII letters. */
 test.each([
   'fİnance@shops.example',
   'fınance@shops.example',

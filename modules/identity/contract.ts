@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../../platform/http/contract.ts'
+import { lineSchema, route } from '../../platform/http/contract.ts'
 
 /** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
 export const ROLES = [
@@ -88,6 +88,69 @@ export function pinFault(pin: string): string | null {
 
 /** Codes sent by mail or text message, except for the bank's own (five digits). */
 const codeSchema = z.string().regex(/^\d{6}$/, 'The code has 6 digits')
+
+export const merchantSummarySchema = z.object({
+  _id: z.string(),
+  businessid: z.string(),
+  businessname: z.string(),
+  publickey: z.string().nullable(),
+  nuban: z.string().nullable(),
+  classification: z.string(),
+  tier: z.enum(['unverified', 'activated', 'verified']),
+  role: roleSchema,
+  cashpointid: z.string().nullable(),
+})
+export type MerchantSummary = z.infer<typeof merchantSummarySchema>
+
+/** The user record that the browser stores. */
+export const signedInSchema = z.object({
+  token: z.string(),
+  _id: z.string(),
+  role: roleSchema,
+  businessid: z.string(),
+  cashpointid: z.string().nullable(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  type: z.string(),
+  merchants: z.array(merchantSummarySchema),
+})
+
+export const login = route({
+  operation: 'identity.sign_in',
+  roles: 'public',
+  method: 'POST',
+  path: '/user/login',
+  summary: 'Sign in by e-mail or phone number; a newer sign-in ends the older session',
+  body: z.strictObject({
+    email: lineSchema(254, 'Email Address / Phone Number is required'),
+    password: z.string().min(1, 'Password is required').max(128, 'Email address or password is incorrect'),
+    app: z.literal('merchant'),
+    life_span: z.enum(['long', 'short']),
+  }),
+  reply: signedInSchema,
+  top: ['token'],
+})
+
+export const getUser = route({
+  operation: 'identity.get_user',
+  roles: 'public',
+  method: 'POST',
+  path: '/user/getuser',
+  summary: 'Exchange the one-time token of an authorizations link for a session; a newer one ends the older',
+  body: z.strictObject({ token: z.string().min(1, 'Invalid token').max(200, 'Invalid token') }),
+  reply: signedInSchema,
+  top: ['token'],
+})
+
+export const whoAmI = route({
+  operation: 'identity.who_am_i',
+  roles: ALL_ROLES,
+  method: 'GET',
+  path: '/merchant/whoami',
+  summary: 'The current business of this session',
+  reply: merchantSummarySchema,
+})
 
 export const forgotPassword = route({
   operation: 'identity.forgot_password',

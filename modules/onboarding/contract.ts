@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lineSchema, route } from '../../platform/http/contract.ts'
-import { emailSchema, passwordSchema, phoneSchema, roleSchema, ALL_ROLES } from '../identity/contract.ts'
+import { emailSchema, passwordSchema, phoneSchema } from '../identity/contract.ts'
 
 /** AMB-08: letters and hyphen. Digits and spaces are reported first. */
 export const personNameSchema = (required: string) =>
@@ -16,60 +16,6 @@ export const personNameSchema = (required: string) =>
 
 /** The list of places misspells Katsina. The form and the server correct it in the same way. */
 export const stateName = (listed: string): string => (listed === 'Kastina' ? 'Katsina' : listed)
-
-export const merchantSummarySchema = z.object({
-  _id: z.string(),
-  businessid: z.string(),
-  businessname: z.string(),
-  publickey: z.string().nullable(),
-  nuban: z.string().nullable(),
-  classification: z.string(),
-  tier: z.enum(['unverified', 'activated', 'verified']),
-  role: roleSchema,
-  cashpointid: z.string().nullable(),
-})
-export type MerchantSummary = z.infer<typeof merchantSummarySchema>
-
-/** The user record that the browser stores. */
-export const signedInSchema = z.object({
-  token: z.string(),
-  _id: z.string(),
-  role: roleSchema,
-  businessid: z.string(),
-  cashpointid: z.string().nullable(),
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  type: z.string(),
-  merchants: z.array(merchantSummarySchema),
-})
-
-export const login = route({
-  operation: 'onboarding.sign_in',
-  roles: 'public',
-  method: 'POST',
-  path: '/user/login',
-  summary: 'Sign in by e-mail or phone number; a newer sign-in ends the older session',
-  body: z.strictObject({
-    email: lineSchema(254, 'Email Address / Phone Number is required'),
-    password: z.string().min(1, 'Password is required').max(128, 'Email address or password is incorrect'),
-    app: z.literal('merchant'),
-    life_span: z.enum(['long', 'short']),
-  }),
-  reply: signedInSchema,
-  top: ['token'],
-})
-
-export const getUser = route({
-  operation: 'onboarding.get_user',
-  roles: 'public',
-  method: 'POST',
-  path: '/user/getuser',
-  summary: 'Exchange the one-time token of an authorizations link for a session; a newer one ends the older',
-  body: z.strictObject({ token: z.string().min(1, 'Invalid token').max(200, 'Invalid token') }),
-  reply: signedInSchema,
-  top: ['token'],
-})
 
 /** The seven fields of the account-creation payload (AMB-58); all but the first two are optional. */
 export const addUser = route({
@@ -116,15 +62,6 @@ export const addMerchant = route({
     ...businessFields,
   }),
   reply: z.object({ _id: z.string(), businessid: z.string() }),
-})
-
-export const whoAmI = route({
-  operation: 'onboarding.who_am_i',
-  roles: ALL_ROLES,
-  method: 'GET',
-  path: '/merchant/whoami',
-  summary: 'The current business of this session',
-  reply: merchantSummarySchema,
 })
 
 export const listIndustries = route({

@@ -1,9 +1,8 @@
 import { defineModule } from '../define-module.ts'
-import { onboardingPublicRoutes, onboardingRoutes } from './server/routes.ts'
+import { onboardingPublicRoutes } from './server/routes.ts'
 
 export const onboarding = defineModule({
   name: 'onboarding',
-  about: 'Sign-up and sign-in',
-  routes: onboardingRoutes,
+  about: 'Sign-up',
   publicRoutes: onboardingPublicRoutes,
 })

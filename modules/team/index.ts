@@ -1,2 +1,2 @@
-export { type Membership, membershipFor, membershipsOf } from './server/queries.ts'
+export { membershipFor, membershipsOf } from './server/queries.ts'
 export { insertMember } from './server/store.ts'

@@ -15,7 +15,7 @@ export type {
 export type { TransferFailpoint } from './server/context.ts'
 export { queryReturnJob } from './server/jobs.ts'
 export { findOwnReferences } from './server/queries.ts'
-export type { AttemptRow, TransferRow } from './server/rows.ts'
+export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'
 export { RELEASED_STATES, OPEN_STATES } from './server/states.ts'
 export { transferTable } from './server/tables.ts'
 export {

@@ -1,10 +1,10 @@
 /**
- * The only place that reads the system's clock. Business time comes from a `Clock` and is passed into SQL,
- * so that a test, a simulation and the demo's history can say what time it is.
+ * The only module that reads the system clock. Business time comes from a `Clock` and is passed into SQL, so that
+ * tests, simulations and the demo seed can set it.
  */
 export type Clock = {
   now(): Date
-  /** Milliseconds that never jump; for measuring durations only. */
+  /** Monotonic milliseconds, for measuring durations only. */
   monotonicMs(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
@@ -25,7 +25,7 @@ export const systemClock: Clock = {
     }),
 }
 
-/** A clock that stands still until it is pushed. */
+/** A clock that moves only by `set`, `advance` and `sleep`. */
 export function fixedClock(start: string | Date): Clock & { set(to: string | Date): void; advance(ms: number): void } {
   let now = new Date(start)
   const begun = now.getTime()

@@ -1,13 +1,13 @@
-/** Lagos is UTC+1 all year; days of limits, totals and statements are Lagos days. */
+/** Lagos is UTC+1 all year. Days of limits, totals and statements are Lagos days. */
 const LAGOS_OFFSET_MS = 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** `2026-11-20`: the Lagos day in which the instant lies. */
+/** The Lagos day that contains an instant, such as `2026-11-20`. */
 export type LagosDay = string
 
 export function lagosDay(at: Date): LagosDay {
   const nth = Math.floor((at.getTime() + LAGOS_OFFSET_MS) / DAY_MS)
-  // Thousands a second are asked for, and nearly all of them lie in the same one.
+  // Cached because thousands of calls a second ask for the same day.
   if (nth !== cachedDay.nth) cachedDay = { nth, day: new Date(nth * DAY_MS).toISOString().slice(0, 10) }
   return cachedDay.day
 }

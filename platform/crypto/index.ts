@@ -20,17 +20,17 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 }
 
 /**
- * A PIN has ten thousand values, so its hash alone would be no protection: it is keyed with a pepper that is kept
- * outside the database, and bound to the person and the business.
+ * A PIN has ten thousand values, so its plain hash would give no protection. The hash is keyed with a pepper that is
+ * kept outside the database, and bound to the person and the business.
  */
 export const hashPinWithPepper = (pepper: string, subject: string, pin: string): string =>
   hmacSha256(pepper, `${subject}\0${pin}`).toString('base64url')
 
-/** Verified in place of a hash that does not exist, so that an unknown person costs the same time as a wrong password. */
+/** Verified when a person is unknown, so that the answer takes as long as for a wrong password. */
 let decoy: Promise<string> | undefined
 export const decoyHash = (): Promise<string> => (decoy ??= hashPassword('nobody has this password'))
 
-/** The same value for the same JSON, whatever the order of its keys: for fingerprints of requests. */
+/** Gives the same text for equal JSON with keys in any order. Used for fingerprints of requests. */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'bigint') return value.toString()
   if (value instanceof Date) return JSON.stringify(value.toISOString())

@@ -22,7 +22,7 @@ test('it is made once, for its owner only, and nothing else is left behind', () 
   expect(statSync(join(dataDir, 'new/pin-pepper')).mode & 0o777).toBe(0o600)
 })
 
-test('who comes between looking and making keeps what the other made', () => {
+test('a program that finds no secret and loses the race keeps the secret of the winner', () => {
   const late = {
     bytes(count: number) {
       writeFileSync(join(dataDir, 'pin-pepper'), 'the other was first')
@@ -39,9 +39,9 @@ test('programs that start at the same moment have the same', async () => {
     import { systemRandom } from ${JSON.stringify(join(import.meta.dirname, '../random/index.ts'))}
     process.stdout.write(persistedSecret(${JSON.stringify(dataDir)}, 'pin-pepper', systemRandom))`
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
-  const said = await Promise.all(Array.from({ length: 6 }, run))
-  expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
-  expect(said[0]!.stdout).toMatch(/^[\w-]{43}$/)
+  const outputs = await Promise.all(Array.from({ length: 6 }, run))
+  expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1)
+  expect(outputs[0]!.stdout).toMatch(/^[\w-]{43}$/)
 })
 
 test.each(['', '\n'])('an empty one (%j) is refused by name: a PIN keyed with nothing is no protection', (content) => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Random } from '../random/index.ts'
 
 /**
- * A secret that an instance makes for itself at its first start and keeps beside its data, outside the database. All
- * programs of the instance start at once and must read the same: each writes a whole file of its own, and the first to
- * give it the name wins, so that nobody ever reads half a secret.
+ * A secret that an instance makes at its first start and keeps beside its data, outside the database. All programs of
+ * the instance start at once and must read the same secret. Each writes a complete file under its own name, then links
+ * it to the final name. The first link wins, and a reader never sees a partial secret.
  */
 export function persistedSecret(dataDir: string, name: string, random: Pick<Random, 'bytes'>): string {
   const path = join(dataDir, name)
@@ -29,7 +29,7 @@ function createSecret(dataDir: string, path: string, random: Pick<Random, 'bytes
 function readSecret(path: string): string | null {
   try {
     const secret = readFileSync(path, 'utf8')
-    // With an empty one everything would work, and protect nothing.
+    // An empty secret would work everywhere and protect nothing.
     if (secret.trim() === '') throw new Error(`${path} is empty. Put the secret back that was in it, or remove the file if nothing was made with it.`)
     return secret
   } catch (error) {

@@ -5,7 +5,7 @@ import { deriveDataKey, openText, sealText, createSecretBox } from './secret-box
 const key = deriveDataKey('a secret outside the database')
 const PLACE = 'transfer.beneficiary_bvn:trf_1'
 
-test('what was sealed opens with its key at its place, whatever it was', () => {
+test('any sealed text opens with its key at its place', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(openText(key, sealText(key, text, PLACE), PLACE)).toBe(text)

@@ -19,6 +19,7 @@ export { KEEP_ALIVE, TIMEOUTS } from './connections/timeouts.ts'
 export { createBatchLoader } from './lookups/batch-loader.ts'
 export { defineListLookup, defineLookup } from './lookups/batched-lookup.ts'
 export type { LedgerTransaction } from './transactions/ledger-pool.ts'
+export type { NarrowRow } from './transactions/narrow-row.ts'
 export type { Tx } from './transactions/tenant.ts'
 export { defineUnnest } from './transactions/unnest.ts'
 

@@ -1,6 +1,6 @@
 /**
- * A question that a lower module asks and exactly one higher module answers: the lower one declares the point, the higher one
- * provides the answer, and neither imports upwards.
+ * A question that a lower module asks and exactly one higher module answers. The lower module declares the extension
+ * point and the higher one provides the answer, so neither imports upwards.
  */
 export type ExtensionPoint<Answer> = { readonly name: string; readonly answer?: Answer }
 
@@ -11,11 +11,11 @@ export const defineExtensionPoint = <Answer>(name: string): ExtensionPoint<Answe
 export const extend = <Answer>(point: ExtensionPoint<Answer>, answer: Answer): Extension => ({ point: point.name, answer })
 
 export type Extensions = {
-  /** Throws when no module answers, which the start of a program finds out by asking for all that are declared. */
+  /** Throws when no module answers. Passing all points as `declared` finds this at start-up. */
   of<Answer>(point: ExtensionPoint<Answer>): Answer
 }
 
-/** Refuses a point that two modules answer, and one of `declared` that none does. */
+/** Refuses a point with two answers, and a point of `declared` without one. */
 export function collectExtensions(extensions: readonly Extension[], declared: readonly ExtensionPoint<unknown>[] = []): Extensions {
   const answers = new Map<string, unknown>()
   for (const { point, answer } of extensions) {

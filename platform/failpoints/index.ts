@@ -1,8 +1,8 @@
 import type { Log } from '../log/index.ts'
 
 /**
- * Named places between two steps where a process may die. A test sets `CRASH_AT=transfers.bank_answered:2` and the process
- * kills itself, as hard as a power cut would, when it passes that place for the second time.
+ * Named places between two steps where a process may die. With `CRASH_AT=transfers.bank_answered:2` the process sends
+ * itself SIGKILL when it reaches that place for the second time. This is as abrupt as a power cut.
  * `Name`: the failpoints that a module lists. The compiler refuses to reach any other.
  */
 export type Failpoints<Name extends string = string> = { reach(name: Name): void }

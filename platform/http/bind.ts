@@ -9,7 +9,7 @@ export type RouteInput<C, Caller> =
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B>; caller: Caller; meta: RequestMeta }
     : never
 
-/** What an action hands back: the answer's `data`, and what stands beside it in the envelope. */
+/** The result of an action: the `data` of the answer, and the other fields of the envelope. */
 export type RouteAnswer<C> = {
   data: C extends RouteContract<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
   message?: string
@@ -19,13 +19,13 @@ export type RouteAnswer<C> = {
   fileName?: string
 }
 
-/** A contract with the code that answers it. `Caller` is null on public routes. */
+/** A contract with the function that answers it. `Caller` is null on public routes. */
 export type BoundRoute<Caller> = {
   contract: RouteContract
   answer(input: { params: unknown; query: unknown; body: unknown; caller: Caller; meta: RequestMeta }): Promise<RouteAnswer<RouteContract>>
 }
 
-/** `bind` for one kind of caller: the types of the contract flow into the code that answers it. */
+/** Makes `bind` for one kind of caller. The contract's types are the types of the function's input and result. */
 export function createRouteBinder<Caller>() {
   return <C extends RouteContract>(contract: C, answer: (input: RouteInput<C, Caller>) => Promise<RouteAnswer<C>>): BoundRoute<Caller> => ({
     contract,
@@ -35,7 +35,7 @@ export function createRouteBinder<Caller>() {
 
 const EMPTY_SCHEMA = z.strictObject({})
 
-/** Nothing is coerced and nothing is dropped: whatever a contract does not name is refused with its field. */
+/** Nothing is coerced or dropped: an unknown field is refused by name. */
 export function parseRequest(contract: RouteContract, request: { params: unknown; query: unknown; body: unknown }) {
   return {
     params: parsePart(contract.params ?? EMPTY_SCHEMA, request.params ?? {}),
@@ -51,7 +51,7 @@ function parsePart(schema: z.ZodType, value: unknown): unknown {
   throw new Refusal('request.invalid', 400, fieldErrors[0]?.message ?? 'The request is not valid', { fieldErrors })
 }
 
-/** Where a contract has no sentence of its own: a field that is missing, and one of another kind than it should be. */
+/** For contracts without a message of their own: a missing field, or a value of the wrong type. */
 const validationMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'invalid_type') return undefined
   const field = String(issue.path?.at(-1) ?? 'A body')
@@ -74,7 +74,7 @@ function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: path === '' ? 'body' : path, message: issue.message }]
 }
 
-/** The envelope of every answer, written by the reply's own schema: what it does not name does not leave. */
+/** The envelope of every answer. The reply's schema encodes `data`, so fields that it does not name are left out. */
 export function envelope(contract: RouteContract, answer: RouteAnswer<RouteContract>): Record<string, unknown> {
   const data = z.encode(contract.reply, answer.data)
   const top = Object.fromEntries((contract.top ?? []).map((field) => [field, (data as Record<string, unknown>)[field]]))

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { type Kobo, MAX_WIRE_KOBO } from '../money/index.ts'
 
 /**
- * A route as data, shared by the server that answers it, the browser that calls it and the OpenAPI document.
- * `path` is written as in OpenAPI, without the `/api` before it. `operation` names it in permissions, logs and metrics.
- * `reply` is the shape of `data` in the answer's envelope; with `list`, `data` is an array with `count` and `meta` beside it.
+ * A route as data, shared by the server that answers it, the browser that calls it and the OpenAPI document. `path` is
+ * written as in OpenAPI, without the `/api` before it. `operation` names the route in permissions, logs and metrics.
+ * `reply` is the shape of `data` in the answer's envelope. With `list`, `data` is an array with `count` and `meta`
+ * beside it.
  */
 export type RouteContract<
   Params extends z.ZodType = z.ZodType,
@@ -13,7 +14,7 @@ export type RouteContract<
   Reply extends z.ZodType = z.ZodType,
 > = {
   operation: string
-  /** May call it: `public` needs no session, `signed_in` any session, otherwise one of these roles. */
+  /** Who may call it: `public` needs no session, `signed_in` any session, otherwise one of these roles. */
   roles: 'public' | 'signed_in' | readonly string[]
   /** Consumes a grant, which the PIN opens. */
   grant?: true
@@ -26,11 +27,14 @@ export type RouteContract<
   reply: Reply
   /** The answer is a list: an array in `data`, `count` and `meta.next` beside it. */
   list?: boolean
-  /** Fields of `data` that stand at the top of the answer too, because both readings of the specification exist. */
+  /** Fields of `data` that are repeated at the top of the answer, because the specification allows both readings. */
   top?: readonly string[]
-  /** The body is a form with a file, of at most so many bytes, and so often an hour a person; `body` has its `fileSchema`. */
+  /**
+   * The body is a form with a file of at most `maxBytes`. A person may send `maxPerHour` of them. `body` contains
+   * `fileSchema`.
+   */
   upload?: { maxBytes: number; maxPerHour: number }
-  /** The answer is a file of this media type and not an envelope. */
+  /** The media type of an answer that is a file and has no envelope. */
   file?: string
 }
 
@@ -40,13 +44,13 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   return contract
 }
 
-/** What a caller sends and gets, as it stands on the wire. */
+/** The JSON shapes that a caller sends and receives, before decoding. */
 export type WireParams<C> = C extends RouteContract<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
 export type WireQuery<C> = C extends RouteContract<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never
 export type WireBody<C> = C extends RouteContract<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never
 export type WireReply<C> = C extends RouteContract<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
 
-/** Kobo on the wire: a JSON integer, refused beyond 2^53 − 1; a bigint inside. */
+/** Kobo in JSON: an integer, refused beyond 2^53 − 1; a bigint in code. */
 export const koboSchema = z
   .codec(z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER), z.bigint(), {
     decode: (wire): Kobo => BigInt(wire),
@@ -57,7 +61,7 @@ export const koboSchema = z
   })
   .meta({ description: 'kobo, a whole number' })
 
-/** An amount that somebody asks to move: at least one kobo. */
+/** An amount of a request to move money: at least one kobo. */
 export const amountSchema = z
   .codec(z.int('Amount must be a whole number of kobo').min(1, 'Amount must be more than 0').max(Number.MAX_SAFE_INTEGER), z.bigint(), {
     decode: (wire): Kobo => BigInt(wire),
@@ -65,13 +69,13 @@ export const amountSchema = z
   })
   .meta({ description: 'kobo, at least 1' })
 
-/** An instant on the wire: ISO 8601 in UTC; a Date inside. */
+/** An instant in JSON: ISO 8601 in UTC; a Date in code. */
 export const instantSchema = z.codec(z.iso.datetime(), z.date(), {
   decode: (wire) => new Date(wire),
   encode: (at) => at.toISOString(),
 })
 
-/** One line of text that a person typed: no control characters, no lone surrogates, trimmed length within bounds. */
+/** One line of typed text: no control characters, no lone surrogates, trimmed length within bounds. */
 export function lineSchema(max: number, required?: string) {
   const line = z
     .string()
@@ -81,7 +85,7 @@ export function lineSchema(max: number, required?: string) {
   return required === undefined ? line : line.refine((text) => text.trim().length > 0, required)
 }
 
-/** A file of a form, as it came; what its sender says of it proves nothing. */
+/** A file of a form. Its name and media type come from the sender and prove nothing. */
 export type UploadedFile = { name: string; bytes: Uint8Array }
 
 export const fileSchema = z
@@ -94,7 +98,7 @@ export const pageSchema = z.codec(z.string().regex(/^(?:[1-9]|[1-4]\d|50)$/, 'pa
   encode: (page) => String(page),
 })
 
-/** A day that the product can know anything of. Far ones, such as the year 0, are dates that the database does not have. */
+/** A day between 2000 and 2100. Dates such as the year 0 are outside the range that the database accepts. */
 export const daySchema = z.iso
   .date('Use a date like 2026-11-20')
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Use a day between 2000-01-01 and 2100-12-31')

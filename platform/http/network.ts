@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom a counter by address counts. Who has one address of IPv6 has at least the 2^64 of its subnet (RFC 6177), so these are
- * one: `2001:db8:1:2::/64`. An address of IPv4 stays itself, however it is written. Pure.
+ * The key of counters by address. A holder of one IPv6 address has at least the 2^64 of its subnet (RFC 6177), so a
+ * whole subnet counts as one: `2001:db8:1:2::/64`. An IPv4 address counts as itself, in IPv4 and IPv6 notation. Pure.
  */
 export function networkAddress(address: string): string {
   const [bare = ''] = address.split('%')
@@ -18,7 +18,7 @@ export function networkAddress(address: string): string {
 
 const bytesOf = (group: number) => `${group >> 8}.${group & 0xff}`
 
-/** The eight groups of a valid address; the last two may be written as an address of IPv4 (RFC 4291 §2.2). */
+/** The eight groups of a valid address. The last two may be written as an IPv4 address (RFC 4291 §2.2). */
 function groupsOf(address: string): number[] {
   const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${hexOf(a, b)}:${hexOf(c, d)}`)
   const [head = [], tail = []] = inHex.split('::').map((part) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))))

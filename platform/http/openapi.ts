@@ -3,7 +3,7 @@ import type { RouteContract } from './contract.ts'
 
 export type DocumentedRoute = { contract: RouteContract; access: string; headers: readonly string[] }
 
-/** OpenAPI 3.1 from the same schemas that validate: what stands here is what the server takes and gives. */
+/** OpenAPI 3.1 from the schemas that validate requests and replies, so that the document cannot differ from the server. */
 export function openApiDocument(
   product: string,
   version: string,
@@ -36,13 +36,13 @@ export function openApiDocument(
   }
 }
 
-function operation({ contract, access: door, headers }: DocumentedRoute): Record<string, unknown> {
+function operation({ contract, access, headers }: DocumentedRoute): Record<string, unknown> {
   const parameters = [...parametersOf('path', contract.params), ...parametersOf('query', contract.query), ...headers.map(headerParameter)]
   return {
     operationId: contract.operation.replace(/[^A-Za-z0-9]+(.)/g, (_match, letter: string) => letter.toUpperCase()),
     summary: contract.summary,
     tags: [tagOf(contract)],
-    ...(door === 'signed_in' ? {} : { security: [] }),
+    ...(access === 'signed_in' ? {} : { security: [] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(contract.body
       ? {

@@ -1,8 +1,8 @@
 import { Refusal } from '../problems/index.ts'
 
 /**
- * JSON as the standard allows it but with nothing in it that two readers could understand differently: no key twice,
- * no U+0000, no lone surrogate, no key that reaches an object's prototype.
+ * JSON without values that two readers could understand differently. Refuses a repeated key, U+0000, a lone surrogate,
+ * and a key that reaches an object's prototype.
  */
 export function parseStrictJson(text: string): unknown {
   if (text.length === 0) throw invalidBody('The request needs a body')
@@ -26,7 +26,7 @@ const isCleanText = (text: string) => text.isWellFormed() && !text.includes('\u0
 
 const invalidBody = (message: string, field = 'body') => new Refusal('request.invalid', 400, message, { fieldErrors: [{ field, message }] })
 
-/** Reads keys by depth; the text is known to be valid JSON by now. */
+/** Tracks the keys of each open object. The text must be valid JSON. */
 function hasRepeatedKey(text: string): boolean {
   const open: (Set<string> | null)[] = []
   const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/g

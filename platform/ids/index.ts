@@ -2,8 +2,8 @@ import type { Clock } from '../clock/index.ts'
 import type { Random } from '../random/index.ts'
 
 /**
- * `trf_01JD…`: a prefix that says what the id names, then 26 characters of Crockford base 32:
- * 48 bits of time and 80 random bits, so that ids sort by the moment they were made and cannot be guessed.
+ * `trf_01JD…`: a prefix for the kind of record, then 26 characters of Crockford base 32. The characters hold 48 bits of
+ * time and 80 random bits: ids sort by creation time and cannot be guessed.
  */
 export type Ids = { next<Prefix extends string>(prefix: Prefix): `${Prefix}_${string}` }
 
@@ -19,7 +19,7 @@ function timePart(ms: number): string {
   return text
 }
 
-/** Twice 40 bits: as many as a number holds exactly. */
+/** In two parts of 40 bits, because a number holds 53 bits exactly. */
 function randomPart(bytes: Buffer): string {
   return base32(bytes.readUIntBE(0, 5)) + base32(bytes.readUIntBE(5, 5))
 }

@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import { type Database, type Sql, sql } from '../db/index.ts'
 
-/** A sentence that must hold: a query that returns no row, with a figure that shows how much was looked at. */
+/** A query that must return no row, with a sentence for the report and a figure that shows the number of rows checked. */
 export type Check = {
   sentence: string
-  /** What the figure counts; kobo are shown as naira. */
+  /** The unit of the figure. Kobo are shown as naira. */
   unit: string
   figure: RawBuilder<{ figure: bigint }>
   broken: RawBuilder<BrokenRow> | ((tx: Sql) => Promise<BrokenRow[]>)
@@ -12,12 +12,12 @@ export type Check = {
 
 export type BrokenRow = Record<string, unknown>
 
-/** `broken` names the first that break it, for people to look at. */
+/** `broken` holds the first rows that break the check, for people to inspect. */
 export type CheckResult = { sentence: string; unit: string; figure: bigint; holds: boolean; broken: readonly BrokenRow[] }
 
 const MAX_ROWS_SHOWN = 20
 
-/** All look at one moment of the books, while the work goes on; none may write. */
+/** All checks read one snapshot of the books while work continues, in a transaction that cannot write. */
 export async function runChecks(db: Pick<Database, 'reports'>, checks: readonly Check[]): Promise<CheckResult[]> {
   const moment = db.reports.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return moment.execute((tx) => evaluateChecks(tx, checks))

@@ -13,7 +13,7 @@ export type JobSpec = { task: string; payload: JsonObject; key: string; runAt?: 
 /** Workers keep a separate pool of slots for jobs that wait for the bank, so that a slow bank does not stop the others. */
 export type JobPool = 'general' | 'bank'
 
-/** When a job comes by itself, in cron syntax (UTC). A name is needed where one job has several schedules. */
+/** When a job runs on a schedule, in cron syntax (UTC). A name is needed where one job has several schedules. */
 export type JobSchedule<Payload> = { cron: string; payload?: Payload; name?: string }
 
 type Handler<Context, Payload> = (context: Context, payload: Payload) => Promise<void>
@@ -32,7 +32,7 @@ export type JobOptions<Context, Payload> = {
   /** Distinguishes jobs of this name; the name alone where there is one at a time. */
   key?: (payload: Payload) => string
   pool?: JobPool
-  /** Of a payload, where only some jobs of this name may share a queue row. */
+  /** For payloads of which only some may share a queue row. */
   batchable?: (payload: Payload) => boolean
   /** Attempts before the queue gives up; the queue's own number (25) where it is not set. */
   maxAttempts?: number

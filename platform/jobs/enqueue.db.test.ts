@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../tests/fixtures/database.ts'
 import { systemClock } from '../clock/index.ts'
 
-const HELD_UP = 4711
+const LOCK_ID = 4711
 const THE_ONE = { task: 'asks', payload: {}, key: 'the one' }
 
 let url: string
@@ -35,20 +35,20 @@ const jobs = async (client: pg.Client) =>
 test('a job that is asked for anew in the moment in which a worker takes the one of that key waits behind it', async () => {
   const [asking, worker, watching] = [await connected(), await connected(), await connected()]
   await enqueue(watching, THE_ONE)
-  // Whoever asks has seen that nobody has the job, and is held up before it writes.
+  // The enqueuing session has seen that the job is not locked, and is held before it writes.
   await watching.query(`
-    create function held_up() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${HELD_UP}); return new; end $$;
+    create function held_up() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${LOCK_ID}); return new; end $$;
     create trigger held_up before insert on graphile_worker._private_jobs for each row execute function held_up()`)
-  await watching.query(`select pg_advisory_lock(${HELD_UP})`)
+  await watching.query(`select pg_advisory_lock(${LOCK_ID})`)
   const asked = enqueue(asking, { ...THE_ONE, runAt: '2030-01-02T12:00:00Z' }, { ...THE_ONE, key: 'another', runAt: '2030-01-03T12:00:00Z' })
   const isHeldUp = async () =>
-    (await watching.query(`select 1 from pg_locks where locktype = 'advisory' and objid = ${HELD_UP} and not granted`)).rowCount === 1
+    (await watching.query(`select 1 from pg_locks where locktype = 'advisory' and objid = ${LOCK_ID} and not granted`)).rowCount === 1
   while (!(await isHeldUp())) await systemClock.sleep(5)
   const taken = await worker.query(
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker' where key = 'the one' and locked_at is null`,
   )
   expect(taken.rowCount).toBe(1)
-  await watching.query(`select pg_advisory_unlock(${HELD_UP})`)
+  await watching.query(`select pg_advisory_unlock(${LOCK_ID})`)
   await asked
   await worker.query(`delete from graphile_worker._private_jobs where locked_by = 'worker'`)
   expect(await jobs(watching)).toEqual([

@@ -25,7 +25,7 @@ const clock = fixedClock('2026-11-20T10:00:00Z')
 const jobs = [1, 2, 3].map((id) => ({ task: 'sends', payload: { id }, key: `send:${id}`, maxAttempts: 7, batchable: true }))
 const context = () => ({ db: db.system, clock, log: silentLog })
 
-test('each of a bundle is done; one that fails goes back to the queue by itself, under its own key, with its own tries', async () => {
+test('each job of a batch is done; a failed one returns to the queue alone, with its own key and attempts', async () => {
   const done: unknown[] = []
   const handlers = {
     async sends({ id }: Record<string, unknown>) {
@@ -40,18 +40,18 @@ test('each of a bundle is done; one that fails goes back to the queue by itself,
   expect(rows).toEqual([{ key: 'send:2', payload: { id: 2 }, max_attempts: 7, run_at: new Date('2026-11-20T10:00:03Z') }])
 })
 
-test('a bundle whose failed jobs cannot be put back fails as a whole, and is tried again', async () => {
-  const away = connectDatabase({ url: 'postgres://127.0.0.1:1/nowhere', onError: () => {}, sleep: async () => {} })
+test('a batch whose failed jobs cannot be requeued fails as a whole, and is retried', async () => {
+  const unreachable = connectDatabase({ url: 'postgres://127.0.0.1:1/nowhere', onError: () => {}, sleep: async () => {} })
   const fails = async () => {
     throw new Error('no answer')
   }
-  const [bundle] = batchJobs(jobs)
-  const handle = unbatching({ sends: fails }, { ...context(), db: away.system }, 2)['sends']!
-  await expect(handle(bundle!.payload as Record<string, unknown>)).rejects.toThrow('ECONNREFUSED')
-  await away.close()
+  const [batch] = batchJobs(jobs)
+  const handle = unbatching({ sends: fails }, { ...context(), db: unreachable.system }, 2)['sends']!
+  await expect(handle(batch!.payload as Record<string, unknown>)).rejects.toThrow('ECONNREFUSED')
+  await unreachable.close()
 })
 
-test('so many at once, over all bundles, in the order in which they came', async () => {
+test('the concurrency limit holds over all batches, in the order of arrival', async () => {
   const begun: unknown[] = []
   const ends: (() => void)[] = []
   const handlers = {
@@ -61,9 +61,9 @@ test('so many at once, over all bundles, in the order in which they came', async
         ends.push(end)
       }),
   }
-  const unbundled = unbatching(handlers, context(), 2)['sends']!
+  const unbatched = unbatching(handlers, context(), 2)['sends']!
   const more = jobs.map((job) => ({ ...job, payload: { id: job.payload.id + 3 } }))
-  const all = Promise.all([jobs, more].map((each) => unbundled(batchJobs(each)[0]!.payload as Record<string, unknown>)))
+  const all = Promise.all([jobs, more].map((each) => unbatched(batchJobs(each)[0]!.payload as Record<string, unknown>)))
   for (let at = 0; at < 6; at++) {
     await new Promise(setImmediate)
     expect(begun).toEqual([1, 2, 3, 4, 5, 6].slice(0, at + 2))
@@ -72,7 +72,7 @@ test('so many at once, over all bundles, in the order in which they came', async
   await all
 })
 
-test('a job alone is handed on as it is', async () => {
+test('a job outside a batch is passed on unchanged', async () => {
   const seen: unknown[] = []
   await unbatching({ sends: async (payload) => void seen.push(payload) }, context(), 2)['sends']!({ id: 1 })
   expect(seen).toEqual([{ id: 1 }])

@@ -9,7 +9,7 @@ const send = (id: number, more: { runAt?: Date; batchable?: boolean } = {}) => (
   ...more,
 })
 
-test('jobs of one kind that may join travel as one, with their payloads, keys and tries; the others as they are', () => {
+test('batchable jobs of one kind become one job, with their payloads, keys and attempts; other jobs are unchanged', () => {
   const mail = { task: 'mail', payload: { id: 9 }, key: 'mail:9' }
   const later = send(3, { runAt: new Date(0) })
   const confirm = { task: 'confirm', payload: { id: 8 }, key: 'confirm:8', batchable: true, maxAttempts: 24 }
@@ -29,7 +29,7 @@ test('jobs of one kind that may join travel as one, with their payloads, keys an
   ])
 })
 
-test('one alone is not bundled, and no bundle holds more than sixteen', () => {
+test('a single job is not batched, and no batch holds more than sixteen', () => {
   expect(batchJobs([send(1)])).toEqual([send(1)])
   const jobs = batchJobs(Array.from({ length: 33 }, (_, id) => send(id)))
   expect(jobs.map(({ payload }) => ('bundle' in payload ? (payload.bundle as object[]).length : 1))).toEqual([16, 16, 1])

@@ -4,15 +4,18 @@ import type { Log } from '../log/index.ts'
 import { createSemaphore } from '../resilience/semaphore.ts'
 import type { JobHandlers } from './worker.ts'
 
-/** What of a job bundling looks at. `joins`: it is due at once, and may travel with others of its kind that its commit leaves. */
+/**
+ * The fields of a job that batching reads. `batchable`: it is due at once and may share a queue row with jobs of its
+ * commit.
+ */
 type BatchableJob = { task: string; payload: object; key: string; runAt?: Date; maxAttempts?: number; batchable?: boolean }
 
-/** So many at most: a bundle is done as a whole, and a worker that dies leaves all of it to be done again. */
+/** A batch finishes as a whole: when its worker dies, all its jobs run again. */
 const MAX_BATCH_SIZE = 16
 
 /**
- * A busy commit leaves many jobs of one kind. The queue takes, locks and forgets each of its jobs by itself, which costs more
- * than many of them do; so those that may join travel as one job, and are done side by side (`unbundling`).
+ * A busy commit enqueues many jobs of one kind. The queue takes, locks and deletes each job separately, which costs
+ * more than many jobs do. Batchable jobs therefore share one queue row and run concurrently (`unbatching`).
  */
 export function batchJobs<Job extends BatchableJob>(jobs: readonly Job[]): (Job | BatchableJob)[] {
   const alone = jobs.filter((job) => !isBatchable(job))
@@ -32,12 +35,12 @@ function toBatchJob<Job extends BatchableJob>(jobs: readonly Job[]): Job | Batch
   return { task: first!.task, payload: { bundle: batch }, key: `${first!.key} and ${jobs.length - 1} more` }
 }
 
-/** As the queue itself waits before the second try. */
+/** The queue's own delay before the second attempt. */
 const RETRY_DELAY_MS = 3_000
 
 /**
- * Handlers that take bundles too: at most `maxConcurrent` of all their jobs are under way at once, in the order in which they came.
- * Whichever fails goes back to the queue by itself, with its own key and tries; the others are done.
+ * Handlers that also accept batches. At most `maxConcurrent` jobs of all batches run at once, in order of arrival. A
+ * failed job returns to the queue alone, with its own key and attempts; the other jobs of its batch are done.
  */
 export function unbatching(
   handlers: JobHandlers,

@@ -54,6 +54,6 @@ test('with a bank that lets all its calls wait, and more of them in the queue, o
   await worker.stop()
 })
 
-test('a kind of job that nobody declares has no places', async () => {
+test('a pool for a kind of job without a handler is refused', async () => {
   await expect(createWorkerPools({ ...options, databaseUrl: url, handlers: {} }, { tasks: ['asks'], concurrency: 1 })).rejects.toThrow('asks')
 })

@@ -1,32 +1,37 @@
 import { createWorker, type Worker, type WorkerOptions } from './worker.ts'
 
-/** So many jobs of these kinds at once, beside all others. */
+/** The number of jobs of these kinds that may run at once, beside all others. */
 export type WorkerPool = { tasks: readonly string[]; concurrency: number; connections?: number }
 
-/** News of others' jobs come by the hundred while money moves; who seldom has work looks this often at most. */
+/**
+ * While money moves, the queue announces hundreds of jobs for the other pool. This bounds how often such an
+ * announcement makes a pool query the queue.
+ */
 const REFETCH_DELAY_MS = 200
 
 /**
- * A worker in which kinds of job that may all have to wait, as for one slow partner, have places of their own: however many of
- * them stand in the queue and however long each takes, the others' places are free. They wait in the queue, and keep their turn.
+ * A worker with a separate pool for kinds of job that may all wait at once, as for one slow partner. Their number and
+ * duration never take slots from other jobs. Jobs beyond the pool's concurrency wait in the queue in order.
  */
-export async function createWorkerPools(options: WorkerOptions, apart: WorkerPool): Promise<Worker> {
-  const isApart = (task: string) => apart.tasks.includes(task)
-  const unknown = apart.tasks.filter((task) => !(task in options.handlers))
+export async function createWorkerPools(options: WorkerOptions, separate: WorkerPool): Promise<Worker> {
+  const isSeparate = (task: string) => separate.tasks.includes(task)
+  const unknown = separate.tasks.filter((task) => !(task in options.handlers))
   if (unknown.length > 0) throw new Error(`no module has jobs of the kind ${unknown.join(', ')}`)
-  const of = (isTheirs: (task: string) => boolean) => ({
+  const optionsFor = (isIncluded: (task: string) => boolean) => ({
     ...options,
-    handlers: Object.fromEntries(Object.entries(options.handlers).filter(([task]) => isTheirs(task))),
-    schedules: options.schedules.filter(({ task }) => isTheirs(task)),
+    handlers: Object.fromEntries(Object.entries(options.handlers).filter(([task]) => isIncluded(task))),
+    schedules: options.schedules.filter(({ task }) => isIncluded(task)),
   })
-  const waiting = await createWorker({ ...of(isApart), concurrency: apart.concurrency, connections: apart.connections })
-  const others = await createWorker({ ...of((task) => !isApart(task)), refetchDelayMs: REFETCH_DELAY_MS }).catch(async (error: unknown) => {
-    await waiting.stop()
-    throw error
-  })
-  const all = [waiting, others]
+  const separateWorker = await createWorker({ ...optionsFor(isSeparate), concurrency: separate.concurrency, connections: separate.connections })
+  const generalWorker = await createWorker({ ...optionsFor((task) => !isSeparate(task)), refetchDelayMs: REFETCH_DELAY_MS }).catch(
+    async (error: unknown) => {
+      await separateWorker.stop()
+      throw error
+    },
+  )
+  const workers = [separateWorker, generalWorker]
   return {
-    stop: async () => void (await Promise.all(all.map((worker) => worker.stop()))),
-    stopped: Promise.all(all.map((worker) => worker.stopped)).then(() => {}),
+    stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+    stopped: Promise.all(workers.map((worker) => worker.stopped)).then(() => {}),
   }
 }

@@ -53,7 +53,7 @@ test('a job that takes longer than the silence of a dead worker is left with the
 
 test('the job of a worker that fell silent is taken over', async () => {
   await enqueue('orphan')
-  // As a worker leaves it that was killed in the middle: locked by somebody who beats no more.
+  // The state after a worker was killed in mid-job: locked by a worker without a heartbeat.
   await client.query(`update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now() - interval '1 hour'`)
   const taken = Promise.withResolvers<void>()
   const alive = await worker({ orphan: async () => taken.resolve() })
@@ -91,7 +91,8 @@ test('R1: what was asked for anew while it ran is over when its worker dies: its
   const ask = (turn: string) =>
     client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([{ task: 'asks', payload: { turn }, key: 'the one' }])])
   await ask('first')
-  // As a worker leaves them that was killed between the commit that asks anew and its word to the queue, and with one at its last try.
+  // The state after a worker was killed between the commit that enqueues the job again and reporting the job as done.
+  // One of the jobs is at its last attempt.
   await client.query(
     `update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now() - interval '1 hour', attempts = attempts + 1`,
   )
@@ -123,24 +124,24 @@ test('R1: what a job asks for next stays, though its worker was taken for dead w
   await alive.stop()
   const { rows } = await client.query(`select key, payload, run_at, attempts, locked_at from graphile_worker._private_jobs`)
   expect(rows).toEqual([{ key: 'goes on', payload: { turn: 2 }, run_at: inAnHour, attempts: 0, locked_at: null }])
-  // It has died once, as far as anybody knows.
+  // The database counts one death, although the worker lived.
   const { rows: died } = await client.query(`select d.deaths from job_death d join graphile_worker._private_jobs j on j.id = d.job_id`)
   expect(died).toEqual([{ deaths: 1 }])
   await client.query(`delete from graphile_worker._private_jobs`)
 })
 
-test('a failure is a try, whatever deaths came before it; what died is counted by job, told each tenth time, and forgotten when it is done', async () => {
-  await enqueue('told')
+test('a failure uses an attempt after any number of deaths; deaths are counted by job, logged at each tenth, and deleted when the job is done', async () => {
+  await enqueue('failing')
   const alarms: unknown[] = []
   const log = { ...silentLog, error: (facts: unknown, says: string) => void alarms.push([says, facts]) } as typeof silentLog
   const failed = Promise.withResolvers<void>()
-  // Nine times before, and once more as a worker leaves it that was killed in the middle.
+  // Nine deaths before, and the state after a worker was killed in mid-job.
   await client.query(`insert into job_death select id, 9, now() from graphile_worker._private_jobs`)
   await client.query(`insert into job_death values (0, 3, now() - interval '61 minutes')`)
   await client.query(`update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now() - interval '1 hour', attempts = 1`)
   const alive = await createWorker({
     ...options({
-      told: async () => {
+      failing: async () => {
         failed.resolve()
         throw new Error('for a reason')
       },
@@ -149,7 +150,7 @@ test('a failure is a try, whatever deaths came before it; what died is counted b
   })
   await failed.promise
   await alive.stop()
-  expect(alarms).toContainEqual(['a job dies with its workers again and again', { task: 'told', key: 'told', deaths: 10 }])
+  expect(alarms).toContainEqual(['a job dies with its workers again and again', { task: 'failing', key: 'failing', deaths: 10 }])
   const { rows } = await client.query(`select j.attempts, d.deaths from job_death d join graphile_worker._private_jobs j on j.id = d.job_id`)
   expect(rows).toEqual([{ attempts: 1, deaths: 10 }])
   expect((await client.query(`select from job_death where job_id = 0`)).rowCount).toBe(0)
@@ -159,7 +160,7 @@ test('a failure is a try, whatever deaths came before it; what died is counted b
 test('a job that is locked in a living worker’s own name, and that it does not run, is found and done', async () => {
   const found = Promise.withResolvers<void>()
   const alive = await worker({ lost: async () => found.resolve() })
-  // As the queue leaves it when the database went away in the middle: nobody else may take it, and nobody runs it.
+  // The state after the database went away in mid-job: the lock keeps other workers away, and the job does not run.
   await client.query('begin')
   await enqueue('lost')
   await client.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour',
@@ -169,7 +170,7 @@ test('a job that is locked in a living worker’s own name, and that it does not
   await alive.stop()
 })
 
-test('a job that outlasts the wish to stop is finished, and taken by nobody else meanwhile', async () => {
+test('a job that runs while its worker stops is finished, and no other worker takes it', async () => {
   let runs = 0
   const begun = Promise.withResolvers<void>()
   const slow = async () => {
@@ -187,18 +188,18 @@ test('a job that outlasts the wish to stop is finished, and taken by nobody else
 })
 
 test('a worker whose database has started again works within a second, however long that took', async () => {
-  const wire = await openTcpProxy(url)
+  const proxy = await openTcpProxy(url)
   const done = Promise.withResolvers<number>()
-  const alive = await createWorker({ ...options({ afterwards: async () => done.resolve(systemClock.monotonicMs()) }), databaseUrl: wire.url })
-  wire.setStarting(true)
-  // The queue by itself tries after three seconds, then after four and a half, and is late by up to the next seven.
+  const alive = await createWorker({ ...options({ afterwards: async () => done.resolve(systemClock.monotonicMs()) }), databaseUrl: proxy.url })
+  proxy.setStarting(true)
+  // On its own the queue retries after 3 s, then 4.5 s, and may start up to 7 s late.
   await systemClock.sleep(9_000)
   await enqueue('afterwards')
-  wire.setStarting(false)
+  proxy.setStarting(false)
   const back = systemClock.monotonicMs()
   expect((await done.promise) - back).toBeLessThan(2_000)
   await alive.stop()
-  await wire.close()
+  await proxy.close()
 })
 
 test('a worker that could not say that a job is done, because the database was away, goes on when it is back', async () => {
@@ -226,7 +227,7 @@ test('a worker that could not say that a job is done, because the database was a
   const ask = (task: string) => runAdminStatement(gone.url, `select enqueue_jobs('[{"task": "${task}", "payload": {}, "key": "${task}"}]')`)
   await ask('cuts')
   await cut.promise
-  // Long enough for the queue to find that it cannot say so, and to try to begin again in vain.
+  // Long enough for the queue to fail to report the job, and to fail to restart.
   await systemClock.sleep(1_500)
   await allow(true)
   await ask('goesOn')
@@ -256,14 +257,14 @@ test('the next turn of what comes by itself waits for the one that still runs, a
   await turn(toCronItem({ task: 'sweeps', cron: '* * * * *' }))
   await begun.promise
   await turn(toCronItem({ task: 'sweeps', cron: '50 4 * * *', name: 'sweeps.again', payload: { daysBack: 3 } }))
-  // Of another kind, behind it in the queue: when it runs, the turn before it has been looked at.
+  // A job of another kind, later in the queue. When it runs, the queue has examined the scheduled job before it.
   await enqueue('other')
   await done.promise
   await alive.stop()
   expect(order).toEqual(['minute begins', 'minute ends', 'night begins'])
 })
 
-test('a turn that was missed because no worker was there is made up for, once; what comes each minute waits for its next', async () => {
+test('a scheduled run that was missed without a worker is made up for once; a job of each minute waits for its next run', async () => {
   type Turn = { name: string; _cron: { ts: string; backfilled?: boolean } }
   const madeUpFor: string[] = []
   const comes = async (payload: Record<string, unknown>) => {
@@ -284,11 +285,11 @@ test('a turn that was missed because no worker was there is made up for, once; w
   for (const { promise, resolve } of ended) {
     const alive = await createWorker({ ...options({ comes, last: async () => resolve() }), schedules })
     await vi.waitFor(() => expect(madeUpFor).toContain(missed), 5_000)
-    // In the queue of what comes, and after it.
+    // In the same task queue as the scheduled job, and after it.
     await client.query(`select enqueue_jobs('[{"task": "last", "payload": {}, "key": "last", "queue": "comes"}]'::jsonb)`)
     await promise
     await alive.stop()
   }
-  // Another hour may have begun while this ran.
+  // A new hour may have begun during the test.
   expect(madeUpFor.filter((turn) => turn === missed || turn.startsWith('each minute'))).toEqual([missed])
 })

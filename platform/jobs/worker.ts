@@ -5,34 +5,35 @@ import type { Clock } from '../clock/index.ts'
 import { checkedBy, KEEP_ALIVE, TIMEOUTS, verifyDirect } from '../db/index.ts'
 import type { Log } from '../log/index.ts'
 
-/** What each kind of job does. A job may run twice; every handler is written so that the second time changes nothing. */
+/** The handler of each kind of job. A job may run twice, so a second run of a handler must change nothing. */
 export type JobHandlers = Record<string, (payload: Record<string, unknown>) => Promise<void>>
 /**
- * A job that comes by itself, at minutes written as cron writes them (UTC). While one waits, the next takes its place; while one runs,
- * the next of its task waits. One whose minute came while no worker was there comes as soon as there is one, within a day; what comes
- * each minute comes with its next.
+ * A job that runs on a schedule in cron syntax (UTC). A new run replaces one that still waits, and waits for a running
+ * job of its task. A run missed without a worker starts when a worker is back, within a day. A job of each minute is
+ * not made up for.
  */
 export type Schedule = { task: string; cron: string; payload?: Record<string, unknown>; name?: string }
 export type Schedules = readonly Schedule[]
 
 export type Worker = { stop(): Promise<void>; stopped: Promise<void> }
 
-/** A worker that was silent for this long is dead, and its jobs are free for others. */
+/** A worker without a heartbeat for this long counts as dead, and its jobs are released. */
 export const WORKER_TIMEOUT_MS = 20_000
 
 /**
- * A job that died with its worker has lost no try, so many times, and is handed out again at once. Then each death takes one, and it waits
- * as after a failure: whatever kills its workers comes less and less often, and ends.
+ * The first deaths of a job with its worker use no attempt, and the job is available again at once. Each later death
+ * uses an attempt and delays the job as a failure does. A job that kills its workers thus runs less and less often, and
+ * finally no more.
  */
 export const MAX_UNCOUNTED_DEATHS = 100
-/** Told each time that it has died so often more. */
+/** Deaths between two log lines about the same job. */
 const DEATHS_PER_LOG = 10
 
 const RESTART_DELAY_MS = 500
 
-/** What was fetched and is not begun goes back after this long, for a worker with less to do. */
+/** Fetched jobs that have not started return to the queue after this long, for a less busy worker. */
 const LOCAL_QUEUE_TTL_MS = 5_000
-/** The queue fetches and finishes jobs in batches: a fetch for each would cost more than most jobs do. */
+/** The queue completes jobs in batches: a statement for each would cost more than most jobs do. */
 const BATCH_OPTIONS = { completeJobBatchDelay: 5, failJobBatchDelay: 5 }
 const poolSize = (concurrency: number) => Math.max(4, Math.min(8, Math.ceil(concurrency / 8)))
 
@@ -43,7 +44,7 @@ export type WorkerOptions = {
   concurrency: number
   /** Connections of the queue itself, of which one listens; by its concurrency where it is left out. Handlers have their own. */
   connections?: number | undefined
-  /** For kinds of job that come seldom: the news of others' jobs make it look in the queue no more often than this. */
+  /** For kinds of job that are rare: the shortest time between two fetches caused by announcements of jobs. */
   refetchDelayMs?: number
   log: Log
   clock: Clock
@@ -51,49 +52,49 @@ export type WorkerOptions = {
 }
 
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
-  const pulse = createQueuePool(options, 1)
-  const heartbeat = startHeartbeat(pulse, options)
-  let life = await startRunner(options, heartbeat)
+  const heartbeatPool = createQueuePool(options, 1)
+  const heartbeat = startHeartbeat(heartbeatPool, options)
+  let runner = await startRunner(options, heartbeat)
   let isStopping = false
   let ending = 0
-  // A queue that cannot say what became of a job leaves an error behind that nobody else can catch, and goes on without the job.
-  const leftBehind = (error: unknown) => {
+  // When the queue cannot report the result of a job, its promise rejects outside our reach, and it drops the job.
+  const onQueueRejection = (error: unknown) => {
     if (!(error instanceof Error && error.stack?.includes('graphile-worker'))) throw error
     options.log.error({ err: error }, 'the job queue left an error behind')
-    if (ending === 0) life.abandon()
+    if (ending === 0) runner.abandon()
   }
-  process.on('unhandledRejection', leftBehind)
+  process.on('unhandledRejection', onQueueRejection)
   const stopped = (async () => {
     for (;;) {
-      await life.ended
+      await runner.ended
       if (isStopping) return
       options.log.error({}, 'the job queue ended, or lost sight of its jobs, as it does when the database goes away; beginning anew')
       ending++
-      void life.stop(2 * (options.workerTimeoutMs ?? WORKER_TIMEOUT_MS)).finally(() => ending--)
-      const next = await beginAgain()
+      void runner.stop(2 * (options.workerTimeoutMs ?? WORKER_TIMEOUT_MS)).finally(() => ending--)
+      const next = await restart()
       if (!next) return
-      life = next
+      runner = next
     }
   })()
   return {
     stopped,
     async stop() {
       isStopping = true
-      await life.stop()
+      await runner.stop()
       await stopped
       await heartbeat.stop()
-      await pulse.end()
-      process.off('unhandledRejection', leftBehind)
+      await heartbeatPool.end()
+      process.off('unhandledRejection', onQueueRejection)
     },
   }
 
-  /** As soon as the database is there again; null when we are told to stop first. */
-  async function beginAgain(): Promise<QueueRunner | null> {
+  /** Starts a new queue runner when the database is back; null when the worker is stopped first. */
+  async function restart(): Promise<QueueRunner | null> {
     while (!isStopping) {
       await options.clock.sleep(RESTART_DELAY_MS)
       try {
-        // Asked by ourselves first: the queue itself would stay away again from a server that is still starting.
-        await pulse.query('select 1')
+        // Our own query first: the queue itself would back off again from a server that is still starting.
+        await heartbeatPool.query('select 1')
         return await startRunner(options, heartbeat)
       } catch (error) {
         options.log.error({ err: error }, 'the job queue could not begin')
@@ -104,19 +105,20 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 type QueueRunner = {
-  /** It ended by itself, or was given up. */
+  /** Settles when the runner ended by itself or was abandoned. */
   ended: Promise<void>
   abandon(): void
-  /** Lets running jobs end, for so long at most; what is still locked in its name is then free for others. */
-  stop(patienceMs?: number): Promise<void>
+  /** Waits up to `graceMs` for running jobs. The jobs that it still holds locked are then released. */
+  stop(graceMs?: number): Promise<void>
 }
 
-/** One life of the queue, with connections of its own: one that ends by itself does not give all of them back. */
+/** One run of the queue, with its own connections: a queue that ends by itself does not return all of them. */
 async function startRunner(options: WorkerOptions, heartbeat: Heartbeat): Promise<QueueRunner> {
   const over = Promise.withResolvers<void>()
-  // A queue that has lost a connection stays away from a server that is starting for seconds, and longer each time: it begins anew at once.
+  // After a lost connection the queue backs off from a starting server for seconds, longer each time. We restart it at
+  // once.
   const pool = createQueuePool(options, options.connections ?? poolSize(options.concurrency), over.resolve)
-  // Listening before anything runs: the queue locks jobs under the id of its pool, and says it once.
+  // Subscribed before the queue starts: it emits the id of its pool, under which it locks jobs, only once.
   const events: WorkerEvents = new EventEmitter()
   const ids: string[] = []
   const running = new Set<string>()
@@ -143,10 +145,10 @@ async function startRunner(options: WorkerOptions, heartbeat: Heartbeat): Promis
   return {
     ended: over.promise,
     abandon: over.resolve,
-    async stop(patienceMs) {
-      // Beats until the last job is done: a job that takes its time while we stop would look like a dead worker's.
+    async stop(graceMs) {
+      // The heartbeat continues until the last job is done. Otherwise a long job would look like a dead worker's.
       const ended = runner.stop().catch(() => {})
-      await (patienceMs === undefined ? ended : Promise.race([ended, options.clock.sleep(patienceMs)]))
+      await (graceMs === undefined ? ended : Promise.race([ended, options.clock.sleep(graceMs)]))
       over.resolve()
       await leave()
     },
@@ -180,12 +182,12 @@ export const toCronItem = ({ task, cron, payload, name = task }: Schedule) => ({
   task,
   match: cron,
   identifier: name,
-  // In a queue of its task, whose jobs run one after the other.
+  // One queue for each task: its jobs run one after the other.
   options: { jobKey: name, queueName: task, backfillPeriod: cron === EACH_MINUTE ? 0 : BACKFILL_MS },
   ...(payload && { payload }),
 })
 
-/** Pools of the queue's own: it expects the driver's usual types. */
+/** Pools separate from `Database`: the queue expects the driver's default types. */
 function createQueuePool({ databaseUrl, log }: WorkerOptions, max: number, onBreak = () => {}): pg.Pool {
   const onConnect = checkedBy(verifyDirect)
   const pool = new pg.Pool({ connectionString: databaseUrl, max, ...KEEP_ALIVE, query_timeout: TIMEOUTS.readMs, onConnect })
@@ -198,46 +200,48 @@ function createQueuePool({ databaseUrl, log }: WorkerOptions, max: number, onBre
   return pool
 }
 
-/** What one life of the queue knows of its jobs. */
+/** The heartbeat's view of one queue runner. */
 type RunnerStatus = { isRunning(job: string): boolean; isIdle(): boolean; abandon(): void }
 
 type Heartbeat = { register(id: string, status: RunnerStatus): void; unregister(id: string): void; stop(): Promise<void> }
 
 /**
- * The queue keeps a dead worker's jobs locked for hours. Each pool of workers leaves a heartbeat under the id by which it
- * locks jobs, and every one looks for silent ones and sets their jobs free. It looks at its own too, because a queue whose
- * database was away may be blind afterwards: what is locked in its name for longer than jobs are lent, and does not run, was
- * lost sight of; and one that begins nothing, while what it can do is due for as long, has ceased to look.
+ * The queue keeps a dead worker's jobs locked for hours. Each runner writes a heartbeat under the id by which it locks
+ * jobs. Every worker looks for ids without a recent heartbeat and releases their jobs.
+ *
+ * A worker also checks its own runners, because a queue may stop working when its database was away. A job locked
+ * longer than the local queue keeps jobs, and not running, was lost. A runner that starts nothing while jobs are due
+ * for as long has stopped polling. Both are abandoned and replaced.
  */
 function startHeartbeat(pool: pg.Pool, options: WorkerOptions): Heartbeat {
   const stopping = new AbortController()
   const seconds = (options.workerTimeoutMs ?? WORKER_TIMEOUT_MS) / 1_000
-  const lives = new Map<string, RunnerStatus>()
-  const beating = (async () => {
+  const runners = new Map<string, RunnerStatus>()
+  const heartbeatLoop = (async () => {
     while (!stopping.signal.aborted) {
       await beat().catch((error: unknown) => options.log.error({ err: error }, 'the heartbeat failed'))
       await options.clock.sleep(Math.max(200, (seconds * 1_000) / 6), stopping.signal)
     }
   })()
   return {
-    register: (id, status) => void lives.set(id, status),
-    unregister: (id) => void lives.delete(id),
+    register: (id, status) => void runners.set(id, status),
+    unregister: (id) => void runners.delete(id),
     async stop() {
       stopping.abort()
-      await beating
+      await heartbeatLoop
     },
   }
 
   async function beat(): Promise<void> {
     await pool.query(
       'insert into worker_heartbeat (worker_id, beaten_at) select unnest($1::text[]), now() on conflict (worker_id) do update set beaten_at = now()',
-      [[...lives.keys()]],
+      [[...runners.keys()]],
     )
     const locked = await pool.query<{ id: string; worker_id: string; is_silent: boolean }>(
       `select j.id::text as id, j.locked_by as worker_id, h.beaten_at is null or h.beaten_at < now() - make_interval(secs => $1) as is_silent
        from graphile_worker._private_jobs j left join worker_heartbeat h on h.worker_id = j.locked_by
        where j.locked_by is not null and j.locked_at < now() - make_interval(secs => $1 + case when j.locked_by = any($2) then $3 else 0 end)`,
-      [seconds, [...lives.keys()], LOCAL_QUEUE_TTL_MS / 1_000],
+      [seconds, [...runners.keys()], LOCAL_QUEUE_TTL_MS / 1_000],
     )
     const silent = new Set(locked.rows.filter((job) => job.is_silent).map((job) => job.worker_id))
     if (silent.size > 0) {
@@ -250,14 +254,14 @@ function startHeartbeat(pool: pg.Pool, options: WorkerOptions): Heartbeat {
         options.log.error({ task, key, deaths }, 'a job dies with its workers again and again')
     }
     const isWorkLeft = await hasWorkLeft()
-    for (const [id, life] of lives) {
-      const hasLostSight = locked.rows.some((job) => job.worker_id === id && !life.isRunning(job.id))
-      if (hasLostSight || (isWorkLeft && life.isIdle())) life.abandon()
+    for (const [id, runner] of runners) {
+      const hasLostSight = locked.rows.some((job) => job.worker_id === id && !runner.isRunning(job.id))
+      if (hasLostSight || (isWorkLeft && runner.isIdle())) runner.abandon()
     }
     await pool.query('delete from worker_heartbeat where beaten_at < now() - make_interval(hours => 1)')
   }
 
-  /** Something that we can do has been due for longer than a queue that looks each second leaves it. */
+  /** True when a job of ours is overdue for longer than a queue that polls each second would leave it. */
   async function hasWorkLeft(): Promise<boolean> {
     const left = await pool.query(
       `select 1 from graphile_worker._private_jobs j where j.is_available and j.run_at < now() - make_interval(secs => $1) and j.job_queue_id is null

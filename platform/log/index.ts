@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & { child(bindings: Record<string, unknown>): Log }
 
-/** Fields that never reach a log, wherever they stand. Bodies and query strings are not logged at all. */
+/** Fields that are hidden in the log, up to two levels deep. Bodies and query strings are not logged at all. */
 const REDACTED_FIELDS = [
   'password',
   'confirmPassword',
@@ -22,7 +22,7 @@ const REDACTED_FIELDS = [
 
 export function createLog(options: { level: string; name: string }): Logger {
   const redact = { paths: REDACTED_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' }
-  // Node's own stream, not the library's faster one: that one never ends while it flushes to a reader who is gone.
+  // Node's stream instead of pino's faster destination: that one never ends while it flushes to a closed pipe.
   return pino({ name: options.name, level: options.level, redact }, process.stdout)
 }
 

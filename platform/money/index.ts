@@ -1,6 +1,6 @@
 /**
- * Money is a whole number of kobo in a `bigint`: in code, in SQL, and as an integer in JSON.
- * Naira exists on screens and paper only. A rounding has a name, and happens here.
+ * Money is a whole number of kobo in a `bigint`: in code, in SQL, and as an integer in JSON. Naira appears only on
+ * screens and paper. Every rounding is a named function of this file.
  */
 export type Kobo = bigint
 
@@ -27,8 +27,8 @@ export function koboToNairaText(kobo: Kobo): string {
 }
 
 /**
- * Reads naira as partners write them (`"14764178.880000"`, `"200"`): up to six decimals, nothing below a kobo.
- * Answers null for anything else, so that a garbled amount is never taken for a number.
+ * Reads naira as partners write them (`"14764178.880000"`, `"200"`): up to six decimals, nothing below a kobo. Returns
+ * null for anything else, so that a malformed amount is never read as a number.
  */
 export function nairaTextToKobo(text: string): Kobo | null {
   const parts = /^(\d{1,16})(?:\.(\d{1,6}))?$/.exec(text)

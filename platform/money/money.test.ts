@@ -69,7 +69,7 @@ test.each([
   'a.00',
 ])('a partner’s "%s" is no amount, and never taken for one', (text) => expect(nairaTextToKobo(text)).toBeNull())
 
-test('what is written for a partner is read as the same amount', () => {
+test('an amount written for a partner is read as the same amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), (kobo) => {
       expect(nairaTextToKobo(koboToNairaText(kobo))).toBe(kobo)

@@ -1,8 +1,9 @@
 /**
- * Banks of Nigeria under both of their numbers: the CBN (clearing) code that the product speaks, and the six-digit
- * NIP institution code that the rails speak. Where an institution has no CBN code of its own, its NIP code stands in.
- * This is what adapters translate with when a partner's list says nothing better; the product's own list of
- * institutions is refreshed from the partner, because codes are re-used over the years.
+ * Nigerian banks with both of their codes: the CBN (clearing) code that the product uses, and the six-digit NIP
+ * institution code of the transfer network. An institution without a CBN code has its NIP code in both fields.
+ *
+ * Adapters use this table when a partner's list has nothing better. The product's own list of institutions is refreshed
+ * from the partner, because codes are reused over the years.
  */
 export type Bank = { cbnCode: string; nipCode: string; name: string }
 

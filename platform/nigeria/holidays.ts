@@ -1,12 +1,12 @@
 import type { LagosDay } from '../clock/index.ts'
 
-/** Public holidays of the whole federation that fall on the same day each year. */
+/** Public holidays of the whole federation on a fixed day of the year. */
 const FIXED: readonly string[] = ['01-01', '05-01', '06-12', '10-01', '12-25', '12-26']
 
 /**
- * Those that follow the moon or are declared for one year only. The Minister of Interior announces them days before, so
- * this list is corrected by hand; these are the days that the calendar lets expect. A day that is missing here makes a
- * clock run out a day too early, never too late.
+ * Holidays that follow the moon or are declared for one year only. The Minister of Interior announces them days before,
+ * so this list of the expected days is corrected by hand. A missing day makes a deadline a day too early, never too
+ * late.
  */
 const DECLARED: readonly LagosDay[] = [
   // Eid-el-Fitr, Eid-el-Kabir, Eid-el-Maulud

@@ -7,7 +7,7 @@ export function isWorkingDay(day: LagosDay): boolean {
   return weekday !== 0 && weekday !== 6 && !isPublicHoliday(day)
 }
 
-/** The same time of day so many working days later; what begins on a day off begins with the next working day. */
+/** The same time of day `days` working days later. A start on a day off counts from the next working day's beginning. */
 export function afterWorkingDays(from: Date, days: number): Date {
   const first = nextWorkingDay(lagosDay(from))
   const begin = first === lagosDay(from) ? from : startOfLagosDay(first)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string }
 
-/** The server's programs for this machine, with the links between their libraries in place. */
+/** The server's programs for this machine. Makes the links between their libraries first. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const folder = packageFolder()
   await createLibraryLinks(folder)
@@ -26,7 +26,7 @@ function packageFolder(): string {
   return folder
 }
 
-/** The package makes these links in an install script, which we do not let run; without them the server does not load. */
+/** The package makes these links in an install script, which we do not run. The server does not load without them. */
 async function createLibraryLinks(folder: string): Promise<void> {
   if ((await missingLinks(folder)).length === 0) return
   const script = join(folder, 'scripts', 'hydrate-symlinks.js')

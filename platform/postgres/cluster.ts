@@ -7,7 +7,7 @@ import { runCommand } from './spawn.ts'
 
 export const SUPERUSER = 'kasuwa'
 
-/** Into a side folder first, so that a kill in the middle leaves no half cluster under the final name. */
+/** Builds the cluster in a temporary folder and renames it, so that a killed run leaves no partial cluster. */
 export async function createCluster(about: {
   binaries: PostgresBinaries
   account: OsUser
@@ -17,19 +17,19 @@ export async function createCluster(about: {
   durable: boolean
 }): Promise<void> {
   const { account, binaries } = about
-  const growing = `${about.cluster}.growing`
+  const unfinished = `${about.cluster}.growing`
   const passwordFile = join(about.dataDir, 'postgres.initial-password')
-  await rm(growing, { recursive: true, force: true })
-  await mkdir(growing, { mode: 0o700 })
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
   await writeFile(passwordFile, `${about.credentials.password}\n`, { mode: 0o600 })
   if (account.uid !== undefined) {
-    await chown(growing, account.uid, account.gid!)
+    await chown(unfinished, account.uid, account.gid!)
     await chown(passwordFile, account.uid, account.gid!)
   }
   try {
     await runCommand(account, [
       binaries.initdb,
-      `--pgdata=${growing}`,
+      `--pgdata=${unfinished}`,
       `--username=${SUPERUSER}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
@@ -41,11 +41,12 @@ export async function createCluster(about: {
   } finally {
     await rm(passwordFile, { force: true })
   }
-  await rename(growing, about.cluster)
+  await rename(unfinished, about.cluster)
 }
 
 /**
- * PostgreSQL's own: text is in the order of its code points, compared as bytes (keys are text, and the system's way copies each before
- * it compares), and indices do not fall apart when the system changes its locales. Without a locale a bare machine gives SQL_ASCII.
+ * PostgreSQL's built-in locale compares text as bytes in code-point order. Keys are text, and the system's locale
+ * functions copy each value before comparing. Indexes also stay valid when the system's locales change. Without a
+ * locale a bare machine gives SQL_ASCII.
  */
 const LOCALE_OPTIONS = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

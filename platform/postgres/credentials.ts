@@ -6,7 +6,7 @@ import { systemRandom } from '../random/index.ts'
 
 export type Credentials = { password: string; port?: number }
 
-/** Made once for a data folder, readable by its owner alone; the port is kept so that addresses stay the same over restarts. */
+/** Made once for a data folder, readable by its owner only. The port is kept so that addresses survive restarts. */
 export async function loadCredentials(dataDir: string): Promise<Credentials> {
   const file = credentialsPath(dataDir)
   if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8'))
@@ -26,8 +26,8 @@ function credentialsPath(dataDir: string): string {
 }
 
 /**
- * Below those that systems give to callers by themselves (RFC 6335 has 49152 and up, Linux 32768 and up): while a server is away,
- * a caller of its port could be given that very port as its own, meet itself there, and keep the server from coming back.
+ * Below the ports that systems assign to outgoing connections: RFC 6335 has 49152 and up, Linux 32768 and up. While the
+ * server is down, a client could get the server's port as its own, connect to itself, and block the server's restart.
  */
 const PORT_RANGE = { from: 20_000, to: 32_000 }
 

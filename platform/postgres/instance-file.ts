@@ -5,25 +5,25 @@ import { isProcessAlive } from './stale-postmaster.ts'
 
 export type RunningPostgres = { url: string; pid: number }
 
-/** The server that serves this data folder now, for a second process such as `npm run books`; undefined when none does. */
+/** The running server of this data folder, for a second process such as `npm run books`; undefined without one. */
 export async function findRunningPostgres(dataDir: string): Promise<RunningPostgres | undefined> {
-  const note = await readInstanceFile(resolve(dataDir))
-  if (!note || !isProcessAlive(note.pid)) return undefined
-  return (await acceptsConnections(new URL(note.url))) ? note : undefined
+  const instance = await readInstanceFile(resolve(dataDir))
+  if (!instance || !isProcessAlive(instance.pid)) return undefined
+  return (await acceptsConnections(new URL(instance.url))) ? instance : undefined
 }
 
-/** Tells other processes of the same user where the server is; the address holds the password, so only its owner reads it. */
-export async function writeInstanceFile(dataDir: string, note: RunningPostgres): Promise<void> {
+/** Records the server's address for other processes of the same user. The address holds the password: mode 0600. */
+export async function writeInstanceFile(dataDir: string, instance: RunningPostgres): Promise<void> {
   const file = instanceFilePath(dataDir)
   await rm(`${file}.new`, { force: true })
-  await writeFile(`${file}.new`, JSON.stringify(note), { mode: 0o600 })
+  await writeFile(`${file}.new`, JSON.stringify(instance), { mode: 0o600 })
   await rename(`${file}.new`, file)
 }
 
-/** Only our own note: a successor may have written its own already. */
+/** Removes the file only if it is ours: a successor may have written its own. */
 export async function removeInstanceFile(dataDir: string, pid: number): Promise<void> {
-  const note = await readInstanceFile(dataDir)
-  if (note?.pid === pid) await rm(instanceFilePath(dataDir), { force: true })
+  const instance = await readInstanceFile(dataDir)
+  if (instance?.pid === pid) await rm(instanceFilePath(dataDir), { force: true })
 }
 
 async function readInstanceFile(dataDir: string): Promise<RunningPostgres | undefined> {
@@ -37,13 +37,13 @@ async function readInstanceFile(dataDir: string): Promise<RunningPostgres | unde
 function acceptsConnections(address: URL): Promise<boolean> {
   return new Promise((settle) => {
     const socket = connect(Number(address.port), address.hostname)
-    const say = (answer: boolean) => {
+    const finish = (answer: boolean) => {
       socket.destroy()
       settle(answer)
     }
-    socket.once('connect', () => say(true))
-    socket.once('error', () => say(false))
-    socket.setTimeout(2_000, () => say(false))
+    socket.once('connect', () => finish(true))
+    socket.once('error', () => finish(false))
+    socket.setTimeout(2_000, () => finish(false))
   })
 }
 

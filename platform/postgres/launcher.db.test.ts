@@ -59,7 +59,7 @@ test('a server that was killed leaves its mark behind, and the next start passes
   process.kill(pid, 'SIGKILL')
   expect(await server.exited).toEqual({ expected: false })
   running = undefined
-  // As after a restarted container: the number in the mark belongs to somebody else now.
+  // As after a container restart: the recorded process number belongs to another process now.
   const mark = join(dataDir, 'postgres', 'postmaster.pid')
   const lines = (await readFile(mark, 'utf8')).split('\n')
   await writeFile(mark, [process.pid, ...lines.slice(1)].join('\n'))
@@ -88,7 +88,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** A process that has ended may wait as a defunct entry for its parent to look; that one is no orphan. */
+/** A process that has ended may remain as a zombie until its parent reaps it, which is no orphan. */
 async function isRunning(pid: number): Promise<boolean> {
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   return state !== undefined && !/\) [ZX]/.test(state)

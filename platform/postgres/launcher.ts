@@ -13,21 +13,21 @@ import { startServer } from './server.ts'
 export { findRunningPostgres } from './instance-file.ts'
 
 export type Postgres = {
-  /** Superuser's address of the database `kasuwa`. It holds the password: never log it. */
+  /** The superuser's URL of the database `kasuwa`. It holds the password: never log it. */
   url: string
   port: number
-  /** Settles when the server has ended, asked or not. */
+  /** Settles when the server has ended; `expected` is true after `stop`. */
   exited: Promise<{ expected: boolean }>
-  /** Fast shutdown: sessions end, data is checkpointed, no process stays. Safe to call twice. */
+  /** Fast shutdown: sessions end, data is checkpointed, no process remains. Safe to call twice. */
   stop(): Promise<void>
 }
 
 type StartPostgresOptions = {
-  /** The instance's data folder (`DATA_DIR`); the cluster lies in `postgres/` below it. */
+  /** The instance's data folder (`DATA_DIR`); the cluster is in `postgres/` below it. */
   dataDir: string
-  /** False only for throw-away clusters of tests: such a cluster does not survive a power cut. */
+  /** False only for temporary clusters of tests, which do not survive a power cut. */
   durable: boolean
-  /** A library that the server loads before the C library: a disk that is slow on purpose (proofs/benchmarks/slow-flush.c). */
+  /** A library that the server loads before the C library, to simulate a slow disk (proofs/benchmarks/slow-flush.c). */
   preload?: string
   log: (line: string) => void
 }
@@ -35,8 +35,8 @@ type StartPostgresOptions = {
 const DATABASE = 'kasuwa'
 
 /**
- * Starts a real PostgreSQL server from the binaries among our dependencies, on the loopback interface only.
- * Makes the cluster and the database on first use. Refuses when another living instance holds the same folder.
+ * Starts a PostgreSQL server from the binaries among our dependencies, on the loopback interface only. Creates the
+ * cluster and the database on first use. Refuses when a running instance uses the same folder.
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<Postgres> {
   const dataDir = resolve(options.dataDir)
@@ -74,7 +74,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
 async function createDataDir(dataDir: string): Promise<void> {
   if (existsSync(dataDir)) return
   await mkdir(dataDir, { recursive: true })
-  // The server may run under another account than ours and must reach its own folder; each secret in here is 0600.
+  // The server may run under another account and must reach its own folder. Each secret in here has mode 0600.
   await chmod(dataDir, 0o755)
 }
 

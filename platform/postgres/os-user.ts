@@ -4,16 +4,19 @@ import { dirname, join } from 'node:path'
 import type { PostgresBinaries } from './binaries.ts'
 import { parentDeathSignalCommand, commandSucceeds } from './parent-death-signal.ts'
 
-/** Under which identity the server runs: commands to put before it, and an account to switch to. */
+/** The account under which the server runs: a command prefix, and the uid and gid to switch to. */
 export type OsUser = { prefix: string[]; uid?: number; gid?: number }
 
 const NOBODY_UID = 65534
 
 /**
- * PostgreSQL refuses to run as root. As root we tell it nothing but the truth it can bear, in this order:
- * a user namespace in which we are nobody (files stay ours, no account is made, nothing is re-owned);
- * the owner of a folder on the way that is not root's (a private home folder lets nobody else through); `nobody`.
- * An existing cluster belongs to somebody already, so only that account will do.
+ * PostgreSQL refuses to run as root. As root we try in this order:
+ *
+ * - a user namespace in which we are not root: files stay ours, no account is made, no owner changes.
+ * - the owner of the nearest parent folder that is not root's, because a private home folder lets no other account in.
+ * - the unprivileged account `NOBODY_UID`.
+ *
+ * An existing cluster has an owner already, so only that account is tried.
  */
 export async function chooseOsUser(about: { binaries: PostgresBinaries; dataDir: string; cluster: string }): Promise<OsUser> {
   const signalCommand = await parentDeathSignalCommand('INT')
@@ -47,7 +50,7 @@ async function nearestOtherOwner(path: string): Promise<{ uid: number; gid: numb
   return parent === path ? undefined : nearestOtherOwner(parent)
 }
 
-/** Tried, not deduced: mount options, ACLs and sandbox rules have a say as well. */
+/** Tried instead of deduced: mount options, ACLs and sandbox rules matter too. */
 async function canRunPostgres(account: OsUser, postgres: string, folder: string): Promise<boolean> {
   const attempt = ['sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', folder, postgres]
   return commandSucceeds([...account.prefix, ...attempt], account)

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 const execute = promisify(execFile)
 
 /**
- * A command to put before another: on Linux the kernel then sends that one `signal` when we are killed without a chance
- * to stop it ourselves. Empty where there is no such thing.
+ * A command prefix: on Linux the kernel then sends `signal` to the command when our process is killed. Empty where this
+ * is not available.
  */
 export async function parentDeathSignalCommand(signal: 'INT' | 'TERM'): Promise<string[]> {
   if (process.platform !== 'linux') return []

@@ -24,25 +24,25 @@ type ServerRequest = {
   log: (line: string) => void
 }
 
-/** Keeps its port over restarts when it can; somebody else may have taken it meanwhile, even between our look and the bind. */
+/** Keeps its port over restarts if possible. Another program may take it, even between our check and the bind. */
 export async function startServer(request: ServerRequest): Promise<{ server: Server; port: number }> {
-  const kept = request.credentials.port
+  const savedPort = request.credentials.port
   for (let attempt = 1; ; attempt++) {
-    const port = kept && (await isPortFree(kept)) ? kept : await freePort()
+    const port = savedPort && (await isPortFree(savedPort)) ? savedPort : await freePort()
     const server = spawnServer(request, port)
     const outcome = await awaitReady(server, request.cluster)
     if (outcome === 'ready') {
-      if (port !== kept) await saveCredentials(request.dataDir, { ...request.credentials, port })
+      if (port !== savedPort) await saveCredentials(request.dataDir, { ...request.credentials, port })
       return { server, port }
     }
     await server.stop()
-    if (attempt === 5) throw new Error(`PostgreSQL did not start (${outcome}):\n${server.lastWords().join('\n')}`)
-    // Backends of a server that was killed hold its memory for a moment longer.
+    if (attempt === 5) throw new Error(`PostgreSQL did not start (${outcome}):\n${server.lastLines().join('\n')}`)
+    // Backends of a killed server keep its shared memory for a moment longer.
     await systemClock.sleep(500)
   }
 }
 
-function spawnServer(request: ServerRequest, port: number): Server & { lastWords(): string[] } {
+function spawnServer(request: ServerRequest, port: number): Server & { lastLines(): string[] } {
   const settings = serverSettings({ port, durable: request.durable })
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawnCommand(request.account, [request.binaries.postgres, '-D', request.cluster, ...options], request.preload)
@@ -54,14 +54,14 @@ function spawnServer(request: ServerRequest, port: number): Server & { lastWords
       request.log(line)
     })
   }
-  let asked = false
-  const exited = awaitExit(child).then(() => ({ expected: asked }))
+  let stopRequested = false
+  const exited = awaitExit(child).then(() => ({ expected: stopRequested }))
   return {
     child,
     exited,
-    lastWords: () => tail,
+    lastLines: () => tail,
     async stop() {
-      asked = true
+      stopRequested = true
       await stopServer(child, exited, request)
     },
   }
@@ -80,7 +80,7 @@ async function awaitReady(server: Server, cluster: string): Promise<'ready' | 'e
   return 'timed out'
 }
 
-/** Fast shutdown first, then without a checkpoint, then by force; the data survives each of them when durable. */
+/** SIGINT is a fast shutdown, SIGQUIT skips the checkpoint, SIGKILL is by force. Durable data survives each of them. */
 async function stopServer(child: ChildProcess, exited: Promise<unknown>, request: ServerRequest): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   if (process.platform === 'win32') {

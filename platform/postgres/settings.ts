@@ -1,6 +1,6 @@
 /**
- * Settings of the embedded server. A durable one never trades a committed entry for speed;
- * the API's readiness check asserts the same three settings on whatever server it is given.
+ * Settings of the embedded server. With `durable`, a committed entry is never traded for speed. The API's readiness
+ * check requires the same three settings of every server.
  */
 export function serverSettings({ port, durable }: { port: number; durable: boolean }): Record<string, string> {
   return {
@@ -21,15 +21,15 @@ const DURABLE = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // Fewer, larger checkpoints: after each one every page is written whole to the log again.
+  // Fewer, larger checkpoints: after each one, every page is written whole to the log again.
   max_wal_size: '2GB',
   checkpoint_completion_target: '0.9',
-  // The job queue leaves dead rows by the ten thousand a minute; see the end of the baseline of the platform.
+  // The job queue leaves tens of thousands of dead rows a minute; see the end of the platform's baseline migration.
   autovacuum_naptime: '10s',
 }
 
 const TEMPORARY = {
-  // Many test files at once, each with the pools of a whole application.
+  // Many test files run at once, each with the pools of a whole application.
   max_connections: '400',
   fsync: 'off',
   full_page_writes: 'off',

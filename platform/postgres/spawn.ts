@@ -3,20 +3,20 @@ import type { OsUser } from './os-user.ts'
 
 export async function runCommand(account: OsUser, command: string[]): Promise<void> {
   const child = spawnCommand(account, command)
-  let said = ''
-  child.stdout?.on('data', (chunk) => (said += chunk))
-  child.stderr?.on('data', (chunk) => (said += chunk))
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += chunk))
+  child.stderr?.on('data', (chunk) => (output += chunk))
   const code = await awaitExit(child)
-  if (code !== 0) throw new Error(`${command[0]} failed (${code}): ${said.trim()}`)
+  if (code !== 0) throw new Error(`${command[0]} failed (${code}): ${output.trim()}`)
 }
 
-/** `preload`: a library that the program finds before its own ones. */
+/** `preload`: a library that the program loads before its own ones. */
 export function spawnCommand(account: OsUser, command: string[], preload?: string): ChildProcess {
   const [file, ...rest] = [...account.prefix, ...command]
   return spawn(file!, rest, {
     uid: account.uid,
     gid: account.gid,
-    // A session of its own: Ctrl-C in the terminal must reach us alone, so that the database goes last.
+    // A separate session: Ctrl-C in the terminal reaches only our process, so that the database stops last.
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', 'pipe', 'pipe'],

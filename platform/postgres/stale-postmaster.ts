@@ -9,7 +9,7 @@ const WAIT_TIMEOUT_MS = 12_000
 
 export type Postmaster = { pid: number; ready: boolean }
 
-/** What the server itself notes in its folder: the first line is its process, the eighth how far it has come. */
+/** Reads the server's own file: line 1 is its process number, line 8 its state. */
 export async function readPostmasterPid(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => undefined)
   const lines = text?.split('\n')
@@ -20,8 +20,8 @@ export async function readPostmasterPid(cluster: string): Promise<Postmaster | u
 }
 
 /**
- * A server of an earlier run may still be ending when its parent was killed hard, and where the kernel cannot tether
- * it to its parent it may not be ending at all. Two servers on one folder would destroy it, so we wait, then refuse.
+ * A server of an earlier run may still be stopping after its parent was killed. Without a parent-death signal it may
+ * not stop at all. Two servers on one folder would destroy it, so we wait, then refuse.
  */
 export async function awaitStalePostmaster(about: { binaries: PostgresBinaries; cluster: string; log: (line: string) => void }): Promise<void> {
   const { cluster } = about
@@ -30,7 +30,8 @@ export async function awaitStalePostmaster(about: { binaries: PostgresBinaries; 
     const postmaster = await readPostmasterPid(cluster)
     if (!postmaster) return
     if (!(await isServerOf(postmaster.pid, cluster))) {
-      // Its number may belong to a stranger by now (always so in a restarted container), and PostgreSQL would fear that one.
+      // The number may belong to an unrelated process, as always in a restarted container. PostgreSQL would refuse to
+      // start.
       await rm(pidFile(cluster), { force: true })
       return
     }
@@ -53,7 +54,7 @@ async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
   if (folder !== undefined) return folder === cluster
-  // Alive, but not ours to look at. Its command line is public.
+  // Alive, but owned by another account. Its command line is public.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return command.includes(cluster)
 }

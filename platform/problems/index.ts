@@ -1,6 +1,6 @@
 /**
- * A refusal: something was asked that the rules do not allow. It has a code that callers may rely on, a status chosen
- * on purpose, a sentence for people, and private facts for the log. Whatever is not a Refusal is a fault of ours.
+ * A request that the rules do not allow. It has a code that callers may rely on, a chosen HTTP status, a sentence for
+ * people, and private facts for the log. Any other error is a fault of ours.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -9,7 +9,7 @@ export class Refusal extends Error {
   readonly fieldErrors: readonly FieldError[]
   readonly facts: Record<string, unknown>
   readonly retryAfterSeconds: number | undefined
-  /** Figures that the person may see: available, needed, the rule that stopped it. */
+  /** Figures that the person may see: available, needed, the rule that refused. */
   readonly data: Record<string, unknown> | undefined
 
   constructor(code: string, httpStatus: number, message: string, more: RefusalMore = {}) {
@@ -35,5 +35,5 @@ type RefusalMore = {
 export const badField = (field: string, message: string, code = 'request.invalid') =>
   new Refusal(code, 400, message, { fieldErrors: [{ field, message }] })
 
-/** Another business's record, and one that does not exist, are told apart by nobody. */
+/** The same answer for another business's record as for one that does not exist. */
 export const notFound = (what: string) => new Refusal('not_found', 404, `${what} was not found`)

@@ -1,13 +1,13 @@
 import { systemClock } from '../clock/index.ts'
 
 const PARENT_POLL_MS = 500
-/** Longer than requests and jobs are given to end, shorter than whoever stops us waits. */
+/** Longer than requests and jobs get to finish, shorter than the supervisor waits. */
 const SHUTDOWN_TIMEOUT_MS = 15_000
 
 /**
- * Calls `stop` once and ends the process after it: at the first signal, or, for a program that was started with
- * EXIT_WITH_PARENT=1, when its parent is gone: a parent that was killed sends no signal, it is simply replaced. What
- * hangs while stopping, because the database went first, is cut off.
+ * Calls `stop` once and then ends the process: at the first signal, or, with `exitWithParent`, when the parent is gone.
+ * A killed parent sends no signal; its number is simply replaced. A `stop` that hangs, as when the database went first,
+ * is cut off.
  */
 export function onShutdown(stop: () => Promise<void>, options: { exitWithParent: boolean }): void {
   let stopping = false
@@ -24,7 +24,7 @@ export function onShutdown(stop: () => Promise<void>, options: { exitWithParent:
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once)
-  // Whoever reads our output may be gone before us; what we then print goes nowhere, and that is no reason to fall.
+  // The reader of our output may be gone before us. Its closed pipe must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   if (options.exitWithParent) watchParent(once)
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** The only place that makes randomness. */
+/** The only source of randomness. */
 export type Random = {
   bytes(count: number): Buffer
   /** A whole number from 0 to `below` − 1, without bias. */
@@ -11,7 +11,7 @@ export const systemRandom: Random = fromBytes(bufferedRandomBytes())
 
 const BUFFER_BYTES = 4_096
 
-/** Asking the system for ten bytes costs as much as asking for thousands. What was handed out is wiped, and never kept here. */
+/** Asking the system for ten bytes costs as much as for thousands. Bytes that were returned are wiped from the buffer. */
 function bufferedRandomBytes(): (count: number) => Buffer {
   let drawn = Buffer.alloc(0)
   let used = 0

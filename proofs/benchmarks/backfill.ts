@@ -9,9 +9,11 @@ const FEE = 5_000
 const VAT = 349
 
 /**
- * A past of so many entries behind what the shops have now, written by statement: collections over sixty days, of which each had its
- * notice, with the rows that notice, lane and matching would have left; but for the batches of the chain and their seal, what was
- * read of the statement, and news of more than a day, which are forgotten.
+ * Inserts a history of `entries` entries by SQL statements: collections over sixty days. Each has the rows that its notice,
+ * the posting queue and matching would have left.
+ *
+ * It has no batches of the hash chain, no seals and no imported statement lines. Live events older than a day are left out,
+ * because the product deletes them.
  */
 export async function backfillHistory({ sql }: Pick<BenchDatabase, 'sql'>, shops: number, entries: number): Promise<void> {
   const journals = Math.floor(entries / LINES_PER_JOURNAL)
@@ -50,7 +52,7 @@ export async function backfillHistory({ sql }: Pick<BenchDatabase, 'sql'>, shops
   await sql('vacuum analyze')
 }
 
-/** The five lines of each collection, in their order, on from where each account stands. */
+/** The five entries of each collection in their order, continuing from the present state of each account. */
 async function insertEntries(sql: BenchDatabase['sql']): Promise<void> {
   const line = (kind: string, amount: number, seq: string, change: string, isOfShop: boolean) => `
     insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at)
@@ -60,21 +62,21 @@ async function insertEntries(sql: BenchDatabase['sql']): Promise<void> {
   await sql(line('clearing_in', AMOUNT, 'p.i', `p.i * ${AMOUNT}::bigint`, false))
   await sql(line('fees_inbound', VAT - FEE, 'p.i', `p.i * ${FEE - VAT}::bigint`, false))
   await sql(line('vat', -VAT, 'p.i', `p.i * ${VAT}::bigint`, false))
-  // The fee is the first of the two lines of a wallet that has money already.
+  // The fee is the first of the two entries on a wallet that already has money.
   await sql(line('wallet', FEE, 'p.k * 2 - 1', `(p.k - 1) * ${net}::bigint - ${FEE}`, true))
   await sql(line('wallet', -AMOUNT, 'p.k * 2', `p.k * ${net}::bigint`, true))
   await sql(`update account a set seq = e.seq, balance = e.balance_after
     from (select distinct on (account_id) account_id, seq, balance_after from entry order by account_id, seq desc) e where e.account_id = a.id and a.seq < e.seq`)
 }
 
-/** What the poster and its triggers would have summed up. */
+/** Computes the sums that the posting queue and its triggers would have kept. */
 async function computeTotals(sql: BenchDatabase['sql']): Promise<void> {
   const day = `(created_at at time zone 'Africa/Lagos')::date`
   await sql('truncate account_day, day_total, business_counter, customer')
   await sql(`insert into account_day (account_id, day, debits, credits, entries, closing)
     select account_id, ${day}, coalesce(sum(amount) filter (where amount > 0), 0), coalesce(-sum(amount) filter (where amount < 0), 0), count(*),
       (array_agg(balance_after order by seq desc))[1] from entry group by 1, 2`)
-  // The last day of each account stands with it.
+  // The last day of each account is stored in its own row.
   await sql(`update account a set day = d.day, day_debits = d.debits, day_credits = d.credits, day_entries = d.entries, day_closing = d.closing
     from (select distinct on (account_id) * from account_day order by account_id, day desc) d where d.account_id = a.id`)
   await sql(`delete from account_day d using account a where a.id = d.account_id and a.day = d.day`)

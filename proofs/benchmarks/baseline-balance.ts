@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import pg from 'pg'
 
-/** As little as can stand between a balance and whoever asks for it: Node's own server, the same read, nobody who asks who is there. */
+/** The least that can serve a balance: Node's own HTTP server and the same query, without authentication. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL']!, max: 10 })
 pool.on('error', ({ message }) => console.error(message))
 

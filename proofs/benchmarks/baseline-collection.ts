@@ -2,8 +2,8 @@ import type { Inflow } from '../../partners/bank/port.ts'
 import type { Statements } from './baseline-statements.ts'
 
 /**
- * FROZEN, as baseline-ledger.ts is. Crediting a confirmed collection as most teams write it: one transaction that locks the
- * accounts in order, writes journal and entries, sets balances, and adds to every figure that stands beside them.
+ * FROZEN, as baseline-ledger.ts is. Credits a confirmed collection as most teams write it. One transaction locks the
+ * accounts in order, writes journal and entries, sets balances, and updates every derived sum.
  */
 export async function creditNaively({ one, run }: Statements, inflow: Inflow, ids: (prefix: string) => string): Promise<void> {
   const known = await run('known', `select id from collection where partner = 'vfd' and session_id = $1`, [inflow.sessionId])

@@ -8,15 +8,19 @@ import type { BenchDatabase as Stage } from './bench-database.ts'
 import { openWallets } from './wallets.ts'
 
 /**
- * FROZEN. How most teams write a ledger, and what ours is measured against: one transaction per payment that locks its
- * accounts, writes journal and entries, and sets the balances. Written as well as this way can be: named prepared
- * statements, locks in one order, each table in one statement. On the product's own tables, in a database of its own, so that
- * both leave the same rows under the same guards; but for the seal, which chained for each payment would make it slower
- * still. Its connections make the same plans as the lane's. Improve the ledger, never this file: its figures would no longer say
- * the same (docs/decisions/0007 and 0016).
+ * FROZEN. A ledger as most teams write it, and the baseline for ours. One transaction per payment locks its accounts, writes
+ * journal and entries, and sets the balances.
+ *
+ * It is written as well as this design allows: named prepared statements, locks in one order, one statement per table.
+ * It uses the product's own tables in a separate database, so both leave the same rows under the same constraints. It
+ * has no hash chain: one link per payment would make it slower still. Its connections use the same plan settings as
+ * those of the posting queue.
+ *
+ * Improve the ledger, never this file: figures before and after a change could not be compared (docs/decisions/0007 and
+ * 0016).
  */
 export type Naive = {
-  /** Out of a wallet, with the two accounts that every payment touches. */
+  /** From a wallet, with the two internal accounts that every payment uses. */
   pay(payment: { wallet: number; kobo: number; reference: string }): Promise<'posted' | 'replayed'>
   move(payment: { from: number; to: number; kobo: number; reference: string }): Promise<'posted' | 'replayed'>
   requireBooks(): Promise<void>
@@ -26,15 +30,15 @@ export type Naive = {
 type Leg = { account: number; amount: number }
 type NaivePayment = { business: string; reference: string; posting: string; legs: readonly Leg[] }
 
-/** More connections than this only wait for each other's rows. */
+/** Further connections would only wait for row locks. */
 const POOL = 16
 const FEE_KOBO = 2_000
 
-/** A sentence of the books that only ours keeps: nobody seals what is written the naive way. */
+/** The baseline has no hash chain, so this integrity check does not apply to it. */
 const isOfSeals = ({ sentence }: Check) => sentence.startsWith('The chain of batches')
 export const unsealed = (checks: readonly Check[]) => checks.filter((check) => !isOfSeals(check))
 
-/** Journals of the naive way have ids of a sequence, behind those that funded it. */
+/** Journals of the baseline take their ids from a sequence, which starts after the journals that funded it. */
 export const numberJournals = async ({ sql }: Pick<Stage, 'sql'>) => {
   await sql('create sequence naive_journal_id')
   await sql(`select setval('naive_journal_id', next_journal_id) from ledger_head`)

@@ -9,10 +9,10 @@ import { inTransaction, openNaivePool } from './baseline-statements.ts'
 import { acceptNaively, type NaiveTransfer } from './baseline-transfer.ts'
 
 /**
- * FROZEN, as baseline-ledger.ts is. The naive way behind the same HTTP server as ours and in front of the same bank, in a process of
- * its own: a handler does one thing after the other, and answers when all of it is done.
+ * FROZEN, as baseline-ledger.ts is. The baseline behind the same HTTP server and in front of the same bank as the
+ * product, in its own process. A handler works step by step, and answers when all steps are done.
  */
-// Apart, because both name their statements.
+// Two pools, because both functions name their prepared statements.
 const [paying, receiving] = [openNaivePool(process.env['DATABASE_URL']!), openNaivePool(process.env['DATABASE_URL']!)]
 const bankUrl = process.env['VFD_WALLET_URL']!
 const ids = createIds(systemClock, systemRandom)

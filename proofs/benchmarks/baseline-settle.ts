@@ -3,9 +3,9 @@ import type { Statements } from './baseline-statements.ts'
 export type NaiveAnswer = { code: string; message: string; sessionId: string; raw: unknown }
 
 /**
- * FROZEN, as baseline-ledger.ts is. Settling a transfer that the bank has paid, as most teams write it: one transaction that locks the
- * transfer and the accounts in order, writes journal and entries, sets balances, uses up the hold, and adds to every
- * figure that stands beside them. It leaves what ours leaves.
+ * FROZEN, as baseline-ledger.ts is. Settles a transfer that the bank has paid, as most teams write it. One transaction
+ * locks the transfer and the accounts in order, writes journal and entries, and sets balances. It also uses up the hold
+ * and updates every derived sum. It leaves the same rows as the product.
  */
 export async function settleNaively(
   { one, run }: Statements,

@@ -3,17 +3,17 @@ import { BY_KEY_OPTIONS } from './planner-options.ts'
 
 type Row = Record<string, string>
 
-/** Prepared by their names, in one transaction. */
+/** Named prepared statements in one transaction. */
 export type Statements = {
   run(name: string, text: string, values: unknown[]): Promise<{ rows: Row[] }>
-  /** The row that must be there. */
+  /** Throws when there is no row. */
   one(name: string, text: string, values: unknown[]): Promise<Row>
 }
 
-/** More connections than this only wait for each other's rows. */
+/** Further connections would only wait for row locks. */
 const POOL = 16
 
-/** The plans that the lane's connections make (docs/decisions/0016). */
+/** With the plan settings of the posting queue's connections (docs/decisions/0016). */
 export function openNaivePool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: POOL, options: BY_KEY_OPTIONS })
   pool.on('error', ({ message }) => console.error(message))

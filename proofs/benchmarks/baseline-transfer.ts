@@ -4,9 +4,9 @@ import type { Statements } from './baseline-statements.ts'
 export type NaiveTransfer = { token: string; nuban: string; bank_code: string; amount: number; transaction_ref: string }
 
 /**
- * FROZEN, as baseline-ledger.ts is. Accepting a transfer as most teams write it: one transaction that looks up who asks, locks
- * what it changes row by row, and writes what has to be written; each statement prepared. It leaves what ours leaves:
- * the hold, the meter, the used grant, transfer and attempt, history, audit, job and news.
+ * FROZEN, as baseline-ledger.ts is. Accepts a transfer as most teams write it. One transaction authenticates the
+ * caller, locks row by row, and writes all rows with prepared statements. It leaves the same rows as the product: the
+ * hold, the meter, the used grant, transfer and attempt, history, audit, job and live event.
  */
 export async function acceptNaively({ one, run }: Statements, asked: NaiveTransfer, ids: (prefix: string) => string): Promise<string> {
   const hash = createHash('sha256')

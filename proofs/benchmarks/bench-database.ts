@@ -8,29 +8,29 @@ import { systemClock } from '../../platform/clock/index.ts'
 import { connectDatabase, type Database } from '../../platform/db/index.ts'
 import { startPostgres } from '../../platform/postgres/launcher.ts'
 
-/** A database with the product's tables and nothing in them. */
+/** A database with the product's schema and no rows. */
 export type BenchDatabase = {
   url: string
   db: Database
   dataDir: string
-  /** As the superuser, whom no right stops. */
+  /** Runs as the superuser, without row-level security. */
   sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Throws when a sentence does not hold: the figures of such a run mean nothing. */
+  /** Throws when an integrity check fails: figures of such a run mean nothing. */
   requireBooks(checks: readonly Check[]): Promise<void>
-  /** Another one on the same server, for what is measured against. */
+  /** Another database on the same server, for the baseline. */
   beside(name: string): Promise<BenchDatabase>
   close(): Promise<void>
 }
 
-/** On a server of its own, as durable as a real one. */
+/** Starts its own server with production durability settings. */
 export async function openBenchDatabase({ preload }: { preload?: string } = {}): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'))
   const postgres = await startPostgres({ dataDir, durable: true, preload, log: () => {} })
-  const stage = await connectBenchDatabase(postgres.url, dataDir)
+  const database = await connectBenchDatabase(postgres.url, dataDir)
   return {
-    ...stage,
+    ...database,
     async close() {
-      await stage.close()
+      await database.close()
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
@@ -51,22 +51,22 @@ async function connectBenchDatabase(url: string, dataDir: string): Promise<Bench
     async requireBooks(checks) {
       const broken = (await runChecks(db, checks)).filter((result) => !result.holds)
       if (broken.length === 0) return
-      const told = broken.map(({ sentence, broken: rows }) => `${sentence}: ${JSON.stringify(rows[0], asText)}`)
-      throw new Error(`The run is void, its books do not hold:\n${told.join('\n')}`)
+      const failures = broken.map(({ sentence, broken: rows }) => `${sentence}: ${JSON.stringify(rows[0], asText)}`)
+      throw new Error(`The run is void, its books do not hold:\n${failures.join('\n')}`)
     },
     async beside(name) {
       await superuser.query(`create database ${name}`)
-      // What is measured against takes its days from the database, and the books look at Lagos days.
+      // The baseline takes its days from the database, and the integrity checks use Lagos days.
       await superuser.query(`alter database ${name} set timezone to 'Africa/Lagos'`)
-      const there = new URL(url)
-      there.pathname = `/${name}`
-      const stage = await connectBenchDatabase(there.href, dataDir)
+      const databaseUrl = new URL(url)
+      databaseUrl.pathname = `/${name}`
+      const database = await connectBenchDatabase(databaseUrl.href, dataDir)
       return {
-        ...stage,
+        ...database,
         async requireBooks(checks) {
-          // It writes the days of accounts in rows of their own, and finds them begun in those of the accounts.
-          await stage.sql('update account a set day_closing = d.closing from account_day d where d.account_id = a.id and d.day = a.day')
-          await stage.requireBooks(checks)
+          // The baseline keeps account days in their own rows, and finds them opened in the rows of the accounts.
+          await database.sql('update account a set day_closing = d.closing from account_day d where d.account_id = a.id and d.day = a.day')
+          await database.requireBooks(checks)
         },
       }
     },

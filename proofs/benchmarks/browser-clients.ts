@@ -1,6 +1,6 @@
 import { chromium as playwright } from '@playwright/test'
 import type { z } from 'zod'
-import type { signedInSchema } from '../../modules/onboarding/contract.ts'
+import type { signedInSchema } from '../../modules/identity/contract.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { findChromium } from '../../tools/browser/chromium.ts'
 import type { ScreenKind, PaymentListener } from './sse-clients.ts'
@@ -13,8 +13,8 @@ export type BrowserPage = {
 }
 
 /**
- * The product's own pages, in one Chromium with a context for each person. Noted is when a payment's amount stands in the document
- * among the latest movements, by the wall clock that all programs of a machine share.
+ * Opens the product's own pages in one Chromium, with one context per person. A payment is recorded when its amount is
+ * in the document among the latest movements. The time is the wall clock, which all processes of a machine share.
  */
 export async function openPages(url: string, pages: readonly BrowserPage[]): Promise<{ requests(): number; close(): Promise<void> }> {
   const { executablePath, args, env } = findChromium()
@@ -47,7 +47,7 @@ const WATCH_ROWS_SCRIPT = `
     }
   }).observe(document, { childList: true, subtree: true, characterData: true })`
 
-/** What a sign-in leaves in the browser. */
+/** The values that a sign-in stores in the browser. */
 function storedSessionOf(kind: ScreenKind, { businessId, cashpointId, accountNumber, token }: Shop) {
   const n = businessId.slice(-8)
   const place = {

@@ -3,29 +3,29 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { NODE_FLAGS } from '../../platform/process/node-flags.ts'
 
-/** `BENCH_NODE_OPTIONS=--cpu-prof` shows where a program that is measured spends its time. */
+/** `BENCH_NODE_OPTIONS=--cpu-prof` profiles the measured program. */
 const profilingOptions = process.env['BENCH_NODE_OPTIONS']
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A program of ours as it really runs, in a process of its own. Ready when it says where. */
+/** Starts a program of the product in its own process. It is ready when it prints its URL. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<{ url: string; end(): Promise<void> }> {
   const child = spawn(process.execPath, [...NODE_FLAGS, file], {
     cwd: ROOT,
     env: { PATH: process.env['PATH']!, ...(profilingOptions && { NODE_OPTIONS: profilingOptions }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
+  const output: string[] = []
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const ready = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
-        if (said.push(line) > 40) said.shift()
+        if (output.push(line) > 40) output.shift()
         if (/^(\S+ )?ready\b/.test(line)) resolve(/http:\S+/.exec(line)?.[0] ?? '')
       })
     }
   })
   const died = ended.then(() => {
-    throw new Error(`${file} ended:\n${said.join('\n')}`)
+    throw new Error(`${file} ended:\n${output.join('\n')}`)
   })
   died.catch(() => {})
   const url = await Promise.race([ready, died])

@@ -8,7 +8,7 @@ import { BANK, inflowTo, type Merchants } from '../fixtures/merchants.ts'
 
 export const CALLERS = 64
 
-/** So many credits, shop after shop, each asked back from a bank that answers at once, and posted. Answers how many a second. */
+/** Posts `count` credits round-robin over the shops; a stub bank confirms each at once. Returns credits per second. */
 export function postCollections(
   { db }: Pick<BenchDatabase, 'db'>,
   { shops, postingQueue, ids, rules }: Merchants,

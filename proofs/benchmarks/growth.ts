@@ -15,36 +15,37 @@ import { createMerchants, type Merchants } from '../fixtures/merchants.ts'
 const SHOPS = 20
 const SMALL_ENTRIES = 10_000
 
-type DatabaseUnderTest = { stage: BenchDatabase; town: Merchants }
+type DatabaseUnderTest = { database: BenchDatabase; merchants: Merchants }
 type Reads = Record<'history' | 'nextPage' | 'dashboard' | 'month' | 'oneRow', number>
-/** Payments posted a second. */
+/** Payments posted per second. */
 type Rates = { small: number; grown: number }
 
 /**
- * The same work on a large past and on a small one, on two databases side by side. What is read is read before anything is posted;
- * each round of posting has a small past of its own, for what a round posts would make it large.
+ * The same work on a large history and on a small one, in two databases on one server. All reads are measured before
+ * anything is posted. Each round of posting gets a new small history, because a round's own postings would make it
+ * large.
  */
-export const growth: Benchmark = async ({ database: stage, quick, entries, log: say }) => {
+export const growth: Benchmark = async ({ database, quick, entries, log }) => {
   const large = quick ? 50_000 : entries
   const other = await openBenchDatabase()
   try {
-    const small = { stage, town: await openWithHistory(stage, SMALL_ENTRIES, say) }
-    const grown = { stage: other, town: await openWithHistory(other, large, say) }
+    const small = { database, merchants: await openWithHistory(database, SMALL_ENTRIES, log) }
+    const grown = { database: other, merchants: await openWithHistory(other, large, log) }
     const rounds = quick ? 1 : 5
     const reads: { small: Reads; grown: Reads }[] = []
-    // The first of each is for the caches, and is not counted.
+    // The first round of each warms the caches and is not counted.
     for (let at = 0; at <= rounds; at++) {
       const round = { small: await measureReads(small, quick), grown: await measureReads(grown, quick) }
       if (at > 0) reads.push(round)
-      say(`read ${at}: ${formatRound(round)}`)
+      log(`read ${at}: ${formatRound(round)}`)
     }
-    await stage.requireBooks(checksWithoutChain)
+    await database.requireBooks(checksWithoutChain)
     await measurePosting(small, grown, 0, quick)
     const rates: Rates[] = []
     for (let at = 1; at <= rounds; at++) {
-      const rate = await withSmallDatabase(say, (fresh) => measurePosting(fresh, grown, at, quick))
+      const rate = await withSmallDatabase(log, (fresh) => measurePosting(fresh, grown, at, quick))
       rates.push(rate)
-      say(`posted ${at}: ${formatRound(rate)}`)
+      log(`posted ${at}: ${formatRound(rate)}`)
     }
     await other.requireBooks(checksWithoutChain)
     const ratio = (of: keyof Reads) =>
@@ -93,72 +94,74 @@ export const growth: Benchmark = async ({ database: stage, quick, entries, log: 
   }
 }
 
-async function openWithHistory(stage: BenchDatabase, entries: number, say: (line: string) => void): Promise<Merchants> {
-  const town = await createMerchants(stage, SHOPS)
+async function openWithHistory(database: BenchDatabase, entries: number, log: (line: string) => void): Promise<Merchants> {
+  const merchants = await createMerchants(database, SHOPS)
   const begun = systemClock.monotonicMs()
-  await backfillHistory(stage, SHOPS, entries)
-  say(`${entries} entries written in ${Math.round((systemClock.monotonicMs() - begun) / 1_000)} s`)
-  return town
+  await backfillHistory(database, SHOPS, entries)
+  log(`${entries} entries written in ${Math.round((systemClock.monotonicMs() - begun) / 1_000)} s`)
+  return merchants
 }
 
-/** The past was not posted by the lane, so its chain has no seal. */
+/** The posting queue did not write the backfilled history, so its hash chain has no seal. */
 const checksWithoutChain = checks.filter(({ unit }) => unit !== 'batches')
 
 const formatRound = (round: unknown) =>
   JSON.stringify(round, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value))
 
-/** A small past of its own for one round of posting, its lane warm; its books hold in the end. */
-async function withSmallDatabase(say: (line: string) => void, act: (small: DatabaseUnderTest) => Promise<Rates>): Promise<Rates> {
-  const stage = await openBenchDatabase()
+/** A new small history for one round of posting, with a warm posting queue. Its integrity checks must hold in the end. */
+async function withSmallDatabase(log: (line: string) => void, act: (small: DatabaseUnderTest) => Promise<Rates>): Promise<Rates> {
+  const database = await openBenchDatabase()
   try {
-    const town = await openWithHistory(stage, SMALL_ENTRIES, say)
-    await postCollections(stage, town, WARMUP_PAYMENTS, 'warm')
-    const rates = await act({ stage, town })
-    await stage.requireBooks(checksWithoutChain)
+    const merchants = await openWithHistory(database, SMALL_ENTRIES, log)
+    await postCollections(database, merchants, WARMUP_PAYMENTS, 'warm')
+    const rates = await act({ database, merchants })
+    await database.requireBooks(checksWithoutChain)
     return rates
   } finally {
-    await stage.close()
+    await database.close()
   }
 }
 
-/** So many payments a slice of posting; warm is what has posted some of them. */
+/** Payments in one slice of posting; a database is warm when it has posted one slice. */
 const PAYMENTS_PER_SLICE = 3_000
 const WARMUP_PAYMENTS = 500
 
 /**
- * Some eight seconds of posting, in slices of one that go small, grown, grown, small: whatever takes a core away for a
- * second or two (a machine's other guests, an autovacuum) meets both sides, where one slice each would have called it growth.
+ * About eight seconds of posting, in slices of one second: small, grown, grown, small.
+ *
+ * Other guests of the machine or an autovacuum may take a core for a second or two. Slices spread this over both sides;
+ * with one long slice each it would look like growth.
  */
 async function measurePosting(small: DatabaseUnderTest, grown: DatabaseUnderTest, round: number, quick: boolean): Promise<Rates> {
   const count = quick ? 200 : PAYMENTS_PER_SLICE
   const seconds = { small: 0, grown: 0 }
   const turns = quick ? (['small', 'grown'] as const) : (['small', 'grown', 'grown', 'small', 'small', 'grown', 'grown', 'small'] as const)
   for (const [at, which] of turns.entries()) {
-    const { stage, town } = which === 'small' ? small : grown
-    seconds[which] += count / (await postCollections(stage, town, count, `round-${round}-${at}`))
+    const { database, merchants } = which === 'small' ? small : grown
+    seconds[which] += count / (await postCollections(database, merchants, count, `round-${round}-${at}`))
   }
   const each = (count * turns.length) / 2
   return { small: each / seconds.small, grown: each / seconds.grown }
 }
 
-async function measureReads({ stage, town }: DatabaseUnderTest, quick: boolean): Promise<Reads> {
-  const { businessId } = town.shops[0]!
+async function measureReads({ database, merchants }: DatabaseUnderTest, quick: boolean): Promise<Reads> {
+  const { businessId } = merchants.shops[0]!
   const times = quick ? 20 : 200
   const page = (tx: Sql, after: PagePosition['after']) => findItems(tx, businessId, {}, { after, skip: 0, limit: 50 })
-  const last = (await stage.db.tenant(businessId, (tx) => page(tx, null))).at(-1)!
+  const last = (await database.db.tenant(businessId, (tx) => page(tx, null))).at(-1)!
   const today = lagosDay(systemClock.now())
   return {
-    history: await medianReadMs(stage, businessId, times, async (tx) => {
+    history: await medianReadMs(database, businessId, times, async (tx) => {
       await Promise.all([page(tx, null), countItems(tx, businessId, {})])
     }),
-    nextPage: await medianReadMs(stage, businessId, times, (tx) => page(tx, { at: last.created_at, id: last.id })),
-    dashboard: await medianReadMs(stage, businessId, times, (tx) => loadDashboard(tx, businessId, systemClock.now())),
-    month: await medianReadMs(stage, businessId, times, (tx) => dayTotals(tx, businessId, { from: addDays(today, -30), to: today })),
-    oneRow: await medianReadMs(stage, businessId, times, (tx) => sql`select * from business where id = ${businessId}`.execute(tx)),
+    nextPage: await medianReadMs(database, businessId, times, (tx) => page(tx, { at: last.created_at, id: last.id })),
+    dashboard: await medianReadMs(database, businessId, times, (tx) => loadDashboard(tx, businessId, systemClock.now())),
+    month: await medianReadMs(database, businessId, times, (tx) => dayTotals(tx, businessId, { from: addDays(today, -30), to: today })),
+    oneRow: await medianReadMs(database, businessId, times, (tx) => sql`select * from business where id = ${businessId}`.execute(tx)),
   }
 }
 
-/** The middle of so many, one after the other, as a request reads: as the business, under its row-level security. */
+/** The median of `times` sequential reads in ms. It reads as a request does: as the business, under row-level security. */
 async function medianReadMs({ db }: BenchDatabase, businessId: string, times: number, read: (tx: Sql) => Promise<unknown>): Promise<number> {
   const all: number[] = []
   for (let at = 0; at < times; at++) {

@@ -12,50 +12,51 @@ import { BANK, type Shop, type Merchants } from '../fixtures/merchants.ts'
 import { openHttpClient, type HttpClient } from '../fixtures/http-client.ts'
 
 type Round = Record<'posted' | 'inProcess', number>
-type ReadRates = Record<'asked' | 'raw', number>
+type ReadRates = Record<'authenticated' | 'raw', number>
 
 /**
- * What the door costs: a payment from shop to shop in the books (M18), over HTTP and as the same command in this process; and a
- * balance, asked by whoever is signed in, against Node's own server with the same read and nobody at its door.
+ * Measures the cost of the HTTP layer. A payment between shops in the books (M18) runs over HTTP, and as the same
+ * command in this process. An authenticated balance request is compared with Node's own server running the same query
+ * without authentication.
  */
 export async function httpOverhead(
-  stage: BenchDatabase,
-  town: Merchants,
+  database: BenchDatabase,
+  merchants: Merchants,
   api: { url: string },
   rounds: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Row[]> {
-  const raw = await startProgram('proofs/benchmarks/baseline-balance.ts', { DATABASE_URL: stage.url })
+  const raw = await startProgram('proofs/benchmarks/baseline-balance.ts', { DATABASE_URL: database.url })
   const done: Round[] = []
   const turns: ReadRates[] = []
-  await insertNameEnquiries(stage)
+  await insertNameEnquiries(database)
   try {
-    // The first warms everybody up.
+    // The first round is the warm-up.
     for (let at = 0; at <= rounds; at++) {
-      await town.grantAll()
-      const posted = await payOverHttp(town.shops, (wire, shop, to) => postTransfer(wire, shop, to, at), api.url)
-      await town.grantAll()
+      await merchants.grantAll()
+      const posted = await payOverHttp(merchants.shops, (client, shop, to) => postTransfer(client, shop, to, at), api.url)
+      await merchants.grantAll()
       const grants = new Map(
-        (await stage.sql(`select business_id, id from pin_grant where state = 'open'`)).map(({ business_id, id }) => [business_id!, id!]),
+        (await database.sql(`select business_id, id from pin_grant where state = 'open'`)).map(({ business_id, id }) => [business_id!, id!]),
       )
-      const rules = await town.rules()
-      const inProcess = await measureThroughput(CALLERS, town.shops, async (shop) => {
+      const rules = await merchants.rules()
+      const inProcess = await measureThroughput(CALLERS, merchants.shops, async (shop) => {
         const now = systemClock.now()
-        await town.postingQueue.submit(
-          sendTransferCommand(paymentOf(town, shop, receiverOf(town.shops, shop), grants.get(shop.businessId)!, rules, at), now),
+        await merchants.postingQueue.submit(
+          sendTransferCommand(paymentOf(merchants, shop, receiverOf(merchants.shops, shop), grants.get(shop.businessId)!, rules, at), now),
         )
       })
       const round = { posted, inProcess }
       if (at === 0) continue
       done.push(round)
-      say(
+      log(
         `doors ${at}: ${Object.entries(round)
           .map(([name, rate]) => `${name} ${Math.round(rate)}/s`)
           .join(', ')}`,
       )
     }
-    turns.push(...(await measureReadsInTurns(town.shops, rounds * TURNS_PER_ROUND, { asked: api.url, raw: raw.url })))
-    say(`doors: asked ${Math.round(median(turns.map((turn) => turn.asked)))}/s, raw ${Math.round(median(turns.map((turn) => turn.raw)))}/s`)
+    turns.push(...(await measureReadsInTurns(merchants.shops, rounds * TURNS_PER_ROUND, { authenticated: api.url, raw: raw.url })))
+    log(`doors: asked ${Math.round(median(turns.map((turn) => turn.authenticated)))}/s, raw ${Math.round(median(turns.map((turn) => turn.raw)))}/s`)
   } finally {
     await raw.end()
   }
@@ -69,14 +70,14 @@ export async function httpOverhead(
     },
     {
       check: 'a balance over HTTP, signed in / Node’s own server and the same read',
-      figure: ratioIn(turns)('asked', 'raw'),
+      figure: ratioIn(turns)('authenticated', 'raw'),
       gate: { least: 0.8 },
       goal: { least: 0.95 },
     },
   ]
 }
 
-/** Everybody has just been shown the name behind the account that is paid. */
+/** Each shop has just seen the name behind the account that it pays. */
 async function insertNameEnquiries({ sql }: BenchDatabase): Promise<void> {
   await sql(`insert into institution (code, name) values ($1, 'Our bank') on conflict do nothing`, [OWN_BANK_CODE])
   await sql(
@@ -86,28 +87,33 @@ async function insertNameEnquiries({ sql }: BenchDatabase): Promise<void> {
   )
 }
 
-/** Everybody pays the next one: each shop sends once and receives once. */
+/** Each shop pays the next one, so it sends once and receives once. */
 const receiverOf = (shops: readonly Shop[], shop: Shop) => shops[(shops.indexOf(shop) + 1) % shops.length]!
 
-async function payOverHttp(shops: readonly Shop[], pay: (wire: HttpClient, shop: Shop, to: Shop) => Promise<void>, url: string): Promise<number> {
-  const wires = Array.from({ length: CALLERS }, () => openHttpClient(url))
-  const rate = await measureThroughput(CALLERS, shops, (shop, caller) => pay(wires[caller]!, shop, receiverOf(shops, shop)))
-  for (const wire of wires) wire.close()
+async function payOverHttp(shops: readonly Shop[], pay: (client: HttpClient, shop: Shop, to: Shop) => Promise<void>, url: string): Promise<number> {
+  const clients = Array.from({ length: CALLERS }, () => openHttpClient(url))
+  const rate = await measureThroughput(CALLERS, shops, (shop, caller) => pay(clients[caller]!, shop, receiverOf(shops, shop)))
+  for (const client of clients) client.close()
   return rate
 }
 
-async function postTransfer(wire: HttpClient, { token, prefix }: Shop, to: Shop, round: number): Promise<void> {
+async function postTransfer(client: HttpClient, { token, prefix }: Shop, to: Shop, round: number): Promise<void> {
   const body = JSON.stringify({ nuban: to.accountNumber, bank_code: OWN_BANK_CODE, amount: AMOUNT_KOBO, transaction_ref: `${prefix}-door-${round}` })
-  const { status, body: said } = await wire.post('/api/wallet/transfer', { accessToken: token }, body)
-  if (status !== 200 || !said.includes('"status":"00"')) throw new Error(`a payment in the books: ${status} ${said}`)
+  const { status, body: responseBody } = await client.post('/api/wallet/transfer', { accessToken: token }, body)
+  if (status !== 200 || !responseBody.includes('"status":"00"')) throw new Error(`a payment in the books: ${status} ${responseBody}`)
 }
 
 const AMOUNT_KOBO = 10_000
 
-function paymentOf(town: Merchants, shop: Shop, to: Shop, grantId: string, rules: Awaited<ReturnType<Merchants['rules']>>, round: number) {
+function paymentOf(merchants: Merchants, shop: Shop, to: Shop, grantId: string, rules: Awaited<ReturnType<Merchants['rules']>>, round: number) {
   const person = { personId: `usr_${shop.businessId.slice(4)}`, sessionId: `ses_${shop.businessId.slice(4)}` }
   return {
-    ids: { transfer: town.ids.next('trf'), attempt: town.ids.next('att'), hold: town.ids.next('hld'), collection: town.ids.next('col') },
+    ids: {
+      transfer: merchants.ids.next('trf'),
+      attempt: merchants.ids.next('att'),
+      hold: merchants.ids.next('hld'),
+      collection: merchants.ids.next('col'),
+    },
     kind: 'transfer' as const,
     reference: `${shop.prefix}-inside-${round}`,
     amountKobo: BigInt(AMOUNT_KOBO),
@@ -142,30 +148,32 @@ function paymentOf(town: Merchants, shop: Shop, to: Shop, grantId: string, rules
 const TURNS_PER_ROUND = 8
 const SPAN_MS = 500
 
-/** In short turns, first one and then the other: what a server does after payments, and a machine now and then, is borne by both. */
+/** Short alternating turns: the server's work after payments, and other load of the machine, slow both sides alike. */
 async function measureReadsInTurns(shops: readonly Shop[], turns: number, urls: Record<keyof ReadRates, string>): Promise<ReadRates[]> {
-  const sides = { asked: { url: urls.asked, ask: getBalance }, raw: { url: urls.raw, ask: getRawBalance } }
+  const sides = { authenticated: { url: urls.authenticated, request: getBalance }, raw: { url: urls.raw, request: getRawBalance } }
   const done: ReadRates[] = []
   for (let at = 0; at < turns; at++) {
-    const turn = { asked: 0, raw: 0 }
-    for (const side of at % 2 ? (['raw', 'asked'] as const) : (['asked', 'raw'] as const)) turn[side] = await measureReads(shops, sides[side])
+    const turn = { authenticated: 0, raw: 0 }
+    for (const side of at % 2 ? (['raw', 'authenticated'] as const) : (['authenticated', 'raw'] as const))
+      turn[side] = await measureReads(shops, sides[side])
     done.push(turn)
   }
   return done
 }
 
-type ReadTarget = { url: string; ask: (wire: HttpClient, shop: Shop) => Promise<{ status: number; body: string }> }
+type ReadTarget = { url: string; request: (client: HttpClient, shop: Shop) => Promise<{ status: number; body: string }> }
 
-async function measureReads(shops: readonly Shop[], { url, ask }: ReadTarget): Promise<number> {
-  const wires = Array.from({ length: CALLERS }, () => openHttpClient(url))
+async function measureReads(shops: readonly Shop[], { url, request }: ReadTarget): Promise<number> {
+  const clients = Array.from({ length: CALLERS }, () => openHttpClient(url))
   const { perSecond } = await measureLoad(CALLERS, SPAN_MS, async (caller, turn) => {
-    const { status, body } = await ask(wires[caller]!, shops[(caller + turn * CALLERS) % shops.length]!)
+    const { status, body } = await request(clients[caller]!, shops[(caller + turn * CALLERS) % shops.length]!)
     if (status !== 200 || !body.includes('"balance":')) throw new Error(`a balance: ${status} ${body}`)
     return true
   })
-  for (const wire of wires) wire.close()
+  for (const client of clients) client.close()
   return perSecond
 }
 
-const getBalance = (wire: HttpClient, { businessId, token }: Shop) => wire.get(`/api/merchant/${businessId}/wallet/balance`, { accessToken: token })
-const getRawBalance = (wire: HttpClient, { businessId }: Shop) => wire.get(`/balance/${businessId}`, {})
+const getBalance = (client: HttpClient, { businessId, token }: Shop) =>
+  client.get(`/api/merchant/${businessId}/wallet/balance`, { accessToken: token })
+const getRawBalance = (client: HttpClient, { businessId }: Shop) => client.get(`/balance/${businessId}`, {})

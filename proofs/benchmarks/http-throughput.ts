@@ -17,14 +17,15 @@ import { openHttpClient } from '../fixtures/http-client.ts'
 type Round = Record<'transfer' | 'naiveTransfer' | 'collection' | 'naiveCollection', number>
 
 /**
- * Whole calls: from a payment's request to its settled answer, and from a bank's notice to the credit in the books: who asks,
- * what they may, limits, holds, audit, jobs, the bank, entries and news; ours as they run, and the same written the naive way.
+ * Complete calls: from the request of a payment to its settled answer, and from a bank's notice to the credit in the
+ * books. They include authentication, permissions, limits, holds, audit, jobs, the bank, entries and live events. The
+ * product is compared with the same calls written as the baseline.
  */
-export const httpThroughput: Benchmark = async ({ database: stage, quick, log: say }) => {
-  const town = await createMerchants(stage, quick ? 150 : 1_200)
-  const plain = await stage.beside('naive')
-  const naiveTown = await createMerchants(plain, town.shops.length)
-  await numberJournals(plain)
+export const httpThroughput: Benchmark = async ({ database, quick, log }) => {
+  const merchants = await createMerchants(database, quick ? 150 : 1_200)
+  const naiveDatabase = await database.beside('naive')
+  const naiveMerchants = await createMerchants(naiveDatabase, merchants.shops.length)
+  await numberJournals(naiveDatabase)
   const bank = await startProgram('proofs/benchmarks/stub-bank.ts', {})
   const environment = (of: BenchDatabase) => ({
     ...apiEnvironment(of),
@@ -32,34 +33,46 @@ export const httpThroughput: Benchmark = async ({ database: stage, quick, log: s
     VFD_NOTICE_SECRET: WEBHOOK_SECRET,
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
-  const [api, worker] = await Promise.all(['apps/api/main.ts', 'apps/worker/main.ts'].map((program) => startProgram(program, environment(stage))))
-  const naive = await startProgram('proofs/benchmarks/baseline-server.ts', environment(plain))
-  const ours: ServerUnderTest = { stage, town, url: api!.url, transferPath: '/api/wallet/transfer', noticePath: '/api/callbacks/vfd/inflow' }
-  const theirs: ServerUnderTest = { stage: plain, town: naiveTown, url: naive.url, transferPath: '/transfer', noticePath: '/notice' }
+  const [api, worker] = await Promise.all(['apps/api/main.ts', 'apps/worker/main.ts'].map((program) => startProgram(program, environment(database))))
+  const naive = await startProgram('proofs/benchmarks/baseline-server.ts', environment(naiveDatabase))
+  const product: ServerUnderTest = {
+    database,
+    merchants,
+    url: api!.url,
+    transferPath: '/api/wallet/transfer',
+    noticePath: '/api/callbacks/vfd/inflow',
+  }
+  const baseline: ServerUnderTest = {
+    database: naiveDatabase,
+    merchants: naiveMerchants,
+    url: naive.url,
+    transferPath: '/transfer',
+    noticePath: '/notice',
+  }
   const rounds: Round[] = []
-  let atTheDoor: Row[] = []
+  let overhead: Row[] = []
   try {
-    // Rounds in which everybody warms up: a server that runs for days is compared, not its first half minute. Tables that were
-    // empty have rows now, and the planner is told, as a server tells itself each minute.
+    // Warm-up rounds, because a server that runs for days is measured, not its first half minute. `analyze` gives the
+    // planner statistics of the new rows, as autovacuum does each minute.
     for (const at of quick ? [-1, 0] : [-3, -2, -1, 0]) {
-      await measureRound(ours, theirs, at)
-      for (const { sql } of [stage, plain]) await sql('analyze')
+      await measureRound(product, baseline, at)
+      for (const { sql } of [database, naiveDatabase]) await sql('analyze')
     }
     for (let at = 1; at <= (quick ? 1 : 7); at++) {
-      const measured = await measureRound(ours, theirs, at)
+      const measured = await measureRound(product, baseline, at)
       rounds.push(measured)
-      say(
+      log(
         `round ${at}: ${Object.entries(measured)
           .map(([name, rate]) => `${name} ${Math.round(rate)}/s`)
           .join(', ')}`,
       )
     }
-    atTheDoor = await httpOverhead(stage, town, api!, quick ? 1 : 3, say)
-    await stage.requireBooks(checks)
-    await plain.requireBooks(unsealed(ledgerChecks))
+    overhead = await httpOverhead(database, merchants, api!, quick ? 1 : 3, log)
+    await database.requireBooks(checks)
+    await naiveDatabase.requireBooks(unsealed(ledgerChecks))
   } finally {
     await Promise.all([api, worker, naive, bank].map((program) => program!.end()))
-    await plain.close()
+    await naiveDatabase.close()
   }
   const ratio = ratioIn(rounds)
   const rate = (of: keyof Round) => `${Math.round(median(rounds.map((round) => round[of]))).toLocaleString('en')}/s`
@@ -77,7 +90,7 @@ export const httpThroughput: Benchmark = async ({ database: stage, quick, log: s
         gate: { least: 5 },
         goal: { least: 10 },
       },
-      ...atTheDoor,
+      ...overhead,
     ],
     notes: [
       `Transfers ${rate('transfer')}, naive ${rate('naiveTransfer')}; collections ${rate('collection')}, naive ${rate('naiveCollection')}.`,
@@ -90,46 +103,46 @@ export function apiEnvironment({ url, dataDir }: Pick<BenchDatabase, 'url' | 'da
   return { DATABASE_URL: url, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_FACTOR: '999999', LOG_LEVEL: 'error' }
 }
 
-/** One way of doing it, with a town of its own. */
-type ServerUnderTest = { stage: BenchDatabase; town: Merchants; url: string; transferPath: string; noticePath: string }
+/** One of the two implementations, with its own merchants. */
+type ServerUnderTest = { database: BenchDatabase; merchants: Merchants; url: string; transferPath: string; noticePath: string }
 
-/** Interleaved, and each shop sends once a round: a grant is good for one transfer. */
-async function measureRound(ours: ServerUnderTest, theirs: ServerUnderTest, number: number): Promise<Round> {
-  const { shops } = ours.town
-  await ours.town.grantAll()
-  await theirs.town.grantAll()
-  const some = theirs.town.shops.slice(0, Math.ceil(shops.length / 3))
+/** Calls of the two sides alternate. Each shop sends once a round, because a grant is good for one transfer. */
+async function measureRound(product: ServerUnderTest, baseline: ServerUnderTest, number: number): Promise<Round> {
+  const { shops } = product.merchants
+  await product.merchants.grantAll()
+  await baseline.merchants.grantAll()
+  const some = baseline.merchants.shops.slice(0, Math.ceil(shops.length / 3))
   return {
-    transfer: await transfers(ours, shops, number),
-    naiveTransfer: await transfers(theirs, some, number),
-    collection: await collections(ours, [...shops, ...shops], number),
-    naiveCollection: await collections(theirs, some, number),
+    transfer: await transfers(product, shops, number),
+    naiveTransfer: await transfers(baseline, some, number),
+    collection: await collections(product, [...shops, ...shops], number),
+    naiveCollection: await collections(baseline, some, number),
   }
 }
 
 async function transfers({ url, transferPath }: ServerUnderTest, shops: readonly Shop[], round: number): Promise<number> {
-  const wires = Array.from({ length: CALLERS }, () => openHttpClient(url))
+  const clients = Array.from({ length: CALLERS }, () => openHttpClient(url))
   const rate = await measureThroughput(CALLERS, shops, async ({ token, prefix }, caller) => {
     const body = JSON.stringify({ ...PAYEE, amount: 10_000, transaction_ref: `${prefix}-round${round + 1}` })
-    const answer = await wires[caller]!.post(transferPath, { accessToken: token }, body)
+    const answer = await clients[caller]!.post(transferPath, { accessToken: token }, body)
     if (answer.status !== 200 || !answer.body.includes('"status":"00"')) throw new Error(`${transferPath}: ${answer.status} ${answer.body}`)
   })
-  for (const wire of wires) wire.close()
+  for (const client of clients) client.close()
   return rate
 }
 
-/** From the first notice to the last credit: each is told of once, and none may be lost. */
-async function collections({ stage, url, noticePath }: ServerUnderTest, shops: readonly Shop[], round: number): Promise<number> {
-  const wires = Array.from({ length: CALLERS }, () => openHttpClient(url))
+/** From the first notice to the last credit. Each credit has one notice, and none may be lost. */
+async function collections({ database, url, noticePath }: ServerUnderTest, shops: readonly Shop[], round: number): Promise<number> {
+  const clients = Array.from({ length: CALLERS }, () => openHttpClient(url))
   const notices = shops.map((shop, at) => signedNotice(shop, `round-${round}-${at}`, 10_000, systemClock.now()))
   const begun = systemClock.monotonicMs()
   await measureThroughput(CALLERS, notices, async ({ headers, body }, caller) => {
-    const answer = await wires[caller]!.post(noticePath, headers, body)
+    const answer = await clients[caller]!.post(noticePath, headers, body)
     if (answer.status !== 200) throw new Error(`${noticePath}: ${answer.status} ${answer.body}`)
   })
-  for (const wire of wires) wire.close()
+  for (const client of clients) client.close()
   const wanted = notices.map((notice) => notice.sessionId)
-  while ((await countPosted(stage, wanted)) < wanted.length) {
+  while ((await countPosted(database, wanted)) < wanted.length) {
     if (systemClock.monotonicMs() - begun > TIMEOUT_MS) throw new Error(`${noticePath}: not all of ${wanted.length} were credited`)
     await systemClock.sleep(20)
   }

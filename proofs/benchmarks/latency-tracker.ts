@@ -2,40 +2,43 @@ import { systemClock } from '../../platform/clock/index.ts'
 import { type ScreenKind, ROWS_SHOWN, type PaymentListener } from './sse-clients.ts'
 import type { Shop } from '../fixtures/merchants.ts'
 
-/** How long each payment took to where it is to be seen, from before the bank is told of it; on real pages, and of a busy shop, apart. */
+/**
+ * Time from before the bank's notice until the payment is visible, in ms; real pages and the busy shop are listed
+ * separately.
+ */
 export type Latencies = Record<ScreenKind | 'news' | 'busy' | 'dashboardPage' | 'tillPage', number[]>
 
 const TIMEOUT_MS = 20_000
 
-/** Payments are known again by their amounts. */
+/** Payments are recognised by their amounts. */
 export function createLatencyTracker() {
   const paidAt = new Map<number, number>()
   const paidTo = new Map<string, number[]>()
   const errors: unknown[] = []
-  let took = emptyLatencies()
-  const lacking = (expected: Record<keyof Latencies, number>) =>
-    LATENCY_KINDS.filter((kind) => took[kind].length < expected[kind]).map(
-      (kind) => `${kind} ${expected[kind] - took[kind].length} of ${expected[kind]}`,
+  let latencies = emptyLatencies()
+  const missingCounts = (expected: Record<keyof Latencies, number>) =>
+    LATENCY_KINDS.filter((kind) => latencies[kind].length < expected[kind]).map(
+      (kind) => `${kind} ${expected[kind] - latencies[kind].length} of ${expected[kind]}`,
     )
-  /** What stands there still, or is told again, was seen before. */
+  /** A payment that is still on the screen, or is sent again, was already counted. */
   function firstTime(what: keyof Latencies): PaymentListener {
-    const seen = new Set<number>()
+    const awaitVisible = new Set<number>()
     return (amountKobo, at) => {
       const paid = paidAt.get(amountKobo)
-      if (paid === undefined || seen.has(amountKobo)) return
-      seen.add(amountKobo)
-      took[what].push(at - paid)
+      if (paid === undefined || awaitVisible.has(amountKobo)) return
+      awaitVisible.add(amountKobo)
+      latencies[what].push(at - paid)
     }
   }
   return {
-    begins(amountKobo: number, { businessId }: Shop): void {
+    recordPayment(amountKobo: number, { businessId }: Shop): void {
       paidAt.set(amountKobo, systemClock.monotonicMs())
       paidTo.set(businessId, [...(paidTo.get(businessId) ?? []), amountKobo])
     },
-    fails: (error: unknown) => void errors.push(error),
-    heard: () => firstTime('news'),
-    /** On one screen. Where so many came after a payment that no row is left for it, it counts from when the screen shows those. */
-    shown(what: Exclude<keyof Latencies, 'news'>, { businessId }: Shop): PaymentListener {
+    recordError: (error: unknown) => void errors.push(error),
+    liveEventListener: () => firstTime('news'),
+    /** On one screen. When later payments left no row for this payment, it counts from when the screen shows those. */
+    screenListener(what: Exclude<keyof Latencies, 'news'>, { businessId }: Shop): PaymentListener {
       const note = firstTime(what)
       return (amountKobo, at) => {
         const paid = paidTo.get(businessId) ?? []
@@ -43,16 +46,16 @@ export function createLatencyTracker() {
         note(amountKobo, at)
       }
     },
-    /** When all that was expected is seen; what comes later counts for the next. */
-    async seen(expected: Record<keyof Latencies, number>): Promise<Latencies> {
+    /** Resolves when all expected payments are visible; later ones count for the next call. */
+    async awaitVisible(expected: Record<keyof Latencies, number>): Promise<Latencies> {
       const begun = systemClock.monotonicMs()
-      while (lacking(expected).length > 0 && errors.length === 0) {
-        if (systemClock.monotonicMs() - begun > TIMEOUT_MS) throw new Error(`never seen on a screen: ${lacking(expected).join(', ')}`)
+      while (missingCounts(expected).length > 0 && errors.length === 0) {
+        if (systemClock.monotonicMs() - begun > TIMEOUT_MS) throw new Error(`never seen on a screen: ${missingCounts(expected).join(', ')}`)
         await systemClock.sleep(50)
       }
       if (errors.length > 0) throw new AggregateError(errors, `of payments and questions ${errors.length} failed`)
-      const all = took
-      took = emptyLatencies()
+      const all = latencies
+      latencies = emptyLatencies()
       return all
     },
   }

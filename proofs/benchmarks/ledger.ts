@@ -14,62 +14,65 @@ const WALLETS = 2_000
 const SLOW_DISK_BOUNDS = { gate: { least: 20 }, goal: { least: 60 } }
 
 type Round = { tpcb: Pick<Measured, 'perSecond'> } & Record<
-  'naiveP' | 'naiveU' | 'naiveOne' | 'laneP' | 'laneP256' | 'laneU' | 'laneOne' | 'rejecting',
+  'naiveP' | 'naiveU' | 'naiveOne' | 'queueP' | 'queueP256' | 'queueU' | 'queueOne' | 'rejecting',
   Measured
 >
 type TimedWorkload = Exclude<keyof Round, 'tpcb'>
 
-/** The posting lane against TPC-B and against the naive way, round by round on the same database. */
-export const ledger: Benchmark = async ({ database: stage, quick, log: say }) => {
+/** The posting queue against TPC-B and against the baseline, round by round on the same database. */
+export const ledger: Benchmark = async ({ database, quick, log }) => {
   const span = quick ? 300 : 4_000
-  const naive = await openNaive(stage, WALLETS)
-  const tpcb = await openTpcb(stage)
-  const mix = createWorkloads(await openWallets(stage, WALLETS), naive, WALLETS)
+  const naive = await openNaive(database, WALLETS)
+  const tpcb = await openTpcb(database)
+  const mix = createWorkloads(await openWallets(database, WALLETS), naive, WALLETS)
   const rounds: Round[] = []
   try {
-    // What runs first meets cold caches, whoever it is: nobody is measured in it.
+    // The first round meets cold caches, so it is not measured.
     await measureRound(mix, tpcb, quick ? 100 : 1_000)
     for (let at = 1; at <= (quick ? 1 : 5); at++) {
       const measured = await measureRound(mix, tpcb, span)
       rounds.push(measured)
-      const told = Object.entries(measured).map(([name, { perSecond }]) => `${name} ${Math.round(perSecond)}/s`)
-      say(`round ${at}: ${told.join(', ')}`)
+      const rates = Object.entries(measured).map(([name, { perSecond }]) => `${name} ${Math.round(perSecond)}/s`)
+      log(`round ${at}: ${rates.join(', ')}`)
     }
     await naive.requireBooks()
-    await stage.requireBooks(ledgerChecks)
+    await database.requireBooks(ledgerChecks)
   } finally {
     await Promise.all([naive.close(), tpcb.close()])
   }
-  const slow = await measureSlowDisk(quick, span, say)
+  const slow = await measureSlowDisk(quick, span, log)
   return { rows: [...reportRows(rounds), ...slow.rows], notes: [...reportNotes(rounds, tpcb.with), slow.note] }
 }
 
-/** The same two ways where each flush takes a millisecond longer: who commits for many at once waits for it once. */
-async function measureSlowDisk(quick: boolean, span: number, say: (line: string) => void): Promise<{ rows: Row[]; note: string }> {
-  const stage = await openSlowDatabase()
-  if (stage === null)
+/**
+ * The product and the baseline on a disk whose flushes take a millisecond longer. A batch commit waits for this once,
+ * and a commit per payment each time.
+ */
+async function measureSlowDisk(quick: boolean, span: number, log: (line: string) => void): Promise<{ rows: Row[]; note: string }> {
+  const database = await openSlowDatabase()
+  if (database === null)
     return { rows: [], note: 'Not measured here: P with 1 ms added to each flush, for which a C compiler and Linux are needed (slow-flush.c).' }
   try {
-    const naive = await openNaive(stage, WALLETS)
-    const mix = createWorkloads(await openWallets(stage, WALLETS), naive, WALLETS)
-    const rounds: Pick<Round, 'laneP' | 'naiveP'>[] = []
+    const naive = await openNaive(database, WALLETS)
+    const mix = createWorkloads(await openWallets(database, WALLETS), naive, WALLETS)
+    const rounds: Pick<Round, 'queueP' | 'naiveP'>[] = []
     try {
       for (let at = 0; at <= (quick ? 1 : 5); at++) {
         const ms = at === 0 && !quick ? 1_000 : span
-        const measured = { laneP: await mix.ledgerPayments(64, ms), naiveP: await mix.naivePayments(64, ms) }
+        const measured = { queueP: await mix.ledgerPayments(64, ms), naiveP: await mix.naivePayments(64, ms) }
         if (at > 0) rounds.push(measured)
       }
       await naive.requireBooks()
-      await stage.requireBooks(ledgerChecks)
+      await database.requireBooks(ledgerChecks)
     } finally {
       await naive.close()
     }
-    const { laneP, naiveP } = rounds.at(-1)!
-    const rates = `P ${formatInteger(laneP.perSecond)}/s, naive ${formatInteger(naiveP.perSecond)}/s`
-    say(`1 ms more for each flush: ${rates}`)
+    const { queueP, naiveP } = rounds.at(-1)!
+    const rates = `P ${formatInteger(queueP.perSecond)}/s, naive ${formatInteger(naiveP.perSecond)}/s`
+    log(`1 ms more for each flush: ${rates}`)
     const figure = medianOfRatios(
       rounds,
-      (round) => round.laneP.perSecond,
+      (round) => round.queueP.perSecond,
       (round) => round.naiveP.perSecond,
     )
     return {
@@ -77,21 +80,21 @@ async function measureSlowDisk(quick: boolean, span: number, say: (line: string)
       note: `With 1 ms more for each flush (slow-flush.c), last of ${rounds.length} rounds: ${rates}.`,
     }
   } finally {
-    await stage.close()
+    await database.close()
   }
 }
 
-/** Interleaved, so that what disturbs the machine disturbs all of them alike. */
+/** The sides alternate, so that other load of the machine disturbs them alike. */
 async function measureRound(mix: Workloads, tpcb: Tpcb, ms: number): Promise<Round> {
   return {
     tpcb: await tpcb.run(ms),
-    laneP: await mix.ledgerPayments(64, ms),
+    queueP: await mix.ledgerPayments(64, ms),
     naiveP: await mix.naivePayments(64, ms),
-    laneU: await mix.ledgerTransfers(64, ms),
+    queueU: await mix.ledgerTransfers(64, ms),
     naiveU: await mix.naiveTransfers(64, ms),
-    laneP256: await mix.ledgerPayments(256, ms),
+    queueP256: await mix.ledgerPayments(256, ms),
     naiveOne: await mix.naivePayments(1, ms),
-    laneOne: await mix.ledgerPayments(1, ms),
+    queueOne: await mix.ledgerPayments(1, ms),
     rejecting: await mix.ledgerWithRejections(64, ms, 70),
   }
 }
@@ -110,16 +113,16 @@ function reportRows(rounds: readonly Round[]): Row[] {
       (round) => round[to][quantile],
     )
   return [
-    { check: 'P, 64 callers / naive', figure: rate('laneP', 'naiveP'), gate: { least: 15 }, goal: { least: 40 } },
-    { check: 'P, 64 callers / TPC-B', figure: rate('laneP', 'tpcb'), gate: { least: 2 }, goal: { least: 5 } },
-    { check: 'P, 256 callers / TPC-B', figure: rate('laneP256', 'tpcb'), gate: { least: 3 }, goal: { least: 8 } },
-    { check: 'U, 64 callers / naive', figure: rate('laneU', 'naiveU'), gate: { least: 4 }, goal: { least: 10 } },
-    { check: 'U, 64 callers / TPC-B', figure: rate('laneU', 'tpcb'), gate: { least: 2 }, goal: { least: 5 } },
-    { check: 'P / U at 64 callers (hot accounts)', figure: rate('laneP', 'laneU'), gate: { least: 0.9 }, goal: { least: 1 } },
-    { check: 'p99 of P at 64 callers / naive', figure: time('p99', 'laneP', 'naiveP'), gate: { most: 0.1 }, goal: { most: 0.03 } },
-    { check: 'p50 of P at 1 caller / naive', figure: time('p50', 'laneOne', 'naiveOne'), gate: { most: 1 }, goal: { most: 0.55 } },
+    { check: 'P, 64 callers / naive', figure: rate('queueP', 'naiveP'), gate: { least: 15 }, goal: { least: 40 } },
+    { check: 'P, 64 callers / TPC-B', figure: rate('queueP', 'tpcb'), gate: { least: 2 }, goal: { least: 5 } },
+    { check: 'P, 256 callers / TPC-B', figure: rate('queueP256', 'tpcb'), gate: { least: 3 }, goal: { least: 8 } },
+    { check: 'U, 64 callers / naive', figure: rate('queueU', 'naiveU'), gate: { least: 4 }, goal: { least: 10 } },
+    { check: 'U, 64 callers / TPC-B', figure: rate('queueU', 'tpcb'), gate: { least: 2 }, goal: { least: 5 } },
+    { check: 'P / U at 64 callers (hot accounts)', figure: rate('queueP', 'queueU'), gate: { least: 0.9 }, goal: { least: 1 } },
+    { check: 'p99 of P at 64 callers / naive', figure: time('p99', 'queueP', 'naiveP'), gate: { most: 0.1 }, goal: { most: 0.03 } },
+    { check: 'p50 of P at 1 caller / naive', figure: time('p50', 'queueOne', 'naiveOne'), gate: { most: 1 }, goal: { most: 0.55 } },
     { check: 'naive P, 64 callers / TPC-B (what the ratios to naive hang on)', figure: rate('naiveP', 'tpcb') },
-    { check: '70 % rejects / all accepted, answers', figure: rate('rejecting', 'laneP'), gate: { least: 0.8 }, goal: { least: 1.5 } },
+    { check: '70 % rejects / all accepted, answers', figure: rate('rejecting', 'queueP'), gate: { least: 0.8 }, goal: { least: 1.5 } },
   ]
 }
 
@@ -130,7 +133,7 @@ function reportNotes(rounds: readonly Round[], countedWith: string): string[] {
     return `${formatInteger(perSecond)}/s (p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms)`
   }
   return [
-    `Last of ${rounds.length} rounds: TPC-B ${formatInteger(last.tpcb.perSecond)}/s; P at 64 ${shown('laneP')}, at 256 ${shown('laneP256')}, at 1 ${shown('laneOne')}; U at 64 ${shown('laneU')}; naive P at 64 ${shown('naiveP')}, at 1 ${shown('naiveOne')}; naive U at 64 ${shown('naiveU')}.`,
+    `Last of ${rounds.length} rounds: TPC-B ${formatInteger(last.tpcb.perSecond)}/s; P at 64 ${shown('queueP')}, at 256 ${shown('queueP256')}, at 1 ${shown('queueOne')}; U at 64 ${shown('queueU')}; naive P at 64 ${shown('naiveP')}, at 1 ${shown('naiveOne')}; naive U at 64 ${shown('naiveU')}.`,
     `One command in a hundred is a replay of its caller’s last one. TPC-B by ${countedWith}: eight clients at scale 10.`,
     'Not measured here: what is kept through kills (tests/journeys).',
   ]

@@ -15,28 +15,33 @@ import { addCashiers, createMerchants, PAYEE, type Shop } from '../fixtures/merc
 const SCREENS = 200
 const EVERY_MS = 50
 const FIRST_KOBO = 1_000_000
-/** Of every ten payments: which are for the real pages, and which for the busy shop, six a second. The other five go round the shops. */
+/**
+ * Of every ten payments, those for the real pages and those for the busy shop, which gets six a second. The other five
+ * go round the shops.
+ */
 const DASHBOARD_PAGE_TURN = 0
 const CASHIER_PAGE_TURN = 5
 const BUSY_SHOP_TURNS = [1, 4, 7]
 
-type Measured = { took: Latencies; screens: number; requests: number }
+type Measured = { latencies: Latencies; screens: number; requests: number }
 
 /**
- * Somebody pays, and every open screen of the shop shows it: the bank's notice, asking it back, posting, the news, and the answer to
- * what the screen then asks. An owner's dashboard and a cashier's till are open for each shop; two more are real pages. One shop is
- * busy: how long its screens rest between two questions is in what they show, while elsewhere each payment is the first after quiet.
+ * Measures the time until a payment is visible on every open screen of the shop. It covers the bank's notice, its
+ * confirmation, posting, the live event, and the answer to the screen's next request.
+ *
+ * Each shop has an owner's dashboard and a cashier's till open; two more are real pages. For the busy shop, the pause
+ * between two requests of a screen is part of the figure. For the other shops each payment comes after a quiet time.
  */
-export const liveLatency: Benchmark = async ({ database: stage, quick, log: say }) => {
-  const town = await createMerchants(stage, (quick ? 20 : SCREENS) / 2 + 1)
-  const cashiers = await addCashiers(stage, town.shops)
-  const [withPage, withTillPage, busy, ...others] = town.shops as [Shop, Shop, Shop, ...Shop[]]
+export const liveLatency: Benchmark = async ({ database, quick, log }) => {
+  const merchants = await createMerchants(database, (quick ? 20 : SCREENS) / 2 + 1)
+  const cashiers = await addCashiers(database, merchants.shops)
+  const [withPage, withTillPage, busy, ...others] = merchants.shops as [Shop, Shop, Shop, ...Shop[]]
   const [port] = findFreePorts(1) as [number]
-  await buildWeb(say)
+  await buildWeb(log)
   const noticeUrl = `http://127.0.0.1:${port}/api/callbacks/vfd/inflow`
-  const simulator = await startSimulator({ port: 0, dataDir: stage.dataDir, partners: { bank: { noticeUrl } } })
+  const simulator = await startSimulator({ port: 0, dataDir: database.dataDir, partners: { bank: { noticeUrl } } })
   const environment = {
-    ...apiEnvironment(stage),
+    ...apiEnvironment(database),
     PORT: String(port),
     VFD_WALLET_URL: `${simulator.url}/vfd`,
     SMTP_URL: simulator.partnerUrls.mail,
@@ -44,7 +49,7 @@ export const liveLatency: Benchmark = async ({ database: stage, quick, log: say 
   const api = await startProgram('apps/api/main.ts', environment)
   const worker = await startProgram('apps/worker/main.ts', environment)
   const open: { close(): unknown }[] = []
-  const watch = createLatencyTracker()
+  const tracker = createLatencyTracker()
   let number = 0
 
   function payee(): Shop {
@@ -54,48 +59,48 @@ export const liveLatency: Benchmark = async ({ database: stage, quick, log: say 
     return BUSY_SHOP_TURNS.includes(of) ? busy : others[number % others.length]!
   }
 
-  /** One is due every so often, whatever became of the last. */
+  /** Payments are due at a fixed interval, whether or not the last one is visible. */
   async function payPaced(count: number): Promise<Latencies> {
     const begun = systemClock.monotonicMs()
     for (let at = 0; at < count; at++, number++) {
       await systemClock.sleep(Math.max(0, begun + at * EVERY_MS - systemClock.monotonicMs()))
       const shop = payee()
-      watch.begins(FIRST_KOBO + number, shop)
-      payIn(simulator.url, shop, FIRST_KOBO + number).catch(watch.fails)
+      tracker.recordPayment(FIRST_KOBO + number, shop)
+      payIn(simulator.url, shop, FIRST_KOBO + number).catch(tracker.recordError)
     }
     const tenth = count / 10
-    return watch.seen({ news: 16 * tenth, dashboard: 5 * tenth, till: 5 * tenth, busy: 6 * tenth, dashboardPage: tenth, tillPage: tenth })
+    return tracker.awaitVisible({ news: 16 * tenth, dashboard: 5 * tenth, till: 5 * tenth, busy: 6 * tenth, dashboardPage: tenth, tillPage: tenth })
   }
 
   let measured: Measured
   try {
     const opening = [busy, ...others].flatMap((shop) => {
-      const sights = (kind: ScreenKind) => ({
+      const listeners = (kind: ScreenKind) => ({
         kind,
-        onNews: watch.heard(),
-        onShown: watch.shown(shop === busy ? 'busy' : kind, shop),
-        onError: watch.fails,
+        onLiveEvent: tracker.liveEventListener(),
+        onShown: tracker.screenListener(shop === busy ? 'busy' : kind, shop),
+        onError: tracker.recordError,
       })
-      const cashier = cashiers[town.shops.indexOf(shop)]!
-      return [openSseClient({ url: api.url, shop, ...sights('dashboard') }), openSseClient({ url: api.url, shop: cashier, ...sights('till') })]
+      const cashier = cashiers[merchants.shops.indexOf(shop)]!
+      return [openSseClient({ url: api.url, shop, ...listeners('dashboard') }), openSseClient({ url: api.url, shop: cashier, ...listeners('till') })]
     })
     open.push(...(await Promise.all(opening)))
     const pages = await openPages(api.url, [
-      { kind: 'dashboard', shop: withPage, onShown: watch.shown('dashboardPage', withPage) },
-      { kind: 'till', shop: cashiers[1]!, onShown: watch.shown('tillPage', withTillPage) },
+      { kind: 'dashboard', shop: withPage, onShown: tracker.screenListener('dashboardPage', withPage) },
+      { kind: 'till', shop: cashiers[1]!, onShown: tracker.screenListener('tillPage', withTillPage) },
     ])
     open.push(pages)
     await payPaced(quick ? 10 : 100)
     const before = pages.requests()
-    const took = await payPaced(quick ? 20 : 600)
-    say(`${countPayments(took)} payments seen`)
-    measured = { took, screens: open.length + 1, requests: pages.requests() - before }
+    const latencies = await payPaced(quick ? 20 : 600)
+    log(`${countPayments(latencies)} payments seen`)
+    measured = { latencies, screens: open.length + 1, requests: pages.requests() - before }
   } finally {
     for (const screen of open) await screen.close()
     await Promise.all([api.end(), worker.end()])
     await simulator.close()
   }
-  await stage.requireBooks(checks)
+  await database.requireBooks(checks)
   return report(measured)
 }
 
@@ -109,33 +114,33 @@ async function payIn(url: string, { accountNumber }: Shop, amountKobo: number): 
 const countPayments = ({ dashboard, busy, dashboardPage, tillPage }: Latencies) =>
   dashboard.length + busy.length / 2 + dashboardPage.length + tillPage.length
 
-function report({ took, screens, requests }: Measured): Awaited<ReturnType<Benchmark>> {
+function report({ latencies, screens, requests }: Measured): Awaited<ReturnType<Benchmark>> {
   const p = (percent: 50 | 99, check: string, each: readonly number[]) => ({
     check: `${check}, p${percent}`,
     figure: percentile(each, percent),
     unit: ' ms',
   })
   const gate = { most: 300 }
-  const all = [...took.dashboard, ...took.till]
+  const all = [...latencies.dashboard, ...latencies.till]
   return {
     rows: [
       { ...p(99, 'payment to screen', all), gate },
       p(50, 'payment to screen', all),
-      p(99, 'of them owners’ dashboards', took.dashboard),
-      p(99, 'of them cashiers’ tills', took.till),
-      { ...p(99, 'a busy shop: payment to screen', took.busy), gate },
-      p(50, 'a busy shop: payment to screen', took.busy),
-      p(99, 'of that the news', took.news),
-      p(50, 'of that the news', took.news),
-      { ...p(99, 'payment to an owner’s dashboard in a real browser', took.dashboardPage), gate },
-      p(50, 'payment to an owner’s dashboard in a real browser', took.dashboardPage),
-      { ...p(99, 'payment to a cashier’s till in a real browser', took.tillPage), gate },
-      p(50, 'payment to a cashier’s till in a real browser', took.tillPage),
+      p(99, 'of them owners’ dashboards', latencies.dashboard),
+      p(99, 'of them cashiers’ tills', latencies.till),
+      { ...p(99, 'a busy shop: payment to screen', latencies.busy), gate },
+      p(50, 'a busy shop: payment to screen', latencies.busy),
+      p(99, 'of that the news', latencies.news),
+      p(50, 'of that the news', latencies.news),
+      { ...p(99, 'payment to an owner’s dashboard in a real browser', latencies.dashboardPage), gate },
+      p(50, 'payment to an owner’s dashboard in a real browser', latencies.dashboardPage),
+      { ...p(99, 'payment to a cashier’s till in a real browser', latencies.tillPage), gate },
+      p(50, 'payment to a cashier’s till in a real browser', latencies.tillPage),
     ],
     notes: [
-      `${countPayments(took)} payments, some 20 a second, ${screens} screens open, half of them tills. Counted from before the bank is told of the payment, so the bank's own part of it is in the figure, to the answer in which the screen shows it; ${all.length} times.`,
-      `The busy shop has some 6 of the 20 a second, ${took.busy.length / 2} payments on two screens: there the time between two questions is in the figure. Each of the others is the first after quiet.`,
-      `Two of the screens are real pages, on the same cores: to the amount in the document, ${took.dashboardPage.length} and ${took.tillPage.length} times, so that their p99 is next to the slowest. They made ${requests} requests for it.`,
+      `${countPayments(latencies)} payments, some 20 a second, ${screens} screens open, half of them tills. Counted from before the bank is told of the payment, so the bank's own part of it is in the figure, to the answer in which the screen shows it; ${all.length} times.`,
+      `The busy shop has some 6 of the 20 a second, ${latencies.busy.length / 2} payments on two screens: there the time between two questions is in the figure. Each of the others is the first after quiet.`,
+      `Two of the screens are real pages, on the same cores: to the amount in the document, ${latencies.dashboardPage.length} and ${latencies.tillPage.length} times, so that their p99 is next to the slowest. They made ${requests} requests for it.`,
     ],
   }
 }

@@ -1,15 +1,15 @@
 import { systemClock } from '../../platform/clock/index.ts'
 import { percentile } from '../fixtures/statistics.ts'
 
-/** What a load came to: answers that count, by second, and how long each of them took. */
+/** The result of a load: counted answers by second, and their latencies. */
 export type Measured = { perSecond: number; p50: number; p99: number; counted: number }
 
-/** Says whether its answer counts. */
+/** Returns whether its answer counts. */
 type Call = (caller: number, turn: number) => Promise<boolean>
 
 /**
- * So many callers, each asking again as soon as it was answered. Times what was answered within the span; whatever is
- * still on its way at its end is awaited, so that nothing of it runs into what is measured next.
+ * Runs `callers` concurrent callers, each of which calls again as soon as it has an answer. Counts the answers within
+ * the span. Calls that are open at its end are awaited, so that they do not overlap the next measurement.
  */
 export async function measureLoad(callers: number, ms: number, call: Call): Promise<Measured> {
   const took: number[] = []

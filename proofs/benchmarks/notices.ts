@@ -3,7 +3,7 @@ import type { Shop } from '../fixtures/merchants.ts'
 
 export type WebhookRequest = { sessionId: string; headers: Record<string, string>; body: string }
 
-/** As the bank tells of money that came; stub-bank.ts says the same when it is asked back. */
+/** The bank's notice of a credit; stub-bank.ts confirms the same values. */
 export function signedNotice({ accountNumber }: Shop, name: string, naira: number, at: Date): WebhookRequest {
   const sessionId = `${accountNumber}-${naira}-${name}`
   const body = JSON.stringify({

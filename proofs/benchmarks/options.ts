@@ -3,12 +3,12 @@ import type { BenchDatabase } from './bench-database.ts'
 
 export type BenchOptions = {
   database: BenchDatabase
-  /** Only proves that it runs: small, short, and no gate is asked of it. */
+  /** Only shows that the benchmark runs: small, short, and without gates. */
   quick: boolean
-  /** For growth: how large the large one is. */
+  /** For `growth`: entries in the large history. */
   entries: number
   log(line: string): void
 }
 
-/** Runs one benchmark on an empty database; throws when its books do not hold afterwards. */
+/** Runs one benchmark on an empty database; throws when its integrity checks fail afterwards. */
 export type Benchmark = (options: BenchOptions) => Promise<{ rows: Row[]; notes: string[] }>

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { writeSection, describeMachine } from '../../tools/results-page.ts'
 
-/** One promise and what became of it. Without a gate it is a figure to know, and nothing to hold. */
+/** One promise and its figure. A row without a gate is for information only. */
 export type Row = { check: string; figure: number; unit?: string; gate?: Bound; goal?: Bound }
 type Bound = { least: number } | { most: number }
 
-/** `state`: the commit that was run, with a plus where something was changed since. */
+/** `state`: the commit that was run, with a plus for uncommitted changes. */
 export type Report = { name: string; command: string; state: string; postgres: string; rows: readonly Row[]; notes: readonly string[] }
 
 const FIGURES_FILE = join(import.meta.dirname, '../../docs/figures.md')
@@ -15,7 +15,7 @@ What \`npm run bench\` measured last, kept by \`--write\`. Gates and goals are p
 figures are of the machine that is named, and of the commit. Every run below ended with books that hold.
 `
 
-/** Gates that do not hold. */
+/** Rows whose gate does not hold. */
 export function rowsOutOfBounds({ rows }: Report): readonly Row[] {
   return rows.filter((row) => row.gate && !isWithinBound(row.figure, row.gate))
 }
@@ -32,7 +32,7 @@ export function asMarkdown(report: Report): string {
   return `${head}\n| Check | Figure | Gate | Goal | Holds |\n|---|---|---|---|---|\n${lines.join('\n')}\n${notes && `\n${notes}`}`
 }
 
-/** Takes the place of the section of the same name, and leaves the others as they were. */
+/** Replaces the section of the same name, and leaves the others as they were. */
 export async function writeReport(report: Report): Promise<void> {
   await writeSection(FIGURES_FILE, INTRODUCTION, asMarkdown(report))
 }

@@ -1,4 +1,4 @@
-/* A disk that takes a millisecond longer for each flush: loaded before the C library (proofs/benchmarks/slow-flush.ts). */
+/* Delays each flush to disk by a millisecond. Loaded before the C library (proofs/benchmarks/slow-flush.ts). */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <time.h>

@@ -10,24 +10,24 @@ import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
 const COMMITS = 40
 
 /**
- * A database whose every flush takes a millisecond longer, as on a disk far away. Null where no C compiler can build what slows
- * it down (Linux only). Throws when its commits are not slower for it: such figures would say nothing.
+ * A database whose every flush takes a millisecond longer, as on a remote disk. Null where no C compiler can build the
+ * preloaded library (Linux only). Throws when its commits are not slower, because such figures would mean nothing.
  */
 export async function openSlowDatabase(): Promise<BenchDatabase | null> {
   const built = await buildShim()
   if (built === null) return null
-  const stage = await openBenchDatabase({ preload: built.library }).catch(async (error: unknown) => {
+  const database = await openBenchDatabase({ preload: built.library }).catch(async (error: unknown) => {
     await built.remove()
     throw error
   })
   const close = async () => {
-    await stage.close()
+    await database.close()
     await built.remove()
   }
   try {
-    const fastest = percentile(await measureCommits(stage), 0)
+    const fastest = percentile(await measureCommits(database), 0)
     if (fastest < 1) throw new Error(`a commit took ${fastest} ms and should have taken a millisecond longer than a flush`)
-    return { ...stage, close }
+    return { ...database, close }
   } catch (error) {
     await close()
     throw error

@@ -7,25 +7,32 @@ import type { Shop } from '../fixtures/merchants.ts'
 import { openHttpClient } from '../fixtures/http-client.ts'
 
 export type ScreenKind = 'dashboard' | 'till'
-/** Of a payment, known by its amount; `at` on the clock that measures. */
+/** Called with a payment, known by its amount; `at` is by the measuring clock. */
 export type PaymentListener = (amountKobo: number, at: number) => void
-type ScreenOptions = { url: string; shop: Shop; kind: ScreenKind; onNews: PaymentListener; onShown: PaymentListener; onError(error: unknown): void }
+type ScreenOptions = {
+  url: string
+  shop: Shop
+  kind: ScreenKind
+  onLiveEvent: PaymentListener
+  onShown: PaymentListener
+  onError(error: unknown): void
+}
 
-/** What RecentMovements shows of the ten that are answered. */
+/** Rows that RecentMovements shows of the ten in the answer. */
 export const ROWS_SHOWN = 6
 
 /**
- * A screen without the drawing of it: it listens, asks again when the page would and for what the page asks then, and has shown a
- * payment when one of the rows that the page would draw is it.
+ * A screen without rendering. It listens to live events and makes the requests that the page would make. It has shown a
+ * payment when one of the rows that the page would draw has its amount.
  */
-export async function openSseClient({ url, shop, kind, onNews, onShown, onError }: ScreenOptions): Promise<{ close(): void }> {
-  const wire = openHttpClient(url)
+export async function openSseClient({ url, shop, kind, onLiveEvent, onShown, onError }: ScreenOptions): Promise<{ close(): void }> {
+  const client = openHttpClient(url)
   const path = kind === 'dashboard' ? showDashboard.path.replace('{id}', shop.businessId) : showCashpointToday.path.replace('{id}', shop.cashpointId)
   let isClosed = false
 
   async function ask(): Promise<true> {
     try {
-      const { status, body } = await wire.get(`/api${path}`, { accessToken: shop.token })
+      const { status, body } = await client.get(`/api${path}`, { accessToken: shop.token })
       if (status !== 200) throw new Error(`${path}: ${status} ${body}`)
       const { data } = JSON.parse(body) as { data: { recent: { amount: number }[] } }
       const at = systemClock.monotonicMs()
@@ -38,20 +45,20 @@ export async function openSseClient({ url, shop, kind, onNews, onShown, onError 
 
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, networkMode: 'always' } } })
   const queryKey = kind === 'dashboard' ? ['dashboard', shop.businessId] : ['till', shop.cashpointId]
-  const leave = new QueryObserver(queryClient, { queryKey, queryFn: ask }).subscribe(() => {})
-  const news = createLiveInvalidation(queryClient)
+  const unsubscribe = new QueryObserver(queryClient, { queryKey, queryFn: ask }).subscribe(() => {})
+  const invalidation = createLiveInvalidation(queryClient)
   const stream = await openStream(url, shop.token, ({ kind, data, at }) => {
-    onNews(Number(data['amount']), at)
-    news.hear(kind)
+    onLiveEvent(Number(data['amount']), at)
+    invalidation.hear(kind)
   })
   return {
     close() {
       isClosed = true
-      news.stop()
-      leave()
+      invalidation.stop()
+      unsubscribe()
       queryClient.clear()
       stream.close()
-      wire.close()
+      client.close()
     },
   }
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * A bank that approves at once and keeps nothing, in a process of its own, so that both ways of writing a call pay the same
- * for asking it. What a credit was stands in its session id: account, naira, number (`randomSessionId`).
+ * A bank that approves at once and stores nothing. It runs in its own process, so that calls to it cost both
+ * implementations the same. The session id carries the credit: account, naira, number (`randomSessionId`).
  */
 const server = createServer((request, response) => {
   const pieces: Buffer[] = []

@@ -10,12 +10,15 @@ const execute = promisify(execFile)
 const SCALE = 10
 const CLIENTS = 8
 
-/** The measure that everybody can take of a PostgreSQL. `with`: who counted. */
+/** TPC-B, the standard benchmark of PostgreSQL. `with`: the program that measured. */
 export type Tpcb = { with: string; run(ms: number): Promise<Pick<Measured, 'perSecond'>>; close(): Promise<void> }
 
-/** pgbench itself where the machine has it, which costs the server's cores less than we do; else its five statements from here. */
-export async function openTpcb(stage: Pick<BenchDatabase, 'url' | 'sql'>): Promise<Tpcb> {
-  return (await openPgbench(stage.url)) ?? openStatements(stage)
+/**
+ * Uses pgbench where the machine has it, because it costs the server's cores less than Node. Otherwise its five
+ * statements run from this process.
+ */
+export async function openTpcb(database: Pick<BenchDatabase, 'url' | 'sql'>): Promise<Tpcb> {
+  return (await openPgbench(database.url)) ?? openStatements(database)
 }
 
 async function openPgbench(url: string): Promise<Tpcb | null> {
@@ -31,10 +34,10 @@ async function openPgbench(url: string): Promise<Tpcb | null> {
   return {
     with: version.trim(),
     async run(ms) {
-      // It knows whole seconds only.
-      const told = await pgbench('--no-vacuum', '--protocol=prepared', `--client=${CLIENTS}`, `--time=${Math.ceil(ms / 1_000)}`)
-      const rate = /^tps = ([\d.]+)/m.exec(told)?.[1]
-      if (rate === undefined) throw new Error(`pgbench said no rate: ${told}`)
+      // pgbench accepts whole seconds only.
+      const output = await pgbench('--no-vacuum', '--protocol=prepared', `--client=${CLIENTS}`, `--time=${Math.ceil(ms / 1_000)}`)
+      const rate = /^tps = ([\d.]+)/m.exec(output)?.[1]
+      if (rate === undefined) throw new Error(`pgbench said no rate: ${output}`)
       return { perSecond: Number(rate) }
     },
     close: async () => {},

@@ -23,11 +23,11 @@ import type { BenchDatabase } from './bench-database.ts'
 const BANK = 'vfd'
 const FUNDED_KOBO = 1_000_000_000_000n
 
-/** Wallets with money, and the product's own lane to move it. */
+/** Funded wallets, and the product's own posting queue to move their money. */
 export type Wallets = {
-  /** P: out of a wallet, with the two accounts that every payment touches. */
+  /** P: from a wallet, with the two internal accounts that every payment uses. */
   pay(payment: { wallet: number; kobo: bigint; reference: string }): Promise<'posted' | 'replayed' | 'refused'>
-  /** U: from a wallet to another. */
+  /** U: from one wallet to another. */
   move(payment: { from: number; to: number; kobo: bigint; reference: string }): Promise<'posted' | 'replayed' | 'refused'>
 }
 

@@ -3,16 +3,19 @@ import { type Measured, measureLoad } from './load.ts'
 import type { Naive } from './baseline-ledger.ts'
 import type { Wallets } from './wallets.ts'
 
-/** One in so many is a repetition of what its caller asked last: networks do that. */
+/** One request in so many repeats its caller's last one, as retries in a network do. */
 const REPLAY_EVERY = 100
 /** More than any wallet has. */
 const UNAFFORDABLE_KOBO = 1_000_000_000_000_000n
 
-/** The payment mix P and the uniform mix U, on our lane and written the naive way, with the same draws for both. */
+/**
+ * The payment mix P and the uniform mix U, on the posting queue and on the baseline, with the same random draws for
+ * both.
+ */
 export type Workloads = {
   ledgerPayments(callers: number, ms: number): Promise<Measured>
   ledgerTransfers(callers: number, ms: number): Promise<Measured>
-  /** Counts refusals too: they are answers. */
+  /** Counts refusals too, because they are answers. */
   ledgerWithRejections(callers: number, ms: number, percent: number): Promise<Measured>
   naivePayments(callers: number, ms: number): Promise<Measured>
   naiveTransfers(callers: number, ms: number): Promise<Measured>

@@ -5,10 +5,10 @@ import type { Trigger } from './environment/triggers.ts'
 /** Every failpoint of the product, as its modules list them. */
 export const ALL_FAILPOINTS = FAILPOINTS
 
-/** Which programs pass a point, and what makes them: the load by itself, or what the world does beside it. */
+/** The programs that pass a failpoint, and the cause: the load alone, or an event beside it. */
 type FailpointTrigger = { in: readonly Program[]; by: 'load' | Trigger }
 
-/** A point that is named and stands not here is one that nobody knows how to reach: it is no plan without it. */
+/** A failpoint without an entry fails the plan, because no scenario is known to reach it. */
 export const TRIGGER_BY_FAILPOINT: Readonly<Record<string, FailpointTrigger>> = {
   'lane.before_commit': { in: ['api', 'worker'], by: 'load' },
   'lane.after_commit': { in: ['api', 'worker'], by: 'load' },

@@ -1,17 +1,19 @@
 import type { Random } from '../../platform/random/index.ts'
 import { shuffled } from './plan.ts'
 
-/** One answer to a transfer, and whether the bank has applied the order when it comes. */
+/** One answer to a transfer, and whether the bank has applied the order when it is sent. */
 export type FaultResponse = { name: string; isApplied: boolean } & ({ code: string } | { body: string; type: string })
 
-/** On which calls it may lie: a code that is final is the truth, sooner or later. */
+/** The calls on which it is plausible: a final code becomes true, sooner or later. */
 export type CallContext = { isFirst: boolean; isPayable: boolean }
 
 /**
- * Codes after which the bank has not paid and never will, so that the hold may go back (docs/money.md, M15). Written from the list
- * of the rail (NIP) and of VFD: their class "failed" with the action "return the hold", 91 by a query alone; without 25, 26, 68, 94,
- * 96, 97 and 98, after which nobody knows, and without 34, 35 and 63, which are a person's. The product has a list of its own, and
- * this one judges it: they change together or not at all (`plan.test.ts`).
+ * Codes after which the bank has not paid and never will, so that the hold may be released (docs/money.md, M15).
+ *
+ * Taken from the list of the rail (NIP) and of VFD: class "failed" with the action "return the hold". 91 is one for a
+ * query only. After 25, 26, 68, 94, 96, 97 and 98 the result is unknown. 34, 35 and 63 need a review.
+ *
+ * The product has its own list, which this one verifies, so both change together (`plan.test.ts`).
  */
 export const DEFINITE_FAILURES: readonly string[] = '03 05 06 07 08 12 13 14 15 16 17 18 21 30 51 57 58 61 65 69 70 71 81 91 92 99'.split(' ')
 
@@ -19,7 +21,10 @@ const RESPONSE_CODES = Array.from({ length: 100 }, (_, code) => String(code).pad
 const FOREIGN_REFERENCE = '"reference":"kasuwa-att_anothers"'
 const json = 'application/json'
 
-/** Nothing in them is about our transfer for certain: cut off, of another shape or type, empty, twice, or of another program. */
+/**
+ * None of them is certainly about our transfer: cut off, of another shape or type, empty, repeated, or from another
+ * program.
+ */
 export const MALFORMED: readonly (readonly [type: string, body: string])[] = [
   [json, ''],
   [json, ' '],
@@ -66,26 +71,29 @@ export const FAULT_RESPONSES: readonly FaultResponse[] = [true, false].flatMap((
   ...MALFORMED.map(([type, body], at) => ({ name: `malformed ${at}`, isApplied, body, type })),
 ])
 
-/** `00` is said of what the bank pays; a code that lets money go, once and for all, of what it has not paid and never will. */
-function isPlausible(card: FaultResponse, on: CallContext): boolean {
-  if (!('code' in card)) return true
-  if (card.code === '00') return on.isFirst && on.isPayable
-  return on.isFirst || !DEFINITE_FAILURES.includes(card.code)
+/** `00` is used only where the bank pays. A final failure code is used only where it has not paid and never will. */
+function isPlausible(response: FaultResponse, on: CallContext): boolean {
+  if (!('code' in response)) return true
+  if (response.code === '00') return on.isFirst && on.isPayable
+  return on.isFirst || !DEFINITE_FAILURES.includes(response.code)
 }
 
-/** Every card once before one comes again; what does not suit the call stays on top for the next. */
-export function shuffleFaultResponses(random: Random): { deal(on: CallContext): FaultResponse | null; neverDealt(): number } {
+/**
+ * Returns every response once before one is repeated. A response that does not suit the call stays first for the next
+ * call.
+ */
+export function shuffleFaultResponses(random: Random): { next(on: CallContext): FaultResponse | null; unusedCount(): number } {
   const left = new Set(FAULT_RESPONSES)
-  let pile: FaultResponse[] = []
+  let queue: FaultResponse[] = []
   return {
-    deal(on) {
-      if (pile.length === 0) pile = shuffled(random, FAULT_RESPONSES)
-      const at = pile.findIndex((card) => isPlausible(card, on))
+    next(on) {
+      if (queue.length === 0) queue = shuffled(random, FAULT_RESPONSES)
+      const at = queue.findIndex((response) => isPlausible(response, on))
       if (at < 0) return null
-      const [card] = pile.splice(at, 1)
-      left.delete(card!)
-      return card!
+      const [response] = queue.splice(at, 1)
+      left.delete(response!)
+      return response!
     },
-    neverDealt: () => left.size,
+    unusedCount: () => left.size,
   }
 }

@@ -48,37 +48,43 @@ export async function runScenario(
   kind: Scenario,
   about: RunContext & { tier: Tier; part?: RunPart | null; size?: number | undefined },
 ): Promise<ScenarioResult> {
-  const { cluster: ground, tier, log: say, part = null, size = trialsOfPart(kind.sizes[tier], part) } = about
+  const { cluster, tier, log, part = null, size = trialsOfPart(kind.sizes[tier], part) } = about
   const seed = seedOfPart(about.seed, part)
   const begun = systemClock.monotonicMs()
-  const found = await kind.run({ cluster: ground, seed, tier, size, mutant: null, log: say })
+  const found = await kind.run({ cluster, seed, tier, size, mutant: null, log })
   const violations = [...found.violations, ...figuresOutOfBounds(found.figures)]
   return { scenario: kind, seed, trials: found.trials, ms: systemClock.monotonicMs() - begun, figures: found.figures, violations }
 }
 
-/** `found`: the sentence that the bug broke, or what a control came upon. `isGood`: a bug is caught, a control finds nothing. */
+/**
+ * `found`: the violation that the bug caused, or one that the control found. `isGood`: the bug was caught, or the
+ * control found nothing.
+ */
 export type MutantResult = { scenario: Scenario; name: string; ms: number; isGood: boolean; found: string }
 
-/** Nothing planted, and then each bug that the kind must catch, one after the other, at one small size and with one patience. */
+/**
+ * The control run without a bug, and then each bug that the scenario must catch, all at one small size and with the
+ * same time-outs.
+ */
 export async function runMutants(kind: Scenario, { isRelease = false, ...about }: RunContext & { isRelease?: boolean }): Promise<MutantResult[]> {
   const size = (isRelease ? kind.sizes.releaseMutant : undefined) ?? kind.sizes.planted
   const results: MutantResult[] = []
   if (kind.mutants.length === 0) return results
-  for (const plant of [CONTROL, ...kind.mutants]) {
+  for (const mutant of [CONTROL, ...kind.mutants]) {
     const begun = systemClock.monotonicMs()
-    const run = await kind.run({ ...about, tier: 'planted', size, mutant: plant })
-    const judged = evaluateMutant(plant, [...run.violations, ...figuresOutOfBounds(run.figures)])
-    results.push({ scenario: kind, name: plant.name, ms: systemClock.monotonicMs() - begun, ...judged })
-    about.log(`${plant.name}: ${judged.isGood ? '' : 'NOT SO: '}${judged.found.slice(0, 300)}`)
+    const run = await kind.run({ ...about, tier: 'planted', size, mutant })
+    const result = evaluateMutant(mutant, [...run.violations, ...figuresOutOfBounds(run.figures)])
+    results.push({ scenario: kind, name: mutant.name, ms: systemClock.monotonicMs() - begun, ...result })
+    about.log(`${mutant.name}: ${result.isGood ? '' : 'NOT SO: '}${result.found.slice(0, 300)}`)
   }
   return results
 }
 
-/** Only the sentence that the bug is about counts: whatever else broke is told, and catches nothing. */
-export function evaluateMutant(plant: DetectableMutant, violations: readonly string[]): { isGood: boolean; found: string } {
+/** Only the expected violation counts; others are reported. */
+export function evaluateMutant(mutant: DetectableMutant, violations: readonly string[]): { isGood: boolean; found: string } {
   const others = violations.slice(0, 2).join('; ')
-  if (plant === CONTROL) return { isGood: violations.length === 0, found: violations.length === 0 ? 'holds' : `found without a bug: ${others}` }
-  const caughtBy = violations.find((violation) => plant.caughtBy.test(violation))
+  if (mutant === CONTROL) return { isGood: violations.length === 0, found: violations.length === 0 ? 'holds' : `found without a bug: ${others}` }
+  const caughtBy = violations.find((violation) => mutant.caughtBy.test(violation))
   return {
     isGood: caughtBy !== undefined,
     found: caughtBy ?? `missed, ${violations.length === 0 ? 'nothing was found' : `only this was found: ${others}`}`,

@@ -32,7 +32,7 @@ test('kills come 120 to 520 ms apart', () => {
   expect(new Set(waits).size).toBeGreaterThan(300)
 })
 
-test('each named point is died at, in each program that passes it, at its first, second and third passing, as often as was asked', () => {
+test('a process crashes at each failpoint, in each program that passes it, at its first, second and third pass, as often as asked', () => {
   const counts = new Map<string, number>()
   for (const { program, point, hit } of planCrashes(7, 20)) {
     const place = `${program} ${point}:${hit}`
@@ -46,7 +46,7 @@ test('each named point is died at, in each program that passes it, at its first,
   expect(new Set(ALL_FAILPOINTS).size).toBe(ALL_FAILPOINTS.length)
 })
 
-test('it is known which programs pass each failpoint of the product, and what makes them', () => {
+test('each failpoint of the product has the programs that pass it, and its trigger', () => {
   expect(Object.keys(TRIGGER_BY_FAILPOINT).toSorted()).toEqual([...ALL_FAILPOINTS].toSorted())
 })
 
@@ -54,7 +54,7 @@ test('every planted bug replaces a function that its module exports', async () =
   expect(await missingExports(scenarios.flatMap(({ mutants }) => mutants))).toEqual([])
 })
 
-test('the parts of a run are the whole together, each with a seed of its own', () => {
+test('the parts of a run together have all its trials, each part with its own seed', () => {
   for (const [whole, of] of [
     [3_000, 6],
     [1_000, 7],
@@ -72,28 +72,29 @@ test('the parts of a run are the whole together, each with a seed of its own', (
   expect(['0/6', '7/6', '2', 'a/b', '2/6/1', '-1/6'].map(parseRunPart)).toEqual([null, null, null, null, null, null])
 })
 
-test('a deck of answers has every code and thirty malformed bodies, before and after, and deals each before one comes again', () => {
+test('the fault responses have every code and thirty malformed bodies, applied and not applied, and each is used before one is repeated', () => {
   expect(FAULT_RESPONSES).toHaveLength(2 * (100 + MALFORMED.length))
   expect(MALFORMED.length).toBeGreaterThanOrEqual(30)
-  const deck = shuffleFaultResponses(randomFor(7, 'deck'))
-  const dealt = FAULT_RESPONSES.map(() => deck.deal({ isFirst: true, isPayable: true }))
-  expect(new Set(dealt)).toEqual(new Set(FAULT_RESPONSES))
-  expect(deck.neverDealt()).toBe(0)
+  const responses = shuffleFaultResponses(randomFor(7, 'deck'))
+  const used = FAULT_RESPONSES.map(() => responses.next({ isFirst: true, isPayable: true }))
+  expect(new Set(used)).toEqual(new Set(FAULT_RESPONSES))
+  expect(responses.unusedCount()).toBe(0)
 })
 
-test('the codes by which the product lets money go are those of the rail that are written down here', () => {
+test('the failure codes of the product are the definite failures of the rail that are listed here', () => {
   expect(FAILURE_CODES.toSorted()).toEqual(DEFINITE_FAILURES)
 })
 
-test('an answer that is final is dealt only where it is the truth, and stays on the pile until then', () => {
-  const deck = shuffleFaultResponses(randomFor(7, 'deck'))
+test('a final answer is used only where it is true, and stays queued until then', () => {
+  const responses = shuffleFaultResponses(randomFor(7, 'deck'))
   const codes = new Set<string>()
-  for (let card = deck.deal({ isFirst: false, isPayable: true }); card; card = deck.deal({ isFirst: false, isPayable: true })) codes.add(card.name)
+  for (let response = responses.next({ isFirst: false, isPayable: true }); response; response = responses.next({ isFirst: false, isPayable: true }))
+    codes.add(response.name)
   expect([codes.has('00'), codes.has('51'), codes.has('09'), codes.has('77'), codes.has('malformed 0')]).toEqual([false, false, true, true, true])
-  expect(deck.deal({ isFirst: true, isPayable: true })).not.toBeNull()
+  expect(responses.next({ isFirst: true, isPayable: true })).not.toBeNull()
 })
 
-test('no bug counts as caught by nothing, or because something is late', () => {
+test('no planted bug is caught by an empty violation, or because a result is late', () => {
   const late = [
     { state: 'sending', untold: 0 },
     { state: 'unclear', untold: 4 },

@@ -1,15 +1,15 @@
 import { type Random, seededRandom } from '../../platform/random/index.ts'
 
-/** Plans are pure: the same seed gives the same kills, troubles and orders, on every machine. */
+/** Plans are pure functions: the same seed gives the same kills, faults and orders on every machine. */
 export type PlannedKill = { afterMs: number; lot: number }
 
-/** The lot picks among what is up when it is drawn, so that a plan needs no clock. */
+/** The lot picks among the processes that are up when it is used, so that a plan needs no clock. */
 export function planKills(seed: number, count: number, [shortest, longest]: readonly [number, number] = [120, 520]): PlannedKill[] {
   const random = seededRandom(seed)
   return Array.from({ length: count }, () => ({ afterMs: shortest + random.below(longest - shortest + 1), lot: random.below(1_000_000) }))
 }
 
-/** A stream of lots for one purpose: drawing from one never shifts another. */
+/** A random stream for one purpose: drawing from one never shifts another. */
 export function randomFor(seed: number, purpose: string): Random {
   return seededRandom([...purpose].reduce((mixed, letter) => (Math.imul(mixed, 31) + letter.charCodeAt(0)) | 0, seed))
 }
@@ -23,7 +23,10 @@ export function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
   return order
 }
 
-/** Of a run that is done in several jobs, the second of six: its share of the trials, with a seed of its own. */
+/**
+ * One part of a run that is split into several jobs, such as the second of six. It has its share of the trials and its
+ * own seed.
+ */
 export type RunPart = { at: number; of: number }
 
 export function parseRunPart(text: string): RunPart | null {
@@ -32,7 +35,7 @@ export function parseRunPart(text: string): RunPart | null {
   return part.at >= 1 && part.at <= part.of ? part : null
 }
 
-/** All parts together are the whole, to the trial. */
+/** The parts together have exactly all trials. */
 export function trialsOfPart(whole: number, part: RunPart | null): number {
   return part === null ? whole : Math.floor((whole * part.at) / part.of) - Math.floor((whole * (part.at - 1)) / part.of)
 }

@@ -26,7 +26,7 @@ const report = (about: Partial<Report>): Report => ({
 })
 const rows = (page: string) => page.match(/^\| [A-Z]\d.*$/gm) ?? []
 
-test('the parts of a run are added up on the page, and one that is run again takes its own place', () => {
+test('the parts of a run are summed on the page, and a repeated part replaces the earlier one', () => {
   let page = mergeIntoPage('# Faults\n', report({ part: { at: 1, of: 3 } }))
   page = mergeIntoPage(page, report({ part: { at: 3, of: 3 }, results: [result({ violations: ['money <!-- is --> gone | here'] })] }))
   expect(rows(page)).toHaveLength(1)
@@ -56,12 +56,12 @@ test('a kind that is run alone leaves the lines, the parts and the tiers of othe
   expect(rows(again)).toHaveLength(3)
 })
 
-test('a kind that draws nothing tells no seed', () => {
+test('a scenario without random draws reports no seed', () => {
   const [races] = scenarios.filter(({ id }) => id === 'R6')
   expect(rows(mergeIntoPage('# Faults\n', report({ results: [result({ scenario: races! })] })))[0]).toContain('| at abc1234 |')
 })
 
-test('of several parts the worst figure stands, by its own bound, and counts are summed', () => {
+test('of several parts the worst figure is kept, by its own bound, and counts are summed', () => {
   const part = (late: number, reads: number, least: number, share: number) => ({
     trials: 10,
     ms: 5,
@@ -86,7 +86,7 @@ test('of several parts the worst figure stands, by its own bound, and counts are
   })
 })
 
-test('a bug is caught by the sentence that it breaks and by no other', () => {
+test('a bug is caught by its own violation and by no other', () => {
   const bug = { name: 'the bank paid twice', caughtBy: /paid at the bank, not settled/ }
   const late = '3 transfers are still open after 12000 ms'
   expect(evaluateMutant(bug, [late, 'att_1: paid at the bank, not settled with us'])).toMatchObject({

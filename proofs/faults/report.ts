@@ -7,9 +7,9 @@ import type { RunPart } from './plan.ts'
 
 export type Report = {
   tier: Tier
-  /** Of the whole run, also where this is a part of it. */
+  /** The seed of the whole run, also in a part. */
   seed: number
-  /** The commit that was run; with a plus where something was changed since. */
+  /** The commit that was run, with a plus for uncommitted changes. */
   state: string
   part: RunPart | null
   postgres: string
@@ -55,8 +55,8 @@ export async function writeReport(report: Report): Promise<void> {
 }
 
 /**
- * The page with a run in it. Each tier keeps a section of its own; a kind that was run alone takes only its own line's place;
- * a part is added to the parts of the same run before it, which stand below the table, unseen.
+ * The report page with this run. Each tier has its own section. A scenario that was run alone replaces only its own
+ * row. A part is added to the earlier parts of the same run, which are stored below the table in HTML comments.
  */
 export function mergeIntoPage(page: string, report: Report): string {
   if (report.planted.length + report.results.length === 0) return page
@@ -88,13 +88,13 @@ export function mergeIntoPage(page: string, report: Report): string {
 
 const ROW = /^\| [A-Z]\d+ .*\n/gm
 
-/** One job of a run that is done in several: the part `at` of `of` of the run with this seed. */
+/** One job of a split run: part `at` of `of` of the run with this seed. */
 export type StoredPart = Omit<ScenarioResult, 'scenario'> & RunPart & { id: string }
 
 const parseStoredParts = (section: string): StoredPart[] =>
   (section.match(/^<!-- \{.*\} -->$/gm) ?? []).map((line) => JSON.parse(line.slice(5, -4)) as StoredPart)
 
-/** A part that is run again takes its own place; parts of another run have nothing to do with it. */
+/** A repeated part replaces the earlier one; parts of another run are ignored. */
 function replacePart(
   known: readonly StoredPart[],
   { scenario: kind, trials, ms, figures, violations }: ScenarioResult,
@@ -106,7 +106,7 @@ function replacePart(
   return [...others, own].toSorted((one, other) => one.at - other.at)
 }
 
-/** Trials and counts are summed; of what is promised, and of times, the worst of all parts stands. */
+/** Sums trials and counts; of bounded figures and of times the worst of all parts is kept. */
 export function mergeParts(parts: readonly Pick<ScenarioResult, 'trials' | 'ms' | 'figures' | 'violations'>[]) {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
   const figures = [
@@ -130,7 +130,7 @@ export function mergeParts(parts: readonly Pick<ScenarioResult, 'trials' | 'ms' 
 
 const ORDER = ['R', 'F']
 
-/** As the harness has them: R1, R2, ... and then F5, F7. */
+/** The order of the harness: R1, R2, ... and then F5, F7. */
 function sortKey(row: string): number {
   const id = row.split(' ')[1]!
   return ORDER.indexOf(id[0]!) * 1_000 + Number(id.slice(1))

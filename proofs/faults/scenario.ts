@@ -2,34 +2,34 @@ import { systemClock } from '../../platform/clock/index.ts'
 import type { PostgresCluster } from './environment/postgres-cluster.ts'
 import type { DetectableMutant, Mutant } from './environment/mutations.ts'
 
-/** `small`: once over, with `npm test`. `planted`: just enough for the bug to show. */
+/** `small`: one short run with `npm test`. `planted`: just enough to show a planted bug. */
 export type Tier = 'small' | 'ci' | 'release'
 
 export type ScenarioRun = {
   cluster: PostgresCluster
   tier: Tier | 'planted'
-  /** A part of a release run has a part of its size. */
+  /** A part of a release run has its share of the size. */
   size: number
   seed: number
   mutant: Mutant | null
   log(line: string): void
 }
 
-/** What was found: every sentence that did not hold, and figures with their bound where they have one. */
+/** Every violation, and the figures with their bounds where they have one. */
 export type ScenarioOutcome = { trials: number; violations: string[]; figures: Figure[] }
 export type Figure = { name: string; value: number; unit?: string; most?: number; least?: number }
 
-/** One kind of fault: what is done, how often, and the bugs that it must catch. */
+/** One kind of fault: the actions, the sizes, and the bugs that it must catch. */
 export type Scenario = {
   id: string
   title: string
-  /** What is counted as one trial. */
+  /** The unit of one trial. */
   trial: string
   sizes: Record<Tier | 'planted', number> & { releaseMutant?: number }
   mutants: readonly DetectableMutant[]
 } & (
   | { isSeedless?: never; run(about: ScenarioRun): Promise<ScenarioOutcome> }
-  /** What is raced or offered is the same with any seed: it gets none, and its row reports none. */
+  /** Races and overload are the same with any seed: they get none, and their row reports none. */
   | { isSeedless: true; run(about: Omit<ScenarioRun, 'seed'>): Promise<ScenarioOutcome> }
 )
 
@@ -45,7 +45,7 @@ export function figuresOutOfBounds(figures: readonly Figure[]): string[] {
 export const formatNumber = (value: number) =>
   value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2)
 
-/** Seconds since it was last looked at: a long run that grows slower shows it. */
+/** Seconds since the last call: it shows when a long run slows down. */
 export function stopwatch(): () => number {
   let last = systemClock.monotonicMs()
   return () => {

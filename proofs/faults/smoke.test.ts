@@ -3,7 +3,7 @@ import { systemRandom } from '../../platform/random/index.ts'
 import { scenarios, runScenario } from './harness.ts'
 import { type PostgresCluster, openPostgresCluster } from './environment/postgres-cluster.ts'
 
-/** Each kind of fault once over; `npm run faults` runs them at size, and plants the bugs that they must catch. */
+/** Each scenario once at small size; `npm run faults` runs them at full size and plants the bugs that they must catch. */
 let cluster: PostgresCluster
 beforeAll(async () => {
   cluster = await openPostgresCluster()

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 
-/** The server that the mutation run has started, with its migrated template (runner.ts). */
+/** The server of the mutation run, with its migrated template (runner.ts). */
 export default function setup(project: TestProject): void {
   project.provide('clusterUrl', process.env['MUTANTS_CLUSTER_URL']!)
 }

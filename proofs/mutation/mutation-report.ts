@@ -5,13 +5,13 @@ import type { MutantResult } from './stryker.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A mutant that could not be run says nothing. One that never ended counts as caught. */
+/** A mutant that could not be run is not counted. A mutant that never ended counts as caught. */
 function count(mutants: readonly MutantResult[]) {
   const of = (...statuses: MutantResult['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length
   return { caught: of('Killed'), neverEnded: of('Timeout'), survive: of('Survived', 'NoCoverage'), didNotRun: of('CompileError', 'RuntimeError') }
 }
 
-/** Of nothing it is nothing. */
+/** Zero without mutants. */
 export function mutationScore(mutants: readonly MutantResult[]): number {
   const { caught, neverEnded, survive } = count(mutants)
   return (caught + neverEnded) / Math.max(caught + neverEnded + survive, 1)

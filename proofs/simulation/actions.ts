@@ -3,7 +3,7 @@ import type { Intent } from './clients.ts'
 import type { Shop } from './fixtures.ts'
 import type { SimulationWorld } from './world.ts'
 
-/** Something that the seed lets happen. It begins and does not wait for its end. */
+/** An event that the seed may draw. It starts work and does not wait for its end. */
 type Action = { name: string; weight: number; act: (world: SimulationWorld) => Promise<void> }
 
 const SECOND = 1_000
@@ -27,73 +27,75 @@ const actions: readonly Action[] = [
 const TOTAL_WEIGHT = actions.reduce((sum, { weight }) => sum + weight, 0)
 
 export async function runRandomAction(world: SimulationWorld): Promise<void> {
-  let drawn = world.dice.between(1, TOTAL_WEIGHT)
+  let drawn = world.choices.between(1, TOTAL_WEIGHT)
   const step = actions.find(({ weight }) => (drawn -= weight) <= 0)!
   world.trace.note(`# ${world.clock.now().toISOString()} ${step.name}`)
   await step.act(world)
 }
 
-/** How long the world goes on after a step: mostly moments, now and then a night. */
-export function drawPause({ dice }: SimulationWorld, daysPerStep: number): number {
-  if (dice.perMille(150)) return 0
-  if (dice.perMille(500)) return dice.sized(100, 20 * SECOND)
-  if (dice.perMille(600)) return dice.sized(20 * SECOND, 20 * MINUTE)
-  return dice.between(0, Math.round(daysPerStep * 10 * 24 * HOUR))
+/** The simulated time until the next step: usually moments, sometimes a night. */
+export function drawPause({ choices }: SimulationWorld, daysPerStep: number): number {
+  if (choices.perMille(150)) return 0
+  if (choices.perMille(500)) return choices.sized(100, 20 * SECOND)
+  if (choices.perMille(600)) return choices.sized(20 * SECOND, 20 * MINUTE)
+  return choices.between(0, Math.round(daysPerStep * 10 * 24 * HOUR))
 }
 
-const payer = ({ dice, shops }: SimulationWorld): Shop => (dice.perMille(900) ? dice.pick(shops.slice(0, 3)) : dice.pick(shops))
+const payer = ({ choices, shops }: SimulationWorld): Shop => (choices.perMille(900) ? choices.pick(shops.slice(0, 3)) : choices.pick(shops))
 
-/** Round figures, odd ones, and those about which rules turn. */
-function amountKobo({ dice }: SimulationWorld): number {
-  if (dice.perMille(100)) return dice.pick([1, 100, 199_999, 200_000, 999_999, 1_000_000, 2_999_999, 3_000_000, 100_000_000, 100_000_001])
-  return dice.perMille(500) ? dice.sized(50, 5_000) * 100 : dice.sized(10_000, 12_000_000)
+/** Round amounts, odd ones, and those at the thresholds of rules. */
+function amountKobo({ choices }: SimulationWorld): number {
+  if (choices.perMille(100)) return choices.pick([1, 100, 199_999, 200_000, 999_999, 1_000_000, 2_999_999, 3_000_000, 100_000_000, 100_000_001])
+  return choices.perMille(500) ? choices.sized(50, 5_000) * 100 : choices.sized(10_000, 12_000_000)
 }
 
-/** So that there is something to send from the first day on. */
+/** Gives the shops money to send from the first day on. */
 export async function seedCredits(world: SimulationWorld): Promise<void> {
-  for (const shop of world.shops.slice(0, 4)) payInToAccount(world, shop.accountNumber, world.dice.sized(1_000_000, 60_000_000))
+  for (const shop of world.shops.slice(0, 4)) payInToAccount(world, shop.accountNumber, world.choices.sized(1_000_000, 60_000_000))
   await world.runUntil(world.clock.nowMs() + 5 * MINUTE)
 }
 
 async function payIn(world: SimulationWorld): Promise<void> {
-  const { dice, shops } = world
-  payInToAccount(world, dice.perMille(950) ? dice.pick(shops).accountNumber : '1099999999', amountKobo(world))
+  const { choices, shops } = world
+  payInToAccount(world, choices.perMille(950) ? choices.pick(shops).accountNumber : '1099999999', amountKobo(world))
 }
 
 function payInToAccount(world: SimulationWorld, account: string, kobo: number): void {
-  const { dice, clock: time, bank, clients: people } = world
+  const { choices, clock: time, bank, clients } = world
   const inflow = bank.credits.receive(account, BigInt(kobo))
   world.trace.note(`paid in ${inflow.sessionId} ${inflow.amountKobo} to ${inflow.accountNumber}`)
-  if (dice.perMille(bank.faultRates.faults / 3)) return
-  const copies = dice.perMille(bank.faultRates.faults) ? dice.between(2, 4) : 1
-  const amount = dice.perMille(bank.faultRates.faults / 8) ? { amountKobo: inflow.amountKobo + 5_000n } : {}
+  if (choices.perMille(bank.faultRates.faults / 3)) return
+  const copies = choices.perMille(bank.faultRates.faults) ? choices.between(2, 4) : 1
+  const amount = choices.perMille(bank.faultRates.faults / 8) ? { amountKobo: inflow.amountKobo + 5_000n } : {}
   for (let copy = 0; copy < copies; copy++) {
     const deliver = (tries: number) => {
       const notice = bank.credits.notice(inflow, amount)
-      void people.bring(notice, true, inflow).then((isTaken) => {
-        if (!isTaken && tries > 0) time.schedule(time.nowMs() + dice.sized(MINUTE, 4 * HOUR), () => deliver(tries - 1))
+      void clients.deliverNotice(notice, true, inflow).then((isTaken) => {
+        if (!isTaken && tries > 0) time.schedule(time.nowMs() + choices.sized(MINUTE, 4 * HOUR), () => deliver(tries - 1))
       })
     }
-    time.schedule(time.nowMs() + (copy === 0 && dice.perMille(800) ? dice.between(0, 2_000) : dice.sized(SECOND, 3 * HOUR)), () => deliver(3))
+    time.schedule(time.nowMs() + (copy === 0 && choices.perMille(800) ? choices.between(0, 2_000) : choices.sized(SECOND, 3 * HOUR)), () =>
+      deliver(3),
+    )
   }
 }
 
 function newIntent(world: SimulationWorld, kind: Intent['kind']): Intent {
-  const { dice, clients: people, shops } = world
+  const { choices, clients, shops } = world
   const shop = payer(world)
-  const number = people.intents.length + 1
-  const other = dice.pick(shops).accountNumber
-  const to = dice.perMille(200)
-    ? { account: dice.perMille(850) ? other : '1077777777', bankCode: '566' }
-    : { account: dice.perMille(960) ? `02345678${dice.between(10, 14)}` : '0000012345', bankCode: '058' }
+  const number = clients.intents.length + 1
+  const other = choices.pick(shops).accountNumber
+  const to = choices.perMille(200)
+    ? { account: choices.perMille(850) ? other : '1077777777', bankCode: '566' }
+    : { account: choices.perMille(960) ? `02345678${choices.between(10, 14)}` : '0000012345', bankCode: '058' }
   const requestId = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
   const reference = kind === 'transfer' ? `${shop.prefix}-${String(number).padStart(6, '0')}` : `withdrawal-${requestId}`
   const intent: Intent = { shop, kind, reference, amountKobo: amountKobo(world), to, requestId }
-  people.intents.push(intent)
+  clients.intents.push(intent)
   return intent
 }
 
-async function submitIntent(world: SimulationWorld, intent: Intent, isGranted = world.dice.perMille(930)): Promise<void> {
+async function submitIntent(world: SimulationWorld, intent: Intent, isGranted = world.choices.perMille(930)): Promise<void> {
   if (isGranted) await world.clients.grant(intent.shop, world.ids.next('grt'))
   world.runInBackground(world.clients.pay(intent))
 }
@@ -106,19 +108,19 @@ async function withdraw(world: SimulationWorld): Promise<void> {
   await submitIntent(world, newIntent(world, 'withdrawal'))
 }
 
-/** The same intent once more, as after a broken connection; now and then with other words, which is another intent. */
+/** Repeats the same intent, as after a broken connection; sometimes with changed content, which is another intent. */
 async function retryIntent(world: SimulationWorld): Promise<void> {
-  const { dice, clients: people } = world
-  if (people.intents.length === 0) return
-  const intent = dice.pick(people.intents.slice(-12))
-  if (dice.perMille(850)) return submitIntent(world, intent, dice.perMille(500))
-  world.runInBackground(people.pay({ ...intent, amountKobo: intent.amountKobo + 1 }))
+  const { choices, clients } = world
+  if (clients.intents.length === 0) return
+  const intent = choices.pick(clients.intents.slice(-12))
+  if (choices.perMille(850)) return submitIntent(world, intent, choices.perMille(500))
+  world.runInBackground(clients.pay({ ...intent, amountKobo: intent.amountKobo + 1 }))
 }
 
 /** The same intent from two windows, or two intents on one grant and one balance. */
 async function submitTwice(world: SimulationWorld): Promise<void> {
-  const one = newIntent(world, world.dice.perMille(800) ? 'transfer' : 'withdrawal')
-  const other = world.dice.perMille(500) ? one : { ...newIntent(world, 'transfer'), shop: one.shop }
+  const one = newIntent(world, world.choices.perMille(800) ? 'transfer' : 'withdrawal')
+  const other = world.choices.perMille(500) ? one : { ...newIntent(world, 'transfer'), shop: one.shop }
   const reference = other === one ? one.reference : `${one.shop.prefix}-${other.requestId.slice(-6)}`
   const second = { ...other, reference }
   world.clients.intents[world.clients.intents.length - 1] = second
@@ -127,39 +129,40 @@ async function submitTwice(world: SimulationWorld): Promise<void> {
 }
 
 async function readPages(world: SimulationWorld): Promise<void> {
-  const { dice, clients: people } = world
+  const { choices, clients } = world
   const shop = payer(world)
-  const seen = people.told.filter(({ intent }) => intent.shop === shop)
+  const seen = clients.reported.filter(({ intent }) => intent.shop === shop)
   const paths = [`/merchant/${shop.businessId}/wallet/balance`, ...seen.slice(-3).map(({ transferId }) => `/wallet/transfer/${transferId}/show`)]
-  world.runInBackground(people.look(shop, dice.pick(paths)))
+  world.runInBackground(clients.readPage(shop, choices.pick(paths)))
 }
 
-/** An operator stops a business, or lets it go on. */
+/** An operator freezes or reopens a business. */
 async function freeze(world: SimulationWorld): Promise<void> {
-  const { dice, sql, trace } = world
-  const shop = dice.pick(world.shops.slice(0, 4))
-  const standing = dice.pick(['open', 'open', 'no_debit', 'frozen'])
+  const { choices, sql, trace } = world
+  const shop = choices.pick(world.shops.slice(0, 4))
+  const standing = choices.pick(['open', 'open', 'no_debit', 'frozen'])
   trace.note(`${shop.accountNumber} is ${standing}`)
   await sql.query(`update business set standing = $2, standing_reason = 'A check.' where id = $1`, [shop.businessId, standing])
 }
 
 async function kill(world: SimulationWorld): Promise<void> {
   const alive = world.processes().filter((process) => !process.isDead)
-  if (alive.length > 0) world.faults.crash(world.dice.pick(alive), 'any moment')
+  if (alive.length > 0) world.faults.crash(world.choices.pick(alive), 'any moment')
 }
 
 async function pause(world: SimulationWorld): Promise<void> {
-  const { dice } = world
+  const { choices } = world
   const workers = world.workers().filter((worker) => !worker.isDead)
-  if (workers.length > 0) world.pauseProcess(dice.pick(workers), dice.sized(2 * SECOND, 15 * MINUTE))
+  if (workers.length > 0) world.pauseProcess(choices.pick(workers), choices.sized(2 * SECOND, 15 * MINUTE))
 }
 
-/** Of the whole bank, or only of its word on what became of a payment. */
+/** An outage of the whole bank, or only of its status queries. */
 async function outage(world: SimulationWorld): Promise<void> {
-  const { bank, dice, clock: time, trace } = world
-  // Rarely longer than a day: what was sent before it is older than that when the bank is there again, and what waited is not.
-  const ms = dice.perMille(200) ? dice.between(20 * HOUR, 40 * HOUR) : dice.sized(20 * SECOND, 5 * HOUR)
-  if (dice.perMille(350)) {
+  const { bank, choices, clock: time, trace } = world
+  // Rarely longer than a day: transfers sent before it are then older than a day when the bank returns, and queued ones
+  // are not.
+  const ms = choices.perMille(200) ? choices.between(20 * HOUR, 40 * HOUR) : choices.sized(20 * SECOND, 5 * HOUR)
+  if (choices.perMille(350)) {
     bank.queriesDownUntilMs = time.nowMs() + ms
     return trace.note(`the bank answers no query for ${ms} ms`)
   }
@@ -168,10 +171,10 @@ async function outage(world: SimulationWorld): Promise<void> {
 }
 
 async function forge(world: SimulationWorld): Promise<void> {
-  const { bank, dice, clients: people, shops, clock: time } = world
+  const { bank, choices, clients, shops, clock: time } = world
   const invented: Inflow = {
     sessionId: `FORGED${time.nowMs()}`,
-    accountNumber: dice.pick(shops).accountNumber,
+    accountNumber: choices.pick(shops).accountNumber,
     amountKobo: 9_999_900n,
     channel: 'transfer',
     payerName: 'Nobody',
@@ -180,5 +183,5 @@ async function forge(world: SimulationWorld): Promise<void> {
     narration: '',
     receivedAt: time.now(),
   }
-  world.runInBackground(people.bring(bank.credits.notice(invented, { secret: 'a guess' }), false, invented).then(() => {}))
+  world.runInBackground(clients.deliverNotice(bank.credits.notice(invented, { secret: 'a guess' }), false, invented).then(() => {}))
 }

@@ -11,34 +11,34 @@ export type BankCredits = ReturnType<typeof createBankCredits>
 
 const HOUR = 3_600_000
 
-/** The side of the bank where money arrives, and its statement, on which each line may show late. */
+/** The bank's side for incoming money, and its statement, on which each line may appear late. */
 export function createBankCredits({
-  dice,
+  choices,
   time,
-  mood,
+  faultRates,
   payouts,
 }: {
-  dice: RandomChoices
+  choices: RandomChoices
   time: VirtualClock
-  mood: { faults: number }
+  faultRates: { faults: number }
   payouts: BankPayouts
 }) {
   const bySession = new Map<string, Inflow>()
   const lines: { line: StatementLine; visibleAtMs: number }[] = []
   const listeners: ((visibleAtMs: number) => void)[] = []
 
-  /** Mostly within the day after which it counts as missing (M53, M54), and now and then beyond it. */
-  const lateness = () => (dice.perMille(120) ? dice.between(20 * HOUR, 40 * HOUR) : dice.sized(1_000, 20 * HOUR))
+  /** Usually within the day after which it counts as missing (M53, M54), and sometimes later. */
+  const delayMs = () => (choices.perMille(120) ? choices.between(20 * HOUR, 40 * HOUR) : choices.sized(1_000, 20 * HOUR))
 
-  function book(line: Omit<StatementLine, 'lineId' | 'bookedAt'>): void {
-    const lateMs = dice.perMille(mood.faults) ? lateness() : dice.between(0, 20_000)
+  function bookLine(line: Omit<StatementLine, 'lineId' | 'bookedAt'>): void {
+    const lateMs = choices.perMille(faultRates.faults) ? delayMs() : choices.between(0, 20_000)
     const visibleAtMs = time.nowMs() + lateMs
     lines.push({ line: { ...line, lineId: `L${lines.length + 1}`, bookedAt: time.now() }, visibleAtMs })
-    for (const tell of listeners) tell(visibleAtMs)
+    for (const listener of listeners) listener(visibleAtMs)
   }
 
   payouts.onPaid((payout: Payout) =>
-    book({
+    bookLine({
       direction: 'out',
       amountKobo: payout.asked.amountKobo,
       sessionId: payout.sessionId,
@@ -52,10 +52,10 @@ export function createBankCredits({
   )
 
   payouts.onReturned(({ asked }: Payout) =>
-    book({
+    bookLine({
       direction: 'in',
       amountKobo: asked.amountKobo,
-      sessionId: dice.perMille(500) ? `RETURN-${asked.reference}` : null,
+      sessionId: choices.perMille(500) ? `RETURN-${asked.reference}` : null,
       reference: asked.reference,
       accountNumber: null,
       narration: `Return of ${asked.narration}`,
@@ -65,33 +65,33 @@ export function createBankCredits({
     }),
   )
 
-  /** Credits of which a notice has told another amount. */
+  /** Credits with a notice of another amount. */
   const misreported = new Set<string>()
 
-  /** Credits that the bank itself has told us of, asked or on its statement: a notice alone is not its word. */
+  /** Credits that the bank has confirmed, by a query or on its statement. A notice alone is not a confirmation. */
   const confirmed = new Set<string>()
 
   return {
     bySession,
     misreported,
     confirmed,
-    /** A line has been booked, which the statement will show from then on. */
-    onBooked: (tell: (visibleAtMs: number) => void) => void listeners.push(tell),
-    /** Somebody pays in: the money is at the bank from this moment on. */
+    /** Called for each booked line with the time at which the statement shows it. */
+    onBooked: (listener: (visibleAtMs: number) => void) => void listeners.push(listener),
+    /** A payment in: the money is at the bank from this moment on. */
     receive(accountNumber: string, amountKobo: bigint): Inflow {
       const inflow: Inflow = {
         sessionId: `IN${String(bySession.size + 1).padStart(12, '0')}`,
         accountNumber,
         amountKobo,
-        channel: dice.pick(['transfer', 'ussd', 'qr']),
-        payerName: dice.pick(['Balarabe Yusuf', 'Ngozi Okafor', 'Musa Danladi']),
-        payerAccountNumber: dice.pick(['0123456789', '0234567891', '0345678912']),
+        channel: choices.pick(['transfer', 'ussd', 'qr']),
+        payerName: choices.pick(['Balarabe Yusuf', 'Ngozi Okafor', 'Musa Danladi']),
+        payerAccountNumber: choices.pick(['0123456789', '0234567891', '0345678912']),
         payerBankCode: '058',
         narration: 'wax print',
         receivedAt: time.now(),
       }
       bySession.set(inflow.sessionId, inflow)
-      book({
+      bookLine({
         direction: 'in',
         amountKobo,
         sessionId: inflow.sessionId,
@@ -106,7 +106,7 @@ export function createBankCredits({
     },
     query(sessionId: string): InflowAnswer {
       const inflow = bySession.get(sessionId)
-      if (dice.perMille(mood.faults / 4)) return dice.perMille(500) ? { outcome: 'not_found' } : { outcome: 'unknown', reason: 'garbage' }
+      if (choices.perMille(faultRates.faults / 4)) return choices.perMille(500) ? { outcome: 'not_found' } : { outcome: 'unknown', reason: 'garbage' }
       if (!inflow) return { outcome: 'not_found' }
       confirmed.add(sessionId)
       return { outcome: 'found', inflow }
@@ -116,11 +116,11 @@ export function createBankCredits({
         .filter(({ line, visibleAtMs }) => visibleAtMs <= time.nowMs() && line.bookedAt >= from && line.bookedAt <= to)
         .map(({ line }) => line)
         .toSorted((one, other) => one.bookedAt.getTime() - other.bookedAt.getTime())
-      const told = shown.slice(page * size, (page + 1) * size)
-      for (const { sessionId } of told) if (sessionId !== null) confirmed.add(sessionId)
-      return { lines: told, last: (page + 1) * size >= shown.length }
+      const pageLines = shown.slice(page * size, (page + 1) * size)
+      for (const { sessionId } of pageLines) if (sessionId !== null) confirmed.add(sessionId)
+      return { lines: pageLines, last: (page + 1) * size >= shown.length }
     },
-    /** As it travels over the wire; `amountKobo` is what it says, which need not be so. */
+    /** The notice as an HTTP request; `amountKobo` may be false. */
     notice(inflow: Inflow, more: { amountKobo?: bigint; secret?: string } = {}): WebhookRequest {
       const { amountKobo = inflow.amountKobo, secret = WEBHOOK_SECRET } = more
       if (amountKobo !== inflow.amountKobo) misreported.add(inflow.sessionId)

@@ -4,43 +4,43 @@ import type { VirtualClock } from './virtual-clock.ts'
 import type { RandomChoices } from './scheduler.ts'
 
 export type FaultRates = {
-  /** In a thousand. */
+  /** Per thousand. */
   faults: number
-  /** Payments in a thousand that it decides only after days. */
+  /** Payments per thousand that it decides only after days. */
   lateDecisions: number
-  /** Payments in a thousand about which it gives two words that contradict each other. */
+  /** Payments per thousand about which it gives two contradicting answers. */
   contradictions: number
-  /** Its reversal query only repeats the payment that it is asked about. */
+  /** Its return query only echoes the original payment. */
   echoesReturnQuery: boolean
 }
 
-/** What the bank has really done with a reference. `open`: it has the order and has not decided. */
+/** The bank's real record of a reference. `open`: it has the order and has not decided. */
 export type Payout = {
   asked: OutwardTransfer
   sessionId: string
   state: 'open' | 'paid' | 'refused'
-  /** Its word for where it stands. */
+  /** The code of its present state. */
   code: string
-  /** Set when the bank said that it had failed, and paid it all the same: nothing we do can foresee that. */
+  /** The bank said that it had failed, and then paid it: the product cannot foresee this. */
   paidAfterRejection: boolean
-  /** Set when the bank said that it had paid, and never did. */
+  /** The bank said that it had paid, and never did. */
   rejectedAfterAcceptance: boolean
-  /** The code of a word that is not so, which is given to whoever asks next, and to nobody after them. */
+  /** The code of a false answer, which only the next query gets. */
   falseCode: string | null
-  takenAt: Date
+  receivedAt: Date
   decidedAt: Date | null
-  /** How often it was asked what became of it while it was open. */
+  /** The number of status queries while it was open. */
   queries: number
   paidAt: Date | null
-  /** It has said what only a person can judge: a word of suspicion, or another amount than it was asked for. */
+  /** The bank gave an answer that needs a review: a suspicion code, or another amount than was sent. */
   needsReview: boolean
-  /** The rail has given it back since. */
+  /** The rail has returned it. */
   isReturned: boolean
 }
 
 const REJECTION_CODES = ['03', '05', '07', '12', '16', '51', '57', '61', '65', '81', '92', '99']
 const REVIEW_CODES = ['34', '35', '63']
-/** Words after which nobody knows anything. */
+/** Codes after which the result is unknown. */
 const UNCLEAR_CODES = ['94', '96', '97', '98', '68', '26', '91', 'ZZ', '']
 
 const SECOND = 1_000
@@ -49,16 +49,19 @@ const DAY = 24 * HOUR
 
 export type BankPayouts = ReturnType<typeof createBankPayouts>
 
-/** The side of the bank that pays out: once a reference, whatever is asked how often, and always as the seed has it. */
+/**
+ * The bank's side for payouts. It pays a reference at most once, with any number of orders and queries, and as the seed
+ * decides.
+ */
 export function createBankPayouts({
-  dice,
+  choices,
   time,
-  mood,
+  faultRates,
   violate,
 }: {
-  dice: RandomChoices
+  choices: RandomChoices
   time: VirtualClock
-  mood: FaultRates
+  faultRates: FaultRates
   violate: (what: string) => void
 }) {
   const byReference = new Map<string, Payout>()
@@ -73,71 +76,71 @@ export function createBankPayouts({
     payout.decidedAt = time.now()
     if (state === 'refused') return
     payout.paidAt = time.now()
-    for (const tell of paid) tell(payout)
-    if (dice.perMille(mood.faults / 5)) time.schedule(time.nowMs() + dice.sized(SECOND, 30 * HOUR), () => giveBack(payout))
+    for (const listener of paid) listener(payout)
+    if (choices.perMille(faultRates.faults / 5)) time.schedule(time.nowMs() + choices.sized(SECOND, 30 * HOUR), () => returnPayment(payout))
   }
 
-  function giveBack(payout: Payout): void {
+  function returnPayment(payout: Payout): void {
     payout.isReturned = true
-    for (const tell of returned) tell(payout)
+    for (const listener of returned) listener(payout)
   }
 
-  /** Decides some time later, the one or the other. */
+  /** Decides later, with `paidPerMille` as the chance to pay. */
   function decideLater(payout: Payout, paidPerMille: number, withinMs: number, fromMs = SECOND): void {
-    const isPaid = dice.perMille(paidPerMille)
-    const code = isPaid ? '00' : dice.pick(REJECTION_CODES)
-    time.schedule(time.nowMs() + dice.sized(fromMs, withinMs), () => decide(payout, isPaid ? 'paid' : 'refused', code))
+    const isPaid = choices.perMille(paidPerMille)
+    const code = isPaid ? '00' : choices.pick(REJECTION_CODES)
+    time.schedule(time.nowMs() + choices.sized(fromMs, withinMs), () => decide(payout, isPaid ? 'paid' : 'refused', code))
   }
 
-  /** The order is at the bank for the first time. Answers the code that it gives to it. */
-  function take(payout: Payout): string {
-    if (dice.perMille(mood.lateDecisions)) {
+  /** Accepts a new order. Returns the code of the answer. */
+  function acceptOrder(payout: Payout): string {
+    if (choices.perMille(faultRates.lateDecisions)) {
       decideLater(payout, 500, 8 * DAY, 1.5 * DAY)
-      payout.code = dice.pick(['01', '09'])
-      return dice.perMille(500) ? payout.code : dice.pick(UNCLEAR_CODES)
+      payout.code = choices.pick(['01', '09'])
+      return choices.perMille(500) ? payout.code : choices.pick(UNCLEAR_CODES)
     }
-    if (!dice.perMille(mood.faults)) {
-      if (dice.perMille(60)) decide(payout, 'refused', dice.pick(REJECTION_CODES))
+    if (!choices.perMille(faultRates.faults)) {
+      if (choices.perMille(60)) decide(payout, 'refused', choices.pick(REJECTION_CODES))
       else decide(payout, 'paid', '00')
       return payout.code
     }
-    switch (dice.between(1, 6)) {
+    switch (choices.between(1, 6)) {
       case 1:
         decideLater(payout, 850, 2 * HOUR)
         return (payout.code = '09')
       case 2:
-        decide(payout, 'refused', dice.pick(REJECTION_CODES))
+        decide(payout, 'refused', choices.pick(REJECTION_CODES))
         return payout.code
       case 3:
-        payout.code = dice.pick(REVIEW_CODES)
+        payout.code = choices.pick(REVIEW_CODES)
         payout.needsReview = true
         decideLater(payout, 500, 30 * HOUR)
         return payout.code
       case 4:
         decide(payout, 'paid', '00')
-        return dice.pick(UNCLEAR_CODES)
+        return choices.pick(UNCLEAR_CODES)
       case 5:
-        decide(payout, 'refused', dice.pick(REJECTION_CODES))
-        return dice.pick(UNCLEAR_CODES)
+        decide(payout, 'refused', choices.pick(REJECTION_CODES))
+        return choices.pick(UNCLEAR_CODES)
       default:
         payout.code = '01'
-        // Some only after a day, when a person has it because doubt has lasted.
-        if (dice.perMille(300)) decideLater(payout, 500, 60 * HOUR, 20 * HOUR)
+        // Some only after a day, when the pending transfer is in review already.
+        if (choices.perMille(300)) decideLater(payout, 500, 60 * HOUR, 20 * HOUR)
         else decideLater(payout, 600, 20 * HOUR)
-        return dice.pick(UNCLEAR_CODES)
+        return choices.pick(UNCLEAR_CODES)
     }
   }
 
-  /** It is decided at once, and the other thing is said of it to one caller: to whoever brings the order, or to the first who asks. */
+  /** Decides at once, and gives one false answer: to the order itself, or to the first query. */
   function contradict(payout: Payout): string {
-    const isPaid = dice.perMille(500)
+    const isPaid = choices.perMille(500)
     if (isPaid) decide(payout, 'paid', '00')
-    else decide(payout, 'refused', dice.pick(REJECTION_CODES))
-    payout.falseCode = isPaid ? dice.pick(REJECTION_CODES) : '00'
-    return dice.perMille(500) ? saidFalsely(payout) : '09'
+    else decide(payout, 'refused', choices.pick(REJECTION_CODES))
+    payout.falseCode = isPaid ? choices.pick(REJECTION_CODES) : '00'
+    return choices.perMille(500) ? takeFalseCode(payout) : '09'
   }
 
-  function saidFalsely(payout: Payout): string {
+  function takeFalseCode(payout: Payout): string {
     const code = payout.falseCode!
     payout.falseCode = null
     if (code === '00') payout.rejectedAfterAcceptance = true
@@ -149,24 +152,24 @@ export function createBankPayouts({
     outcome,
     code,
     message: describeCode(code),
-    sessionId: outcome === 'accepted' || dice.perMille(300) ? payout.sessionId : null,
-    amountKobo: dice.perMille(700) ? payout.asked.amountKobo : null,
-    beneficiaryAccountNumber: dice.perMille(700) ? payout.asked.beneficiary.accountNumber : null,
+    sessionId: outcome === 'accepted' || choices.perMille(300) ? payout.sessionId : null,
+    amountKobo: choices.perMille(700) ? payout.asked.amountKobo : null,
+    beneficiaryAccountNumber: choices.perMille(700) ? payout.asked.beneficiary.accountNumber : null,
     raw: null,
   })
 
   return {
     byReference,
-    onPaid: (tell: (payout: Payout) => void) => void paid.push(tell),
-    /** The beneficiary's bank could not credit it after all, and it came back over the rail. */
-    onReturned: (tell: (payout: Payout) => void) => void returned.push(tell),
-    /** An order arrives. It may have been here before. `contradicted`: the next who asks will be told another thing. */
+    onPaid: (listener: (payout: Payout) => void) => void paid.push(listener),
+    /** The beneficiary's bank could not credit it, and the rail has returned it. */
+    onReturned: (listener: (payout: Payout) => void) => void returned.push(listener),
+    /** An order, possibly a repeated one. Calls `contradicted` when the next query gets another result. */
     send(asked: OutwardTransfer, contradicted: () => void): TransferAnswer {
       const known = byReference.get(asked.reference)
       if (known) {
         if (known.asked.amountKobo !== asked.amountKobo || known.asked.beneficiary.accountNumber !== asked.beneficiary.accountNumber)
           violate(`reference ${asked.reference} came a second time for another payment`)
-        const code = known.code === '00' && dice.perMille(400) ? dice.pick(['94', '26', '98']) : known.code
+        const code = known.code === '00' && choices.perMille(400) ? choices.pick(['94', '26', '98']) : known.code
         return answer(known, outcomeOfTransferAnswer(code), code)
       }
       const payout: Payout = {
@@ -177,7 +180,7 @@ export function createBankPayouts({
         paidAfterRejection: false,
         rejectedAfterAcceptance: false,
         falseCode: null,
-        takenAt: time.now(),
+        receivedAt: time.now(),
         decidedAt: null,
         queries: 0,
         needsReview: false,
@@ -185,48 +188,48 @@ export function createBankPayouts({
         isReturned: false,
       }
       byReference.set(asked.reference, payout)
-      if (dice.perMille(mood.faults / 40)) {
+      if (choices.perMille(faultRates.faults / 40)) {
         payout.paidAfterRejection = true
         decide(payout, 'paid', '00')
-        const code = dice.pick(REJECTION_CODES)
+        const code = choices.pick(REJECTION_CODES)
         return answer(payout, outcomeOfTransferAnswer(code), code)
       }
-      if (dice.perMille(mood.contradictions)) {
+      if (choices.perMille(faultRates.contradictions)) {
         const code = contradict(payout)
         if (payout.falseCode === null) contradicted()
         return answer(payout, outcomeOfTransferAnswer(code), code)
       }
-      const code = take(payout)
-      const said = answer(payout, outcomeOfTransferAnswer(code), code)
-      if (!dice.perMille(mood.faults / 10)) return said
+      const code = acceptOrder(payout)
+      const correctAnswer = answer(payout, outcomeOfTransferAnswer(code), code)
+      if (!choices.perMille(faultRates.faults / 10)) return correctAnswer
       payout.needsReview = true
-      return { ...said, amountKobo: asked.amountKobo + 100n }
+      return { ...correctAnswer, amountKobo: asked.amountKobo + 100n }
     },
-    /** What became of a reference: the truth, no answer that could be taken for another one, or, once, a word that is not so. */
+    /** The result of a reference: the truth, an unclear answer, or, once, a false answer. */
     query(reference: string, contradicted: () => void): TransferAnswer {
       const payout = byReference.get(reference)
       if (!payout) {
-        const code = dice.pick(['108', '25'])
-        const nobody = { message: 'No transaction', sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null }
-        return { outcome: 'not_found', code, ...nobody }
+        const code = choices.pick(['108', '25'])
+        const emptyAnswer = { message: 'No transaction', sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null }
+        return { outcome: 'not_found', code, ...emptyAnswer }
       }
       if (payout.state === 'open') payout.queries++
       if (payout.falseCode !== null) {
-        const code = saidFalsely(payout)
+        const code = takeFalseCode(payout)
         contradicted()
         return answer(payout, outcomeOfQueryAnswer(code), code)
       }
-      if (dice.perMille(mood.faults / 3)) return answer(payout, 'unknown', dice.pick(['96', '68', '97', 'ZZ']))
+      if (choices.perMille(faultRates.faults / 3)) return answer(payout, 'unknown', choices.pick(['96', '68', '97', 'ZZ']))
       return answer(payout, outcomeOfQueryAnswer(payout.code), payout.code)
     },
-    /** Whether it was returned: the truth, silence, or, from a bank that only repeats the payment, what looks like a return. */
+    /** Whether it was returned: the truth, no answer, or, from a bank that only echoes the payment, a seeming return. */
     queryReturn(reference: string): ReturnAnswer {
       const payout = byReference.get(reference)
-      if (dice.perMille(mood.faults / 3)) return { outcome: 'unknown', reason: 'garbage' }
-      if (!payout || payout.state !== 'paid' || !(payout.isReturned || mood.echoesReturnQuery)) return { outcome: 'not_returned' }
+      if (choices.perMille(faultRates.faults / 3)) return { outcome: 'unknown', reason: 'garbage' }
+      if (!payout || payout.state !== 'paid' || !(payout.isReturned || faultRates.echoesReturnQuery)) return { outcome: 'not_returned' }
       return { outcome: 'returned', amountKobo: payout.asked.amountKobo, sessionId: payout.sessionId }
     },
-    /** Nothing stays undecided: for the end of a run. */
+    /** Decides all open payments at the end of a run. */
     decideAll() {
       for (const payout of byReference.values()) if (payout.state === 'open') decide(payout, 'paid', '00')
     },

@@ -7,21 +7,24 @@ import type { VirtualClock } from './virtual-clock.ts'
 import type { Trace } from './trace.ts'
 import type { RandomChoices, SimulatedProcess, Scheduler } from './scheduler.ts'
 
-/** The bank of the simulation. It knows what was really paid and received; its wires and its words are as the seed has them. */
+/**
+ * The simulated bank. It records the real payments and credits; the seed decides its connection faults and false
+ * answers.
+ */
 export type SimulatedBank = {
   payouts: BankPayouts
   credits: BankCredits
-  /** Without faults it answers quickly and truly. */
+  /** Without faults it answers quickly and correctly. */
   faultRates: FaultRates
-  /** Until then nothing comes through. */
+  /** Until then no call succeeds. */
   outageUntilMs: number
-  /** Until then nobody is told what became of a payment; all else goes on. */
+  /** Until then status queries get no answer; all other calls work. */
   queriesDownUntilMs: number
-  /** Questions of which nothing was heard for that reason. */
+  /** Status queries without an answer for that reason. */
   queriesLost: number
-  /** An order that is still on its way to the bank may be applied yet. */
+  /** Orders in transit, which the bank may still apply. */
   inTransit: Map<string, number>
-  portFor(life: SimulatedProcess): BankPort
+  portFor(simulated: SimulatedProcess): BankPort
 }
 
 const TIMEOUT_MS = 10_000
@@ -29,26 +32,26 @@ const MAX_DELAY_MS = 120_000
 const MINUTE = 60_000
 
 type Options = {
-  dice: RandomChoices
+  choices: RandomChoices
   clock: VirtualClock
   scheduler: Scheduler
   trace: Trace
-  /** A process stops and wakes up so much later, with what it was told still in its hands. */
-  pauseProcess: (life: SimulatedProcess, ms: number) => void
+  /** Suspends a process for `ms`; then it continues with the answers that it already has. */
+  pauseProcess: (simulated: SimulatedProcess, ms: number) => void
   violate: (what: string) => void
 }
 
-/** What travels: the reference of an order, or the question what became of one. */
+/** The content of a call: the reference of an order, or a status query. */
 type SentCall = { order?: string; isQuery?: boolean }
 
-export function createBank({ dice, clock: time, scheduler: turns, trace, pauseProcess: standStill, violate }: Options): SimulatedBank {
-  const mood: FaultRates = { faults: 0, lateDecisions: 0, contradictions: 0, echoesReturnQuery: false }
-  const payouts = createBankPayouts({ dice, time, mood, violate })
-  const credits = createBankCredits({ dice, time, mood, payouts })
+export function createBank({ choices, clock: time, scheduler, trace, pauseProcess, violate }: Options): SimulatedBank {
+  const faultRates: FaultRates = { faults: 0, lateDecisions: 0, contradictions: 0, echoesReturnQuery: false }
+  const payouts = createBankPayouts({ choices, time, faultRates, violate })
+  const credits = createBankCredits({ choices, time, faultRates, payouts })
   const bank: SimulatedBank = {
     payouts,
     credits,
-    faultRates: mood,
+    faultRates,
     outageUntilMs: 0,
     queriesDownUntilMs: 0,
     queriesLost: 0,
@@ -57,51 +60,59 @@ export function createBank({ dice, clock: time, scheduler: turns, trace, pausePr
   }
   return bank
 
-  /** There and back over a wire: what arrives is applied, whether or not anybody is there to hear the answer. */
-  function call<Said>(life: SimulatedProcess, what: string, arrive: () => Said, nobody: Said, sent: SentCall = {}): Promise<Said> {
-    return turns.schedule(life, `calls ${what}`, async () => ({ answer: overTheWire(life, what, arrive, nobody, sent) })).then(({ answer }) => answer)
+  /** A call with network delays: a request that arrives is applied, even if its caller has timed out or died. */
+  function call<Answered>(
+    simulated: SimulatedProcess,
+    what: string,
+    arrive: () => Answered,
+    noAnswer: Answered,
+    sent: SentCall = {},
+  ): Promise<Answered> {
+    return scheduler
+      .schedule(simulated, `calls ${what}`, async () => ({ answer: callOverNetwork(simulated, what, arrive, noAnswer, sent) }))
+      .then(({ answer }) => answer)
   }
 
-  function overTheWire<Said>(
-    life: SimulatedProcess,
+  function callOverNetwork<Answered>(
+    simulated: SimulatedProcess,
     what: string,
-    arrive: () => Said,
-    nobody: Said,
+    arrive: () => Answered,
+    noAnswer: Answered,
     { order, isQuery = false }: SentCall,
-  ): Promise<Said> {
+  ): Promise<Answered> {
     const begun = time.nowMs()
     const isUnanswered = isQuery && begun < bank.queriesDownUntilMs
     if (isUnanswered) bank.queriesLost++
     const isDown = begun < bank.outageUntilMs || isUnanswered
-    // Orders go astray more often than questions: that is what they are simulated for.
-    const astray = mood.faults / (order === undefined ? 16 : 4)
-    const isLost = isDown || dice.perMille(astray / 2)
-    const thereMs = dice.perMille(astray) ? dice.sized(500, MAX_DELAY_MS) : dice.between(20, 900)
-    const backMs = dice.perMille(astray) ? TIMEOUT_MS : dice.between(20, 900)
+    // Orders are lost more often than queries, because lost orders are the subject of the simulation.
+    const faultsPerMille = faultRates.faults / (order === undefined ? 16 : 4)
+    const isLost = isDown || choices.perMille(faultsPerMille / 2)
+    const requestMs = choices.perMille(faultsPerMille) ? choices.sized(500, MAX_DELAY_MS) : choices.between(20, 900)
+    const responseMs = choices.perMille(faultsPerMille) ? TIMEOUT_MS : choices.between(20, 900)
     if (order !== undefined && !isLost) bank.inTransit.set(order, (bank.inTransit.get(order) ?? 0) + 1)
     return new Promise((resolve) => {
-      const hear = (atMs: number, answer: Said) =>
+      const respond = (atMs: number, answer: Answered) =>
         time.schedule(atMs, () => {
-          if (!life.isDead) resolve(answer)
+          if (!simulated.isDead) resolve(answer)
         })
       if (!isLost)
-        time.schedule(begun + thereMs, () => {
+        time.schedule(begun + requestMs, () => {
           if (order !== undefined) bank.inTransit.set(order, bank.inTransit.get(order)! - 1)
           const answer = arrive()
-          const isInTime = thereMs + backMs < TIMEOUT_MS
+          const isInTime = requestMs + responseMs < TIMEOUT_MS
           trace.note(`bank ${what} ${answerText(answer)}${isInTime ? '' : ' unheard'}`)
-          if (isInTime) hear(begun + thereMs + backMs, answer)
+          if (isInTime) respond(begun + requestMs + responseMs, answer)
         })
-      if (isLost || thereMs + backMs >= TIMEOUT_MS) hear(begun + TIMEOUT_MS, nobody)
+      if (isLost || requestMs + responseMs >= TIMEOUT_MS) respond(begun + TIMEOUT_MS, noAnswer)
     })
   }
 
-  /** Mostly whoever hears the one word is overtaken by whoever hears the other. */
-  function overtaken(life: SimulatedProcess): void {
-    if (dice.perMille(750)) standStill(life, dice.between(3 * MINUTE, 15 * MINUTE))
+  /** Suspends the caller with the first answer, so that usually the caller with the contradicting answer is faster. */
+  function pauseCaller(simulated: SimulatedProcess): void {
+    if (choices.perMille(750)) pauseProcess(simulated, choices.between(3 * MINUTE, 15 * MINUTE))
   }
 
-  function portFor(life: SimulatedProcess): BankPort {
+  function portFor(simulated: SimulatedProcess): BankPort {
     const silence = { outcome: 'unknown' as const, reason: 'timeout' }
     return {
       name: 'vfd',
@@ -109,10 +120,10 @@ export function createBank({ dice, clock: time, scheduler: turns, trace, pausePr
       resendAfterMs: 300_000,
       failureCodes: FAILURE_CODES,
       banks: () =>
-        call<Answer<BankListing[]>>(life, 'banks', () => ({ outcome: 'ok', value: [{ code: '058', name: 'Guaranty Trust Bank' }] }), silence),
+        call<Answer<BankListing[]>>(simulated, 'banks', () => ({ outcome: 'ok', value: [{ code: '058', name: 'Guaranty Trust Bank' }] }), silence),
       nameEnquiry: ({ accountNumber }) =>
         call<NameEnquiry>(
-          life,
+          simulated,
           'name enquiry',
           () =>
             accountNumber.startsWith('00000')
@@ -121,12 +132,15 @@ export function createBank({ dice, clock: time, scheduler: turns, trace, pausePr
           silence,
         ),
       sendTransfer: (asked) =>
-        call(life, `send ${asked.reference.slice(-6)}`, () => payouts.send(asked, () => overtaken(life)), timedOut, { order: asked.reference }),
+        call(simulated, `send ${asked.reference.slice(-6)}`, () => payouts.send(asked, () => pauseCaller(simulated)), timedOut, {
+          order: asked.reference,
+        }),
       queryTransfer: (reference) =>
-        call(life, `query ${reference.slice(-6)}`, () => payouts.query(reference, () => overtaken(life)), timedOut, { isQuery: true }),
-      queryReturn: (reference) => call<ReturnAnswer>(life, `return ${reference.slice(-6)}`, () => payouts.queryReturn(reference), silence),
-      queryInflow: (sessionId) => call(life, `credit ${sessionId.slice(-4)}`, () => credits.query(sessionId), silence),
-      statement: (request) => call<Answer<StatementPage>>(life, 'statement', () => ({ outcome: 'ok', value: credits.statement(request) }), silence),
+        call(simulated, `query ${reference.slice(-6)}`, () => payouts.query(reference, () => pauseCaller(simulated)), timedOut, { isQuery: true }),
+      queryReturn: (reference) => call<ReturnAnswer>(simulated, `return ${reference.slice(-6)}`, () => payouts.queryReturn(reference), silence),
+      queryInflow: (sessionId) => call(simulated, `credit ${sessionId.slice(-4)}`, () => credits.query(sessionId), silence),
+      statement: (request) =>
+        call<Answer<StatementPage>>(simulated, 'statement', () => ({ outcome: 'ok', value: credits.statement(request) }), silence),
       openCollectionAccount: async () => silence,
       readInflowNotice: (request) => readInflowNotice([WEBHOOK_SECRET], request),
     }

@@ -6,7 +6,7 @@ import type { VirtualClock } from './virtual-clock.ts'
 import type { Shop } from './fixtures.ts'
 import type { Trace } from './trace.ts'
 
-/** A payment as its sender means it: the same words again are the same intent. */
+/** A payment as its sender means it: a request with the same content is the same intent. */
 export type Intent = {
   shop: Shop
   kind: 'transfer' | 'withdrawal'
@@ -16,19 +16,19 @@ export type Intent = {
   requestId: string
 }
 
-/** What was answered, as the sender's own journal keeps it. */
+/** An accepted request, as the sender recorded it. */
 export type ReportedTransfer = { intent: Intent; transferId: string; outcome: string; at: number }
 
 export type Reply = { status: number; code: string; data: Record<string, unknown> }
 
 type Options = { sql: pg.Client; api: () => ApiProcess | null; clock: VirtualClock; trace: Trace; violate: (what: string) => void }
 
-/** Those who use the server from outside, and write down what it has told them. */
+/** The clients of the server, and their record of its answers. */
 export function createClients({ sql, api, clock: time, trace, violate }: Options) {
-  const told: ReportedTransfer[] = []
+  const reported: ReportedTransfer[] = []
   const intents: Intent[] = []
 
-  /** Null: the connection broke, and nobody knows what became of it. */
+  /** Null: the connection broke, so the result is unknown. */
   async function call(
     method: 'GET' | 'POST',
     path: string,
@@ -53,7 +53,7 @@ export function createClients({ sql, api, clock: time, trace, violate }: Options
   }
 
   return {
-    told,
+    reported,
     intents,
     async pay(intent: Intent): Promise<void> {
       const { shop, kind, reference, amountKobo, to, requestId } = intent
@@ -69,20 +69,20 @@ export function createClients({ sql, api, clock: time, trace, violate }: Options
           : await call('POST', '/wallet/withdraw', shop, { amount: amountKobo }, { requestid: requestId })
       if (reply?.status !== 200) return
       const { _id: transferId, outcome } = reply.data as { _id: string; outcome: string }
-      const before = told.find((one) => sameIntent(one.intent, intent))
+      const before = reported.find((one) => sameIntent(one.intent, intent))
       if (before && before.transferId !== transferId) violate(`${reference} was answered as ${before.transferId} and then as ${transferId}`)
-      told.push({ intent, transferId, outcome, at: time.nowMs() })
+      reported.push({ intent, transferId, outcome, at: time.nowMs() })
     },
-    async look(shop: Shop, path: string): Promise<void> {
+    async readPage(shop: Shop, path: string): Promise<void> {
       await call('GET', path, shop)
     },
-    async bring(notice: WebhookRequest, isTrue: boolean, inflow: Inflow): Promise<boolean> {
+    async deliverNotice(notice: WebhookRequest, isTrue: boolean, inflow: Inflow): Promise<boolean> {
       const reply = await call('POST', '/callbacks/vfd/inflow', null, notice.body, notice.headers)
       if (reply?.status === 200 && !isTrue) violate(`a forged notice of ${inflow.sessionId} was believed`)
       if (reply?.status === 401 && isTrue) violate(`a true notice of ${inflow.sessionId} was refused`)
       return reply?.status === 200
     },
-    /** The right PIN has been entered: a grant for the next payment. */
+    /** Opens a grant for the next payment, as the right PIN does. */
     async grant({ personId, businessId, sessionId }: Shop, id: string): Promise<void> {
       await sql.query(`update pin_grant set state = 'revoked' where session_id = $1 and state = 'open'`, [sessionId])
       await sql.query(

@@ -2,42 +2,42 @@ import { type Log, silentLog } from '../../platform/log/index.ts'
 import type { Trace } from './trace.ts'
 import type { RandomChoices, SimulatedProcess } from './scheduler.ts'
 
-/** Deaths at crash points, and faults that the product itself reports. */
+/** Crashes at failpoints, and faults that the product itself reports. */
 export type Faults = {
-  /** The chance, in a thousand, that a process dies at a crash point that it passes. */
+  /** The chance, per thousand, that a process crashes at a failpoint that it passes. */
   crashRate: number
-  /** How many have died. */
+  /** Crashes so far. */
   count: number
-  atFailpoint(life: SimulatedProcess, point: string): void
-  onCrash(tell: (life: SimulatedProcess) => void): void
-  crash(life: SimulatedProcess, where: string): void
-  logOf(life: SimulatedProcess): Log
+  atFailpoint(simulated: SimulatedProcess, point: string): void
+  onCrash(listener: (simulated: SimulatedProcess) => void): void
+  crash(simulated: SimulatedProcess, where: string): void
+  logOf(simulated: SimulatedProcess): Log
 }
 
-/** What the product may rightly be alarmed about here: the bank lies now and then, and connections break. */
+/** Expected alerts: the simulated bank gives false answers, and connections break. */
 const EXPECTED_ALERT = /^the bank (contradicts|says that)/
 
-export function createFaults({ dice, trace, violate }: { dice: RandomChoices; trace: Trace; violate: (what: string) => void }): Faults {
-  const listeners: ((life: SimulatedProcess) => void)[] = []
+export function createFaults({ choices, trace, violate }: { choices: RandomChoices; trace: Trace; violate: (what: string) => void }): Faults {
+  const listeners: ((simulated: SimulatedProcess) => void)[] = []
   const faults: Faults = {
     crashRate: 0,
     count: 0,
-    atFailpoint(life, point) {
-      if (!life.isDead && dice.perMille(faults.crashRate)) faults.crash(life, point)
+    atFailpoint(simulated, point) {
+      if (!simulated.isDead && choices.perMille(faults.crashRate)) faults.crash(simulated, point)
     },
-    onCrash: (tell) => void listeners.push(tell),
-    crash(life, where) {
-      life.isDead = true
+    onCrash: (listener) => void listeners.push(listener),
+    crash(simulated, where) {
+      simulated.isDead = true
       faults.count++
-      trace.note(`${life.name} dies at ${where}`)
-      for (const tell of listeners) tell(life)
+      trace.note(`${simulated.name} dies at ${where}`)
+      for (const listener of listeners) listener(simulated)
     },
-    logOf(life) {
+    logOf(simulated) {
       const error = (facts: unknown, message = '') => {
         const { err, ...about } = facts as { err?: Error }
-        // Alarms are not faults: whether each case is right is judged at the end.
-        if (life.isDead || EXPECTED_ALERT.test(message) || isOutage(err) || (!err && 'alarm' in about)) return
-        violate(`${life.name} reports a fault of its own: ${message} ${JSON.stringify(about)} ${err?.stack ?? ''}`)
+        // Alerts are not faults: the final assertions check whether each case is right.
+        if (simulated.isDead || EXPECTED_ALERT.test(message) || isOutage(err) || (!err && 'alarm' in about)) return
+        violate(`${simulated.name} reports a fault of its own: ${message} ${JSON.stringify(about)} ${err?.stack ?? ''}`)
       }
       const log = { ...silentLog, debug() {}, info() {}, warn() {}, error, fatal: error, child: () => log } as unknown as Log
       return log

@@ -5,14 +5,14 @@ import type { TransferSnapshot } from './invariants.ts'
 import type { Payout } from './bank-payouts.ts'
 import type { SimulationWorld } from './world.ts'
 
-/** Sentences that speak of the bank's own faults: which rows may break them is told apart by what the bank really did. */
+/** Integrity checks that the bank's own faults break; the bank's real record decides which rows may break them. */
 const BANK_FAULT_CHECKS = [
   'Nothing waits for longer than a day: no line of the statement without its item, no item without its line',
   'The bank has debited nothing for a transfer that we hold not to be paid',
   'The money at the bank covers what is owed to customers, partners and the state',
 ]
 
-/** What must hold when all is said and done: the bank has answered everything truly, and nobody was disturbed for days. */
+/** The final assertions, after the bank has answered everything truly and days without faults have passed. */
 export async function checkFinalState(
   world: SimulationWorld,
   transfers: readonly TransferSnapshot[],
@@ -50,14 +50,17 @@ export async function checkFinalState(
 
 const UNFINISHED_STATES = ['held', 'sending', 'pending', 'unclear', 'querying']
 
-/** A word of the bank asked for a person, and was heard: then its refusal lets nothing go by itself. Only lasting doubt is no such word. */
+/**
+ * An answer of the bank asked for a review, so its refusal does not release the hold automatically. A review for age
+ * alone is no such answer.
+ */
 const isLeftInReview = ({ reviewReason }: TransferSnapshot, payout: Payout) => payout.needsReview && reviewReason !== 'age'
 
-/** What the bank has paid is one of these in the end: its answers say so, or its statement does. */
+/** The final state of a payment that the bank has paid, by its answers or by its statement. */
 const PAID_STATES = ['settled', 'paid_late']
 const RETURNED_STATES = ['returned', 'recalled']
 
-/** What the bank paid after we had given it back stands as a case, of its amount. */
+/** A payment that the bank made after our refund is a case of its amount. */
 async function checkCases({ sql }: SimulationWorld, violate: (what: string) => void): Promise<void> {
   const { rows } = await sql.query<{ id: string }>(`
     select t.id from transfer t where t.state = 'paid_late'
@@ -66,8 +69,8 @@ async function checkCases({ sql }: SimulationWorld, violate: (what: string) => v
 }
 
 /**
- * What was settled by a word that was not so, and what the bank said that it had not paid after it had said that it had, is a
- * case: the one until somebody has decided it, the other until its debit shows.
+ * Contradictions of the bank are cases. A transfer settled by a false answer is one until people have decided it. A
+ * refusal after an acceptance is one until the bank's debit is on the statement.
  */
 async function checkContradictions(
   { sql, bank }: SimulationWorld,
@@ -89,25 +92,31 @@ async function checkContradictions(
   for (const { id } of denied) if (!cases.has(id)) violate(`the bank said of ${id} that it had paid and then that it had not, and no case was opened`)
 }
 
-/** The bank is asked by the schedule, hourly in the end; a process that died or stood still may have asked once more. */
+/**
+ * Status queries follow the schedule, hourly in the end. A process that crashed or was suspended may have sent one
+ * more.
+ */
 function checkQueryCounts({ bank, faults }: SimulationWorld, violate: (what: string) => void): void {
-  for (const [reference, { queries, takenAt, decidedAt }] of bank.payouts.byReference) {
-    const hours = ((decidedAt ?? takenAt).getTime() - takenAt.getTime()) / 3_600_000
+  for (const [reference, { queries, receivedAt, decidedAt }] of bank.payouts.byReference) {
+    const hours = ((decidedAt ?? receivedAt).getTime() - receivedAt.getTime()) / 3_600_000
     if (queries > 12 + 1.2 * hours + 2 * faults.count)
       violate(`the bank was asked ${queries} times about ${reference}, open for ${Math.round(hours)} hours`)
   }
 }
 
-/** A shortfall of no more than what the bank has paid against its word, or said that it had. */
+/** A shortfall up to the sum of the payments about which the bank gave a false answer. */
 function isExcused({ bank }: SimulationWorld, row: Record<string, unknown>): boolean {
   if (!('shortfall' in row)) return false
-  const lied = [...bank.payouts.byReference.values()].filter((payout) => payout.paidAfterRejection || payout.rejectedAfterAcceptance)
-  return BigInt(String(row['shortfall'])) + lied.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
+  const contradicted = [...bank.payouts.byReference.values()].filter((payout) => payout.paidAfterRejection || payout.rejectedAfterAcceptance)
+  return BigInt(String(row['shortfall'])) + contradicted.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
 }
 
-/** Each credit once, of its amount, and none that the bank does not know. What stood in suspense and was a payment's return is none. */
+/**
+ * Each credit is posted once, with its amount, and none that the bank does not have. A suspense item that was a
+ * payment's return does not count.
+ */
 async function checkCredits({ sql, bank }: SimulationWorld, violate: (what: string) => void): Promise<void> {
-  // What the statement showed to be another amount than was told stands as told, with the difference as a case beside it (M55).
+  // A credit whose statement line has another amount keeps its posted amount, with the difference as a case (M55).
   const { rows } = await sql.query<{ session_id: string; amount: string; state: string }>(`
     select c.session_id, (c.amount - coalesce(d.amount, 0))::text as amount, c.state from collection c
     left join (
@@ -128,7 +137,7 @@ async function checkCredits({ sql, bank }: SimulationWorld, violate: (what: stri
   for (const sessionId of posted.keys()) if (!bank.credits.bySession.has(sessionId)) violate(`credit ${sessionId} was never paid in`)
 }
 
-/** Limits, grants and the trail, counted again from the transfers. */
+/** Limits, grants and the audit trail, recounted from the transfers. */
 async function checkUsage({ sql }: SimulationWorld, violate: (what: string) => void): Promise<void> {
   const { rows } = await sql.query<{ what: string }>(`
     with used as (

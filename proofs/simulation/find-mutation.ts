@@ -8,27 +8,27 @@ type SimulationMutant = (typeof mutants)[number]
 export type FoundMutant = { seed: number; what: string; isReproducible: boolean }
 
 /**
- * Plants a bug, tries so many seeds until one causes the violation of the bug, and runs that seed again. Another violation does not
- * count. Null: no seed showed the bug.
+ * Plants a bug, runs up to `within` seeds until one causes the violation of the bug, and runs that seed again. Another
+ * violation does not count. Null: no seed showed the bug.
  */
 export async function findMutant(
-  ground: TemplateDatabase,
-  plant: SimulationMutant,
+  templateDatabase: TemplateDatabase,
+  mutant: SimulationMutant,
   about: { from: number; days: number; steps: number },
 ): Promise<FoundMutant | null> {
-  const planted = {
+  const mutantRun = {
     execArgv: ['--import', join(import.meta.dirname, '../faults/environment/mutation-loader.ts')],
-    env: { FAULTS_MUTATIONS: JSON.stringify(plant.mutations) },
-    isWorst: plant.isWorst ?? false,
+    env: { FAULTS_MUTATIONS: JSON.stringify(mutant.mutations) },
+    isWorst: mutant.isWorst ?? false,
   }
   const found: SimulationResult[] = []
   const search = async (from: number, seeds: number) =>
-    runSeeds(ground, { ...about, from, seeds, ...planted }, (done) => {
+    runSeeds(templateDatabase, { ...about, from, seeds, ...mutantRun }, (done) => {
       if ('fault' in done) throw new Error(done.fault)
-      if (done.result.violation && plant.caughtBy.test(done.result.violation.what)) found.push(done.result)
+      if (done.result.violation && mutant.caughtBy.test(done.result.violation.what)) found.push(done.result)
       return found.length === 0
     })
-  await search(about.from, plant.within)
+  await search(about.from, mutant.within)
   const first = found.toSorted((one, other) => one.seed - other.seed)[0]
   if (!first) return null
   found.length = 0

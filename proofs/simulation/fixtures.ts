@@ -9,7 +9,7 @@ import { connectDatabase } from '../../platform/db/index.ts'
 import { createIds } from '../../platform/ids/index.ts'
 import { seededRandom } from '../../platform/random/index.ts'
 
-/** A business of the simulated town, and its owner's session. */
+/** A business of the simulation, and its owner's session. */
 export type Shop = {
   businessId: string
   personId: string
@@ -19,7 +19,7 @@ export type Shop = {
   prefix: string
 }
 
-/** Before every simulated day, and after all real ones: jobs that are to run at once carry the real time. */
+/** Before every simulated day, and after all real ones, because jobs without a delay carry the real time. */
 const FIXTURES_CREATED_AT = '2035-01-29T08:00:00Z'
 export const SIMULATION_START = new Date('2035-01-29T09:00:00Z')
 
@@ -31,7 +31,7 @@ const SHOPS = [
   { name: 'Dele Bakery', owner: 'dele', tier: 'unverified' as const },
 ]
 
-/** Fills a migrated database with the town in which every simulation begins. The same each time. */
+/** Fills a migrated database with the businesses of every simulation. The result is always the same. */
 export async function createFixtures(url: string): Promise<Shop[]> {
   const clock = fixedClock(FIXTURES_CREATED_AT)
   const random = seededRandom(1)
@@ -82,7 +82,7 @@ async function prepareForSimulation(url: string, shops: Shop[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // The accounts are open already; and their owners' sessions last as long as any simulation.
+    // The accounts are open already, and the owners' sessions outlast any simulation.
     await client.query('delete from graphile_worker._private_jobs')
     await client.query(`update session set created_at = '2300-01-01', seen_at = '2300-01-01'`)
     for (const shop of shops) {

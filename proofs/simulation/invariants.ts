@@ -6,9 +6,9 @@ export type TransferSnapshot = {
   reference: string
   business: string
   state: string
-  /** Why a person has it, by its own row. */
+  /** The reason of the review, from its own row. */
   reviewReason: string | null
-  /** When it was sent; null when it has not left. */
+  /** The time of sending; null when it was not sent. */
   sentAt: string | null
   amount: string
   route: string
@@ -19,7 +19,7 @@ export type TransferSnapshot = {
 
 type Snapshot = { unbalanced: string; broken: string[]; free: string[]; transfers: TransferSnapshot[] }
 
-/** All in one look at the books, because it is taken after every step. */
+/** One query for everything, because it runs after every step. */
 const SNAPSHOT_QUERY = `
   select (select coalesce(sum(normal * balance), 0)::text from account) as unbalanced,
     (select coalesce(json_agg(kind || ' ' || coalesce(business_id, '') || ' ' || balance || ' held ' || held), '[]') from account
@@ -30,17 +30,17 @@ const SNAPSHOT_QUERY = `
         'account', t.beneficiary_account, 'references', coalesce((select json_agg(a.partner_reference order by a.number) from transfer_attempt a where a.transfer_id = t.id), '[]'))
         order by t.id), '[]') from transfer t) as transfers`
 
-/** M16, and M52 that came back to the bank. */
+/** M16, and M52 that the bank took back. */
 const RETURNED_STATES = ['returned', 'recalled']
 const REFUNDED = ['failed', 'cancelled']
 const PENDING_STATES = ['sending', 'pending', 'unclear', 'querying']
 
-/** A day, and the longest that schedules which find nothing else are left out here, twice. */
+/** A day, and twice the longest interval that the simulation skips between scheduled jobs. */
 const MAX_PENDING_MS = (24 + 2 * 6 + 1) * 3_600_000
 
-/** What must hold at every moment, whatever is under way. */
+/** The invariants that hold at every moment, with any work in progress. */
 export async function checkInvariants(world: SimulationWorld, violate: (what: string) => void): Promise<readonly TransferSnapshot[]> {
-  const { sql, bank, clients: people, clock: time } = world
+  const { sql, bank, clients, clock: time } = world
   const { unbalanced, broken, free, transfers } = (await sql.query<Snapshot>(SNAPSHOT_QUERY)).rows[0]!
   if (unbalanced !== '0') violate(`all accounts together are ${unbalanced} out of balance`)
   for (const account of broken)
@@ -50,7 +50,7 @@ export async function checkInvariants(world: SimulationWorld, violate: (what: st
       violate(`credit ${sessionId} is free, and the bank has not confirmed it`)
 
   const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]))
-  for (const { intent, transferId } of people.told) {
+  for (const { intent, transferId } of clients.reported) {
     const transfer = byId.get(transferId)
     if (!transfer) violate(`${intent.reference} was accepted as ${transferId}, which is not there`)
     else if (transfer.amount !== String(intent.amountKobo))
@@ -82,11 +82,11 @@ export async function checkInvariants(world: SimulationWorld, violate: (what: st
 function comparePayout(
   transfer: TransferSnapshot,
   reference: string,
-  { asked, state, paidAfterRejection: lied }: Payout,
+  { asked, state, paidAfterRejection: isContradicted }: Payout,
   violate: (what: string) => void,
 ): void {
   if (String(asked.amountKobo) !== transfer.amount || asked.beneficiary.accountNumber !== transfer.account)
     violate(`${reference} asked the bank for something else than its transfer ${transfer.id}`)
-  if (REFUNDED.includes(transfer.state) && state !== 'refused' && !lied)
+  if (REFUNDED.includes(transfer.state) && state !== 'refused' && !isContradicted)
     violate(`${transfer.id} is ${transfer.state}, and at the bank it is ${state === 'paid' ? 'paid' : 'undecided'}`)
 }

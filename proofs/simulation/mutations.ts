@@ -2,7 +2,10 @@ import type { DetectableMutant } from '../faults/environment/mutations.ts'
 import { mutation as longPendingWithoutReview } from './mutations/long-pending-without-review.ts'
 import { mutation as timeoutAsFailure } from './mutations/timeout-as-failure.ts'
 
-/** Bugs that the simulation must find, each within so many seeds; one of them with a bank at its worst, because its sign is rare. */
+/**
+ * Bugs that the simulation must find, each within so many seeds. One needs a bank with all faults, because its
+ * violation is rare.
+ */
 export const mutants: readonly (DetectableMutant & { within: number; isWorst?: true })[] = [
   {
     name: 'a time-out releases the hold',

@@ -11,11 +11,11 @@ export type DueJob = { id: string; task: string; key: string | null; payload: Re
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Beyond this silence a worker's jobs are set free (platform/jobs/worker.ts), looked for some times in it. */
+/** After this silence a worker's jobs are requeued (platform/jobs/worker.ts). */
 export const WORKER_SILENCE_MS = 20_000
 const HEARTBEAT_MS = 4_000
 const SLOTS = 3
-/** Sweeps take up what has waited for a minute or two: sometimes they come before that, sometimes after. */
+/** Sweeps handle rows that are a minute or two old; this delay lets a sweep come before that age or after it. */
 const SOON_MINUTES = 4
 
 type Options = {
@@ -23,24 +23,24 @@ type Options = {
   clock: VirtualClock
   scheduler: Scheduler
   trace: Trace
-  dice: RandomChoices
+  choices: RandomChoices
   workers: () => readonly WorkerProcess[]
 }
 
 /**
- * The tables of the job queue, run by virtual time: what is due is taken by whichever worker the seed picks, run by the
- * product's own handlers, and deleted or put off as the queue does. Jobs that are to run at once carry the real time,
- * which lies before all virtual time.
+ * The tables of the job queue, run in virtual time. The seed picks a worker for each due job, the product's own
+ * handlers run it, and it is deleted or delayed as by the queue. Jobs without a delay carry the real time, which lies
+ * before all virtual time.
  */
-export function createQueue({ sql, clock: time, scheduler: turns, trace, dice, workers }: Options) {
+export function createQueue({ sql, clock: time, scheduler, trace, choices, workers }: Options) {
   const crons = parseCronItems(
     schedules.map(({ task, cron, payload, name = task }) => ({ task, match: cron, identifier: name, payload: payload ?? {} })),
   )
-  let known: DueJob[] = []
+  let waitingJobs: DueJob[] = []
   let isStale = true
   const planned = new Set<number>()
   let tickAtMs = 0
-  const swept: string[] = []
+  const silentWorkers: string[] = []
 
   async function refresh(): Promise<void> {
     if (!isStale) return
@@ -48,34 +48,34 @@ export function createQueue({ sql, clock: time, scheduler: turns, trace, dice, w
     const { rows } = await sql.query<{ id: string; task: string; key: string | null; payload: Record<string, unknown>; run_at: Date }>(`
       select j.id::text as id, t.identifier as task, j.key, j.payload, j.run_at from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where j.locked_at is null and j.attempts < j.max_attempts order by j.id`)
-    known = rows.map(({ run_at, ...job }) => ({ ...job, runAtMs: run_at.getTime() }))
+    waitingJobs = rows.map(({ run_at, ...job }) => ({ ...job, runAtMs: run_at.getTime() }))
   }
 
   return {
-    /** Something may have been put into the queue. */
+    /** A statement may have queued jobs. */
     changed: () => void (isStale = true),
-    /** Something happened that the next schedules may find. */
+    /** Something changed that the next scheduled jobs may find. */
     touched() {
       isStale = true
       const minute = Math.floor(time.nowMs() / MINUTE)
       const isPlanned = [...planned].some((at) => at > time.nowMs() && at <= (minute + SOON_MINUTES) * MINUTE)
-      if (!isPlanned) planned.add((minute + dice.between(1, SOON_MINUTES)) * MINUTE)
+      if (!isPlanned) planned.add((minute + choices.between(1, SOON_MINUTES)) * MINUTE)
     },
-    /** Which jobs could begin now, and with whom. */
+    /** The pairs of a job that could start now and a free worker. */
     async startable(): Promise<{ worker: WorkerProcess; job: DueJob }[]> {
       const free = workers().filter((worker) => !worker.isDead && worker.running < SLOTS && worker.pausedUntilMs <= time.nowMs())
       if (free.length === 0) return []
       await refresh()
-      return known.filter((job) => job.runAtMs <= time.nowMs()).flatMap((job) => free.map((worker) => ({ worker, job })))
+      return waitingJobs.filter((job) => job.runAtMs <= time.nowMs()).flatMap((job) => free.map((worker) => ({ worker, job })))
     },
-    /** When the next of them is due that is not due yet. */
+    /** The time at which the next delayed job is due. */
     async nextDueMs(): Promise<number | null> {
       await refresh()
-      const later = known.map(({ runAtMs }) => runAtMs).filter((runAtMs) => runAtMs > time.nowMs())
+      const later = waitingJobs.map(({ runAtMs }) => runAtMs).filter((runAtMs) => runAtMs > time.nowMs())
       return later.length === 0 ? null : Math.min(...later)
     },
     async start({ worker, job }: { worker: WorkerProcess; job: DueJob }): Promise<void> {
-      known = known.filter(({ id }) => id !== job.id)
+      waitingJobs = waitingJobs.filter(({ id }) => id !== job.id)
       trace.note(`${worker.name} takes ${job.task} ${job.key?.slice(-6) ?? ''}`)
       await sql.query(`update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = $2, locked_at = $3 where id = $1`, [
         job.id,
@@ -85,24 +85,24 @@ export function createQueue({ sql, clock: time, scheduler: turns, trace, dice, w
       worker.running++
       void run(worker, job)
     },
-    /** The jobs of a worker that died are looked for by the others, when its silence has been long enough. */
+    /** The jobs of a crashed worker are requeued by the others when its silence is long enough. */
     lost(worker: { name: string }): void {
       const sweep = () => {
-        if (workers().some((other) => !other.isDead && other.name !== worker.name)) swept.push(worker.name)
+        if (workers().some((other) => !other.isDead && other.name !== worker.name)) silentWorkers.push(worker.name)
         else time.schedule(time.nowMs() + HEARTBEAT_MS, sweep)
       }
-      time.schedule(time.nowMs() + WORKER_SILENCE_MS + dice.between(0, HEARTBEAT_MS), sweep)
+      time.schedule(time.nowMs() + WORKER_SILENCE_MS + choices.between(0, HEARTBEAT_MS), sweep)
     },
     async sweepLost(): Promise<void> {
-      if (swept.length === 0) return
-      const names = swept.splice(0)
+      if (silentWorkers.length === 0) return
+      const names = silentWorkers.splice(0)
       trace.note(`jobs of ${names.join(' ')} are set free`)
       await sql.query('select free_jobs_of_dead_workers($1::text[], $2)', [names, MAX_UNCOUNTED_DEATHS])
       isStale = true
     },
     /**
-     * When schedules come next: soon after something happened, and some times a day. The minutes between are left out: what
-     * they could find, one of these finds.
+     * The time of the next scheduled jobs: soon after a change, and several times a day. The minutes between are
+     * skipped, because a later run finds the same rows.
      */
     nextTickMs(): number {
       const from = Math.max(tickAtMs, time.nowMs() - 1)
@@ -131,7 +131,7 @@ export function createQueue({ sql, clock: time, scheduler: turns, trace, dice, w
       () => null,
       (error: Error) => error,
     )
-    await turns.schedule(worker, failed ? `fails ${job.task}: ${failed.message}` : `ends ${job.task}`, async () => {
+    await scheduler.schedule(worker, failed ? `fails ${job.task}: ${failed.message}` : `ends ${job.task}`, async () => {
       if (failed)
         await sql.query(
           `update graphile_worker._private_jobs set last_error = $3, locked_by = null, locked_at = null,

@@ -9,12 +9,12 @@ What \`npm run simulate\` lived through last, kept by \`--write\`. What is real 
 \`proofs/simulation/README.md\`. \`npm run simulate -- --seed N --trace\` shows a life again.
 `
 
-/** The seeds of a search and what was met in them. `state`: the commit that was run. */
-export async function writeSearchReport(state: string, told: string, isWorst: boolean): Promise<void> {
-  await saveSection(state, isWorst ? 'A bank at its worst' : 'Seeds', `${told}.`)
+/** The seeds of a search and the rare cases that they met. `state`: the commit that was run. */
+export async function writeSearchReport(state: string, figures: string, isWorst: boolean): Promise<void> {
+  await saveSection(state, isWorst ? 'A bank at its worst' : 'Seeds', `${figures}.`)
 }
 
-/** Which seed showed each bug that was planted, and by what. */
+/** The seed that showed each planted bug, and its violation. */
 export async function writeMutantReport(state: string, all: readonly { name: string; found: FoundMutant | null }[]): Promise<void> {
   const rows = all.map(({ name, found }) => {
     const seed = found === null ? '**none**' : `${found.seed}${found.isReproducible ? '' : ', **and not again**'}`

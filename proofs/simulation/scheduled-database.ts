@@ -1,11 +1,11 @@
 import { connectDatabase, type Database } from '../../platform/db/index.ts'
 import type { RandomChoices, SimulatedProcess, Scheduler } from './scheduler.ts'
 
-/** What the wires to the database do wrong, in a thousand. */
+/** Faults of the connections to the database, per thousand. */
 export type ConnectionFaults = { breakBefore: number; dropResponse: number }
 
 export type ScheduledDatabase = Database & {
-  /** What another process has committed, to whoever listens here. */
+  /** Passes on a notification that another process has committed. */
   notify(payload: string): void
 }
 
@@ -13,68 +13,61 @@ type Options = {
   url: string
   process: SimulatedProcess
   scheduler: Scheduler
-  dice: RandomChoices
+  choices: RandomChoices
   connectionFaults: ConnectionFaults
   onError: (error: Error) => void
 }
 
 /**
- * The product's own database as one process sees it, with each statement, transaction and batch at its turn. A process
- * that died inside a batch takes it down with its connection. News do not come over a socket, whose moment nobody could
- * repeat: the simulation hands them on.
+ * The product's own database as one process sees it. The scheduler decides when each statement, transaction and batch
+ * runs. A process that crashes inside a batch loses its connection, which rolls the batch back. Notifications do not
+ * use a socket, because its timing could not be repeated: the simulation delivers them.
  */
-export function createScheduledDatabase({
-  url,
-  process: life,
-  scheduler: turns,
-  dice,
-  connectionFaults: wires,
-  onError,
-}: Options): ScheduledDatabase {
+export function createScheduledDatabase({ url, process: simulated, scheduler, choices, connectionFaults, onError }: Options): ScheduledDatabase {
   const real = connectDatabase({ url, pools: { app: 2, system: 3 }, onError, sleep: async () => {} })
-  const hearing = new Set<(payload: string) => void>()
+  const listeners = new Set<(payload: string) => void>()
 
-  /** `isWrite`: its answer may be lost after it was committed. */
-  function gated<Answer>(what: string, isWrite: boolean, act: () => Promise<Answer>): Promise<Answer> {
-    return turns.schedule(life, what, async () => {
-      if (dice.perMille(wires.breakBefore)) throw connectionLost()
+  /** `isWrite`: its answer may be lost after the commit. */
+  function scheduled<Answer>(what: string, isWrite: boolean, act: () => Promise<Answer>): Promise<Answer> {
+    return scheduler.schedule(simulated, what, async () => {
+      if (choices.perMille(connectionFaults.breakBefore)) throw connectionLost()
       const answer = await act()
-      if (isWrite && dice.perMille(wires.dropResponse)) throw connectionLost()
+      if (isWrite && choices.perMille(connectionFaults.dropResponse)) throw connectionLost()
       return answer
     })
   }
 
   const executor = real.system.getExecutor()
-  const gatedExecutor = withOverrides(executor, {
+  const scheduledExecutor = withOverrides(executor, {
     executeQuery: (query: { sql: string }, ...more: unknown[]) =>
-      gated(`sql ${statementName(query.sql)}`, !/^\s*select/i.test(query.sql), () =>
+      scheduled(`sql ${statementName(query.sql)}`, !/^\s*select/i.test(query.sql), () =>
         (executor.executeQuery as (...all: unknown[]) => Promise<unknown>).call(executor, query, ...more),
       ),
   })
   return {
-    system: withOverrides(real.system, { getExecutor: () => gatedExecutor }),
+    system: withOverrides(real.system, { getExecutor: () => scheduledExecutor }),
     ledger: {
       transaction: (work) =>
-        gated('batch', true, () =>
+        scheduled('batch', true, () =>
           real.ledger.transaction(async (posting) => {
-            const whileAlive = async () => {
-              if (life.isDead) throw connectionLost()
+            const commitUnlessDead = async () => {
+              if (simulated.isDead) throw connectionLost()
               await posting.commit()
             }
-            const answer = await work({ ...posting, commit: whileAlive })
-            if (life.isDead) throw connectionLost()
+            const answer = await work({ ...posting, commit: commitUnlessDead })
+            if (simulated.isDead) throw connectionLost()
             return answer
           }),
         ),
     },
     reports: real.reports,
-    tenant: (businessId, work) => gated('tenant', true, () => real.tenant(businessId, work)),
-    transaction: (work) => gated('transaction', true, () => real.transaction(work)),
+    tenant: (businessId, work) => scheduled('tenant', true, () => real.tenant(businessId, work)),
+    transaction: (work) => scheduled('transaction', true, () => real.transaction(work)),
     async listen(_channel, onMessage) {
-      hearing.add(onMessage)
-      return async () => void hearing.delete(onMessage)
+      listeners.add(onMessage)
+      return async () => void listeners.delete(onMessage)
     },
-    notify: (payload) => hearing.forEach((hear) => hear(payload)),
+    notify: (payload) => listeners.forEach((listener) => listener(payload)),
     verifySessions: () => real.verifySessions(),
     poolStates: () => real.poolStates(),
     close: () => real.close(),
@@ -83,7 +76,7 @@ export function createScheduledDatabase({
 
 const connectionLost = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' })
 
-/** An object with some methods of its own before it; the others run on the object itself. */
+/** A proxy with some methods of its own; the others run on the object itself. */
 function withOverrides<Target extends object>(target: Target, own: Record<string, unknown>): Target {
   return new Proxy(target, {
     get(_target, name) {

@@ -1,74 +1,74 @@
 import type { Random } from '../../platform/random/index.ts'
 import type { Trace } from './trace.ts'
 
-/** A process of the simulated server. What a dead one still waits for never comes. */
+/** A process of the simulated server. After a crash its pending actions never complete. */
 export type SimulatedProcess = { readonly name: string; isDead: boolean; pausedUntilMs: number }
 
-/** Something that a process wants to do next to the outside: a statement, a call. It happens when its turn comes. */
+/** An action outside the process, such as a statement or a call. It runs when the scheduler picks it. */
 type ScheduledAction = { process: SimulatedProcess; what: string; run: () => Promise<void> }
 
 /**
- * One thing at a time: whatever leaves a process waits here until the seed picks it, so that the same seed meets the
- * same order of events, whatever the machine does meanwhile.
+ * Runs one action at a time. Each action outside a process waits until the seed picks it, so the same seed gives the
+ * same order of events on any machine.
  */
 export type Scheduler = {
-  schedule<Answer>(life: SimulatedProcess, what: string, act: () => Promise<Answer>): Promise<Answer>
-  /** Wishes that may be granted now, in the order in which they came. */
+  schedule<Answer>(simulated: SimulatedProcess, what: string, act: () => Promise<Answer>): Promise<Answer>
+  /** Actions that may run now, in the order of their requests. */
   runnable(nowMs: number): readonly ScheduledAction[]
-  run(wish: ScheduledAction): Promise<void>
+  run(action: ScheduledAction): Promise<void>
 }
 
 export function createScheduler(trace: Trace): Scheduler {
-  let wishes: ScheduledAction[] = []
+  let actions: ScheduledAction[] = []
   let isActing = false
   return {
-    schedule(life, what, act) {
-      // While one acts everybody else stands still: what comes now is a part of it.
+    schedule(simulated, what, act) {
+      // No other process runs meanwhile, so a nested action is a part of this one.
       if (isActing) return act()
       return new Promise((resolve, reject) => {
-        const grant = async () => {
+        const runAction = async () => {
           isActing = true
           try {
             const answer = await act()
-            if (!life.isDead) resolve(answer)
+            if (!simulated.isDead) resolve(answer)
           } catch (error) {
-            if (!life.isDead) reject(error instanceof Error ? error : new Error(String(error)))
+            if (!simulated.isDead) reject(error instanceof Error ? error : new Error(String(error)))
           } finally {
             isActing = false
           }
         }
-        if (!life.isDead) wishes.push({ process: life, what, run: grant })
+        if (!simulated.isDead) actions.push({ process: simulated, what, run: runAction })
       })
     },
     runnable(nowMs) {
-      wishes = wishes.filter((wish) => !wish.process.isDead)
-      return wishes.filter((wish) => wish.process.pausedUntilMs <= nowMs)
+      actions = actions.filter((action) => !action.process.isDead)
+      return actions.filter((action) => action.process.pausedUntilMs <= nowMs)
     },
-    async run(wish) {
-      wishes = wishes.filter((other) => other !== wish)
-      trace.note(`${wish.process.name} ${wish.what}`)
-      await wish.run()
+    async run(action) {
+      actions = actions.filter((other) => other !== action)
+      trace.note(`${action.process.name} ${action.what}`)
+      await action.run()
       await awaitIdle()
     },
   }
 }
 
-/** Longer than any chain of work in the product that waits for nothing outside. */
+/** Longer than any chain of promises in the product that waits for nothing outside. */
 const IDLE_ROUNDS = 8
 
-/** Lets every process go on until it wants something of the outside. */
+/** Runs every process until it waits for an action. */
 export async function awaitIdle(): Promise<void> {
   for (let round = 0; round < IDLE_ROUNDS; round++) await new Promise(setImmediate)
 }
 
-/** Chance, as the simulation needs it. Everything here is drawn from the seed, in one order. */
+/** Random choices of the simulation. All are drawn from the seed, in one order. */
 export type RandomChoices = {
-  /** True so many times in a thousand. */
+  /** True with a chance of so many per thousand. */
   perMille(chance: number): boolean
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both included. */
   between(from: number, to: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** Small numbers about as often as large ones of each size. */
+  /** A number on a logarithmic scale, so that each order of magnitude is equally likely. */
   sized(from: number, to: number): number
 }
 

@@ -5,7 +5,7 @@ import type { TemplateDatabase } from './template-database.ts'
 import type { SimulationResult } from './simulation.ts'
 import type { Shop } from './fixtures.ts'
 
-/** What a hand is told: where the ground is, and then one seed after the other. */
+/** The message to a worker process: the template database, and one seed. */
 export type SeedJob = { clusterUrl: string; shops: readonly Shop[]; seed: number; days: number; steps: number; isWorst: boolean }
 export type SeedOutcome = { result: SimulationResult } | { fault: string }
 
@@ -19,37 +19,41 @@ type SeedRange = {
   env?: NodeJS.ProcessEnv
 }
 
-/** Simulates seeds side by side, in processes of their own. Ends early when `tell` answers false. */
-export async function runSeeds(ground: TemplateDatabase, job: SeedRange, tell: (done: SeedOutcome, seed: number) => boolean): Promise<void> {
+/** Simulates seeds in parallel, in worker processes. Ends early when `onDone` returns false. */
+export async function runSeeds(
+  templateDatabase: TemplateDatabase,
+  job: SeedRange,
+  onDone: (done: SeedOutcome, seed: number) => boolean,
+): Promise<void> {
   let next = job.from
-  let goesOn = true
-  const hands = Math.min(job.seeds, availableParallelism())
-  await Promise.all(Array.from({ length: hands }, work))
+  let isRunning = true
+  const workerCount = Math.min(job.seeds, availableParallelism())
+  await Promise.all(Array.from({ length: workerCount }, work))
 
   async function work(): Promise<void> {
-    const hand = fork(join(import.meta.dirname, 'seed-worker.ts'), { execArgv: [...(job.execArgv ?? [])], env: { ...process.env, ...job.env } })
+    const worker = fork(join(import.meta.dirname, 'seed-worker.ts'), { execArgv: [...(job.execArgv ?? [])], env: { ...process.env, ...job.env } })
     try {
-      while (goesOn && next < job.from + job.seeds) {
+      while (isRunning && next < job.from + job.seeds) {
         const seed = next++
         const { days, steps, isWorst = false } = job
-        const done = await runInWorker(hand, { clusterUrl: ground.clusterUrl, shops: ground.shops, seed, days, steps, isWorst })
-        if (!tell(done, seed)) goesOn = false
+        const done = await runInWorker(worker, { clusterUrl: templateDatabase.clusterUrl, shops: templateDatabase.shops, seed, days, steps, isWorst })
+        if (!onDone(done, seed)) isRunning = false
         if ('fault' in done) return
       }
     } finally {
-      hand.kill()
+      worker.kill()
     }
   }
 }
 
-function runInWorker(hand: ChildProcess, order: SeedJob): Promise<SeedOutcome> {
+function runInWorker(worker: ChildProcess, order: SeedJob): Promise<SeedOutcome> {
   return new Promise((resolve) => {
-    const gone = (code: number | null) => resolve({ fault: `the process that simulated it ended with ${code}` })
-    hand.once('exit', gone)
-    hand.once('message', (done) => {
-      hand.off('exit', gone)
+    const onExit = (code: number | null) => resolve({ fault: `the process that simulated it ended with ${code}` })
+    worker.once('exit', onExit)
+    worker.once('message', (done) => {
+      worker.off('exit', onExit)
       resolve(done as SeedOutcome)
     })
-    hand.send(order)
+    worker.send(order)
   })
 }

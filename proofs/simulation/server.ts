@@ -20,12 +20,12 @@ import type { Faults } from './faults.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 import type { RandomChoices, SimulatedProcess, Scheduler } from './scheduler.ts'
 
-/** What all processes share: the outside. */
+/** The dependencies that all processes share. */
 export type ServerEnvironment = {
   url: string
   clock: VirtualClock
   scheduler: Scheduler
-  dice: RandomChoices
+  choices: RandomChoices
   random: Random
   bank: SimulatedBank
   connectionFaults: ConnectionFaults
@@ -36,15 +36,15 @@ export type ServerProcess = SimulatedProcess & { context: OpenedContext; db: Sch
 export type ApiProcess = ServerProcess & { app: FastifyInstance }
 export type WorkerProcess = ServerProcess & { handlers: JobHandlers; running: number }
 
-/** The product's own composition over simulated time, chance, database turns, bank and crash points. */
-function openProcess(outside: ServerEnvironment, name: string): ServerProcess {
-  const { url, clock: time, scheduler: turns, dice, random, bank, connectionFaults: wires, faults } = outside
-  const life: SimulatedProcess = { name, isDead: false, pausedUntilMs: 0 }
-  const clock = time.clockFor(life)
-  const db = createScheduledDatabase({ url, process: life, scheduler: turns, dice, connectionFaults: wires, onError: () => {} })
+/** The product's own app context with simulated time, randomness, database scheduling, bank and failpoints. */
+function openProcess(environment: ServerEnvironment, name: string): ServerProcess {
+  const { url, clock: time, scheduler, choices, random, bank, connectionFaults, faults } = environment
+  const simulated: SimulatedProcess = { name, isDead: false, pausedUntilMs: 0 }
+  const clock = time.clockFor(simulated)
+  const db = createScheduledDatabase({ url, process: simulated, scheduler, choices, connectionFaults, onError: () => {} })
   const ids = createIds(clock, random)
-  const log = faults.logOf(life)
-  const failpoints = { reach: (point: string) => faults.atFailpoint(life, point) }
+  const log = faults.logOf(simulated)
+  const failpoints = { reach: (point: string) => faults.atFailpoint(simulated, point) }
   const settings = settingsFromEnv({ DATABASE_URL: url, PIN_PEPPER: 'p'.repeat(32), DATA_KEY: 'd'.repeat(32) })
   const context: OpenedContext = {
     settings,
@@ -55,7 +55,7 @@ function openProcess(outside: ServerEnvironment, name: string): ServerProcess {
     ids,
     log,
     failpoints,
-    bank: createResilientBank(bank.portFor(life), clock),
+    bank: createResilientBank(bank.portFor(simulated), clock),
     mail: { send: async () => {} },
     sms: { send: async () => {} },
     identityChecks: scriptedIdentity(),
@@ -70,17 +70,17 @@ function openProcess(outside: ServerEnvironment, name: string): ServerProcess {
     extensions: extensionsOf({ db }),
     close: () => db.close(),
   }
-  return Object.assign(life, { context, db })
+  return Object.assign(simulated, { context, db })
 }
 
-export async function openApi(outside: ServerEnvironment, name: string): Promise<ApiProcess> {
-  const opened = openProcess(outside, name)
-  const news = await openLiveEventHub(opened.context)
-  const app = await buildApp(opened.context, composeRoutes({ ...opened.context, liveEvents: news }), apiSettings({ limitFactor: 1_000 }))
+export async function openApi(environment: ServerEnvironment, name: string): Promise<ApiProcess> {
+  const opened = openProcess(environment, name)
+  const liveEvents = await openLiveEventHub(opened.context)
+  const app = await buildApp(opened.context, composeRoutes({ ...opened.context, liveEvents }), apiSettings({ limitFactor: 1_000 }))
   return Object.assign(opened, { app })
 }
 
-export async function openWorker(outside: ServerEnvironment, name: string): Promise<WorkerProcess> {
-  const opened = openProcess(outside, name)
+export async function openWorker(environment: ServerEnvironment, name: string): Promise<WorkerProcess> {
+  const opened = openProcess(environment, name)
   return Object.assign(opened, { handlers: await createJobHandlers(opened.context), running: 0 })
 }

@@ -19,31 +19,31 @@ const runSimulation = (seed: number, more: Partial<SimulationOptions> = {}) =>
   )
 
 test.each([1, 2, 3, 4, 5, 6, 7])(
-  'nothing happens in the life of seed %i that must never be',
+  'no invariant is violated in the run of seed %i',
   async (seed) => {
     expect((await runSimulation(seed)).violation).toBeNull()
   },
   60_000,
 )
 
-test('with a bank at its worst nothing happens either, and all that it can do has happened', async () => {
+test('with a bank with all faults no invariant is violated, and every rare case has occurred', async () => {
   const sum: Record<string, number> = {}
   for (const seed of [21, 23, 24, 26]) {
     const { violation, figures } = await runSimulation(seed, { days: 6, steps: 40, isWorst: true })
     expect(violation).toBeNull()
     for (const [name, count] of Object.entries(figures)) sum[name] = (sum[name] ?? 0) + count
   }
-  // A change of the product leads other lives: when one of these is 0 then, other seeds have to be taken.
+  // A change of the product changes the runs: when one of these becomes 0, choose other seeds.
   expect(Object.entries(sum).filter(([, count]) => count === 0)).toEqual([])
 }, 300_000)
 
-test('the same seed lives the same life, to the last statement', async () => {
-  const lives = [await runSimulation(12), await runSimulation(12)]
-  expect(lives[0]!.figures.transfers).toBeGreaterThan(0)
-  expect(lives[1]!.hash).toBe(lives[0]!.hash)
+test('the same seed gives the same run, to the last statement', async () => {
+  const runs = [await runSimulation(12), await runSimulation(12)]
+  expect(runs[0]!.figures.transfers).toBeGreaterThan(0)
+  expect(runs[1]!.hash).toBe(runs[0]!.hash)
 }, 60_000)
 
-test('a bug that is planted in the product is found, and found again by its seed', async () => {
+test('a bug planted in the product is found, and found again by its seed', async () => {
   const bug = mutants.find(({ name }) => name === 'a time-out releases the hold')!
-  expect(await findMutant(templateDatabase, bug, { from: 3, days: 6, steps: 25 })).toMatchObject({ isFoundAgain: true })
+  expect(await findMutant(templateDatabase, bug, { from: 3, days: 6, steps: 25 })).toMatchObject({ isReproducible: true })
 }, 180_000)

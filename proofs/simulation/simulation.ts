@@ -6,7 +6,7 @@ import { createTrace } from './trace.ts'
 import { checkFinalState } from './final-assertions.ts'
 import { openSimulationWorld, type SimulationWorld } from './world.ts'
 
-/** `isWorst`: a bank that does all that a bank can do, in many payments of a busy week, whatever mood the seed would have it in. */
+/** `isWorst`: a bank with all faults, in many payments of a busy week, independent of the seed's fault rates. */
 export type SimulationOptions = {
   seed: number
   url: string
@@ -22,15 +22,15 @@ export type SimulationResult = {
   hash: string
   days: number
   figures: { transfers: number; credits: number; deaths: number } & CoverageCounters
-  /** The first thing that must never be, with where it was found; null when nothing was. */
+  /** The first violation, and the trace before it; null when every invariant held. */
   violation: { step: number; what: string; last: readonly string[] } | null
 }
 
 const DAY = 24 * 3_600_000
 
-/** One life of the town: so many steps over so many days, then days of rest in which everything comes to its end. */
-export async function simulate({ seed, url, shops, days, steps, isWorst = false, onLine: tell }: SimulationOptions): Promise<SimulationResult> {
-  const trace = createTrace(tell)
+/** One run: so many steps over so many days, then days without faults in which everything ends. */
+export async function simulate({ seed, url, shops, days, steps, isWorst = false, onLine }: SimulationOptions): Promise<SimulationResult> {
+  const trace = createTrace(onLine)
   const world = await openSimulationWorld(url, seed, shops, trace)
   const begunMs = world.clock.nowMs()
   let step = 0
@@ -67,20 +67,20 @@ export async function simulate({ seed, url, shops, days, steps, isWorst = false,
   }
 }
 
-/** Some seeds are quiet weeks, and some are the worst week of a bank. */
-function setFaultRates({ dice, clock: time, bank, faults, connectionFaults: wires }: SimulationWorld, isWorst: boolean): void {
-  bank.faultRates.faults = isWorst ? 600 : dice.pick([0, 60, 250, 350, 600])
-  bank.faultRates.lateDecisions = isWorst ? 150 : dice.pick([0, 10, 40])
-  bank.faultRates.contradictions = isWorst ? 250 : dice.pick([0, 0, 10, 50])
+/** Some seeds are quiet weeks, and some have a bank with many faults. */
+function setFaultRates({ choices, clock: time, bank, faults, connectionFaults }: SimulationWorld, isWorst: boolean): void {
+  bank.faultRates.faults = isWorst ? 600 : choices.pick([0, 60, 250, 350, 600])
+  bank.faultRates.lateDecisions = isWorst ? 150 : choices.pick([0, 10, 40])
+  bank.faultRates.contradictions = isWorst ? 250 : choices.pick([0, 0, 10, 50])
   if (isWorst) bank.queriesDownUntilMs = time.nowMs() + DAY / 4
-  bank.faultRates.echoesReturnQuery = dice.perMille(500)
-  faults.crashRate = isWorst ? 5 : dice.pick([0, 5, 30, 80])
-  wires.breakBefore = dice.pick([0, 0, 2, 10])
-  wires.dropResponse = dice.pick([0, 0, 5, 30])
+  bank.faultRates.echoesReturnQuery = choices.perMille(500)
+  faults.crashRate = isWorst ? 5 : choices.pick([0, 5, 30, 80])
+  connectionFaults.breakBefore = choices.pick([0, 0, 2, 10])
+  connectionFaults.dropResponse = choices.pick([0, 0, 5, 30])
 }
 
-/** From now on the bank answers truly, nobody dies, and every wire holds. */
-async function drainWithoutFaults({ bank, faults, connectionFaults: wires, clock: time, trace, dice, runUntil }: SimulationWorld): Promise<void> {
+/** From now on the bank answers truly, no process crashes, and no connection breaks. */
+async function drainWithoutFaults({ bank, faults, connectionFaults, clock: time, trace, choices, runUntil }: SimulationWorld): Promise<void> {
   trace.note(`# ${time.now().toISOString()} rest`)
   bank.faultRates.faults = 0
   bank.faultRates.lateDecisions = 0
@@ -88,9 +88,9 @@ async function drainWithoutFaults({ bank, faults, connectionFaults: wires, clock
   bank.outageUntilMs = 0
   bank.queriesDownUntilMs = 0
   faults.crashRate = 0
-  wires.breakBefore = 0
-  wires.dropResponse = 0
-  await runUntil(time.nowMs() + dice.between(10, 20) * 60_000)
+  connectionFaults.breakBefore = 0
+  connectionFaults.dropResponse = 0
+  await runUntil(time.nowMs() + choices.between(10, 20) * 60_000)
   bank.payouts.decideAll()
   await runUntil(time.nowMs() + 3 * DAY)
 }

@@ -3,12 +3,12 @@ import { runAdminStatement, databaseAt } from '../../tests/fixtures/database-adm
 import { startTempPostgres } from '../../tests/fixtures/temp-postgres.ts'
 import { createFixtures, type Shop } from './fixtures.ts'
 
-/** A server with the town in which every seed begins, of which each seed gets a copy of its own. */
+/** A server with the template database that each seed copies. */
 export type TemplateDatabase = { clusterUrl: string; shops: readonly Shop[]; close(): Promise<void> }
 
 const TEMPLATE_NAME = 'template_town'
 
-/** On a server of its own, which ends with it. */
+/** On its own server, which `close` ends. */
 export async function openTemplateDatabase(): Promise<TemplateDatabase> {
   const server = await startTempPostgres('simulated')
   try {
@@ -19,7 +19,7 @@ export async function openTemplateDatabase(): Promise<TemplateDatabase> {
   }
 }
 
-/** On a server that is there: fills the database of the town, and keeps everybody else out of it so that it can be copied. */
+/** On a given server. The template accepts no other connections, because PostgreSQL copies only an unused database. */
 export async function createTemplateDatabase(clusterUrl: string): Promise<TemplateDatabase> {
   await runAdminStatement(clusterUrl, `create database ${TEMPLATE_NAME}`)
   await migrate(databaseAt(clusterUrl, TEMPLATE_NAME))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Everything that happened, as lines; and one hash of them, by which two runs of a seed are compared. */
+/** Every event as a line, and one hash of them, by which two runs of a seed are compared. */
 export type Trace = {
   note(line: string): void
   /** The newest lines, oldest first. */
@@ -10,7 +10,7 @@ export type Trace = {
 
 const MAX_LINES = 400
 
-export function createTrace(tell?: (line: string) => void): Trace {
+export function createTrace(onLine?: (line: string) => void): Trace {
   const hash = createHash('sha256')
   const lines: string[] = []
   return {
@@ -18,7 +18,7 @@ export function createTrace(tell?: (line: string) => void): Trace {
       hash.update(line).update('\n')
       lines.push(line)
       if (lines.length > 2 * MAX_LINES) lines.splice(0, MAX_LINES)
-      tell?.(line)
+      onLine?.(line)
     },
     last: (count) => lines.slice(-count),
     hash: () => hash.copy().digest('hex').slice(0, 16),

@@ -1,17 +1,17 @@
 import type { Clock } from '../../platform/clock/index.ts'
 import type { SimulatedProcess } from './scheduler.ts'
 
-/** The world's time, which passes only when the simulation lets it. */
+/** The time of the simulation, which advances only when the simulation says so. */
 export type VirtualClock = {
   now(): Date
   nowMs(): number
-  /** Something that will happen then, whoever is alive. */
+  /** Runs `happen` at this time, also when the process that scheduled it has crashed. */
   schedule(atMs: number, happen: () => void): void
-  /** The moment of the next thing that will happen; null when nothing will. */
+  /** The time of the next event; null when there is none. */
   nextEventMs(): number | null
-  /** Moves to the moment, and lets happen what happens then. Never backwards. */
+  /** Advances to this time and runs the events until then. Never goes back. */
   advanceTo(atMs: number): void
-  clockFor(life: SimulatedProcess): Clock
+  clockFor(simulated: SimulatedProcess): Clock
 }
 
 type ScheduledEvent = { atMs: number; order: number; run: () => void }
@@ -20,32 +20,32 @@ export function createVirtualClock(start: Date): VirtualClock {
   const begunMs = start.getTime()
   let nowMs = begunMs
   let order = 0
-  let happenings: ScheduledEvent[] = []
+  let events: ScheduledEvent[] = []
 
-  const at: VirtualClock['schedule'] = (atMs, happen) => void happenings.push({ atMs: Math.max(atMs, nowMs), order: order++, run: happen })
+  const schedule: VirtualClock['schedule'] = (atMs, happen) => void events.push({ atMs: Math.max(atMs, nowMs), order: order++, run: happen })
 
   return {
     now: () => new Date(nowMs),
     nowMs: () => nowMs,
-    schedule: at,
-    nextEventMs: () => happenings.reduce<number | null>((first, { atMs }) => (first === null || atMs < first ? atMs : first), null),
+    schedule,
+    nextEventMs: () => events.reduce<number | null>((first, { atMs }) => (first === null || atMs < first ? atMs : first), null),
     advanceTo(atMs) {
       nowMs = Math.max(nowMs, atMs)
-      const due = happenings.filter((one) => one.atMs <= nowMs).toSorted((one, other) => one.atMs - other.atMs || one.order - other.order)
-      happenings = happenings.filter((one) => one.atMs > nowMs)
+      const due = events.filter((one) => one.atMs <= nowMs).toSorted((one, other) => one.atMs - other.atMs || one.order - other.order)
+      events = events.filter((one) => one.atMs > nowMs)
       for (const { run: happen } of due) happen()
     },
-    clockFor: (life) => ({
+    clockFor: (simulated) => ({
       now: () => new Date(nowMs),
       monotonicMs: () => nowMs - begunMs,
       sleep: (ms, signal) =>
         new Promise((resolve) => {
           const wake = () => {
-            if (!life.isDead) resolve()
+            if (!simulated.isDead) resolve()
           }
           if (signal?.aborted) return wake()
           signal?.addEventListener('abort', wake, { once: true })
-          at(nowMs + ms, wake)
+          schedule(nowMs + ms, wake)
         }),
     }),
   }

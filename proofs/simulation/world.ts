@@ -12,10 +12,10 @@ import { SIMULATION_START, type Shop } from './fixtures.ts'
 import type { Trace } from './trace.ts'
 import { createScheduler, type RandomChoices, createRandomChoices, type SimulatedProcess, type Scheduler, awaitIdle } from './scheduler.ts'
 
-/** The server, its bank, its people and its time, as one seed has them. */
+/** The server, its bank, its clients and its time, for one seed. */
 export type SimulationWorld = {
   seed: number
-  dice: RandomChoices
+  choices: RandomChoices
   clock: VirtualClock
   scheduler: Scheduler
   trace: Trace
@@ -29,35 +29,35 @@ export type SimulationWorld = {
   queue: ReturnType<typeof createQueue>
   processes(): readonly ServerProcess[]
   workers(): readonly WorkerProcess[]
-  /** It stops, and wakes up late: its clock has gone on, and its jobs may be somebody else's. */
-  pauseProcess(life: SimulatedProcess, ms: number): void
-  /** Lets somebody begin something, of whose end nobody waits. */
+  /** Suspends a process: when it continues, its clock has advanced, and its jobs may belong to another worker. */
+  pauseProcess(simulated: SimulatedProcess, ms: number): void
+  /** Starts work without waiting for its end. */
   runInBackground(doing: Promise<void>): void
-  /** Lets time pass, and happen what is due in it. */
+  /** Advances the time to `atMs` and runs everything that is due. */
   runUntil(atMs: number): Promise<void>
   violations: string[]
   close(): Promise<void>
 }
 
-/** A few hundred are many: whatever goes on for this long at one moment goes on for ever. */
+/** A few hundred are many: work that continues for this long at one moment never ends. */
 const MAX_ACTIONS = 5_000
 
 const WORKERS = ['worker-a', 'worker-b']
 
 export async function openSimulationWorld(url: string, seed: number, shops: readonly Shop[], trace: Trace): Promise<SimulationWorld> {
   const random = seededRandom(Math.imul(seed + 1, 0x9e3779b1))
-  const dice = createRandomChoices(random)
+  const choices = createRandomChoices(random)
   const time = createVirtualClock(SIMULATION_START)
-  const turns = createScheduler(trace)
+  const scheduler = createScheduler(trace)
   const violations: string[] = []
   const violate = (what: string) => {
     trace.note(`VIOLATION ${what}`)
     violations.push(what)
   }
-  const wires: ConnectionFaults = { breakBefore: 0, dropResponse: 0 }
-  const faults = createFaults({ dice, trace, violate })
-  const bank = createBank({ dice, clock: time, scheduler: turns, trace, pauseProcess: standStill, violate })
-  const outside: ServerEnvironment = { url, clock: time, scheduler: turns, dice, random, bank, connectionFaults: wires, faults }
+  const connectionFaults: ConnectionFaults = { breakBefore: 0, dropResponse: 0 }
+  const faults = createFaults({ choices, trace, violate })
+  const bank = createBank({ choices, clock: time, scheduler, trace, pauseProcess, violate })
+  const environment: ServerEnvironment = { url, clock: time, scheduler, choices, random, bank, connectionFaults, faults }
   const sql = new pg.Client({ connectionString: url })
   await sql.connect()
 
@@ -68,25 +68,25 @@ export async function openSimulationWorld(url: string, seed: number, shops: read
   let restarted = 0
   let newestEvent = 0n
 
-  const queue = createQueue({ sql, clock: time, scheduler: turns, trace, dice, workers: () => [...workers.values()] })
-  const people = createClients({ sql, api: () => api, clock: time, trace, violate })
+  const queue = createQueue({ sql, clock: time, scheduler, trace, choices, workers: () => [...workers.values()] })
+  const clients = createClients({ sql, api: () => api, clock: time, trace, violate })
 
   async function startApi(): Promise<void> {
-    api = await openApi(outside, `api-${++restarted}`)
+    api = await openApi(environment, `api-${++restarted}`)
   }
   async function startWorker(slot: string): Promise<void> {
-    workers.set(slot, await openWorker(outside, `${slot}-${++restarted}`))
+    workers.set(slot, await openWorker(environment, `${slot}-${++restarted}`))
   }
 
-  faults.onCrash((life) => {
-    const slot = WORKERS.find((name) => life.name.startsWith(name))
-    if (slot) queue.lost(life)
-    time.schedule(time.nowMs() + dice.sized(500, 90_000), () => restarts.push(slot ? () => startWorker(slot) : startApi))
-    const died: ServerProcess | null | undefined = slot ? workers.get(slot) : api
-    if (died) ended.push(Promise.resolve().then(() => died.context.close()))
+  faults.onCrash((simulated) => {
+    const slot = WORKERS.find((name) => simulated.name.startsWith(name))
+    if (slot) queue.lost(simulated)
+    time.schedule(time.nowMs() + choices.sized(500, 90_000), () => restarts.push(slot ? () => startWorker(slot) : startApi))
+    const crashed: ServerProcess | null | undefined = slot ? workers.get(slot) : api
+    if (crashed) ended.push(Promise.resolve().then(() => crashed.context.close()))
   })
 
-  // What a reader of the statement did before a line showed matters as much as what it does afterwards.
+  // Statement readers are scheduled before and after a line appears, because both results matter.
   bank.credits.onBooked((visibleAtMs) => {
     queue.touched()
     time.schedule(visibleAtMs - 60_000, queue.touched)
@@ -98,22 +98,22 @@ export async function openSimulationWorld(url: string, seed: number, shops: read
 
   const world: SimulationWorld = {
     seed,
-    dice,
+    choices,
     clock: time,
-    scheduler: turns,
+    scheduler,
     trace,
     ids: createIds({ now: time.now }, random),
     sql,
     bank,
     faults,
-    connectionFaults: wires,
+    connectionFaults,
     shops,
-    clients: people,
+    clients,
     queue,
     violations,
     processes: () => [...(api ? [api] : []), ...workers.values()],
     workers: () => [...workers.values()],
-    pauseProcess: standStill,
+    pauseProcess,
     runInBackground: (doing) => void doing.catch((error: Error) => violate(`somebody met ${error.stack}`)),
     async runUntil(atMs) {
       for (;;) {
@@ -135,31 +135,31 @@ export async function openSimulationWorld(url: string, seed: number, shops: read
   }
   return world
 
-  function standStill(life: SimulatedProcess, ms: number): void {
-    life.pausedUntilMs = time.nowMs() + ms
-    trace.note(`${life.name} stands still for ${ms} ms`)
-    if (ms > WORKER_SILENCE_MS) queue.lost(life)
-    time.schedule(life.pausedUntilMs, () => {})
+  function pauseProcess(simulated: SimulatedProcess, ms: number): void {
+    simulated.pausedUntilMs = time.nowMs() + ms
+    trace.note(`${simulated.name} stands still for ${ms} ms`)
+    if (ms > WORKER_SILENCE_MS) queue.lost(simulated)
+    time.schedule(simulated.pausedUntilMs, () => {})
   }
 
-  /** Everything that can happen at this moment, in the order that the seed wants. */
+  /** Runs everything that can happen at this moment, in the order of the seed. */
   async function runDueActions(): Promise<void> {
     await awaitIdle()
-    for (let acts = 0; ; acts++) {
-      if (acts > MAX_ACTIONS) throw new Error(`so much happens at one moment that time stands still: ${trace.last(3).join(', ')}`)
+    for (let count = 0; ; count++) {
+      if (count > MAX_ACTIONS) throw new Error(`so much happens at one moment that time stands still: ${trace.last(3).join(', ')}`)
       for (const restart of restarts.splice(0)) await restart()
       await queue.sweepLost()
-      const wishes = turns.runnable(time.nowMs())
+      const actions = scheduler.runnable(time.nowMs())
       const jobs = await queue.startable()
-      if (wishes.length + jobs.length === 0) return
-      const drawn = dice.between(0, wishes.length + jobs.length - 1)
-      if (drawn < wishes.length) {
-        const { what } = wishes[drawn]!
-        await turns.run(wishes[drawn]!)
+      if (actions.length + jobs.length === 0) return
+      const drawn = choices.between(0, actions.length + jobs.length - 1)
+      if (drawn < actions.length) {
+        const { what } = actions[drawn]!
+        await scheduler.run(actions[drawn]!)
         if (/^(batch|transaction)/.test(what)) await deliverEvents()
         else if (what.includes('enqueue_jobs')) queue.changed()
       } else {
-        await queue.start(jobs[drawn - wishes.length]!)
+        await queue.start(jobs[drawn - actions.length]!)
         await awaitIdle()
       }
     }
@@ -167,14 +167,14 @@ export async function openSimulationWorld(url: string, seed: number, shops: read
 
   async function deliverEvents(): Promise<void> {
     queue.touched()
-    const { rows } = await sql.query<{ id: string; news: string }>(
-      `select id::text as id, json_build_object('id', id, 'business', business_id, 'cashpoint', cashpoint_id, 'kind', kind, 'data', data)::text as news
+    const { rows } = await sql.query<{ id: string; payload: string }>(
+      `select id::text as id, json_build_object('id', id, 'business', business_id, 'cashpoint', cashpoint_id, 'kind', kind, 'data', data)::text as payload
        from live_event where id > $1 order by live_event.id`,
       [String(newestEvent)],
     )
-    for (const { id, news } of rows) {
+    for (const { id, payload } of rows) {
       newestEvent = BigInt(id)
-      for (const process of world.processes()) if (!process.isDead) process.db.notify(news)
+      for (const process of world.processes()) if (!process.isDead) process.db.notify(payload)
     }
     if (rows.length > 0) await awaitIdle()
   }

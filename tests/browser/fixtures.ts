@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, test as base, type Page } from '@playwright/test'
 import { systemRandom } from '../../platform/random/index.ts'
 import { PASSWORD as OWN_PASSWORD } from '../fixtures/password.ts'
-import type { CurrentUser } from '../../modules/onboarding/web/current-user.ts'
+import type { CurrentUser } from '../../modules/identity/web/current-user.ts'
 
 export { expect }
 

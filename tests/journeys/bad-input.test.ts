@@ -18,8 +18,8 @@ afterAll(() => world?.close())
 type Document = { paths: Record<string, Record<string, { security?: unknown[]; requestBody?: { content: Record<string, { schema: Schema }> } }>> }
 type Schema = { properties?: Record<string, unknown>; required?: string[] }
 
-/** Everything that a request could have written, counted. */
-async function readOpenApiPaths(): Promise<Record<string, string>> {
+/** The row counts of all tables that a request could have written. */
+async function countRows(): Promise<Record<string, string>> {
   const tables = [
     'person',
     'business',
@@ -34,7 +34,7 @@ async function readOpenApiPaths(): Promise<Record<string, string>> {
     'audit_entry',
     'inbound_notice',
   ]
-  // The minute's job may match meanwhile what was paid in before.
+  // The job of each minute may match the earlier payment meanwhile.
   const counted = (table: string) => `(select count(*) from ${table}${table === 'journal' ? " where key not like 'statement:%'" : ''}) as ${table}`
   const [row] = await world.sql(`select ${tables.map(counted).join(', ')}`)
   return row!
@@ -54,22 +54,22 @@ const BAD_BODIES: readonly (readonly [string, string | undefined])[] = [
   ['a string of 1 MB', JSON.stringify({ email: 'x'.repeat(1_000_000) })],
 ]
 
-test('whatever is no request of a contract is refused with 400 by every route that takes a body, and nothing is written', async () => {
+test('a request that breaks its contract is refused with 400 by every route that takes a body, and nothing is written', async () => {
   const document = (await (await fetch(`${world.url}/api/openapi.json`)).json()) as Document
   const posts = Object.entries(document.paths).flatMap(([path, methods]) => (methods['post']?.requestBody ? [{ path, post: methods['post'] }] : []))
   expect(posts.length).toBeGreaterThan(8)
-  const before = await readOpenApiPaths()
+  const before = await countRows()
   for (const { path } of posts) {
     if (path.startsWith('/callbacks/') || path.startsWith('/upload')) continue
     for (const [what, body] of BAD_BODIES) {
       const answer = await amina.raw('POST', path.replaceAll(/\{\w+\}/g, 'x'), body, { 'content-type': 'application/json' })
       const said = (await answer.json()) as { status: boolean; code: string; errors: unknown[]; requestId: string }
-      // A call without fields takes an empty object and nothing else; signing out takes one.
+      // A call without fields accepts only an empty object, as signing out does.
       expect([path, what, answer.status]).toEqual([path, what, 400])
       expect(said).toMatchObject({ status: false, code: expect.stringMatching(/^request\./), requestId: expect.any(String) })
     }
   }
-  expect(await readOpenApiPaths()).toEqual(before)
+  expect(await countRows()).toEqual(before)
 })
 
 const TRANSFER = { nuban: '0123456789', bank_code: '058', amount: 100_000, remark: 'cloth' }
@@ -102,10 +102,10 @@ describe('each field of a transfer', () => {
 })
 
 test('no grant: 403 pin.required, and nothing is written', async () => {
-  const before = await readOpenApiPaths()
+  const before = await countRows()
   const answer = await amina.call('POST', '/wallet/transfer', { ...TRANSFER, transaction_ref: `${amina.prefix}-no-grant` })
   expect([answer.http, answer.code]).toEqual([403, 'pin.required'])
-  expect(await readOpenApiPaths()).toEqual(before)
+  expect(await countRows()).toEqual(before)
 })
 
 test('not enough: 422 with what is available and what would be needed', async () => {
@@ -117,7 +117,7 @@ test('not enough: 422 with what is available and what would be needed', async ()
   expect(await balanceOf(amina)).toBe(available)
 })
 
-test('another business’s records do not exist for anybody else: 404, by every path that names one', async () => {
+test('records of another business do not exist: 404, by every path that names one', async () => {
   await grantPayment(amina)
   const sent = expectData<{ _id: string; transaction_id: string }>(
     await amina.call('POST', '/wallet/transfer', { ...TRANSFER, transaction_ref: `${amina.prefix}-mine-alone` }),
@@ -182,10 +182,10 @@ describe('a notice', () => {
     ['old', () => ({ text: body('f3'), headers: signed(body('f3'), now() - 301) })],
     ['without a signature', () => ({ text: body('f4'), headers: { 'content-type': 'application/json' } })],
   ] as const)('that is %s: 401, and nothing is posted', async (_how, make) => {
-    const before = await readOpenApiPaths()
+    const before = await countRows()
     const { text, headers } = make()
     const answer = await fetch(`${world.url}/api/callbacks/vfd/inflow`, { method: 'POST', body: text, headers })
     expect(answer.status).toBe(401)
-    expect(await readOpenApiPaths()).toEqual(before)
+    expect(await countRows()).toEqual(before)
   })
 })

@@ -6,8 +6,8 @@ import { jpeg, webm } from '../fixtures/image-fixtures.ts'
 import { startProduct, type Product, until } from '../fixtures/product-processes.ts'
 
 /**
- * What is confided to us stays where it is checked: somebody signs up, sets a PIN, proves a BVN, is paid, pays, forgets the
- * password, and mistypes all of it. Afterwards no log, no answer, no job and no column holds any of it.
+ * Secrets stay where they are checked. A person signs up, sets a PIN, verifies a BVN, is paid, pays, resets the
+ * password, and mistypes all of it. Afterwards no log, no answer, no job and no column contains any of it.
  */
 const PASSWORD = 'Kanarie@Zomer77'
 const NEXT_PASSWORD = 'Papegaai@Winter88'
@@ -72,8 +72,8 @@ async function signInWith(who: Client, ask: () => Promise<Answer>): Promise<void
   const answer = await ask()
   const { token, businessid, merchants } = expectData<{ token: string; businessid: string; merchants: { publickey: string }[] }>(answer)
   secret('session token', token.split('.')[1]!)
-  // The only answer that is there to hand it over.
-  for (const said of answers.slice(before)) said.text = said.text.replaceAll(token, '')
+  // Only this answer may contain the token.
+  for (const answered of answers.slice(before)) answered.text = answered.text.replaceAll(token, '')
   who.session = { token, publicKey: merchants[0]!.publickey, businessid }
 }
 
@@ -86,7 +86,7 @@ async function signUp(): Promise<Client> {
   return binta
 }
 
-/** What people really do: the wrong field, half a body, a name that nobody expects. */
+/** Typical mistakes: the wrong field, half a body, an unknown field name. */
 async function enterWrongSecrets(binta: Client): Promise<void> {
   const login = (body: object) => binta.call('POST', '/user/login', { app: 'merchant', life_span: 'short', ...body })
   expect((await login({ email: EMAIL, password: MISTYPED })).http).toBe(400)
@@ -114,7 +114,7 @@ async function verifyBvn(binta: Client): Promise<void> {
   })
 }
 
-/** A code that somebody was sent, and that was not read before. */
+/** A code from a message that was not used before. */
 async function codeIn(to: string, shape: RegExp): Promise<string> {
   return until('the code arrives', async () => {
     const messages = await world.console<{ text: string }[]>(`/messages?to=${encodeURIComponent(to)}`)
@@ -122,7 +122,7 @@ async function codeIn(to: string, shape: RegExp): Promise<string> {
   })
 }
 
-/** The address of a file is as good as the file for ten minutes: only the answer that hands it over may hold it. */
+/** For ten minutes the address of a file gives access to it. Only the answer to the upload may contain it. */
 async function uploadPrivately(binta: Client, folder: string, file: { name: string; bytes: Buffer }): Promise<string> {
   const link = await uploadFile(world, binta, folder, file)
   secret('address of a file', new URL(link, world.url).searchParams.get('signature')!)
@@ -203,7 +203,7 @@ async function resetPin(binta: Client): Promise<void> {
   expectData(await binta.call('POST', '/pin/changepin', { old_pin: NEXT_PIN, new_pin: PIN }))
 }
 
-/** As a mail will carry it. */
+/** The link as a mail will contain it. */
 async function openOneTimeLink(binta: Client): Promise<void> {
   await world.sql(
     `insert into one_time_code (purpose, subject, id, code_hash, created_at, expires_at)
@@ -215,16 +215,16 @@ async function openOneTimeLink(binta: Client): Promise<void> {
   expect((await follow()).http).toBe(400)
 }
 
-/** Whoever reports a crash may have anything in the clipboard. */
+/** A crash report may contain anything from the clipboard. */
 async function reportCrash(binta: Client): Promise<void> {
   const message = `TypeError: ${binta.session!.token} of ${BVN} and ${NIN}\nPage: /authorizations/${LINK.id}.${LINK.secret}`
   expectData(await binta.call('POST', '/support/crash/report', { subject: `Page ${binta.session!.token.split('.')[1]}`, emails: [], message }))
 }
 
 async function search(): Promise<{ columns: number; hits: Hit[] }> {
-  const said = world.output.map((text) => ({ where: 'log', text }))
+  const lines = world.output.map((text) => ({ where: 'log', text }))
   const { columns, hits } = await findInDatabase(world, canaries)
-  return { columns, hits: [...hits, ...findInTexts(canaries, [...said, ...answers])] }
+  return { columns, hits: [...hits, ...findInTexts(canaries, [...lines, ...answers])] }
 }
 
 test('no log, no answer, no job and no column holds a password, a PIN, a code, a token, a link, a BVN, a NIN, an address of a file or a key that went through the product', async () => {
@@ -258,7 +258,7 @@ test('each kind of leak is found: in a text, bytes, a job, a log, an answer', as
   await world.sql(`create table leak as select decode('${Buffer.from(BVN).toString('hex')}', 'hex') as bytes`)
   await world.sql(`insert into kept_job values ($1)`, [JSON.stringify({ key: BANK_INTERNAL.DATA_KEY })])
   world.output.push(JSON.stringify({ msg: `the code is ${valueOf('OTP')}` }))
-  for (const said of [
+  for (const line of [
     `{"body":"{\\"pin\\":\\"${PIN}\\"}"}`,
     `{"pin":${PIN}}`,
     `GET /api/x?pin=${PIN}&y=1`,
@@ -266,7 +266,7 @@ test('each kind of leak is found: in a text, bytes, a job, a log, an answer', as
     `["a",${PIN}]`,
     `PIN ${PIN}`,
   ])
-    world.output.push(said)
+    world.output.push(line)
   answers.push({ where: 'GET /leak', text: JSON.stringify({ token: valueOf('session token') }) })
   const found = (await search()).hits.map(({ canary, where }) => `${canary}: ${where}`)
   expect(found.filter((hit) => hit === 'PIN: log')).toHaveLength(6)

@@ -17,7 +17,7 @@ type Process = 'api' | 'worker'
 const start = (which: Process, crashAt?: string) =>
   which === 'api' ? world.startApi(crashAt ? { CRASH_AT: crashAt } : {}) : world.startWorker(crashAt ? { CRASH_AT: crashAt } : {})
 
-/** The points at which a process has died: it says so as it does. */
+/** The failpoints that were reached: the process logs the name before it dies. */
 const reachedFailpoints = new Set<string>()
 async function waitForCrash(which: Process, point: string): Promise<void> {
   await (which === 'api' ? world.apiDied() : world.workerDied())
@@ -25,10 +25,10 @@ async function waitForCrash(which: Process, point: string): Promise<void> {
   reachedFailpoints.add(point)
 }
 
-// Whoever waits in vain is stopped by the clock of the test, and has nothing to say itself.
+// Vitest ends a test that waits in vain, without a message of ours.
 beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await readState())))
 
-/** The newest payment and lines, the jobs that wait or run, and what the programs said last. */
+/** The newest payment and statement lines, the jobs, and the last output of the programs. */
 async function readState(): Promise<string> {
   const transfers = await world.sql(
     `select id, state, code, queries, review_reason, next_query_at, ended_at, now() from transfer order by created_at desc limit 1`,
@@ -42,7 +42,7 @@ async function readState(): Promise<string> {
   return [...transfers, ...lines, ...jobs, ...world.output.slice(-20)].map((what) => JSON.stringify(what)).join('\n')
 }
 
-/** Ten thousand naira to an account at another bank, whose ending picks what becomes of it. */
+/** Ten thousand naira to an account at another bank. The simulator chooses the outcome by the account's last digits. */
 const order = (reference: string, nuban = '0123456789') => ({ nuban, bank_code: '058', amount: 1_000_000, transaction_ref: reference })
 
 async function sendTransfer(reference: string, nuban?: string): Promise<string> {
@@ -50,7 +50,7 @@ async function sendTransfer(reference: string, nuban?: string): Promise<string> 
   return expectData<{ _id: string }>(await amina.call('POST', '/wallet/transfer', order(reference, nuban)))._id
 }
 
-/** Taken and held, while nobody sends it. `call` is whoever waits for its end. */
+/** Accepted and held, while no worker sends it. `call` settles with the answer. */
 async function sendWithoutWaiting(reference: string): Promise<{ id: string; call: Promise<unknown> }> {
   await grantPayment(amina)
   const call = amina.call('POST', '/wallet/transfer', order(reference))
@@ -70,7 +70,7 @@ const ended = (transferId: string, state: string) =>
 
 const setBankMode = (mode: string) => world.console('/failure-modes', { method: 'PUT', body: { partner: 'bank', mode } })
 
-/** The bank does something by itself to a payment of ours. */
+/** The simulated bank changes a payment of ours by itself. */
 async function callBank(what: '/settle' | '/pay-refused' | '/return', transferId: string): Promise<void> {
   const [attempt] = await world.sql(`select partner_reference from transfer_attempt where transfer_id = $1`, [transferId])
   const done = await world.console<Record<string, boolean>>(what, { method: 'POST', body: { reference: attempt!['partner_reference'] } })
@@ -80,10 +80,10 @@ async function callBank(what: '/settle' | '/pay-refused' | '/return', transferId
 const enqueueNow = (task: string, payload: Record<string, unknown> = {}) =>
   world.sql(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([{ task, payload, key: `${task} now` }])])
 
-/** The minute's job, a moment early. */
+/** Enqueues the job of each minute at once. */
 const enqueueMatching = () => enqueueNow('reconciliation.match-statement')
 
-/** When the process passes the point, it is gone as after a power cut. The worker's first batch is the bank's answer. */
+/** A process that reaches the failpoint dies as in a power cut. The worker's first batch is the bank's answer. */
 const TRANSFER_POINTS: readonly (readonly [Process, string])[] = [
   ['api', 'lane.before_commit'],
   ['api', 'lane.after_commit'],
@@ -102,7 +102,7 @@ test.each(TRANSFER_POINTS)(
     await start(which, point)
     const reference = `${amina.prefix}-${which}-${point.replaceAll(/\W/g, '-')}`
     const body = order(reference)
-    // The one who sent it hears nothing, or that it is on its way.
+    // The sender gets no answer, or one that the transfer is pending.
     const call = amina.call('POST', '/wallet/transfer', body).catch(() => null)
     await waitForCrash(which, point)
     await start(which)
@@ -133,10 +133,10 @@ test.each([
   await expectBankAndBooksToAgree()
 })
 
-test('killed when the next question to a silent bank was put off, every transfer is paid once', async () => {
+test('killed when the next query to a silent bank was postponed, every transfer is paid once', async () => {
   await world.endWorker()
   const waiting: Awaited<ReturnType<typeof sendWithoutWaiting>>[] = []
-  // As many as it takes to know that the bank is silent, by sending them and asking about them.
+  // Enough sends and queries for the circuit breaker to open.
   for (let number = 0; number < 6; number++) waiting.push(await sendWithoutWaiting(`${amina.prefix}-silent-${number}`))
   await setBankMode('down')
   await start('worker', 'transfers.postponed')
@@ -148,7 +148,7 @@ test('killed when the next question to a silent bank was put off, every transfer
   await expectBankAndBooksToAgree()
 })
 
-test('killed when what was stopped before it was sent had been given back, it is given back once', async () => {
+test('killed when a transfer cancelled before it was sent had been released, it is released once', async () => {
   const before = await balanceOf(amina)
   await world.endWorker()
   const { id, call } = await sendWithoutWaiting(`${amina.prefix}-stopped`)
@@ -163,7 +163,7 @@ test('killed when what was stopped before it was sent had been given back, it is
   await expectBankAndBooksToAgree()
 })
 
-test('killed when the statement had settled what a person was to decide, it is settled once', async () => {
+test('killed when the statement had settled a transfer in review, it is settled once', async () => {
   const id = await sendTransfer(`${amina.prefix}-reviewed`, '0123450034')
   await ended(id, 'review')
   await start('worker', 'transfers.shown_settled')
@@ -177,7 +177,7 @@ test('killed when the statement had settled what a person was to decide, it is s
   await expectBankAndBooksToAgree()
 })
 
-test('killed when the statement had shown what was paid late, that is one case, and over when it has come back', async () => {
+test('killed when the statement had shown a late payment, that is one case, and resolved when it has come back', async () => {
   const id = await sendTransfer(`${amina.prefix}-late`, '0123450051')
   await ended(id, 'failed')
   await start('worker', 'transfers.shown_late')
@@ -272,8 +272,8 @@ const countMatchedItems = () =>
   })
 
 /**
- * The minute's own job reads the statement when its minute begins, or later where it has to wait: what is to come before its next reading
- * begins when this one is over, and has some seconds left.
+ * The minute's own job reads the statement at the beginning of a minute, or later if it has to wait. A change that must
+ * come before the next reading has to begin after the present one, with some seconds left.
  */
 const waitForStatement = () =>
   until(

@@ -33,7 +33,7 @@ test('AUTH-17, AUTH-34..41: sign-in by e-mail and by phone answers the whole rec
       email: 'zainab@shops.example',
       merchants: [{ businessname: 'Amina Stores', role: 'merchant', tier: 'unverified', nuban: null }],
     })
-    // The page reads the display part of the token; it holds nothing that is secret.
+    // The page reads the display part of the token, which holds nothing secret.
     const claims = JSON.parse(Buffer.from(String(answer['token']).split('.')[0]!, 'base64url').toString()) as Record<string, unknown>
     expect(Object.keys(claims).toSorted()).toEqual(['businessid', 'cashpointid', 'email', 'firstname', 'lastname', 'role'])
   }
@@ -84,7 +84,7 @@ test('twenty profiles of one sign-up at the same moment are one business', async
   expect(answers.map((answer) => answer.http).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
 })
 
-test('somebody else’s sign-up cannot be given a profile', async () => {
+test('another person’s sign-up cannot be given a profile', async () => {
   const { stranger, profile } = await signUp('mine@shops.example')
   expect(await stranger.call('POST', '/merchant/add', { ...profile, email: 'yours@shops.example' })).toMatchObject({ http: 404 })
 })

@@ -29,7 +29,7 @@ linuxTest('a second start is ready in 5 s, and SIGTERM leaves no process', async
   await end('SIGTERM')
   expect(await ownProcesses()).toEqual([])
 
-  // The best of three: what else the machine does at a moment is not ours.
+  // The best of three, because other load on the machine is not the product's.
   const tookMs: number[] = []
   for (let tries = 0; tries < 3 && !(Math.min(...tookMs) < 5_000); tries++) {
     const begun = systemClock.monotonicMs()
@@ -91,7 +91,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   expect(await exited).toBe(0)
 }
 
-/** Everything that was started carries its data folder, in its environment or among its arguments. */
+/** Every started process has its data folder in its environment or arguments. */
 async function ownProcesses(): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
   const commands = await Promise.all(

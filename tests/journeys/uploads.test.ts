@@ -101,11 +101,11 @@ describe('refused with a sentence, and nothing is kept:', () => {
     expect(await broken.json()).toMatchObject({ message: 'The form cannot be read; send it again' })
   })
 
-  test('nobody’s: without a session not a byte is taken', async () => {
+  test('without a session, before a byte is taken', async () => {
     expect(await send(FOLDER, [['file', jpeg(64, 48)]], createClient(world))).toMatchObject({ http: 401 })
   })
 
-  test('somebody else’s upload, in a step of one’s own', async () => {
+  test('another business’s upload, in a step of the own business', async () => {
     const bello = await createMerchant(world, 'unverified')
     const photo = async (who: Merchant) => fileUrl(await send(FOLDER, [['file', jpeg(64, 48)]], who))
     const body = { front_image_url: await photo(amina), back_image_url: await photo(amina), selfie_image_url: await photo(bello) }
@@ -116,7 +116,7 @@ describe('refused with a sentence, and nothing is kept:', () => {
   })
 })
 
-/** A form whose file never ends, and what is heard meanwhile. */
+/** A form whose file never ends, and the answer received meanwhile. */
 function createEndlessForm() {
   const { port } = new URL(world.url)
   const head = [
@@ -145,20 +145,20 @@ function createEndlessForm() {
   }
 }
 
-test('a sender who says one size and sends another is answered at the limit, whatever the header says, and hears it', async () => {
+test('a client that sends more than the limit is answered at the limit, with any header, and receives the answer', async () => {
   for (let trial = 0; trial < 5; trial++) {
     const form = createEndlessForm()
     await form.sendWhile(() => form.sent < 40 * MB && form.answer === '')
     form.socket.end()
     await form.closed
     expect(form.answer).toMatch(/^HTTP\/1\.1 413 /)
-    // A line that is closed with bytes unread is reset, and the answer with it: seen now and then, on a busy machine.
+    // Closing a connection with unread bytes resets it and loses the answer, sometimes, on a busy machine.
     expect(form.answer.split('\r\n\r\n')[0]).not.toMatch(/connection: close/i)
     expect(form.sent).toBeLessThan(40 * MB)
   }
 })
 
-test('a sender who ends the form behind the answer is served on the same line', async () => {
+test('a client that ends the form after the answer is served on the same connection', async () => {
   const form = createEndlessForm()
   await form.sendWhile(() => form.answer === '')
   form.socket.write('0\r\n\r\nGET /api/health/live HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')
@@ -166,7 +166,7 @@ test('a sender who ends the form behind the answer is served on the same line', 
   expect(form.answer).toMatch(/^HTTP\/1\.1 413 [^]*\}HTTP\/1\.1 200 /)
 })
 
-test('a sender who goes on behind the answer is cut', async () => {
+test('a client that continues after the answer is disconnected', async () => {
   const form = createEndlessForm()
   await form.sendWhile(() => true)
   await form.closed

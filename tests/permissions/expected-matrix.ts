@@ -1,10 +1,11 @@
 import type { Role } from '../../modules/identity/contract.ts'
 
 /**
- * The permission matrix as the specification has it (ROLE rows and the matrix below them in docs/requirements.md; the calls
- * in docs/calls.md), with the operations of the product that each of its actions stands for. `y` may, `-` may not.
- * Written by hand and apart from the modules' own rows, so that one of the two is noticed when it goes astray: a new
- * operation gets its place here, by what the specification says of it.
+ * The permission matrix of the specification: ROLE rows and the matrix below them in docs/requirements.md, calls in
+ * docs/calls.md. Each action lists the operations that implement it. `y` may, `-` may not.
+ *
+ * It is written by hand and independent of the modules, so that a mistake in one of the two is noticed. A new operation
+ * is added here by its specification.
  */
 const COLUMNS: readonly Role[] = [
   'merchant',
@@ -36,7 +37,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     ],
   ],
   ['See the merchant balance', 'y y  y  y  y  y  y  y  -', ['overview.show_balance']],
-  ['See how far the verification is; not in the specification: whoever reads the dashboard', 'y y  y  y  y  y  y  y  -', ['verification.show']],
+  ['See the state of the verification; not in the specification, as for the dashboard', 'y y  y  y  y  y  y  y  -', ['verification.show']],
   [
     'Submit identity documents (API-105..114)',
     'y -  -  -  -  -  -  -  -',
@@ -74,7 +75,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'transfers.list_codes',
       'pricing.show_transfer_fees',
       'pricing.show_wallet_fees',
-      'onboarding.who_am_i',
+      'identity.who_am_i',
       'businesses.show',
       'identity.change_password',
       'identity.sign_out',
@@ -103,15 +104,15 @@ export const PUBLIC_OPERATIONS: readonly string[] = [
   'uploads.read',
   'identity.forgot_password',
   'identity.verify_account',
-  'onboarding.sign_in',
-  'onboarding.get_user',
+  'identity.sign_in',
+  'identity.get_user',
   'onboarding.add_user',
   'onboarding.add_merchant',
   'onboarding.list_industries',
   'support.report_crash',
 ]
 
-/** Operation → the roles that the specification lets in. */
+/** The roles that the specification allows, by operation. */
 export const expectedRoles: ReadonlyMap<string, ReadonlySet<Role>> = new Map(
   MATRIX_LINES.flatMap(([action, cells, operations]) => {
     const marks = cells.split(/ +/)

@@ -5,14 +5,17 @@ import type { PermissionFixture, RoleUser } from './role-users.ts'
 import { type TestRecords, type SampleRequest, sampleRequests } from './sample-requests.ts'
 import { expectedRoles } from './expected-matrix.ts'
 
-/** One try: whose record it named, what the specification says should come of it, and what came. */
+/** One request: whose record it named, the result by the specification, and the actual result. */
 export type MatrixCase = { operation: string; role: string; of: string; expected: string; got: string }
 
 type Route = BoundRoute<Caller>['contract']
 
-/** Every role × every operation × the own business, the other cashpoint of it, and another business: the cells that are wrong. */
+/**
+ * Tries every role and operation with records of the own business, of its other cashpoint and of another business.
+ * Returns the wrong cells.
+ */
 export async function runMatrixCases(
-  crew: PermissionFixture,
+  fixture: PermissionFixture,
   app: FastifyInstance,
   only?: readonly string[],
 ): Promise<{ tried: number; wrong: MatrixCase[] }> {
@@ -20,55 +23,55 @@ export async function runMatrixCases(
   let turn = 0
   for (const operation of Object.keys(sampleRequests)) {
     if (only && !only.includes(operation)) continue
-    const route = crew.api.signedIn.find(({ contract }) => contract.operation === operation)!.contract
-    const makes = sampleRequests[operation]!
-    for (const hand of crew.users) {
-      const isLetIn = expectedRoles.get(operation)?.has(hand.role) ?? false
-      for (const { of, place, becomes } of targetsFor(crew, makes)) {
-        const sample = makes(place, ++turn)
-        const expected = !isLetIn ? 'no right' : becomes === 'own' || (becomes === 'besides' && hand.role !== 'cashier') ? 'done' : 'not there'
-        const got = classifyAnswer(await callAs(crew, app, route, hand, sample, crew.keys.own), sample)
-        cells.push({ operation, role: hand.role, of, expected, got })
+    const route = fixture.api.signedIn.find(({ contract }) => contract.operation === operation)!.contract
+    const makeRequest = sampleRequests[operation]!
+    for (const user of fixture.users) {
+      const isAllowed = expectedRoles.get(operation)?.has(user.role) ?? false
+      for (const { of, records, target } of targetsFor(fixture, makeRequest)) {
+        const sample = makeRequest(records, ++turn)
+        const expected = !isAllowed ? 'no right' : target === 'own' || (target === 'besides' && user.role !== 'cashier') ? 'done' : 'not there'
+        const got = classifyAnswer(await callAs(fixture, app, route, user, sample, fixture.keys.own), sample)
+        cells.push({ operation, role: user.role, of, expected, got })
       }
-      const foreign = await callAs(crew, app, route, hand, makes(crew.other, ++turn), crew.keys.other)
-      cells.push({ operation, role: hand.role, of: 'the key of another business', expected: 'no member', got: classifyAnswer(foreign, {}) })
+      const foreign = await callAs(fixture, app, route, user, makeRequest(fixture.other, ++turn), fixture.keys.other)
+      cells.push({ operation, role: user.role, of: 'the key of another business', expected: 'no member', got: classifyAnswer(foreign, {}) })
     }
   }
   return { tried: cells.length, wrong: cells.filter(({ expected, got }) => expected !== got) }
 }
 
-type MatrixTarget = { of: string; place: TestRecords; becomes: 'own' | 'besides' | 'other' }
+type MatrixTarget = { of: string; records: TestRecords; target: 'own' | 'besides' | 'other' }
 
-/** The own, and every way to name something that is not: one name of it at a time, and all together. */
+/** The own records, and every way to name foreign ones: one name at a time, and all together. */
 function targetsFor(
   { own, otherCashpoint: besides, other }: PermissionFixture,
-  makes: (at: TestRecords, turn: number) => SampleRequest,
+  makeRequest: (at: TestRecords, turn: number) => SampleRequest,
 ): MatrixTarget[] {
-  const isSame = (place: TestRecords) => JSON.stringify(makes(place, 0)) === JSON.stringify(makes(own, 0))
+  const isSame = (records: TestRecords) => JSON.stringify(makeRequest(records, 0)) === JSON.stringify(makeRequest(own, 0))
   const mixed = (Object.keys(own) as (keyof TestRecords)[]).map((name): MatrixTarget => ({
     of: `another business's ${name}`,
-    place: { ...own, [name]: other[name] },
-    becomes: 'other',
+    records: { ...own, [name]: other[name] },
+    target: 'other',
   }))
   const elsewhere: MatrixTarget[] = [
-    { of: 'the other cashpoint', place: besides, becomes: 'besides' },
-    { of: 'another business', place: other, becomes: 'other' },
+    { of: 'the other cashpoint', records: besides, target: 'besides' },
+    { of: 'another business', records: other, target: 'other' },
     ...mixed,
   ]
-  return [{ of: 'own', place: own, becomes: 'own' }, ...elsewhere.filter(({ place }) => !isSame(place))]
+  return [{ of: 'own', records: own, target: 'own' }, ...elsewhere.filter(({ records }) => !isSame(records))]
 }
 
-async function callAs(crew: PermissionFixture, app: FastifyInstance, route: Route, hand: RoleUser, sample: SampleRequest, key: string) {
-  const session = sample.needs === 'session' ? await crew.signIn(hand) : hand
-  if (sample.needs === 'grant') await crew.grant(hand)
-  if (sample.needs === 'code') await crew.issuePinCode(hand)
+async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: Route, user: RoleUser, sample: SampleRequest, key: string) {
+  const session = sample.needs === 'session' ? await fixture.signIn(user) : user
+  if (sample.needs === 'grant') await fixture.grant(user)
+  if (sample.needs === 'code') await fixture.issuePinCode(user)
   const answer = await injectRequest(app, route, session.token, sample, key)
-  // The request may have ended the only session that a person has.
-  if (sample.needs === 'session') Object.assign(hand, await crew.signIn(hand))
+  // The request may have ended the person's only session.
+  if (sample.needs === 'session') Object.assign(user, await fixture.signIn(user))
   return answer
 }
 
-/** A request as it comes over the wire. */
+/** Sends a request through the HTTP layer. */
 export function injectRequest(
   app: FastifyInstance,
   route: Route,

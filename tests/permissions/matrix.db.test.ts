@@ -33,7 +33,7 @@ test('ROLE-21, ROLE-23, ROLE-28..30, ROLE-32, ROLE-33, ROLE-38, ROLE-40, ROLE-41
 describe('live events', () => {
   const expected = Object.fromEntries(ROLES.map((role) => [role, role === 'cashier' ? ['own'] : ['besides', 'own']]))
 
-  test('tell every role of the own business, a cashier of the own cashpoint, and nobody of another business', async () => {
+  test('reach every role of the own business, a cashier only for the own cashpoint, and no role of another business', async () => {
     expect(await eventsByRole(world.api)).toEqual(expected)
   })
 
@@ -42,7 +42,7 @@ describe('live events', () => {
     expect(await eventsByRole(api)).toEqual({ ...expected, cashier: ['besides', 'own'] })
   })
 
-  test('are for nobody at a business that is not theirs, and for nobody without a session', async () => {
+  test('are refused for another business, and without a session', async () => {
     const app = await world.build()
     const ask = async (accesstoken: string, publickey: string) => {
       const answer = await app.inject({ url: '/api/events', headers: { accesstoken, publickey } })
@@ -54,7 +54,7 @@ describe('live events', () => {
   })
 })
 
-/** Of money that comes in at each place, which of it each role hears. */
+/** The places whose payments each role receives as live events. */
 async function eventsByRole(api: ApiDefinition): Promise<Record<string, string[]>> {
   const app = await world.build(api)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -62,17 +62,17 @@ async function eventsByRole(api: ApiDefinition): Promise<Record<string, string[]
   const streams = []
   for (const { token } of world.users) streams.push(await readEvents(url, { accessToken: token, publicKey: world.keys.own }))
   for (const stream of streams) await stream.until(/: here/)
-  const told: [string, string][] = []
-  // What everybody hears comes last: whoever has heard it has heard all that they will.
-  for (const at of ['other', 'besides', 'own'] as const) told.push([at, await world.payIn(at)])
-  const heard: Record<string, string[]> = {}
+  const posted: [string, string][] = []
+  // The event that all roles receive is last, so that a stream with it has received all its events.
+  for (const at of ['other', 'besides', 'own'] as const) posted.push([at, await world.payIn(at)])
+  const received: Record<string, string[]> = {}
   for (const [at, stream] of streams.entries()) {
-    await stream.until(new RegExp(told.at(-1)![1]))
-    heard[world.users[at]!.role] = told.filter(([, id]) => stream.text().includes(id)).map(([place]) => place)
+    await stream.until(new RegExp(posted.at(-1)![1]))
+    received[world.users[at]!.role] = posted.filter(([, id]) => stream.text().includes(id)).map(([place]) => place)
     stream.close()
   }
   await app.close()
-  return heard
+  return received
 }
 
 describe('a hole is seen, and nothing else with it:', () => {
@@ -107,16 +107,16 @@ describe('a hole is seen, and nothing else with it:', () => {
 
 const FOREIGN_KEY_LABEL = 'the key of another business'
 
-/** The wrong cells with the hole are the ones where it gapes, all of them and no other. */
-async function expectWrongCases(api: ApiDefinition, only: readonly string[], gapes: (cell: MatrixCase) => boolean): Promise<void> {
-  const sound = await world.build()
-  expect((await runMatrixCases(world, sound, only)).wrong).toEqual([])
-  await sound.close()
+/** With the planted hole, exactly the cells that it affects are wrong. */
+async function expectWrongCases(api: ApiDefinition, only: readonly string[], isAffected: (cell: MatrixCase) => boolean): Promise<void> {
+  const unchanged = await world.build()
+  expect((await runMatrixCases(world, unchanged, only)).wrong).toEqual([])
+  await unchanged.close()
   const app = await world.build(api)
   const { wrong } = await runMatrixCases(world, app, only)
   await app.close()
   expect(wrong.length).toBeGreaterThan(0)
-  expect(wrong.filter((cell) => !gapes(cell))).toEqual([])
+  expect(wrong.filter((cell) => !isAffected(cell))).toEqual([])
 }
 
 function withRoles(operation: string, change: (roles: readonly string[]) => readonly string[]): ApiDefinition {

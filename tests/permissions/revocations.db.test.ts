@@ -8,7 +8,7 @@ import { injectRequest } from './matrix-cases.ts'
 import { type PermissionFixture, createPermissionFixture, type RoleUser } from './role-users.ts'
 import { sampleRequests } from './sample-requests.ts'
 
-/** Whatever ends a session ends it at the very next request, whatever that asks for. */
+/** Anything that ends a session ends it for the very next request, of any kind. */
 
 let world: PermissionFixture
 let app: FastifyInstance
@@ -25,10 +25,13 @@ afterAll(async () => {
 })
 
 const LIVE = 'GET /events'
-/** One of each kind: live events, reading, the own cashpoint, a file, money, the PIN, what needs no business, and leaving. */
+/**
+ * One of each kind: live events, reading, the own cashpoint, a file, money, the PIN, a call without a business, and
+ * signing out.
+ */
 const SAMPLE = [
   LIVE,
-  'onboarding.who_am_i',
+  'identity.who_am_i',
   'overview.show_balance',
   'overview.show_till_today',
   'history.show',
@@ -44,10 +47,10 @@ const SAMPLE = [
 const HOUR = 3_600_000
 const AUTHORIZER: Role = 'merchant-authorizer'
 
-const userWithRole = (role: Role = AUTHORIZER) => world.users.find((hand) => hand.role === role)!
+const userWithRole = (role: Role = AUTHORIZER) => world.users.find((user) => user.role === role)!
 let turn = 0
 
-/** What each of the sample answers, once each, with the session that a person had. */
+/** The answers to all sample requests, with the given session. */
 async function callSampleRequests(session: Pick<RoleUser, 'token'>): Promise<string[]> {
   const got = []
   for (const operation of SAMPLE) {
@@ -77,10 +80,10 @@ async function openEventStream(session: Pick<RoleUser, 'token'>): Promise<string
 const everyRequest = (answer: string) => SAMPLE.map(() => answer)
 const EXPIRED = '401 Session has expired'
 
-/** A session that works, and still does while nothing has happened to it. */
-async function signInAgain(hand: RoleUser, lifeSpan: 'short' | 'long' = 'long') {
-  const session = await world.signIn(hand, lifeSpan)
-  const route = world.api.signedIn.find(({ contract }) => contract.operation === 'onboarding.who_am_i')!.contract
+/** Opens a session and checks that it works. */
+async function signInAgain(user: RoleUser, lifeSpan: 'short' | 'long' = 'long') {
+  const session = await world.signIn(user, lifeSpan)
+  const route = world.api.signedIn.find(({ contract }) => contract.operation === 'identity.who_am_i')!.contract
   expect((await injectRequest(app, route, session.token, {}, world.keys.own)).statusCode).toBe(200)
   return session
 }
@@ -88,7 +91,7 @@ async function signInAgain(hand: RoleUser, lifeSpan: 'short' | 'long' = 'long') 
 const member = ({ personId }: RoleUser) => `business_id = '${world.own.business}' and person_id = '${personId}'`
 const runStatement = (statement: string) => world.app.rows(statement)
 
-/** What the last mail with a code says. */
+/** The code in the last mail that has one. */
 async function mailedCode(): Promise<string> {
   return (await sentMessages(world.app)).findLast(({ code }) => code !== null)!.code!
 }
@@ -119,9 +122,9 @@ describe('401 Session has expired, at the next request of any kind, after', () =
   })
 
   test('a new password by a mailed code', async () => {
-    const hand = userWithRole()
-    const session = await signInAgain(hand)
-    const [person] = await runStatement(`select email from person where id = '${hand.personId}'`)
+    const user = userWithRole()
+    const session = await signInAgain(user)
+    const [person] = await runStatement(`select email from person where id = '${user.personId}'`)
     const { email } = person!
     const open = (path: string, payload: object) => app.inject({ method: 'POST', url: `/api/user/${path}`, payload })
     expect((await open('forgotpassword', { email })).statusCode).toBe(200)
@@ -135,24 +138,24 @@ describe('401 Session has expired, at the next request of any kind, after', () =
     ['the member is suspended', `update member set state = 'suspended' where`, `update member set state = 'active' where`],
     ['the role is another', `update member set role = 'merchant-support' where`, `update member set role = '${AUTHORIZER}' where`],
   ])('%s', async (_, taken, given) => {
-    const hand = userWithRole()
-    const session = await signInAgain(hand)
-    await runStatement(`${taken} ${member(hand)}`)
+    const user = userWithRole()
+    const session = await signInAgain(user)
+    await runStatement(`${taken} ${member(user)}`)
     expect(await callSampleRequests(session)).toEqual(everyRequest(EXPIRED))
-    await runStatement(`${given} ${member(hand)}`)
+    await runStatement(`${given} ${member(user)}`)
     expect(await callSampleRequests(session)).toEqual(everyRequest(EXPIRED))
   })
 
   test('the member is deleted', async () => {
-    const hand = userWithRole()
-    const session = await signInAgain(hand)
-    await runStatement(`delete from member where ${member(hand)}`)
+    const user = userWithRole()
+    const session = await signInAgain(user)
+    await runStatement(`delete from member where ${member(user)}`)
     expect(await callSampleRequests(session)).toEqual(everyRequest(EXPIRED))
-    await reinstate(hand)
+    await reinstate(user)
     expect(await callSampleRequests(session)).toEqual(everyRequest(EXPIRED))
   })
 
-  test('the cashpoint where the cashier stands is deactivated: for whoever stands there and for nobody else', async () => {
+  test('the cashier’s cashpoint is deactivated: for cashiers of that cashpoint only', async () => {
     const [cashier, owner] = [await signInAgain(userWithRole('cashier')), await signInAgain(userWithRole('merchant'))]
     await runStatement(`update cashpoint set state = 'deactivated' where id = '${world.otherCashpoint.cashpoint}'`)
     await runStatement(`update cashpoint set name = name, state = state where id = '${world.own.cashpoint}'`)
@@ -166,22 +169,22 @@ describe('401 Session has expired, at the next request of any kind, after', () =
     expect(await callSampleRequests(cashier)).toEqual(everyRequest(EXPIRED))
   })
 
-  test('the cashier stands at another cashpoint, and the new session sees that one', async () => {
-    const hand = userWithRole('cashier')
-    const session = await signInAgain(hand)
-    await runStatement(`update member set cashpoint_id = '${world.otherCashpoint.cashpoint}' where ${member(hand)}`)
+  test('the cashier moves to another cashpoint, and the new session sees that one', async () => {
+    const user = userWithRole('cashier')
+    const session = await signInAgain(user)
+    await runStatement(`update member set cashpoint_id = '${world.otherCashpoint.cashpoint}' where ${member(user)}`)
     expect(await callSampleRequests(session)).toEqual(everyRequest(EXPIRED))
     const till = world.api.signedIn.find(({ contract }) => contract.operation === 'overview.show_till_today')!.contract
-    const { token } = await world.signIn(hand)
+    const { token } = await world.signIn(user)
     const look = async (id: string) => (await injectRequest(app, till, token, { params: { id } }, world.keys.own)).statusCode
     expect([await look(world.own.cashpoint), await look(world.otherCashpoint.cashpoint)]).toEqual([404, 200])
-    await runStatement(`update member set cashpoint_id = '${world.own.cashpoint}' where ${member(hand)}`)
+    await runStatement(`update member set cashpoint_id = '${world.own.cashpoint}' where ${member(user)}`)
   })
 
   test('the business is closed: for all its people, and signing in does not bring it back', async () => {
     const people = [userWithRole('merchant'), userWithRole('cashier'), userWithRole('api-finance')]
     const sessions = []
-    for (const hand of people) sessions.push(await signInAgain(hand))
+    for (const user of people) sessions.push(await signInAgain(user))
     await runStatement(`update business set standing = 'closed' where id = '${world.own.business}'`)
     for (const session of sessions) expect(await callSampleRequests(session)).toEqual(everyRequest(EXPIRED))
     expect(await callSampleRequests(await world.signIn(people[0]!))).toEqual(everyRequest('403 You do not belong to this business'))
@@ -190,8 +193,8 @@ describe('401 Session has expired, at the next request of any kind, after', () =
 
   test('nothing at all: an invented token, and one whose secret is another', async () => {
     const { token } = await signInAgain(userWithRole())
-    const face = token.split('.')[0]!
-    for (const invented of ['', 'x', `${face}.${'a'.repeat(43)}`, `e30.${'b'.repeat(43)}`])
+    const display = token.split('.')[0]!
+    for (const invented of ['', 'x', `${display}.${'a'.repeat(43)}`, `e30.${'b'.repeat(43)}`])
       expect(await callSampleRequests({ token: invented })).toEqual(everyRequest(EXPIRED))
   })
 })
@@ -204,9 +207,9 @@ describe('403 Token expired., at the next request of any kind, after', () => {
     ['30 days, however busy, kept signed in', 'long', Array.from({ length: 10 }, () => 72 * HOUR)],
   ] as const)('%s', async (_, lifeSpan, pauses) => {
     const session = await signInAgain(userWithRole(), lifeSpan)
-    const who = world.api.signedIn.find(({ contract }) => contract.operation === 'onboarding.who_am_i')!.contract
+    const whoAmI = world.api.signedIn.find(({ contract }) => contract.operation === 'identity.who_am_i')!.contract
     for (const [at, pause] of pauses.entries()) {
-      if (at > 0) expect((await injectRequest(app, who, session.token, {}, world.keys.own)).statusCode).toBe(200)
+      if (at > 0) expect((await injectRequest(app, whoAmI, session.token, {}, world.keys.own)).statusCode).toBe(200)
       world.app.clock.advance(pause)
     }
     expect(await callSampleRequests(session)).toEqual(everyRequest('403 Token expired.'))
@@ -220,17 +223,17 @@ describe('403 Token expired., at the next request of any kind, after', () => {
 })
 
 test('a PIN that was given in the old role pays nothing in the new one', async () => {
-  const hand = userWithRole()
-  Object.assign(hand, await signInAgain(hand))
-  await world.grant(hand)
-  const grants = async () => (await runStatement(`select state from pin_grant where session_id = '${hand.sessionId}'`)).map((row) => row['state'])
+  const user = userWithRole()
+  Object.assign(user, await signInAgain(user))
+  await world.grant(user)
+  const grants = async () => (await runStatement(`select state from pin_grant where session_id = '${user.sessionId}'`)).map((row) => row['state'])
   expect(await grants()).toEqual(['open'])
-  await runStatement(`update member set role = 'merchant' where ${member(hand)}`)
+  await runStatement(`update member set role = 'merchant' where ${member(user)}`)
   expect(await grants()).toEqual(['revoked'])
-  await runStatement(`update member set role = '${AUTHORIZER}' where ${member(hand)}`)
+  await runStatement(`update member set role = '${AUTHORIZER}' where ${member(user)}`)
 })
 
-test('a change that takes nothing away ends nobody’s session, and only the one it is about loses theirs', async () => {
+test('a change that removes no right ends no session, and one that does ends only the sessions of that member', async () => {
   const [changed, colleague] = [await signInAgain(userWithRole()), await signInAgain(userWithRole('accountant-finance'))]
   await runStatement(`update business set standing = 'no_debit' where id = '${world.own.business}'`)
   await runStatement(`update member set created_at = created_at, role = role where business_id = '${world.own.business}'`)
@@ -247,17 +250,17 @@ const reinstate = ({ personId, role }: RoleUser) =>
   runStatement(`insert into member (id, business_id, person_id, role, state, created_at)
     values ('${world.app.ids.next('mbr')}', '${world.own.business}', '${personId}', '${role}', 'active', now())`)
 
-describe('an open stream ends with the commit that ends its session, long before anybody looks again, and says so, after', () => {
-  const ends: [string, Role, (hand: RoleUser) => Promise<unknown>, (hand: RoleUser) => Promise<unknown>][] = [
-    ['a sign-out', AUTHORIZER, (hand) => leave(hand), async () => {}],
-    ['a newer sign-in', AUTHORIZER, (hand) => world.signIn(hand), async () => {}],
+describe('an open stream ends with the commit that ends its session, long before the next check, and says so, after', () => {
+  const ends: [string, Role, (user: RoleUser) => Promise<unknown>, (user: RoleUser) => Promise<unknown>][] = [
+    ['a sign-out', AUTHORIZER, (user) => signOut(user), async () => {}],
+    ['a newer sign-in', AUTHORIZER, (user) => world.signIn(user), async () => {}],
     [
       'another role',
       AUTHORIZER,
-      (hand) => runStatement(`update member set role = 'merchant' where ${member(hand)}`),
-      (hand) => runStatement(`update member set role = '${AUTHORIZER}' where ${member(hand)}`),
+      (user) => runStatement(`update member set role = 'merchant' where ${member(user)}`),
+      (user) => runStatement(`update member set role = '${AUTHORIZER}' where ${member(user)}`),
     ],
-    ['the end of the membership', AUTHORIZER, (hand) => runStatement(`delete from member where ${member(hand)}`), reinstate],
+    ['the end of the membership', AUTHORIZER, (user) => runStatement(`delete from member where ${member(user)}`), reinstate],
     [
       'the end of the cashpoint',
       'cashier',
@@ -272,22 +275,22 @@ describe('an open stream ends with the commit that ends its session, long before
     ],
   ]
   test.each(ends)('%s', async (_, role, end, undo) => {
-    const hand = { ...userWithRole(role) }
-    Object.assign(hand, await signInAgain(hand))
+    const user = { ...userWithRole(role) }
+    Object.assign(user, await signInAgain(user))
     const colleague = await listen(await signInAgain(userWithRole('auditor-finance')))
-    const streams = [await listen(hand), await listen(hand)]
+    const streams = [await listen(user), await listen(user)]
     for (const stream of [...streams, colleague]) await stream.until(/: here/)
-    await end(hand)
+    await end(user)
     for (const stream of streams) {
       await stream.end()
       expect(stream.text()).toMatch(/event: session\.ended\ndata: \{"message":"Session has expired"\}\n\n$/)
     }
     if (role !== 'merchant') expect(colleague.ended()).toBe(false)
     colleague.close()
-    await undo(hand)
+    await undo(user)
   })
 
-  async function leave({ token }: RoleUser): Promise<void> {
+  async function signOut({ token }: RoleUser): Promise<void> {
     const out = world.api.signedIn.find(({ contract }) => contract.operation === 'identity.sign_out')!.contract
     expect((await injectRequest(app, out, token, { body: {} }, world.keys.own)).statusCode).toBe(200)
   }

@@ -20,27 +20,27 @@ import { PASSWORD } from '../fixtures/password.ts'
 import { jpeg, webm } from '../fixtures/image-fixtures.ts'
 import { BVN, CODE, type TestRecords } from './sample-requests.ts'
 
-/** Somebody who works at the first business in a role, signed in. */
+/** A signed-in person with a role at the first business. */
 export type RoleUser = { role: Role; personId: string; token: string; sessionId: string }
 
-/** Two businesses with money, payments and receipts; the first has a second cashpoint and a member in every role. */
+/** Two businesses with money, payments and receipts. The first has a second cashpoint and a member in every role. */
 export type PermissionFixture = {
   app: AppFixture
   users: readonly RoleUser[]
   own: TestRecords
-  /** The own business at the cashpoint where the cashier does not stand. */
+  /** The own business at a cashpoint that is not the cashier's. */
   otherCashpoint: TestRecords
   other: TestRecords
   keys: { own: string; other: string }
   api: ApiDefinition
   build(api?: ApiDefinition): Promise<FastifyInstance>
-  signIn(hand: Pick<RoleUser, 'personId'>, lifeSpan?: 'short' | 'long'): Promise<{ token: string; sessionId: string }>
-  /** Leave for one money call, as the right PIN gives it. */
-  grant(hand: RoleUser): Promise<void>
-  /** Money in at one of the three places; the id under which live events tell of it. */
+  signIn(user: Pick<RoleUser, 'personId'>, lifeSpan?: 'short' | 'long'): Promise<{ token: string; sessionId: string }>
+  /** Opens a grant for one money call, as the right PIN does. */
+  grant(user: RoleUser): Promise<void>
+  /** Posts a payment at one of the three places. Returns the id that live events carry. */
   payIn(at: 'own' | 'besides' | 'other'): Promise<string>
-  /** The code for a new PIN, as it is mailed. */
-  issuePinCode(hand: RoleUser): Promise<void>
+  /** Issues the code for a new PIN. */
+  issuePinCode(user: RoleUser): Promise<void>
   close(): Promise<void>
 }
 
@@ -68,27 +68,27 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     const claims = { firstname: 'A', lastname: 'B', email: 'a@b.c', role: 'merchant', businessid: shop.businessId, cashpointid: null }
     return openSession(db.system, world, { personId, lifeSpan, claims })
   }
-  const hands: RoleUser[] = []
+  const users: RoleUser[] = []
   for (const role of ROLES) {
     const personId = role === 'merchant' ? shop.caller.personId : await employ(world, shop, role)
-    hands.push({ role, personId, ...(await signIn({ personId })) })
+    users.push({ role, personId, ...(await signIn({ personId })) })
   }
   const own = await createTestRecords({ ...world, files }, shop)
   const besides = { ...own, cashpoint: stall.cashpointId, item: await createHistoryItem(world, stall) }
   const other = await createTestRecords({ ...world, files }, neighbour)
   return {
     app: world,
-    users: hands,
+    users,
     own,
     otherCashpoint: besides,
     other,
     keys: { own: await publicKeyOf(world, shop), other: await publicKeyOf(world, neighbour) },
     api,
-    // Waiting takes its time while business time stands still, and a slow machine is not turned away as an overload.
+    // `sleep` waits in real time while business time is fixed. No load shedding on a slow machine.
     build: (given = api) =>
       buildApp({ ...world, clock: { ...clock, sleep: systemClock.sleep } }, given, apiSettings({ limitFactor: 1_000, maxLoopDelayMs: 0 })),
     signIn,
-    grant: (hand) => world.grant({ ...shop, caller: { ...shop.caller, personId: hand.personId, sessionId: hand.sessionId } }),
+    grant: (user) => world.grant({ ...shop, caller: { ...shop.caller, personId: user.personId, sessionId: user.sessionId } }),
     payIn: (at) => world.paidIn({ own: shop, besides: stall, other: neighbour }[at], 100_000n),
     async issuePinCode({ personId }) {
       const random = { ...world.random, below: () => Number(CODE) }
@@ -104,8 +104,8 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     const email = `${role}-${random.bytes(4).toString('hex')}@shops.example`
     const person = { email, password: PASSWORD, phone: null, firstname: role, lastname: 'Bello', referralCode: null, at: clock.now() }
     const personId = await createPerson(db.system, ids, person)
-    const stands = role === 'cashier' ? cashpointId : null
-    await insertMember(db.system, { id: ids.next('mbr'), businessId, personId, role, cashpointId: stands, at: clock.now() })
+    const ownCashpoint = role === 'cashier' ? cashpointId : null
+    await insertMember(db.system, { id: ids.next('mbr'), businessId, personId, role, cashpointId: ownCashpoint, at: clock.now() })
     return personId
   }
 }
@@ -118,7 +118,7 @@ async function secondCashpoint({ db, ids, clock }: AppFixture, shop: Shop): Prom
   return { ...shop, cashpointId: id, accountNumber }
 }
 
-/** A payment that came in there, as a line of the history. */
+/** Posts a payment and returns its item of the history. */
 async function createHistoryItem(world: AppFixture, shop: Shop): Promise<string> {
   await world.paidIn(shop, FUNDED_KOBO)
   const [item] = await world.rows<{ id: string }>(
@@ -127,7 +127,7 @@ async function createHistoryItem(world: AppFixture, shop: Shop): Promise<string>
   return item!.id
 }
 
-/** A BVN that was entered and consented to, and whose code has been sent. */
+/** Enters a BVN with consent, so that its code is sent. */
 async function sendVerificationOtp(context: VerificationContext, { caller }: Shop): Promise<void> {
   const asked = { bvn_nin: BVN, birthdate: '1990-05-12' }
   for (const requestId of ['begin', 'go on']) await startOrContinueBvn(context, caller, asked, requestId)

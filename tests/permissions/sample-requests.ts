@@ -1,7 +1,7 @@
 import { PASSWORD } from '../fixtures/password.ts'
 import { jpeg } from '../fixtures/image-fixtures.ts'
 
-/** What a request can name of a business. The same request with another's is another business's. */
+/** The records of one business that requests can name. */
 export type TestRecords = {
   business: string
   cashpoint: string
@@ -18,23 +18,26 @@ export type SampleRequest = {
   body?: Record<string, unknown>
   /** Sent as a form with this file. */
   file?: Uint8Array
-  /** What has to be so before, each time: a PIN's grant, the code for a new PIN, or a session of its own because the request ends it. */
+  /**
+   * The precondition of each request: a PIN's grant, the code for a new PIN, or a separate session because the request
+   * ends it.
+   */
   needs?: 'grant' | 'session' | 'code'
-  /** With what a name of another business is refused, where that is not `not found`. */
+  /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
 
-/** Of the first business's owner, who has been sent a code. */
+/** Of the first business's owner, to whom a code was sent. */
 export const BVN = '22233344455'
 
-/** The code for a new PIN that everybody gets here. */
+/** The code for a new PIN in all tests. */
 export const CODE = '123456'
 const EXTERNAL_ACCOUNT = { nuban: '0123456789', bank_code: '058' }
 const DATE_RANGE = { startdate: '2026-11-01', enddate: '2026-11-20' }
 
 /**
- * A request of each operation that succeeds for whoever may make it: `at` is what it names, `turn` makes it another one each
- * time. An operation that is missing here is tried by nobody, and the test says so.
+ * A request of each operation that succeeds for the roles that may call it. `at` is the record that it names, `turn`
+ * makes each request different. A test fails for an operation that is missing here.
  */
 export const sampleRequests: Record<string, (at: TestRecords, turn: number) => SampleRequest> = {
   'overview.show_balance': (at) => ({ params: { id: at.business } }),
@@ -43,7 +46,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'cashpoints.list': (at) => ({ params: { id: at.business } }),
   'cashpoints.show': (at) => ({ params: { id: at.cashpoint } }),
   'businesses.show': (at) => ({ params: { id: at.business } }),
-  'onboarding.who_am_i': () => ({}),
+  'identity.who_am_i': () => ({}),
   'history.show': (at) => ({ params: { businessid: at.business }, query: { cashpoint: at.cashpoint } }),
   'history.show_days': (at) => ({ params: { businessid: at.business }, query: { ...DATE_RANGE, cashpoint: at.cashpoint } }),
   'history.show_payouts': (at) => ({ params: { id: at.business } }),

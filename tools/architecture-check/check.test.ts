@@ -4,12 +4,12 @@ import { forbiddenWords } from './name-rules.ts'
 
 const moduleOrder = ['ledger', 'identity', 'transfers', 'history']
 
-/** Planted sources; each breach as `file:line rule`. */
+/** Checks sources given by path. Returns each violation as `file:line rule`. */
 function breaches(sources: Record<string, string>): string[] {
   return findViolations(new Map(Object.entries(sources)), moduleOrder).map(({ file, line, rule }) => `${file}:${line} ${rule}`)
 }
 
-test('what the architecture allows passes', () => {
+test('imports that the architecture allows pass', () => {
   expect(
     breaches({
       'modules/transfers/contract.ts': `import { z } from 'zod'\nimport { koboSchema } from '../../platform/http/contract.ts'\nimport '../identity/contract.ts'`,

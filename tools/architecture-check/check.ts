@@ -6,7 +6,7 @@ import { checkSourceRules } from './source-rules.ts'
 
 export type Violation = { file: string; line: number; rule: string; message: string }
 
-/** Takes the sources by path, so that a test can plant a breach without touching the disk. */
+/** Takes the sources by path, so that a test can plant a violation without writing files. */
 export function findViolations(
   sources: ReadonlyMap<string, string>,
   moduleOrder: readonly string[],

@@ -1,7 +1,7 @@
 import type { SourceFile } from './parse.ts'
 import type { Violation } from './check.ts'
 
-/** Types leave nothing behind and a lazy import waits, so neither can make a circle that hurts at start. */
+/** Types and lazy imports cause no problem at start-up, so they do not count for cycles. */
 export function findCycles(files: SourceFile[]): Violation[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const state = new Map<string, 'open' | 'done'>()

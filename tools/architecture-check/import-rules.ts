@@ -3,7 +3,7 @@ export type ImportRecord = {
   target: string
   line: number
   names: { name: string; isType: boolean }[]
-  /** Nothing of it is left when the program runs. */
+  /** The import does not exist at run time. */
   typeOnly: boolean
   /** `import()`: loaded when needed. */
   lazy?: boolean
@@ -11,7 +11,7 @@ export type ImportRecord = {
 
 type RuleViolation = { rule: string; message: string }
 
-/** The import law of the architecture, one rule per kind of place. Tests, tools and benchmarks may look anywhere. */
+/** The import rules of the architecture, by folder. Tests, tools and benchmarks may import everything. */
 export function checkImportRules(file: string, importing: ImportRecord, moduleOrder: readonly string[]): RuleViolation[] {
   if (isTestOrTool(file)) return []
   const { target } = importing
@@ -102,10 +102,10 @@ function checkModuleRules(file: string, importing: ImportRecord, moduleOrder: re
   return breaches
 }
 
-/** The types that declarations are made of stand beside the modules: any module may use them, and they import nothing but types. */
+/** The types of declarations are beside the modules. Any module may import them; they import only types. */
 const DECLARATION_TYPES = /^modules\/(?!index\.ts$)[a-z-]+\.ts$/
 
-/** Another module: an earlier one, and only by its public files. */
+/** Another module must be an earlier one, and imported by its public files. */
 function checkCrossModuleImport(file: string, { target, typeOnly }: ImportRecord, moduleOrder: readonly string[]): RuleViolation[] {
   if (file === 'modules/index.ts') {
     const isDeclaration = /^modules\/[^/]+\/module\.ts$/.test(target) || (typeOnly && DECLARATION_TYPES.test(target))
@@ -143,7 +143,7 @@ function parsePath(path: string): PathInfo {
   return { area: isOurs ? area : '', name, vendor: area === 'partners' && fourth ? third : undefined, isOurs, isWeb }
 }
 
-/** Who only watches, and generators run by hand: nobody in the product may import these, so they may import all. */
+/** Tests, tools and generators. The product may not import them, so they may import everything. */
 export function isTestOrTool(file: string): boolean {
   return /^(tests|tools|proofs)\//.test(file) || /\.test\.tsx?$/.test(file) || /\/make-[a-z-]+\.ts$/.test(file)
 }
@@ -162,7 +162,7 @@ function isPure(file: string): boolean {
   return /^modules\/[^/]+\/server\/(?:.+\/)?(rights|states|postings)\.ts$/.test(file)
 }
 
-/** Pure of itself, or another module's door: what stands behind it was judged there. */
+/** A pure file, or another module's public file, whose own imports are checked there. */
 function isPureTarget(target: string): boolean {
   return (
     target === 'zod' ||

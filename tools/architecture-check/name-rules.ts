@@ -2,15 +2,15 @@ import { type BindingIdentifier, type PropertyKey, Visitor } from 'oxc-parser'
 import type { SourceFile } from './parse.ts'
 import type { Violation } from './check.ts'
 
-/** Names of files and folders that say nothing of their content. */
+/** Names of files and folders that say nothing about their content. */
 const EMPTY_NAMES = ['utils', 'helpers', 'common', 'manager', 'service']
 
-/** Frozen benchmark baselines keep their names; schema and wire names are not identifiers of ours. */
+/** Frozen benchmark baselines keep their names. Names of schemas and of the API are not our identifiers. */
 const EXEMPT = /^proofs\/benchmarks\/baseline-/
 
 /**
- * Forbidden words from the glossary's "Not" column: those outside brackets, which name a thing that has another word.
- * Terms of several words become one (`crash point` is found in `crashPoint` and `crash-point`).
+ * The forbidden words of the glossary's "Not" column: those outside brackets. A term of several words becomes one
+ * (`crash point` is found in `crashPoint` and `crash-point`).
  */
 export function forbiddenWords(glossary: string): ReadonlySet<string> {
   const cells = glossary
@@ -31,7 +31,7 @@ export function forbiddenWords(glossary: string): ReadonlySet<string> {
   )
 }
 
-/** File names and declared identifiers, split into words, against the glossary. */
+/** Compares file names and declared identifiers, split into words, with the glossary. */
 export function checkNames(file: SourceFile, forbidden: ReadonlySet<string>): Violation[] {
   if (EXEMPT.test(file.path)) return []
   const found: Violation[] = []

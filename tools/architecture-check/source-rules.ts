@@ -11,17 +11,17 @@ import { isTestOrTool } from './import-rules.ts'
 import type { SourceFile } from './parse.ts'
 import type { Violation } from './check.ts'
 
-/** Where the world outside the program may be touched; each list is short on purpose. */
+/** The places that may use clocks, randomness, calls and SQL; each list is short on purpose. */
 const CLOCK = /^(platform\/clock\/|ui\/clock\.ts$)/
 const RANDOM = /^(platform\/random\/|ui\/data\/request-id\.ts$)/
 const NETWORK = /^(partners|ui\/data|simulator)\//
-/** The ledger writes tables that modules declare to it; a clause of such a declaration is a constant of theirs. */
+/** The ledger writes tables that modules declare. The clauses of such declarations are constants. */
 const RAW_SQL = /^(db|platform\/db|modules\/ledger)\//
 const WEB = /^(ui|apps\/web|modules\/[^/]+\/web)\//
 
 const RANDOM_NAME = /^(random(Bytes|Int|UUID|Fill|FillSync|UUIDv7)|getRandomValues|webcrypto|pseudoRandomBytes)$/
 
-/** What a program may not do by itself, wherever it stands: read the clock, draw lots, sleep, call out, glue SQL together. */
+/** A file may not read the clock, use randomness, sleep, call out or concatenate SQL, except in the places above. */
 export function checkSourceRules(file: SourceFile): Violation[] {
   if (isTestOrTool(file.path)) return []
   const found: Violation[] = []
@@ -71,7 +71,7 @@ export function checkSourceRules(file: SourceFile): Violation[] {
   return found
 }
 
-/** `new Promise((resolve) => …)`: the name under which the waiting ends. */
+/** `new Promise((resolve) => …)`: the name of the resolver. */
 function promiseResolver(node: NewExpression): string | undefined {
   const executor = isName(node.callee, 'Promise') ? node.arguments[0] : undefined
   if (executor?.type !== 'ArrowFunctionExpression' && executor?.type !== 'FunctionExpression') return undefined
@@ -99,7 +99,7 @@ function isConcatenatedSql(node: CallExpression): boolean {
   return text?.type === 'BinaryExpression' && text.operator === '+' && startsAsSql(text)
 }
 
-/** `${value} is null or …`, by which a statement would be the same with a condition and without it (docs/decisions/0025). */
+/** `${value} is null or …`: one statement for a query with and without a condition (docs/decisions/0025). */
 const hasOptionalCondition = ({ tag, quasi }: TaggedTemplateExpression) =>
   isName(tag, 'sql') && quasi.quasis.slice(1).some(({ value }) => /^(::\w+)?\s+is\s+null\s+or\b/i.test(value.raw))
 
@@ -109,7 +109,7 @@ function startsAsSql(text: Node): boolean {
   return text.type === 'Literal' && typeof text.value === 'string' && SQL_START.test(text.value)
 }
 
-/** `a.b` as text; a deeper owner is left out, its last name is what the rules look at. */
+/** `a.b` as text. Of a deeper path, only the last two names matter to the rules. */
 function memberPath(node: MemberExpression): string {
   const owner = node.object.type === 'Identifier' ? node.object.name : ''
   const name = !node.computed && node.property.type === 'Identifier' ? node.property.name : ''

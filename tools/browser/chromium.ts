@@ -16,7 +16,10 @@ const ARGS = [
   '--use-fake-ui-for-media-stream',
 ]
 
-/** The Chromium among our packages, unpacked once together with the libraries that a bare machine lacks; or the one that CHROMIUM_PATH names. */
+/**
+ * The Chromium that CHROMIUM_PATH names, or the one among our packages. That one is unpacked once, with the libraries
+ * that a bare machine lacks.
+ */
 export function findChromium(): Browser {
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
   const own = process.env['CHROMIUM_PATH']
@@ -26,33 +29,39 @@ export function findChromium(): Browser {
   return {
     executablePath: join(folder, 'chromium'),
     args: ARGS,
-    // For the browser alone: a Node that found these libraries first would take them for the system's.
+    // Only for the browser: Node would load these libraries instead of the system's.
     env: { ...env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
   }
 }
 
-/** The package writes to the temporary folder and only adds its libraries when it takes the machine for a bare one; it is told both. */
+/**
+ * The package writes to the temporary folder, and adds its libraries only on a machine that looks like AWS Lambda. Both
+ * are set in its environment.
+ */
 function unpack(folder: string): void {
-  const growing = `${folder}.${process.pid}`
-  mkdirSync(growing, { recursive: true })
+  const unfinished = `${folder}.${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
   const program = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`
   execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: ROOT,
-    env: { ...process.env, TMPDIR: growing, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
+    env: { ...process.env, TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  if (!existsSync(join(growing, 'chromium'))) throw new Error('Chromium did not unpack; set CHROMIUM_PATH to a browser of this machine.')
-  writeFileSync(join(growing, 'fonts/fonts.conf'), fontsConfig(folder))
+  if (!existsSync(join(unfinished, 'chromium'))) throw new Error('Chromium did not unpack; set CHROMIUM_PATH to a browser of this machine.')
+  writeFileSync(join(unfinished, 'fonts/fonts.conf'), fontsConfig(folder))
   try {
-    renameSync(growing, folder)
+    renameSync(unfinished, folder)
   } catch (error) {
-    // Another run was quicker.
-    rmSync(growing, { recursive: true, force: true })
+    // Another run has unpacked it first.
+    rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
 }
 
-/** The package's own names folders of the machine that it was made for: without any font a browser shows no text, not even in ours. */
+/**
+ * The package's own configuration names folders of the machine for which it was made. Without fonts a browser shows no
+ * text at all.
+ */
 const fontsConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>

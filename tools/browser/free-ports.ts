@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Ports that nobody listens on now, found by a program of its own because Playwright's configuration cannot wait. Below those
- * that the system gives to callers: a server that is killed and comes back would find one of its own callers there.
+ * Ports without a listener, found by a separate program because Playwright's configuration cannot wait. They are below
+ * the ports that the system assigns to outgoing connections. A restarted server could otherwise find one of its own
+ * clients on its port.
  */
 export function findFreePorts(count: number): number[] {
   const program = `

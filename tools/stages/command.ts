@@ -10,13 +10,13 @@ export type Result = { code: number; output: string; stdout: string }
 const LIMIT_MS = 12 * 60_000
 const running = new Set<ChildProcess>()
 
-/** Runs to the end and keeps what was said; a command that hangs is ended and counts as failed. */
+/** Runs a command to its end and returns its output. A command that exceeds its limit is ended and counts as failed. */
 export function runCommand(command: Command): Promise<Result> {
   return new Promise((resolve) => {
     const child = spawn(command.program, command.args, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Colours make no sense in a kept text, and no tool has to phone home.
+      // No colours in a recorded text, and no telemetry.
       env: {
         ...process.env,
         NO_COLOR: '1',
@@ -50,7 +50,7 @@ export function stopRunning(): void {
   for (const child of running) end(child)
 }
 
-/** Asked first, so that a test run can stop its database; forced when it does not listen. */
+/** SIGTERM first, so that a test run can stop its database; SIGKILL when it does not react. */
 function end(child: ChildProcess): void {
   child.kill('SIGTERM')
   setTimeout(() => child.kill('SIGKILL'), 30_000).unref()

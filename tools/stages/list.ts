@@ -8,12 +8,12 @@ export type Outcome = { passed: number; failed: number }
 
 export type Stage = {
   name: string
-  /** An empty list is a failure: the files that the stage looks at have moved. */
+  /** An empty list is a failure: the files of the stage have moved. */
   commands(about: { reports: string; filters: string[] }): Promise<Command[]>
   outcome(results: Result[], reports: string): Promise<Outcome>
 }
 
-/** From the cheapest proof to the dearest. */
+/** From the fastest check to the slowest. */
 export const stages: Stage[] = [
   commandStage('types', async () => [
     ...ifFilesExist('{platform,partners,modules,apps/api,apps/worker,simulator,db,tools,proofs}/**/*.ts', tool('tsc', '-p', 'tsconfig.server.json')),
@@ -40,7 +40,7 @@ export const stages: Stage[] = [
       ifFilesExist('tests/browser/**/*.spec.ts', {
         ...tool('playwright', 'test', '--reporter=line,json', ...filters),
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') },
-        // One journey after the other: five minutes on one machine, thirteen on one that draws slowly.
+        // One journey after the other: five minutes on one machine, thirteen on a machine that renders slowly.
         limitMs: 30 * 60_000,
       }),
     outcome: async ([result], reports) => playwrightOutcome(join(reports, 'browser.json'), result!),
@@ -55,14 +55,14 @@ function commandStage(name: string, commands: Stage['commands']): Stage {
   }
 }
 
-/** The project of vitest.config.ts, with those whose name goes on from it. */
+/** A project of vitest.config.ts, together with those whose name begins with it. */
 function vitestStage(project: string, files: string, belongs: (path: string) => boolean = () => true): Stage {
   return {
     name: project,
     commands: async ({ reports, filters }) => {
       const report = join(reports, `${project}.json`)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      // With filters, the files may all belong to other stages.
+      // With filters, all files may belong to other stages.
       const emptyAllowed = filters.length > 0 ? ['--passWithNoTests'] : []
       return ifFilesExist(files, tool('vitest', 'run', '--project', `${project}*`, ...reporters, ...emptyAllowed, ...filters), belongs)
     },
@@ -70,7 +70,7 @@ function vitestStage(project: string, files: string, belongs: (path: string) => 
   }
 }
 
-/** The document is printed by the same code that serves it. */
+/** The code that serves the document prints it. */
 async function lintOfOpenApi(reports: string): Promise<Command> {
   const printed = await runCommand(toolScript('openapi.ts'))
   if (printed.code !== 0) throw new Error(printed.output)

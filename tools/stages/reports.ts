@@ -8,7 +8,7 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** A file that does not load has no tests to fail, and an error between tests belongs to none: both count as one. */
+/** A file that does not load and an error between tests belong to no test: each counts as one failure. */
 export async function vitestOutcome(file: string, result: Result): Promise<Outcome> {
   const report = await readReport<VitestReport>(file)
   if (!report) return { passed: 0, failed: result.code === 0 ? 0 : 1 }
@@ -18,7 +18,7 @@ export async function vitestOutcome(file: string, result: Result): Promise<Outco
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } }
 
-/** A test that passed only when tried again has failed: money screens are not allowed to work sometimes. */
+/** A test that passed only on a retry has failed: money screens must work every time. */
 export async function playwrightOutcome(file: string, result: Result): Promise<Outcome> {
   const report = await readReport<PlaywrightReport>(file)
   if (!report) return { passed: 0, failed: 1 }

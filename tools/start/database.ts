@@ -6,7 +6,7 @@ import { openLogFile } from './log-file.ts'
 
 export type InstanceDatabase = { url: string; isEmbedded: boolean; stop(): Promise<void> }
 
-/** The server that DATABASE_URL names, or one of our own, which is started again when somebody kills it. */
+/** The server that DATABASE_URL names, or the embedded one, which restarts when it is killed. */
 export async function startDatabase(instance: Instance, say: (line: string) => void): Promise<InstanceDatabase> {
   if (instance.databaseUrl) return { url: instance.databaseUrl, isEmbedded: false, stop: async () => {} }
   const log = openLogFile(instance.dataDir, 'postgres')
@@ -48,7 +48,7 @@ export async function startDatabase(instance: Instance, say: (line: string) => v
   }
 }
 
-/** No business yet: the demo may be sown. */
+/** True without any business: the demo may be seeded. */
 export async function isDatabaseEmpty(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

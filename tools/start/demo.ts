@@ -33,14 +33,14 @@ export async function seedDemoInstance(instance: Instance, databaseUrl: string, 
 export async function clearIncompleteSeed(instance: Instance, say: (line: string) => void): Promise<void> {
   if (instance.isProduction || !existsSync(seedMarkerPath(instance))) return
   if ((await readFile(seedMarkerPath(instance), 'utf8')) !== (await firstBaseline())) return
-  // Another start may be seeding this folder at this moment.
+  // Another start may be seeding this folder now.
   if (await findRunningPostgres(instance.dataDir)) return
   say('The first start was cut short; beginning again with an empty database.')
   for (const part of ['postgres', 'simulator']) await rm(join(instance.dataDir, part), { recursive: true, force: true })
   await rm(seedMarkerPath(instance))
 }
 
-/** Imported late, because the starter imports this file before it knows that `db/` is there. */
+/** Imported late, because start-all.ts imports this file before it has checked that `db/` exists. */
 async function firstBaseline(): Promise<string> {
   const { firstMigration }: { firstMigration(): Promise<string> } = await import(MIGRATE)
   return firstMigration()

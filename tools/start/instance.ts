@@ -2,7 +2,10 @@ import { join, resolve } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** Which of several instances on one machine this is: its ports and its folder. The rest of the configuration is the servers' own affair. */
+/**
+ * Distinguishes several instances on one machine: ports and data folder. The servers read the rest of the
+ * configuration.
+ */
 export type Instance = {
   host: string
   port: number

@@ -8,7 +8,7 @@ export type Program = {
   name: string
   /** Settles at the first ready line; rejects when the first start ends before it. */
   ready: Promise<void>
-  /** Asks, waits, and forces after `graceMs`. */
+  /** Sends SIGTERM, and SIGKILL after `graceMs`. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -18,9 +18,9 @@ export type ProgramOptions = {
   args: string[]
   env: NodeJS.ProcessEnv
   onLine(line: string): void
-  /** Told to the person at the terminal. */
+  /** Prints a line for the person at the terminal. */
   say(line: string): void
-  /** What the program prints when it serves. */
+  /** The line that the program prints when it serves. */
   readyLine?: RegExp
 }
 
@@ -31,15 +31,15 @@ const MAX_RESTART_DELAY_MS = 15_000
 const HEALTHY_AFTER_MS = 60_000
 
 /**
- * Keeps one of our programs running: when it dies, it starts again, after longer and longer pauses while it keeps dying.
- * A program that has never been ready is not tried again: it says what it lacks, and that should be read.
+ * Keeps a program running. When it dies, it starts again, after longer and longer pauses while it keeps dying. A
+ * program that has never been ready is not restarted, so that its error message stays visible.
  */
 export function superviseProgram(options: ProgramOptions): Program {
   let stopping = false
   let child: ChildProcess | undefined
   const pauseOver = new AbortController()
   const started = Promise.withResolvers<void>()
-  // Whoever waits hears of it; nobody may be waiting any more when we are being stopped.
+  // During a stop there may be no other handler for the rejection.
   started.promise.catch(() => {})
   const ended = keepRunning()
 
@@ -60,19 +60,19 @@ export function superviseProgram(options: ProgramOptions): Program {
   }
 
   async function keepRunning(): Promise<void> {
-    const tether = await parentDeathSignalCommand('TERM')
+    const signalCommand = await parentDeathSignalCommand('TERM')
     let wasReady = false
     let pauseMs = FIRST_RESTART_DELAY_MS
     while (!stopping) {
       const begun = systemClock.monotonicMs()
-      child = spawnProgram(tether, options)
-      const overdue = wasReady ? undefined : killUnlessReady(child)
+      child = spawnProgram(signalCommand, options)
+      const readyTimer = wasReady ? undefined : killUnlessReady(child)
       const how = await awaitExit(child, options, () => {
         wasReady = true
-        overdue?.abort()
+        readyTimer?.abort()
         started.resolve()
       })
-      overdue?.abort()
+      readyTimer?.abort()
       if (stopping) break
       if (!wasReady) {
         started.reject(new Error(`${options.name} did not start (${how}).`))
@@ -88,11 +88,11 @@ export function superviseProgram(options: ProgramOptions): Program {
 }
 
 function killUnlessReady(child: ChildProcess): AbortController {
-  const inTime = new AbortController()
-  void systemClock.sleep(READY_TIMEOUT_MS, inTime.signal).then(() => {
-    if (!inTime.signal.aborted) child.kill('SIGKILL')
+  const timer = new AbortController()
+  void systemClock.sleep(READY_TIMEOUT_MS, timer.signal).then(() => {
+    if (!timer.signal.aborted) child.kill('SIGKILL')
   })
-  return inTime
+  return timer
 }
 
 function spawnProgram(signalCommand: string[], options: ProgramOptions): ChildProcess {
@@ -101,7 +101,7 @@ function spawnProgram(signalCommand: string[], options: ProgramOptions): ChildPr
     cwd: ROOT,
     env: { ...options.env, EXIT_WITH_PARENT: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A session of its own: Ctrl-C reaches us alone, and we stop things in their order.
+    // A separate session: Ctrl-C reaches only this process, which stops the programs in their order.
     detached: process.platform !== 'win32',
     windowsHide: true,
   })

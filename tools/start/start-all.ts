@@ -12,7 +12,10 @@ import { clearIncompleteSeed, seedDemoInstance, isDemoEnabled } from './demo.ts'
 import { onParentExit, onStopSignal } from './stop-signals.ts'
 import { buildWeb } from './web-build.ts'
 
-/** In this order: what writes first, then what it calls, then what it writes to. Together they stay below 30 s. */
+/**
+ * Stopped in this order: the servers, then the simulator that they call, then the database. Together they take less
+ * than 30 s.
+ */
 const SERVER_GRACE_MS = 12_000
 const SIMULATOR_GRACE_MS = 4_000
 
@@ -22,7 +25,7 @@ const SIMULATOR = 'simulator/main.ts'
 const MIGRATE = 'db/migrate.ts'
 type Migrations = { migrate(url: string): Promise<void>; refuseOutdated(url: string): Promise<void> }
 
-/** "Ready" is never said of a product that lacks a part. */
+/** Checked first, so that "ready" is never printed with a program missing. */
 function requireProgramFiles(): void {
   const missing = [API, WORKER, SIMULATOR, MIGRATE].filter((file) => !existsSync(join(ROOT, file)))
   if (missing.length > 0) throw new Error(`Kasuwa cannot start: ${missing.join(' and ')} ${missing.length === 1 ? 'does' : 'do'} not exist yet.`)
@@ -30,21 +33,21 @@ function requireProgramFiles(): void {
 
 const say = (line: string): void => console.log(line)
 
-/** Starts database, simulator and servers, says where they are, and keeps them running until it is told to stop. */
+/** Starts database, simulator and servers, prints their addresses, and keeps them running until a stop signal. */
 export async function startAll({ watch }: { watch: boolean }): Promise<void> {
-  const whole = new ProductProcesses(instanceFromEnv(process.env), watch)
+  const processes = new ProductProcesses(instanceFromEnv(process.env), watch)
   let stopping: Promise<void> | undefined
   const stop = (): void => {
-    stopping ??= whole.stop().then(() => process.exit(0))
+    stopping ??= processes.stop().then(() => process.exit(0))
   }
   onStopSignal(stop)
   onParentExit(stop)
   try {
-    await whole.start()
+    await processes.start()
   } catch (error) {
     if (stopping) return stopping
     console.error(error instanceof Error ? `\n${error.message}` : error)
-    await whole.stop()
+    await processes.stop()
     process.exit(1)
   }
 }
@@ -102,7 +105,7 @@ class ProductProcesses {
     await database?.stop()
   }
 
-  /** A stop that came while we were starting is obeyed at the next step. */
+  /** Obeys a stop signal that came during the start. */
   private throwIfStopping(): void {
     if (this.isStopping) throw new Error('stopped')
   }
@@ -125,7 +128,7 @@ class ProductProcesses {
       name,
       args: [...NODE_FLAGS, ...(this.watch ? ['--watch', '--watch-preserve-output'] : []), file],
       env: {
-        // What was compiled once is read the next time: a fifth of a start.
+        // A fifth of the start time is compilation; later starts read its result.
         NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
         ...process.env,
         HOST: instance.host,
@@ -134,7 +137,7 @@ class ProductProcesses {
         DATA_DIR: instance.dataDir,
         ...env,
       },
-      // Where it is operated, logs belong to whoever collects them; a newcomer would lose the address among them.
+      // In production the operator's log collector reads the output. In a demo the log lines would hide the address.
       onLine: instance.isProduction || this.watch ? say : log.write,
       say,
     })
@@ -155,7 +158,7 @@ class ProductProcesses {
     })
   }
 
-  /** Whether the demo stands, now or from an earlier start. */
+  /** Seeds the demo into an empty database. True when the demo is there, now or from an earlier start. */
   private async seedDemoOnce(database: InstanceDatabase): Promise<boolean> {
     if (!isDemoEnabled(this.instance)) return false
     if (await isDatabaseEmpty(database.url)) {

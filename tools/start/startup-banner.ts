@@ -6,7 +6,7 @@ export type StartupFacts = { isDemo: boolean; hasSimulator: boolean; webAddress?
 const DEMO_PASSWORD = 'Kasuwa@2026'
 const DEMO_PIN = '2580'
 
-/** The last thing a newcomer reads: where to go and whom to be. */
+/** The last output of a start: the addresses, and the demo users. */
 export function startupBanner(instance: Instance, facts: StartupFacts): string {
   const rows: [string, string][] = [['Open', facts.webAddress ?? instanceUrl(instance, instance.port)]]
   if (facts.hasSimulator) rows.push(['Simulator', `${instanceUrl(instance, instance.simulatorPort)}  (be the customer, or the bank on a bad day)`])

@@ -1,11 +1,11 @@
-/** Ctrl-C arrives from the terminal and from whoever started us, so the handler must bear being called twice. */
+/** Ctrl-C arrives from the terminal and from the parent process, so the handler must accept two calls. */
 export function onStopSignal(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  // Our reader may be gone before us; what we then print goes nowhere, and that is no reason to fall.
+  // The reader of our output may be gone before us. Its closed pipe must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/** A parent that was killed sends no signal: it is simply replaced. */
+/** A killed parent sends no signal; its number is simply replaced. */
 export function onParentExit(stop: () => void): void {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from './instance.ts'
 
-/** Another folder for an instance whose screens no other build shall replace under it. */
+/** WEB_ROOT is for an instance whose web application must not be replaced by another build. */
 const FOLDER = process.env['WEB_ROOT'] ? resolve(process.env['WEB_ROOT']) : join(ROOT, 'dist/web')
 const BUILT = join(FOLDER, 'index.html')
 const MARKER = `${FOLDER}.sources`
@@ -22,7 +22,7 @@ const SOURCES = [
 /** Builds the web application when a source of it changed since the last time. */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
   if (!existsSync(join(ROOT, 'vite.config.ts'))) return
-  // Screens that somebody else built are theirs.
+  // A web application that was built elsewhere is left unchanged.
   if (process.env['WEB_ROOT'] && existsSync(BUILT) && !existsSync(MARKER)) return
   const wanted = await fingerprint()
   if (existsSync(BUILT) && existsSync(MARKER) && (await readFile(MARKER, 'utf8')) === wanted) return

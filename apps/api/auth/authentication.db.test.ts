@@ -42,7 +42,7 @@ const ask = (accessToken: string | string[] | undefined, more: { url?: string; m
     headers: { ...(accessToken !== undefined && { accesstoken: accessToken }), ...(more.publicKey !== undefined && { publickey: more.publicKey }) },
   })
 
-describe('who comes in', () => {
+describe('authentication', () => {
   beforeEach(() => open())
 
   test('a session makes its person the caller, of the business that the key names or of their first', async () => {
@@ -68,11 +68,11 @@ describe('who comes in', () => {
     await askAll()
     const again = await written()
     expect(new Set(again.map((row) => row.seen_at.getTime()))).toEqual(new Set([world.clock.now().getTime()]))
-    // The first goes by itself when nobody is there yet; those who come while it is away share the one after it.
+    // The first request writes alone; those that arrive during its write share the next one.
     expect(new Set(again.map((row) => row.write)).size).toBeLessThanOrEqual(4)
   })
 
-  test('claims that somebody wrote into their token themselves change nothing', async () => {
+  test('claims that a caller wrote into the token change nothing', async () => {
     const { token } = await signIn(ada)
     const forged = `${Buffer.from(JSON.stringify({ role: 'merchant', businessid: bola.businessId })).toString('base64url')}.${token.split('.').at(-1)}`
     expect((await ask(forged)).json().data.businessId).toBe(ada.businessId)
@@ -118,14 +118,14 @@ describe('who comes in', () => {
     expect((await ask(token, { publicKey: [key, key] })).statusCode).toBe(400)
   })
 
-  test('a role without the right is refused before the code behind the door', async () => {
+  test('a role without the right is refused before the handler runs', async () => {
     const { token } = await signIn(ada)
     const answer = await ask(token, { method: 'POST', url: '/api/shop/manage' })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'identity.no_right'])
     expect(api.received).toEqual([])
   })
 
-  test('whoever has no session has no right either: a bad body is not even read', async () => {
+  test('a request without a session is refused before its body is read', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/shop/manage', payload: '{', headers: { 'content-type': 'application/json' } })
     expect(answer.statusCode).toBe(401)
   })
@@ -142,7 +142,7 @@ test('people behind one address are counted each by their session', async () => 
 test('readiness asks a real database: its shape and its clock are named when they are wrong', async () => {
   await open({}, {})
   const failing = async () => (await app.inject({ url: '/api/health/ready' })).json().data?.failing as string[] | undefined
-  // The clock of the tests stands still, and their server gives up durability for speed.
+  // The test clock is fixed, and the test server has durability off.
   expect(await failing()).toEqual(expect.arrayContaining(['clock', 'fsync']))
   expect(await failing()).not.toContain('migrations')
   await world.rows(`update kysely_migration set name = '0000-older' where name = (select max(name) from kysely_migration)`)
@@ -154,7 +154,7 @@ describe('live events', () => {
   const from =
     (tell: Tell): ApiDefinition['events'] =>
     async (caller, afterId, signal) => ({ from: afterId ?? 3n, events: tell(caller, afterId, signal) })
-  /** Tells what it is given, and then waits for the end. */
+  /** Sends the given events, then waits for the end. */
   const telling = (events: LiveEvent[], asked: unknown[] = []): ApiDefinition['events'] =>
     from(async function* (caller, afterId, signal) {
       asked.push({ business: caller.businessId, afterId })
@@ -164,7 +164,7 @@ describe('live events', () => {
   const streams = { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 }
   const event = (id: string): LiveEvent => ({ id, kind: 'collection.posted', data: { amount: 5, text: 'a\nb' } })
 
-  test('are told to the caller’s business from after the id that the browser had last', async () => {
+  test('are sent to the caller’s business from after the last id that the browser had', async () => {
     const asked: unknown[] = []
     const url = await open({}, { events: telling([event('8'), event('9')], asked) })
     const { token } = await signIn(ada)
@@ -193,13 +193,13 @@ describe('live events', () => {
     expect(asked.map(({ afterId }) => afterId)).toEqual([null, null, null, null])
   })
 
-  test('are not for whoever has no session', async () => {
+  test('are refused without a session', async () => {
     const url = await open({}, { events: telling([event('1')]) })
     const stream = await readEvents(`${url}/api/events`, { accessToken: 'x' })
     expect(stream.status).toBe(401)
   })
 
-  test('keep the line warm with a heartbeat', async () => {
+  test('keep the connection alive with a heartbeat', async () => {
     const url = await open({ streams: { ...streams, heartbeatMs: 20 } }, { events: telling([]) })
     const { token } = await signIn(ada)
     const stream = await readEvents(`${url}/api/events`, { accessToken: token })
@@ -219,7 +219,7 @@ describe('live events', () => {
     expect(stream.text()).toMatch(/event: session\.ended\ndata: \{"message":"Session has expired"\}\n\n$/)
   })
 
-  test('do not keep a session alive that nobody uses', async () => {
+  test('do not keep an unused session alive', async () => {
     const url = await open({ streams: { ...streams, recheckMs: 20 } }, { events: telling([]) })
     const { token, sessionId } = await signIn(ada, 'short')
     const seenAt = async () => (await world.rows<{ seen_at: Date }>(`select seen_at from session where id = '${sessionId}'`))[0]!.seen_at.getTime()
@@ -245,18 +245,18 @@ describe('live events', () => {
   test('have five places a session: a sixth takes the place of the oldest', async () => {
     const url = await open({}, { events: telling([]) })
     const { token } = await signIn(ada)
-    const lines = []
+    const opened = []
     for (let at = 0; at < 6; at++) {
-      const line = await readEvents(`${url}/api/events`, { accessToken: token })
-      await line.until(/: here/)
-      lines.push(line)
+      const stream = await readEvents(`${url}/api/events`, { accessToken: token })
+      await stream.until(/: here/)
+      opened.push(stream)
     }
-    await lines[0]!.end()
-    expect(lines.map((line) => line.ended())).toEqual([true, false, false, false, false, false])
-    for (const line of lines) line.close()
+    await opened[0]!.end()
+    expect(opened.map((stream) => stream.ended())).toEqual([true, false, false, false, false, false])
+    for (const stream of opened) stream.close()
   })
 
-  test('tell their source when the browser is gone', async () => {
+  test('abort their source when the browser disconnects', async () => {
     const gone = Promise.withResolvers<void>()
     const events: Tell = async function* (_caller, _after, signal) {
       signal.addEventListener('abort', () => gone.resolve(), { once: true })
@@ -271,13 +271,13 @@ describe('live events', () => {
     await gone.promise
   })
 
-  test('cut a line whose reader does not read before it fills the memory', async () => {
+  test('close the connection of a client that does not read before it fills the memory', async () => {
     const cut = Promise.withResolvers<void>()
-    let told = 0
+    let sent = 0
     const events: Tell = async function* (_caller, _after, signal) {
       signal.addEventListener('abort', () => cut.resolve(), { once: true })
-      for (; !signal.aborted && told < 2_000; told++) {
-        yield { id: String(told), kind: 'x', data: 'a'.repeat(50_000) }
+      for (; !signal.aborted && sent < 2_000; sent++) {
+        yield { id: String(sent), kind: 'x', data: 'a'.repeat(50_000) }
         await new Promise((resolve) => setImmediate(resolve))
       }
     }
@@ -285,7 +285,7 @@ describe('live events', () => {
     const { token } = await signIn(ada)
     const stream = await readEvents(`${url}/api/events`, { accessToken: token }, { isReading: false })
     await cut.promise
-    expect(told).toBeLessThan(2_000)
+    expect(sent).toBeLessThan(2_000)
     stream.close()
   })
 
@@ -306,7 +306,7 @@ describe('live events', () => {
     await stream.end()
     expect(systemClock.monotonicMs() - begun).toBeLessThan(150)
     expect((await running).status).toBe(200)
-    // Long before what runs would be cut, though the browser keeps its lines.
+    // Long before running requests would be cut, although the browser keeps its connections open.
     await closed
     expect(systemClock.monotonicMs() - begun).toBeLessThan(5_000)
   })

@@ -6,17 +6,17 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext } from '../api-definition.ts'
 import { readHeader } from '../http/request-parsing.ts'
 
-/** What a request shows of its sender. */
+/** The credentials in a request's headers. */
 export type Credentials = { token: string | undefined; publicKey: string | null }
 
 export function readCredentials(request: FastifyRequest): Credentials {
   return { token: readHeader(request.raw, 'accessToken'), publicKey: readHeader(request.raw, 'publicKey') || null }
 }
 
-/** Who calls and for which business, as the database knows it at this moment. */
+/** The caller and their business, as the database has them now. */
 export const findCaller = createCallerLookup(findSession)
 
-/** The same look without leaving a trace, for who only listens. */
+/** The same lookup without recording that the session was used, for streams of events. */
 export const peekCaller = createCallerLookup(peekSession)
 
 function createCallerLookup(sessionOf: typeof findSession) {

@@ -1,7 +1,7 @@
 import { ROLES } from '../../../modules/identity/contract.ts'
 import type { ApiDefinition } from '../api-definition.ts'
 
-/** Who may call what, as a page to read, made from the contracts that the server enforces. */
+/** The permissions of every role as a Markdown page, from the contracts that the server enforces. */
 export function permissionsTable(api: Pick<ApiDefinition, 'open' | 'signedIn'>): string {
   const modules = new Map<string, string[][]>()
   for (const { contract } of [...api.open, ...api.signedIn]) {
@@ -27,7 +27,7 @@ Every answer is about the caller's own business; another's record is not found. 
 Live events (\`GET /events\`) follow the same borders. \`open\` needs no session. ¹ takes a grant, which the PIN opens.
 `
 
-/** Columns as wide as their widest cell. */
+/** Pads the columns to their widest cell. */
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) => Math.max(3, title.length, ...rows.map((row) => row[at]!.length)))
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`

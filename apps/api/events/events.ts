@@ -9,7 +9,7 @@ import { createStreamRegistry } from './stream-registry.ts'
 import type { RateLimiter } from '../limits/rate-limits.ts'
 import { readHeader } from '../http/request-parsing.ts'
 
-/** `GET /api/events`: what happens to the caller's business, as it happens, for as long as the session lives. */
+/** `GET /api/events`: a stream of the events of the caller's business, as long as the session lives. */
 export function serveEvents(
   app: FastifyInstance,
   context: ApiContext,
@@ -24,24 +24,24 @@ export function serveEvents(
     const credentials = readCredentials(request)
     const caller = await authenticateCaller(context, limiter, request)
     const after = lastEventId(request)
-    const line = new AbortController()
-    const leave = streams.register(caller.sessionId, () => line.abort())
-    reply.raw.on('close', () => line.abort())
-    reply.raw.on('error', () => line.abort())
-    // Nothing is told to stand before it does: what happens after the first word is heard.
-    const heard = await api.events(caller, after, line.signal).catch((error: unknown) => {
-      leave()
+    const abortController = new AbortController()
+    const unregister = streams.register(caller.sessionId, () => abortController.abort())
+    reply.raw.on('close', () => abortController.abort())
+    reply.raw.on('error', () => abortController.abort())
+    // The answer begins only when the subscription exists, so that no event after the first chunk is missed.
+    const subscription = await api.events(caller, after, abortController.signal).catch((error: unknown) => {
+      unregister()
       throw error
     })
     reply.hijack()
     reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS })
     try {
-      await streamEvents({ context, settings, credentials, caller, raw: reply.raw, abortController: line }, heard)
+      await streamEvents({ context, settings, credentials, caller, raw: reply.raw, abortController }, subscription)
     } catch (error) {
       context.log.error({ requestId: request.id, route: '/api/events', err: error }, 'a stream of events broke')
     } finally {
-      line.abort()
-      leave()
+      abortController.abort()
+      unregister()
       reply.raw.end()
     }
   })
@@ -56,7 +56,7 @@ type EventStream = {
   abortController: AbortController
 }
 
-/** A line that has told its news carries no other request: a server that stops waits for none that is kept. */
+/** The connection of a stream carries no further request, so that a stopping server need not wait for it. */
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
@@ -65,41 +65,44 @@ const STREAM_HEADERS = {
 }
 
 async function streamEvents(on: EventStream, { from, events: liveEvents }: Awaited<ReturnType<ApiDefinition['events']>>): Promise<void> {
-  const { raw, abortController: line, settings } = on
-  // Something at once, so that proxies pass the head on and the browser knows that the line stands, and from where it goes on.
+  const { raw, abortController, settings } = on
+  // A first chunk at once: proxies pass the head on, and the browser knows the id from which the stream continues.
   writeChunk(on, `: here\nid: ${from}\n\n`)
   const heartbeat = setInterval(() => writeChunk(on, ': still here\n\n'), settings.streams.heartbeatMs)
   const recheck = setInterval(() => void endIfSessionChanged(on), settings.streams.recheckMs)
   try {
-    for await (const event of untilAborted(liveEvents, line.signal)) {
-      if (raw.destroyed || line.signal.aborted) return
+    for await (const event of untilAborted(liveEvents, abortController.signal)) {
+      if (raw.destroyed || abortController.signal.aborted) return
       writeChunk(on, formatEvent(event))
     }
-    // News end by themselves when the session has: with the commit that ended it. What is looked up now and then is the second belt.
-    if (!line.signal.aborted) await endIfSessionChanged(on)
+    // The source ends in the commit that ends the session. The periodic check is a second safeguard.
+    if (!abortController.signal.aborted) await endIfSessionChanged(on)
   } finally {
     clearInterval(heartbeat)
     clearInterval(recheck)
   }
 }
 
-/** One event on the wire. */
+/** One event in the format of server-sent events. */
 export function formatEvent({ id, kind, data }: LiveEvent): string {
   return `id: ${removeLineBreaks(id)}\nevent: ${removeLineBreaks(kind)}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 const removeLineBreaks = (text: string) => text.replaceAll(/[\r\n\0]/g, ' ')
 
-/** A reader that does not read fills our memory: beyond a megabyte the line is cut, and it comes back with its last id. */
-function writeChunk({ raw, abortController: line, settings }: EventStream, text: string): void {
-  if (line.signal.aborted || raw.destroyed) return
+/**
+ * A client that does not read fills our memory. Beyond `maxBufferedBytes` the connection is closed; the client
+ * reconnects with its last id.
+ */
+function writeChunk({ raw, abortController, settings }: EventStream, text: string): void {
+  if (abortController.signal.aborted || raw.destroyed) return
   raw.write(text)
   if (raw.writableLength <= settings.streams.maxBufferedBytes) return
-  line.abort()
+  abortController.abort()
   raw.destroy()
 }
 
-/** A session that ended, or a right that changed, ends the stream; a database that does not answer does not. */
+/** Ends the stream when the session ended or a right changed, but not when the database does not answer. */
 async function endIfSessionChanged(on: EventStream): Promise<void> {
   try {
     const now = await peekCaller(on.context, on.credentials)
@@ -113,7 +116,7 @@ async function endIfSessionChanged(on: EventStream): Promise<void> {
   on.abortController.abort()
 }
 
-/** Ends with the signal even when the source is slow to notice it. */
+/** Ends with the signal even when the source reacts slowly. */
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]()
   const aborted = Promise.withResolvers<IteratorResult<T>>()
@@ -123,7 +126,7 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
   try {
     for (;;) {
       const next = iterator.next()
-      // When the signal wins the race, nobody waits for the source any more.
+      // After the signal, the pending promise has no other handler for its rejection.
       next.catch(() => undefined)
       const { done, value } = await Promise.race([next, aborted.promise])
       if (done) return

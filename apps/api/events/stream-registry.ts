@@ -1,18 +1,21 @@
-/** Which streams are open, by session. */
+/** The open streams of each session. */
 export type StreamRegistry = {
-  /** Takes a place; when a session has too many, its oldest stream is ended. Returns what gives the place back. */
+  /**
+   * Registers a stream, and ends the session's oldest stream when there are too many. Returns a function that
+   * unregisters it.
+   */
   register(sessionId: string, end: () => void): () => void
   endAll(): void
 }
 
-/** Closed tabs are noticed late: a new stream is worth more than the oldest one. */
+/** Closed tabs are noticed late, so a new stream replaces the oldest one. */
 export function createStreamRegistry(perSession: number): StreamRegistry {
-  const taken = new Map<string, Set<() => void>>()
+  const streams = new Map<string, Set<() => void>>()
   let isClosed = false
   return {
     register(sessionId, end) {
-      const own = taken.get(sessionId) ?? new Set()
-      taken.set(sessionId, own)
+      const own = streams.get(sessionId) ?? new Set()
+      streams.set(sessionId, own)
       const slot = () => end()
       own.add(slot)
       const [oldest] = own
@@ -23,12 +26,12 @@ export function createStreamRegistry(perSession: number): StreamRegistry {
       if (isClosed) slot()
       return () => {
         own.delete(slot)
-        if (own.size === 0 && taken.get(sessionId) === own) taken.delete(sessionId)
+        if (own.size === 0 && streams.get(sessionId) === own) streams.delete(sessionId)
       }
     },
     endAll() {
       isClosed = true
-      for (const own of taken.values()) for (const slot of own) slot()
+      for (const own of streams.values()) for (const slot of own) slot()
     },
   }
 }

@@ -22,14 +22,14 @@ const order = (payload: string | Buffer | undefined, more: { url?: string; type?
     headers: payload === undefined ? {} : { 'content-type': more.type ?? 'application/json' },
   })
 
-test('what a contract asks for is taken as it was meant: amounts as exact whole numbers', async () => {
+test('a valid request is decoded as its contract says: amounts as exact whole numbers', async () => {
   const answer = await order('{"amount":9007199254740991,"name":"Ada"}')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ status: true, message: 'Ordered', data: { total: 9007199254740991 } })
   expect(api.received[0]).toMatchObject({ body: { amount: 9007199254740991n }, params: { id: 's1' } })
 })
 
-describe('bad input is answered 400 with the envelope, and never reaches the code behind the door', () => {
+describe('bad input is answered 400 with the envelope, and never reaches the handler', () => {
   const bodies: [string, string | Buffer | undefined][] = [
     ['an amount beyond 2^53 − 1', '{"amount":9007199254740993,"name":"Ada"}'],
     ['true for a number', '{"amount":true,"name":"Ada"}'],
@@ -77,7 +77,7 @@ describe('bad input is answered 400 with the envelope, and never reaches the cod
   })
 })
 
-test('a body that is too large says so, and one of another media type is told which to send', async () => {
+test('a body that is too large is refused as such, and one of another media type with the type to send', async () => {
   expect((await order(`{"name":"${'a'.repeat(300_000)}"}`)).json()).toMatchObject({ code: 'request.too_large' })
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp']) {
     const answer = await order(GOOD, { type })
@@ -87,20 +87,20 @@ test('a body that is too large says so, and one of another media type is told wh
   expect(api.received).toEqual([])
 })
 
-test('the no to a body that is too large, or of another media type, is heard by who is still sending it, and the line goes on', async () => {
+test('a client that is still sending reads the refusal of a body that is too large or of another media type, and the connection stays open', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const half = 'a'.repeat(300_000)
   for (const [type, code] of [
     ['application/json', 'request.too_large'],
     ['text/plain', 'request.media_type'],
   ]) {
-    const line = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     const begin = (length: number) => `POST /api/shop/s1/order HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n`
-    line.write(`${begin(2 * half.length)}\r\n${half}`)
-    const heard = new Promise((resolve) => line.once('data', resolve))
-    const all = text(line)
-    await heard
-    line.write(`${half}${begin(GOOD.length).replace(type!, 'application/json')}connection: close\r\n\r\n${GOOD}`)
+    socket.write(`${begin(2 * half.length)}\r\n${half}`)
+    const answered = new Promise((resolve) => socket.once('data', resolve))
+    const all = text(socket)
+    await answered
+    socket.write(`${half}${begin(GOOD.length).replace(type!, 'application/json')}connection: close\r\n\r\n${GOOD}`)
     expect((await all).match(/"code":"[^"]+"|"total":500/g)).toEqual([`"code":"${code}"`, '"total":500'])
   }
 })

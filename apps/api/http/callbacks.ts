@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Callback } from '../../../modules/define-module.ts'
 
-/** A notice is a few hundred bytes; more is no notice. */
+/** A notice has a few hundred bytes. */
 const NOTICE_LIMIT_BYTES = 64 * 1024
 
-/** Partners' notices: no session, the raw bytes, and whatever the handler answers. */
+/** Serves the partners' notices: no session, the raw bytes, and the handler's own answer. */
 export async function serveCallbacks(app: FastifyInstance, callbacks: readonly Callback[]): Promise<void> {
-  // A scope of its own, because here a body stays bytes whatever it says it is.
+  // A separate scope, because here a body stays bytes for any media type.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_LIMIT_BYTES }, async (_request: unknown, bytes: Buffer) => bytes)

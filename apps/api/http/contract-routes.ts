@@ -11,7 +11,7 @@ import { createDefaultUploadLimits, installMultipartParser } from '../uploads/mu
 import { requestParts } from './request-parsing.ts'
 import { requireValidRequestId } from './request-hooks.ts'
 
-/** Every route of the modules, at the door where it belongs. */
+/** Serves the routes of all modules, public and with a session. */
 export function serveContractRoutes(
   app: FastifyInstance,
   context: ApiContext,
@@ -35,7 +35,7 @@ export function serveContractRoutes(
   }
 }
 
-/** The caller of a session; whoever comes without a valid one is counted by address. */
+/** The caller of a session. A request without a valid session counts against its address. */
 export async function authenticateCaller(context: ApiContext, limiter: RateLimiter, request: FastifyRequest): Promise<Caller> {
   try {
     return await findCaller(context, readCredentials(request))
@@ -47,7 +47,7 @@ export async function authenticateCaller(context: ApiContext, limiter: RateLimit
 
 type RequestWithCaller<C> = FastifyRequest & { authenticatedCaller?: C }
 
-/** Who comes is settled before the body is read: a stranger's quarter megabyte is not worth parsing. */
+/** Authenticates before the body is read, so that a stranger's quarter megabyte is not parsed. */
 function serveRoute<C extends Caller | null>(
   app: FastifyInstance,
   forms: UploadContext,
@@ -56,7 +56,7 @@ function serveRoute<C extends Caller | null>(
 ): void {
   const { upload } = route.contract
   if (!upload) return registerRoute(app, route, admit)
-  // A scope of its own, because only here a body may be a form.
+  // A separate scope, because only here a body may be a form.
   void app.register(async (scope) => {
     const senderOf = (request: RequestWithCaller<C>) => request.authenticatedCaller?.personId ?? request.ip
     const countTry = (sender: string) => countUploadAttempt(forms.context, upload.maxPerHour, sender)
@@ -73,7 +73,7 @@ function serveRoute<C extends Caller | null>(
 
 type UploadContext = { context: ApiContext; uploadLimits: UploadLimits }
 
-/** Before the form is read, and in the database: forms that are refused count too, in whichever process they arrive. */
+/** Counts in the database before the form is read: refused forms count too, in every process. */
 async function countUploadAttempt({ db, clock }: ApiContext, most: number, sender: string): Promise<void> {
   const waitMs = await countAttempt(db, { kind: 'form_sent', most, windowMs: HOUR_MS }, sender, clock.now())
   if (waitMs === null) return
@@ -105,11 +105,11 @@ function send(reply: FastifyReply, contract: RouteContract, answer: RouteAnswer<
   if (answer.replayed) void reply.header('idempotent-replayed', 'true')
   if (contract.file === undefined) return reply.send(envelope(contract, answer))
   void reply.header('content-disposition', `attachment; filename="${sanitizeFileName(answer.fileName ?? 'download')}"`)
-  // Set beside `type()`, which would add a charset to what is no text.
+  // Instead of `type()`, which would add a charset to a media type that is no text.
   return reply.header('content-type', contract.file).send(answer.data)
 }
 
-/** A name that no header and no file system reads as anything else. */
+/** Keeps only characters that headers and file systems read without escapes. */
 function sanitizeFileName(name: string): string {
   return name.replaceAll(/[^\w.() -]/g, '_').slice(0, 120)
 }

@@ -36,7 +36,7 @@ describe('an error of the database becomes an honest answer', () => {
   })
 })
 
-test('after a fault in the middle of a change, nobody is told that nothing happened', () => {
+test('after a fault in the middle of a change, the answer does not claim that nothing happened', () => {
   for (const error of [new Error('x'), databaseError('08006')]) {
     expect(toProblem(error, { method: 'POST' }).message).toMatch(/look at the history before you try again/i)
     expect(toProblem(error, { method: 'GET' }).message).not.toMatch(/history/)

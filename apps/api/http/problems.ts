@@ -1,7 +1,7 @@
 import { causesOf, codeOf, isConnectionLoss } from '../../../platform/db/index.ts'
 import { Refusal, type FieldError } from '../../../platform/problems/index.ts'
 
-/** An error as the caller sees it, and how much of it is ours to worry about. */
+/** An error in the form in which the caller gets it, and its kind for the log. */
 export type Problem = {
   httpStatus: number
   code: string
@@ -9,11 +9,14 @@ export type Problem = {
   errors: readonly FieldError[]
   data?: Record<string, unknown>
   retryAfterSeconds?: number
-  /** `fault`: a mistake of ours; `busy`: something we stand on gave way; `refused`: the rules said no. */
+  /**
+   * `fault`: a defect of ours; `busy`: the database or another dependency did not answer; `refused`: the rules did not
+   * allow it.
+   */
   kind: 'refused' | 'busy' | 'fault'
 }
 
-/** Any error, as an answer. Nothing of a stack, of SQL or of a library's words reaches the caller. */
+/** Turns any error into an answer. It contains no stack, no SQL and no text of a library. */
 export function toProblem(error: unknown, request: { method: string }): Problem {
   if (error instanceof Refusal) return refusalProblem(error)
   const asked = httpProblems[codeOf(error) ?? '']
@@ -36,7 +39,7 @@ function refusalProblem(refusal: Refusal): Problem {
   return { httpStatus, code, message, errors: fieldErrors, data, retryAfterSeconds, kind: 'refused' }
 }
 
-/** Fastify's own refusals, said in our words. */
+/** Messages for Fastify's own refusals. */
 const httpProblems: Record<string, Pick<Problem, 'httpStatus' | 'code' | 'message'>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { httpStatus: 400, code: 'request.too_large', message: 'The request is too large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { httpStatus: 415, code: 'request.media_type', message: 'Send the request body as application/json' },
@@ -55,7 +58,7 @@ const conflict: Problem = {
   kind: 'refused',
 }
 
-/** A transaction that was cut off may have been committed: only a look at the history tells. */
+/** A transaction that was cut off may have been committed: only the history shows it. */
 const busy = (method: string): Problem => ({
   httpStatus: 503,
   code: 'server.busy',
@@ -79,7 +82,7 @@ const fault = (method: string): Problem => ({
 
 const isReadMethod = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** Serialization, deadlock, lock and statement time-outs; a server that only reads; lack of memory, connections or a server; a broken connection. */
+/** Serialization failures, deadlocks, time-outs; read-only servers; lack of disk, memory, connections or a server; broken connections. */
 const UNAVAILABLE_SQL_STATES = /^(25006|40001|40P01|55P03|57014|25P03|53...|57P0.|58030|08...)$/
 const INVALID_TEXT_SQL_STATES = new Set(['22021', '22P05'])
 

@@ -8,19 +8,19 @@ import { readHeader } from './request-parsing.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The client's own UUID of its intent, or one of ours: whatever else stands in the header never reaches a log. */
+/** The client's UUID of the intended action, or an id of ours. Any other value of the header never reaches a log. */
 export function requestIdOf(raw: Pick<IncomingMessage, 'headers'>, ids: ApiContext['ids']): string {
   const given = raw.headers['requestid']
   return typeof given === 'string' && UUID.test(given) ? given.toLowerCase() : ids.next('req')
 }
 
-/** An intent under another name would be taken without a word and done again when it is repeated. */
+/** With an ignored id, a repeated request would be carried out again. */
 export function requireValidRequestId(raw: IncomingMessage): void {
   const given = readHeader(raw, 'requestId')
   if (given && !UUID.test(given)) throw badField('requestId', 'The header requestId must be a UUID')
 }
 
-/** Each answer names its request; what was answered is logged by the pattern of its route, never by its address or content. */
+/** Puts the request id on each answer, and logs the route's pattern, never the address or content. */
 export function logRequests(app: FastifyInstance, context: ApiContext, metrics: HttpMetrics): void {
   const begun = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request, reply) => {
@@ -36,7 +36,7 @@ export function logRequests(app: FastifyInstance, context: ApiContext, metrics: 
   })
 }
 
-/** One place for every error: the envelope for the caller, the rest for the log. */
+/** The only error handler: the envelope for the caller, the rest for the log. */
 export function installErrorHandler(
   app: FastifyInstance,
   { log }: ApiContext,
@@ -48,7 +48,7 @@ export function installErrorHandler(
     else if (problem.kind === 'busy') log.warn({ ...about, reason: errorReason(error) }, 'a request could not be served now')
     else if (error instanceof Refusal) log.info({ ...about, facts: error.facts }, 'refused')
     if (problem.retryAfterSeconds !== undefined) void reply.header('retry-after', String(problem.retryAfterSeconds))
-    // A route that answers files may have named its media type already.
+    // A route that answers files may have set these headers already.
     void reply.removeHeader('content-disposition').removeHeader('idempotent-replayed')
     void reply
       .header('requestId', request.id)
@@ -67,7 +67,7 @@ export function isApiPath(url: string): boolean {
   return /^\/api([/?#]|$)/.test(url)
 }
 
-/** The state or the name of an error: its sentence may hold values of a row. */
+/** The code or the name of an error: its message may contain values of a row. */
 function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message.slice(0, 80)

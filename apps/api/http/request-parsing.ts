@@ -6,13 +6,15 @@ import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { isMultipart } from '../limits/body-timeout.ts'
 import type { IsStopping } from '../limits/graceful-shutdown.ts'
 
-/** No contract takes a body near it; a file goes its own way. */
+/** Far above the bodies of all contracts; uploads have their own limit. */
 export const BODY_LIMIT_BYTES = 256 * 1024
 
 /**
- * Bodies are JSON and read strictly from their bytes; another media type is refused. The framework closes the line behind a body that
- * it refuses, while its sender is still writing, and whoever writes to a closed line never reads why: what still comes is let go by
- * instead, for as long as a body may take (body-timeout.ts).
+ * Bodies are JSON and read strictly from their bytes; another media type is refused.
+ *
+ * Fastify closes the connection after it refuses a body that is still being sent. A client that writes to a closed
+ * connection never reads the answer. The header is therefore removed, and the rest of the body is discarded for as long
+ * as a body may take (body-timeout.ts).
  */
 export function installStrictBodyParser(app: FastifyInstance, isStopping: IsStopping): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -25,14 +27,17 @@ export function installStrictBodyParser(app: FastifyInstance, isStopping: IsStop
   )
 }
 
-/** The parts of a request as its contract will check them; what two readers could understand differently is refused here. */
+/**
+ * The parts of a request for the contract's schemas. Values that two readers could understand differently are refused
+ * here.
+ */
 export function requestParts(contract: RouteContract, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
   if (contract.body && request.body === undefined) throw badField('body', 'The request needs a body')
   if (!contract.body) rejectBodyFields(request.body)
   return { params: requireSingleValues(request.params), query: requireSingleValues(request.query), body: request.body }
 }
 
-/** The value of a header that may stand once, or nothing. */
+/** The value of a header that may stand at most once. */
 export function readHeader(raw: IncomingMessage, name: 'accessToken' | 'publicKey' | 'requestId' | 'last-event-id'): string | undefined {
   const values = raw.rawHeaders.flatMap((header, at) =>
     at % 2 === 0 && header.toLowerCase() === name.toLowerCase() ? [raw.rawHeaders[at + 1]!] : [],
@@ -52,7 +57,7 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/** A route without a body may still be sent an empty object. */
+/** A route without a body also accepts an empty object. */
 function rejectBodyFields(body: unknown): void {
   if (body === undefined) return
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)

@@ -2,19 +2,22 @@ import helmet from '@fastify/helmet'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { ApiSettings } from '../api-definition.ts'
 
-/** What a browser may do with our pages: only what they need. The same for every answer, so it is written down once, and told. */
+/**
+ * Restricts our pages to the browser features that they need. The headers are equal for every answer, so they are
+ * computed once and returned for answers outside the framework.
+ */
 export async function addSecurityHeaders(app: FastifyInstance, settings: Pick<ApiSettings, 'isProduction'>): Promise<Record<string, string>> {
   const headers = { ...(await helmetHeaders(settings)), 'permissions-policy': PERMISSIONS_POLICY }
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   return headers
 }
 
-/** What helmet says of an answer, without what belongs to that answer alone. */
+/** The headers that helmet sets, without those that belong to the single answer. */
 async function helmetHeaders({ isProduction }: Pick<ApiSettings, 'isProduction'>): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
-    // Only where there is a certificate: a browser would remember it for a developer's machine too.
+    // Only in production, with a certificate: a browser would remember it for a developer's machine too.
     strictTransportSecurity: isProduction && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true },
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
@@ -42,5 +45,5 @@ const CONTENT_SECURITY_POLICY = {
   'form-action': ["'self'"],
 }
 
-/** The camera and the microphone are for proofs of identity. */
+/** Identity checks use the camera and the microphone. */
 const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()'

@@ -43,7 +43,7 @@ test('the documents know the other sites where they are set, as text, and only t
   )
 })
 
-test('the product’s name is text in the document, whatever is in it', async () => {
+test('the product’s name is text in the document, for any characters in it', async () => {
   const { body } = await browse('/')
   expect(body).toContain('<title>Ada &amp; &lt;Sons&gt; &quot;$&amp;&quot;</title>')
   expect(body).toContain('<meta name="application-name" content="Ada &amp; &lt;Sons&gt; &quot;$&amp;&quot;">')

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import type { ApiSettings } from '../api-definition.ts'
 import { isApiPath, routeNotFound } from './request-hooks.ts'
 
-/** Signing in is a document of its own, because it has to be light. */
+/** Signing in has its own document, because it must be small. */
 const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/merchant/authorizations']
 
 type StaticPage = { html: string; etag: string }
 
-/** The built screens: two documents that know the product's name, and the files they ask for. */
+/** Serves the built web application: two documents that contain the product's name, and their assets. */
 export async function serveStaticPages(app: FastifyInstance, settings: ApiSettings): Promise<void> {
   const { webRoot } = settings
   const [whole, signIn] = await Promise.all(['index.html', 'sign-in.html'].map((file) => loadPage(file, settings)))
@@ -25,7 +25,7 @@ export async function serveStaticPages(app: FastifyInstance, settings: ApiSettin
 
 type PageSettings = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl'>
 
-/** The name and the other sites are configuration: they are written into the document once, as text. */
+/** The name and the sites are configuration, so they are written into the documents as text once. */
 function injectPageSettings(html: string, { productName, homeSiteUrl, mainSiteUrl }: PageSettings): string {
   const name = escapeHtml(productName)
   const sites = Object.entries({ 'home-site': homeSiteUrl, 'main-site': mainSiteUrl })
@@ -51,7 +51,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, document: Static
   return reply.type('text/html; charset=utf-8').send(document.html)
 }
 
-/** A file whose name holds its hash never changes; the few others are asked for again. */
+/** A file with a hash in its name never changes. Browsers revalidate the few others. */
 async function serveAssets(app: FastifyInstance, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, { root: webRoot, serve: false, dotfiles: 'ignore', index: false })
   app.get('/assets/*', async (request, reply) => {
@@ -64,7 +64,7 @@ async function serveAssets(app: FastifyInstance, webRoot: string): Promise<void>
   }
 }
 
-/** A browser that opens a page says so; a script that asks for a missing file does not. */
+/** A browser that opens a page accepts HTML; a script that requests a missing file does not. */
 const acceptsHtml = (request: FastifyRequest) => /\btext\/html\b/.test(request.headers.accept ?? '')
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

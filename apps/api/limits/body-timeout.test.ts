@@ -33,7 +33,7 @@ function begin(body: string) {
   return { socket, closed }
 }
 
-test('whoever announces a body and does not send it is cut off after fifteen seconds, unanswered', async () => {
+test('a client that announces a body and does not send it is disconnected after fifteen seconds, unanswered', async () => {
   const { closed } = begin('{"a"')
   await expect.poll(() => waiting).toHaveLength(1)
   expect(waiting[0]!.ms).toBe(BODY_TIMEOUT_MS)
@@ -41,7 +41,7 @@ test('whoever announces a body and does not send it is cut off after fifteen sec
   expect(await closed).toBe('')
 })
 
-test('a body that comes in time is answered, and nobody waits for it any more', async () => {
+test('a body that arrives in time is answered, and its timer ends', async () => {
   const { socket, closed } = begin('{"a"')
   await expect.poll(() => waiting).toHaveLength(1)
   socket.write(':1}')

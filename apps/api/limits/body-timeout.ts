@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../../platform/clock/index.ts'
 
-/** A body of ours is some kilobytes: whoever has not sent it by then holds a connection and sends nothing. */
+/** Our bodies have some kilobytes. A client that has not sent one by then only holds a connection. */
 export const BODY_TIMEOUT_MS = 15_000
-/** Of all of a request. A form with a file has its own watch, which asks how fast it comes (multipart-uploads.ts); this ends even that. */
+/** For a whole request. Forms with a file have a minimum rate instead (multipart-uploads.ts), and this limit as well. */
 export const REQUEST_TIMEOUT_MS = 180_000
 
-/** A sender who dawdles is cut off. */
+/** Closes the connection of a client that sends its body too slowly. */
 export function enforceBodyTimeout(app: FastifyInstance, { sleep }: Pick<Clock, 'sleep'>): void {
   app.addHook('preParsing', async ({ raw }) => {
     if (raw.complete || isMultipart(raw)) return
@@ -17,5 +17,5 @@ export function enforceBodyTimeout(app: FastifyInstance, { sleep }: Pick<Clock, 
   })
 }
 
-/** A form with a file watches over its own body (multipart-uploads.ts). */
+/** Forms with a file check their own rate (multipart-uploads.ts). */
 export const isMultipart = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('multipart/') ?? false

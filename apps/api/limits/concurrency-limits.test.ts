@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimits } from './concurrency-limits.ts'
 
-test('an operation is full with as many calls as it may have at once, and no longer than they run; each has its own limit', () => {
+test('a concurrency limit is full at its number of running requests, and no longer; each operation has its own', () => {
   const limits = createConcurrencyLimits(2)
   const pay = limits.of('POST', '/api/transfers')
   const read = limits.of('GET', '/api/transfers')

@@ -16,10 +16,10 @@ let app: FastifyInstance
 let isStopping: () => boolean
 afterEach(() => app.close())
 
-/** Never over in a test: a stop that comes to its end did not wait for it. */
+/** Never over in a test, so that a stop that finishes did not wait for it. */
 const GRACE_MS = 3_600_000
 
-/** More than the system takes for a reader who does not read. */
+/** More than socket buffers take from a server whose client does not read. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x')
 
 async function open(): Promise<{ reached: Promise<void>; release(): void; file: PassThrough; url: string }> {
@@ -96,7 +96,7 @@ test('an answer that ends during the stop cuts no other, however slowly that is 
   await stopped
 })
 
-test('a no that is said without the framework lets its line go as well, when the server stops', async () => {
+test('a refusal sent without the framework also closes its connection when the server stops', async () => {
   let stops = false
   const refusal = new Refusal('server.busy', 503, 'Come again', { retryAfterSeconds: 1 })
   const say = createOverloadResponder({ context: testApiContext(), metrics: createHttpMetrics(), isStopping: () => stops }, refusal, {})

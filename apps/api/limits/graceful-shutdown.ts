@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ApiContext } from '../api-definition.ts'
 
-/** Whether the server was told to stop. */
+/** Whether the server has begun to stop. */
 export type IsStopping = () => boolean
 
 export function trackShutdown(app: FastifyInstance): IsStopping {
@@ -11,11 +11,14 @@ export function trackShutdown(app: FastifyInstance): IsStopping {
 }
 
 /**
- * Requests that run may end; one that does not in time is cut, so that a stop is a stop. Lines that are kept for a next request are
- * let go with the answer under way, and their callers told so in its head: a line that is closed without a word may have the
- * next request on it. Node would keep them until they time out, and each stop would take all of its time. Where the head had left
- * before the stop, the line is kept for the second that Node adds of its own, and no longer. (To close what is idle after each answer
- * would cut others: for Node a line is idle when all of its answer is written, however little of it is read.)
+ * Running requests may finish; those that exceed the grace period are cut.
+ *
+ * Answers during the stop carry `connection: close`. Without the header a client may already have sent its next request
+ * on the connection that we close. Node would keep such connections until they time out, and each stop would take the
+ * whole grace period. Where the head left before the stop, the connection stays for the second that Node adds.
+ *
+ * Closing idle connections after each answer would cut others. For Node a connection is idle when its answer is
+ * written, even if the client has read little of it.
  */
 export function enforceGracePeriod(
   app: FastifyInstance,

@@ -11,17 +11,17 @@ import { closeShop, testApi, testApiContext } from '../test-app.ts'
 import { createMetricsRegistry } from '../../../platform/metrics/index.ts'
 import { createHttpMetrics } from '../operations/http-metrics.ts'
 
-/** Keeps the loop busy in turns; as a flood does where it lasts so long that every sample of that time shows it. */
-async function work(ms: number, turnMs: number): Promise<void> {
+/** Keeps the event loop busy, as a long overload does that is visible in every sample of the delay. */
+async function work(ms: number, iterationMs: number): Promise<void> {
   const begun = systemClock.monotonicMs()
   while (systemClock.monotonicMs() - begun < ms) {
-    const turn = systemClock.monotonicMs()
-    while (systemClock.monotonicMs() - turn < turnMs);
+    const startedAt = systemClock.monotonicMs()
+    while (systemClock.monotonicMs() - startedAt < iterationMs);
     await new Promise(setImmediate)
   }
 }
 
-test('what a flooded server cannot answer in time is refused at once, with when to come again; health is answered; then all goes on', async () => {
+test('an overloaded server refuses requests at once with the time to wait, answers health checks, and recovers', async () => {
   const api = testApi()
   const app = await buildApp(testApiContext(), api, apiSettings({ maxLoopDelayMs: 60 }))
   const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
@@ -38,7 +38,7 @@ test('what a flooded server cannot answer in time is refused at once, with when 
   await app.close()
 })
 
-test('a single stall turns nobody away', async () => {
+test('a single stall causes no refusal', async () => {
   const app = await buildApp(testApiContext(), testApi(), apiSettings({ maxLoopDelayMs: 200, limitFactor: 100 }))
   const met = new Set<number>()
   for (let stalls = 0; stalls < 2; stalls++) {
@@ -51,7 +51,7 @@ test('a single stall turns nobody away', async () => {
   await app.close()
 })
 
-test('of one operation only so many are under way; who comes then is refused at once, others have their own room, and each end makes room', async () => {
+test('each operation has its own concurrency limit: a request beyond it is refused at once, and each finished request makes capacity', async () => {
   const api = testApi()
   const app = await buildApp(testApiContext(), api, apiSettings({ maxLoopDelayMs: 0, maxConcurrentPerOperation: 2, limitFactor: 100 }))
   const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
@@ -71,7 +71,7 @@ test('of one operation only so many are under way; who comes then is refused at 
   await app.close()
 })
 
-test('who finds no room is refused before anybody asks whose session it is', async () => {
+test('a request beyond the limit is refused before its session is looked up', async () => {
   class Silent extends DummyDriver {
     override acquireConnection() {
       return new Promise<never>(() => {})
@@ -91,37 +91,37 @@ test('who finds no room is refused before anybody asks whose session it is', asy
     apiSettings({ maxLoopDelayMs: 0, maxConcurrentPerOperation: 2, limitFactor: 100 }),
   )
   const ask = () => app.inject({ url: '/api/shop/mine', headers: { accessToken: `a.${'b'.repeat(43)}` } })
-  // Two wait for a database that never answers; whoever comes then does not wait with them.
+  // Two requests wait for a database that never answers; the next ones do not wait with them.
   void ask()
   void ask()
   await new Promise(setImmediate)
   expect((await Promise.all([ask(), ask(), ask()])).map(({ statusCode }) => statusCode)).toEqual([503, 503, 503])
 })
 
-test('who hangs up before the answer makes room, and who sends no body takes none', async () => {
+test('a client that disconnects before the answer frees its slot, and one that sends no body takes none', async () => {
   const api = testApi()
   const app = await buildApp(testApiContext(), api, apiSettings({ maxLoopDelayMs: 0, maxConcurrentPerOperation: 1, limitFactor: 100 }))
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const head = 'POST /api/shop/s1/order HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 25\r\n\r\n'
-  const say = (text: string) => {
+  const open = (text: string) => {
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(text)
     return socket
   }
-  const dawdler = say(head)
+  const slowClient = open(head)
   api.onOrder = () => new Promise(() => {})
-  const caller = say(`${head}{"amount":1,"name":"Ada"}`)
+  const caller = open(`${head}{"amount":1,"name":"Ada"}`)
   while (api.received.length < 1) await systemClock.sleep(5)
   api.onOrder = () => {}
   const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
   expect((await order()).statusCode).toBe(503)
   caller.destroy()
   while ((await order()).statusCode !== 200) await systemClock.sleep(5)
-  dawdler.destroy()
+  slowClient.destroy()
   await app.close()
 })
 
-/** A door at which whoever closes the shop waits until told. */
+/** An API whose route `closeShop` waits until the test ends it. */
 function closing() {
   const ends: (() => void)[] = []
   const waits = createRouteBinder<null>()(closeShop, () => new Promise((resolve) => void ends.push(() => resolve({ data: {} }))))
@@ -129,10 +129,10 @@ function closing() {
   return { ends, api: { ...api, open: api.open.map((one) => (one.contract === closeShop ? waits : one)) } }
 }
 
-test('a flood hears the same no before the framework as from it, is counted whole and told once a second', async () => {
+test('under overload the refusal before the framework equals the framework’s, each is counted, and one a second is logged', async () => {
   const { ends, api } = closing()
-  const told: unknown[] = []
-  const log: Log = Object.assign(Object.create(silentLog), { warn: (about: unknown) => void told.push(about) })
+  const logged: unknown[] = []
+  const log: Log = Object.assign(Object.create(silentLog), { warn: (about: unknown) => void logged.push(about) })
   const registry = createMetricsRegistry()
   const app = await buildApp(
     { ...testApiContext(), log },
@@ -144,33 +144,33 @@ test('a flood hears the same no before the framework as from it, is counted whol
   const first = app.inject({ method: 'POST', url: '/api/shop/close' })
   while (ends.length < 1) await systemClock.sleep(5)
   const requestid = '0e8c7a0e-5a56-4d2f-9a0b-5f1f5d1c2b3a'
-  const knock = (query = '') => fetch(`${address}/api/shop/close${query}`, { method: 'POST', headers: { requestid } })
-  let quick = await knock()
+  const close = (query = '') => fetch(`${address}/api/shop/close${query}`, { method: 'POST', headers: { requestid } })
+  let quick = await close()
   const framework = await app.inject({ method: 'POST', url: '/api/shop/close', headers: { requestid } })
 
-  const OF_THE_WIRE = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
-  const named = (headers: Iterable<[string, unknown]>) => new Map([...headers].filter(([name]) => !OF_THE_WIRE.includes(name)))
+  const CONNECTION_HEADERS = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
+  const named = (headers: Iterable<[string, unknown]>) => new Map([...headers].filter(([name]) => !CONNECTION_HEADERS.includes(name)))
   expect(quick.status).toBe(503)
   expect(named(quick.headers)).toEqual(named(Object.entries(framework.headers)))
   expect(await quick.json()).toEqual(framework.json())
-  for (let more = 0; more < 5; more++) quick = await knock(`?more=${more}`)
+  for (let more = 0; more < 5; more++) quick = await close(`?more=${more}`)
   expect(quick.status).toBe(503)
   expect(await registry.metrics()).toContain('http_requests_total{method="POST",route="/api/shop/close",status="503"} 7')
-  expect(told.filter((about) => typeof about === 'object' && about !== null && 'times' in about)).toEqual([
+  expect(logged.filter((about) => typeof about === 'object' && about !== null && 'times' in about)).toEqual([
     { method: 'POST', route: '/api/shop/close', times: 1 },
   ])
-  // Whoever asks for something else is served, and who comes when there is room too.
+  // Other operations are served, and so is the next request when there is capacity.
   expect((await fetch(`${address}/api/shop/s1/orders`)).status).toBe(200)
   ends[0]!()
   expect((await first).statusCode).toBe(200)
-  const served = knock()
+  const served = close()
   while (ends.length < 2) await systemClock.sleep(5)
   ends[1]!()
   expect((await served).status).toBe(200)
   await app.close()
 })
 
-test('a flood that is there at once hears its noes in turns of the loop, and keeps nobody’s immediates waiting for all of them', async () => {
+test('refusals of many simultaneous requests are spread over iterations of the event loop, with immediates in between', async () => {
   const { ends, api } = closing()
   const app = await buildApp(testApiContext(), api, apiSettings({ maxLoopDelayMs: 0, maxConcurrentPerOperation: 1, limitFactor: 100 }))
   await app.ready()
@@ -182,12 +182,12 @@ test('a flood that is there at once hears its noes in turns of the loop, and kee
     app.server.emit('request', request, response)
     return response
   })
-  const heard = [flood.filter(({ headersSent }) => headersSent).length]
-  while (heard.at(-1)! < flood.length) {
+  const answered = [flood.filter(({ headersSent }) => headersSent).length]
+  while (answered.at(-1)! < flood.length) {
     await new Promise(setImmediate)
-    heard.push(flood.filter(({ headersSent }) => headersSent).length)
+    answered.push(flood.filter(({ headersSent }) => headersSent).length)
   }
-  expect(heard).toEqual([0, 1_024, 2_048, 2_500])
+  expect(answered).toEqual([0, 1_024, 2_048, 2_500])
   ends[0]!()
   await first
   await app.close()

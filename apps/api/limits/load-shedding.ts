@@ -13,19 +13,19 @@ import type { IsStopping } from './graceful-shutdown.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bounds how many calls of this operation run at once; left out for operations without a bound. */
+    /** The concurrency limit of this operation; absent where none applies. */
     concurrencyLimit?: Semaphore
   }
 }
 
 /**
- * Soon enough to refuse most of a flood that has just begun. Twice the limit, because the delay is the mean of what a sample saw: a
- * single stall (a collection of garbage, a machine that had something else to do) is forgotten among the turns around it, and one
- * right after a sample began turns nobody away unless it fills the sample.
+ * Short enough to refuse most requests of an overload that has just begun. Twice the limit, because the delay is the
+ * mean of a sample. A single stall, such as a garbage collection, then disappears in the mean. A stall at the start of
+ * a sample causes refusals only when it fills the sample.
  */
 const SAMPLE_INTERVAL_MS = 1_000
 
-/** Some fifty milliseconds of work, after which those who are let in have theirs. */
+/** About fifty milliseconds of work, after which accepted requests proceed. */
 const MAX_REJECTIONS_PER_TICK = 1_024
 
 type RejectedRequest = { request: IncomingMessage; response: ServerResponse; operation: string }
@@ -38,8 +38,8 @@ type LoadSheddingOptions = {
 }
 
 /**
- * More than can be answered in time is turned away at the door, before its session is looked up or its body read: a quick no
- * leaves the time for those who are served. Whoever watches our health is always answered.
+ * Refuses requests that cannot be answered in time, before their session is looked up or their body read. A quick
+ * refusal leaves time for the accepted requests. Health checks are always answered.
  */
 export async function shedLoad(
   app: FastifyInstance,
@@ -55,33 +55,34 @@ export async function shedLoad(
   })
   const limits = createConcurrencyLimits(settings.maxConcurrentPerOperation)
   limitConcurrency(app, limits)
-  const sayNo = createOverloadResponder({ context, metrics, isStopping }, SERVER_BUSY, securityHeaders)
-  const turnAway = throttlePerTick(MAX_REJECTIONS_PER_TICK, ({ request, response, operation: full }: RejectedRequest) =>
-    sayNo(request, response, full),
+  const respondOverloaded = createOverloadResponder({ context, metrics, isStopping }, SERVER_BUSY, securityHeaders)
+  const reject = throttlePerTick(MAX_REJECTIONS_PER_TICK, ({ request, response, operation }: RejectedRequest) =>
+    respondOverloaded(request, response, operation),
   )
   interceptRequests(app, (request, response) => {
     const full = limits.fullAt(request.method ?? '', request.url ?? '')
-    if (full !== null) turnAway({ request, response, operation: full })
+    if (full !== null) reject({ request, response, operation: full })
     return full !== null
   })
 }
 
 /**
- * A flood that waits (for the lane, for the bank) keeps no loop busy: it is known by how many are under way. A place is taken before
- * the session is looked up, or thousands would have theirs looked up to be told no. Whoever has not sent the whole body by then
- * gives it back until it is there: senders that dawdle must not keep others out.
+ * Requests that wait, for the posting queue or the bank, do not keep the event loop busy. Their number shows the
+ * overload. A request counts before its session is looked up, because thousands of lookups would end in a refusal. A
+ * request whose body is incomplete then does not count until the body is there, so that slow senders keep no others
+ * out.
  */
 function limitConcurrency(app: FastifyInstance, limits: ConcurrencyLimits): void {
-  const inside = new WeakSet<FastifyRequest>()
-  const leave = (request: FastifyRequest) => {
-    if (inside.delete(request)) request.routeOptions.config.concurrencyLimit!.release()
+  const counted = new WeakSet<FastifyRequest>()
+  const release = (request: FastifyRequest) => {
+    if (counted.delete(request)) request.routeOptions.config.concurrencyLimit!.release()
   }
   const limit = (request: FastifyRequest, { raw }: FastifyReply, done: (error?: Refusal) => void) => {
-    if (inside.has(request)) return done()
+    if (counted.has(request)) return done()
     const { concurrencyLimit } = request.routeOptions.config
     if (concurrencyLimit === undefined || raw.destroyed) return done()
     if (!concurrencyLimit.tryAcquire()) return done(SERVER_BUSY)
-    inside.add(request)
+    counted.add(request)
     done()
   }
 
@@ -89,21 +90,21 @@ function limitConcurrency(app: FastifyInstance, limits: ConcurrencyLimits): void
     if (isConcurrencyLimited(route.url)) route.config = { ...route.config, concurrencyLimit: limits.of(String(route.method), route.url) }
   })
   app.addHook('onRequest', (request, reply, done) => {
-    // Also when nobody waits for the answer any more: that is no `onResponse`.
-    if (request.routeOptions.config.concurrencyLimit !== undefined) reply.raw.once('close', () => leave(request))
+    // `onResponse` does not run when the client has closed the connection.
+    if (request.routeOptions.config.concurrencyLimit !== undefined) reply.raw.once('close', () => release(request))
     limit(request, reply, done)
   })
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (!request.raw.complete) leave(request)
+    if (!request.raw.complete) release(request)
     done()
   })
   app.addHook('preValidation', limit)
 }
 
-/** Streams stay for as long as somebody looks, and have a cap of their own; screens are files. */
+/** Streams stay open for long and have their own limit. The web application is files. */
 const isConcurrencyLimited = (route: string) => isApiPath(route) && !/^\/api\/(health\/|events$)/.test(route)
 
-/** Puts somebody before the framework who answers some requests alone, and says which. */
+/** Handles requests before the framework. `answered` returns true for a request that it has answered. */
 function interceptRequests({ server }: FastifyInstance, answered: (...about: Parameters<RequestListener>) => boolean): void {
   const [framework] = server.listeners('request') as [RequestListener]
   server.removeListener('request', framework)
@@ -112,7 +113,7 @@ function interceptRequests({ server }: FastifyInstance, answered: (...about: Par
   })
 }
 
-/** One for all: what it costs to say no is what a flood can take from those who are served, and most of a new one is its stack. */
+/** One instance, because an overload pays for each refusal, and most of a new error's cost is its stack. */
 const SERVER_BUSY = new Refusal('server.busy', 503, 'Very many people are using the service right now. Nothing was done; try again in a moment.', {
   retryAfterSeconds: 1,
 })

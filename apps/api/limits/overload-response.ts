@@ -6,17 +6,17 @@ import { problemBody, toProblem } from '../http/problems.ts'
 import { requestIdOf } from '../http/request-hooks.ts'
 import type { IsStopping } from './graceful-shutdown.ts'
 
-/** A line of the log for each of thousands a second would cost more than what it tells. */
+/** A log line for each of thousands of refusals a second would cost more than it is worth. */
 const LOG_INTERVAL_MS = 1_000
-/** Where the id of the request goes. */
+/** The place of the request id in the prepared answer. */
 const REQUEST_ID_PLACEHOLDER = '<requestId>'
 const CONNECTION_CLOSE_HEADER = ['connection', 'close']
 
 type OverloadResponseOptions = { context: ApiContext; metrics: HttpMetrics; isStopping: IsStopping }
 
 /**
- * Says the same no as the framework would, word for word, without the framework's hooks and its reply: what a flood costs is taken
- * from those who are served.
+ * Sends the same refusal as the framework would, byte for byte, without the framework's hooks and reply object. Under
+ * overload the cost of refusals is taken from the requests that are served.
  */
 export function createOverloadResponder(
   { context, metrics, isStopping }: OverloadResponseOptions,
@@ -29,13 +29,13 @@ export function createOverloadResponder(
     'content-type': 'application/json; charset=utf-8',
     'retry-after': String(refusal.retryAfterSeconds),
   }).flat()
-  // The id is the only part of the answer that differs, and is letters, digits and signs that JSON writes as they are.
+  // The id is the only variable part of the answer. It has only characters that JSON does not escape.
   const [before, after] = JSON.stringify(problemBody(toProblem(refusal, { method: 'GET' }), REQUEST_ID_PLACEHOLDER)).split(
     REQUEST_ID_PLACEHOLDER,
   ) as [string, string]
   const bytes = Buffer.byteLength(before) + Buffer.byteLength(after)
-  let untold = 0
-  let told = Number.NEGATIVE_INFINITY
+  let unlogged = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
 
   return (request: IncomingMessage, response: ServerResponse, operation: string): void => {
     const { method = 'GET' } = request
@@ -53,15 +53,15 @@ export function createOverloadResponder(
       .end(method === 'HEAD' ? undefined : body)
     const route = operation.slice(method.length + 1)
     metrics.recordRequest({ method, route, status: refusal.httpStatus, ms: 0 })
-    tell(method, route)
+    logRefusal(method, route)
   }
 
-  function tell(method: string, route: string): void {
-    untold += 1
+  function logRefusal(method: string, route: string): void {
+    unlogged += 1
     const now = context.clock.monotonicMs()
-    if (now - told < LOG_INTERVAL_MS) return
-    context.log.warn({ method, route, times: untold }, 'turned away: as many as can be served are under way')
-    told = now
-    untold = 0
+    if (now - loggedAt < LOG_INTERVAL_MS) return
+    context.log.warn({ method, route, times: unlogged }, 'turned away: as many as can be served are under way')
+    loggedAt = now
+    unlogged = 0
   }
 }

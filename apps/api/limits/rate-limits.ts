@@ -7,22 +7,25 @@ import type { RateLimits } from '../api-definition.ts'
 import { isApiPath } from '../http/request-hooks.ts'
 
 export type RateLimiter = {
-  /** At the open door: reading and signing in are counted apart. */
+  /** A public route: reads and sign-ins have separate counters. */
   open(request: FastifyRequest, operation: string): Promise<void>
-  /** Somebody whose session was found: counted by it, so that the neighbours behind one address are not one person. */
+  /** A caller with a session, counted by session, so that people behind one address do not count as one. */
   session(request: FastifyRequest, sessionId: string): Promise<void>
-  /** A call whose session was not found: tokens that nobody was given open no counter of their own. */
+  /** A call without a valid session, counted by address: an invented token must not open a new counter. */
   unauthenticated(request: FastifyRequest): Promise<void>
 }
 
-/** Counts in memory, of this process. What protects a password, a PIN or a code is counted in the database, by the modules. */
+/**
+ * Counts in the memory of this process. Attempts at passwords, PINs and codes are counted in the database, by the
+ * modules.
+ */
 export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<RateLimiter> {
   await app.register(rateLimit, { global: false, cache: 20_000 })
   const byAddress = createCounter(app, limits.perAddress)
   const bySession = createCounter(app, limits.perSession)
   const reading = createCounter(app, limits.open)
   const signIn = createCounter(app, limits.signIn)
-  const strange = createCounter(app, limits.open)
+  const unauthenticated = createCounter(app, limits.open)
   app.addHook('onRequest', async (request) => {
     if (!isExempt(request)) await byAddress(request, networkAddress(request.ip))
   })
@@ -30,7 +33,7 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
     open: (request, operation) =>
       request.method === 'GET' ? reading(request, networkAddress(request.ip)) : signIn(request, `${operation} ${networkAddress(request.ip)}`),
     session: (request, sessionId) => bySession(request, sessionId),
-    unauthenticated: (request) => strange(request, networkAddress(request.ip)),
+    unauthenticated: (request) => unauthenticated(request, networkAddress(request.ip)),
   }
 }
 
@@ -40,7 +43,7 @@ function createCounter(app: FastifyInstance, max: number): RequestCounter {
   const keys = new WeakMap<FastifyRequest, string>()
   const count = app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: (request) => keys.get(request)! })
   return async (request, key) => {
-    // Keys are of one length, whatever an operation is called.
+    // Hashed, so that keys have one length for operations of any name.
     keys.set(request, createHash('sha256').update(key).digest('base64url'))
     const counted = await count(request)
     if (!counted.isAllowed && counted.isExceeded) {
@@ -50,7 +53,7 @@ function createCounter(app: FastifyInstance, max: number): RequestCounter {
   }
 }
 
-/** Streams have a cap of their own; whoever watches our health must always get an answer; screens are files. */
+/** Streams have their own limit, health checks must always be answered, and the web application is files. */
 function isExempt({ url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?')
   return path === '/api/events' || path.startsWith('/api/health/') || !isApiPath(url)

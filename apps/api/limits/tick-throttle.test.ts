@@ -3,10 +3,10 @@ import { throttlePerTick } from './tick-throttle.ts'
 
 const nextTurn = () => new Promise(setImmediate)
 
-test('so many are done in a turn of the loop, in the order in which they came, and others have their turn in between', async () => {
+test('each iteration of the event loop does a bounded number of items in order, and other work runs in between', async () => {
   const done: number[] = []
-  const hand = throttlePerTick(2, (item: number) => done.push(item))
-  for (const item of [1, 2, 3, 4, 5]) hand(item)
+  const add = throttlePerTick(2, (item: number) => done.push(item))
+  for (const item of [1, 2, 3, 4, 5]) add(item)
   expect(done).toEqual([])
   const seen: number[][] = []
   while (done.length < 5) {
@@ -20,18 +20,18 @@ test('so many are done in a turn of the loop, in the order in which they came, a
   ])
 })
 
-test('what comes while some are done, and after all are, is done too, and once', async () => {
+test('an item that arrives during the work, or after it, is done once', async () => {
   const done: string[] = []
-  const hand = throttlePerTick(10, (item: string) => {
+  const add = throttlePerTick(10, (item: string) => {
     done.push(item)
-    if (item === 'first') hand('meanwhile')
+    if (item === 'first') add('meanwhile')
   })
-  hand('first')
+  add('first')
   await nextTurn()
   expect(done).toEqual(['first'])
   await nextTurn()
   expect(done).toEqual(['first', 'meanwhile'])
-  hand('later')
+  add('later')
   for (let turns = 0; turns < 3; turns++) await nextTurn()
   expect(done).toEqual(['first', 'meanwhile', 'later'])
 })

@@ -1,22 +1,24 @@
 /**
- * Does it later, for so many in one turn of the loop. Node reads from more than a thousand connections that are ready without looking at
- * anything else, and goes on as long as there are as many again: whoever answers each as it is read keeps timers and immediates
- * waiting for seconds, and with them all that is under way. Whoever is not answered yet sends nothing new.
+ * Defers work, and does at most `most` items in one iteration of the event loop.
+ *
+ * Node reads from more than a thousand ready connections without a pause, and continues while as many are ready again.
+ * A server that answers each of them as it is read delays timers and immediates for seconds, and with them all running
+ * requests. A client without an answer sends nothing new.
  */
 export function throttlePerTick<T>(most: number, work: (item: T) => void): (item: T) => void {
   const waiting: T[] = []
-  let isComing = false
-  const come = () => {
-    isComing = true
-    setImmediate(turn)
+  let isScheduled = false
+  const schedule = () => {
+    isScheduled = true
+    setImmediate(workOff)
   }
-  const turn = () => {
-    isComing = false
+  const workOff = () => {
+    isScheduled = false
     for (const item of waiting.splice(0, most)) work(item)
-    if (waiting.length > 0 && !isComing) come()
+    if (waiting.length > 0 && !isScheduled) schedule()
   }
   return (item) => {
     waiting.push(item)
-    if (!isComing) come()
+    if (!isScheduled) schedule()
   }
 }

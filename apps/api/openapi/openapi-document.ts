@@ -5,7 +5,7 @@ import { openApiDocument } from '../../../platform/http/openapi.ts'
 import type { ApiSettings } from '../api-definition.ts'
 import type { ApiContracts } from './validate-routes.ts'
 
-/** The OpenAPI document of a door, made of its contracts alone: no database is asked. */
+/** The OpenAPI document, made from the contracts without a database. */
 export function createOpenApiDocument(
   api: ApiContracts,
   { productName, version }: Pick<ApiSettings, 'productName' | 'version'>,
@@ -26,7 +26,7 @@ export function createOpenApiDocument(
   return document
 }
 
-/** What each group of calls is about, by the module that answers it. */
+/** The description of each group of operations, by module. */
 const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(modules.map(({ name, about }) => [name, about])),
   callbacks: 'Notices of partners',
@@ -87,7 +87,7 @@ function callbackContract(path: string): RouteContract {
   }
 }
 
-/** A partner is answered in its own shape, and is no bearer of a session. */
+/** A partner gets its own reply format and sends no access token. */
 function describeCallback(document: Record<string, unknown>, path: string): void {
   const { post } = (document['paths'] as Record<string, { post: Record<string, unknown> }>)[path]!
   const answer = { content: { 'application/json': { schema: { type: 'object' } } } }

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 test('every route names roles that exist', () => {
-  // The server has been built, which refuses a route behind a session that is public, and one that no role may call.
+  // The server was built, so no route behind a session is public and each has a role that may call it.
   for (const { contract } of api.signedIn) {
     const { operation, roles } = contract
     expect([operation, roles === 'signed_in' || (roles !== 'public' && roles.every((role) => ROLES.some((known) => known === role)))]).toEqual([
@@ -41,7 +41,7 @@ test('the OpenAPI document describes every route that the product answers under 
   expect(described.toSorted()).toEqual(listRoutes(app).toSorted())
 })
 
-test('every operation behind the door refuses whoever has no session, without asking the database', async () => {
+test('every operation with a session refuses a request without one, before any query', async () => {
   for (const { contract } of api.signedIn) {
     const answer = await app.inject({ method: contract.method, url: `/api${contract.path.replaceAll(/\{\w+\}/g, 'x')}` })
     expect([contract.operation, answer.statusCode, answer.json().message]).toEqual([contract.operation, 401, 'Session has expired'])

@@ -6,10 +6,10 @@ export type ApiContracts = {
   callbacks: readonly { path: string }[]
 }
 
-/** What the server itself answers, beside the modules. */
+/** Routes of the server itself, beside the modules. */
 export const BUILT_IN_PATHS = ['/events', '/health/live', '/health/ready', '/openapi.json'] as const
 
-/** Everything that is wrong with who may do what; nothing is served while the list has an entry. */
+/** Lists all contradictions between routes and roles. The server does not start while there is one. */
 export function validateRoutes({ signedIn, open, callbacks }: ApiContracts): string[] {
   return [
     ...signedIn.flatMap(({ contract: { operation, roles } }) => {
@@ -29,7 +29,7 @@ export function validateRoutes({ signedIn, open, callbacks }: ApiContracts): str
   ]
 }
 
-/** `/a/{id}` and `/a/{name}` are one address. */
+/** `/a/{id}` and `/a/{name}` are the same address. */
 const normalizePath = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
 
 function findDuplicates(names: readonly string[]): string[] {

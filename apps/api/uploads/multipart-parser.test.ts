@@ -29,7 +29,7 @@ async function refusal(bytes: Buffer, pieces: readonly number[] = []): Promise<s
   return 'taken'
 }
 
-test('what a browser writes is read as the platform reads it, in whatever pieces it arrives', async () => {
+test('a browser’s form is read as the platform reads it, in chunks of any size', async () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 })
   const pieces = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 60 })
   const content = fc.array(fc.constantFrom('\r\n--', '\r\n', '-', 'b', '\r', '\0', 'é', '\r\n\r\n'), { maxLength: 30 })
@@ -92,7 +92,7 @@ describe('refused:', () => {
       expect(new Set(await Promise.all(heads.map((head) => refusal(head, Array(8).fill(size)))))).toEqual(new Set(['taken']))
   })
 
-  test('a hundred thousand fields at the fifth of them, and such heads without an end at the second, whatever stands behind', () => {
+  test('a hundred thousand fields at the fifth of them, and such headers without an end at the second, before any bytes after them', () => {
     const reader = createMultipartParser('b')
     const five = Buffer.concat(['a', 'b', 'c', 'd', 'e'].map((name) => field(name, '')))
     expect(() => reader.write(five)).toThrow('The form has too many fields')
@@ -117,7 +117,7 @@ describe('refused:', () => {
   })
 })
 
-test('a charset that a part claims changes nothing, and what stands behind the end is nobody’s', async () => {
+test('a charset that a part claims changes nothing, and bytes after the end are ignored', async () => {
   const whole = form(part('content-disposition: form-data; name="a"\r\ncontent-type: text/plain; charset=utf-16le', '\ufeffné'))
   const reader = createMultipartParser('b')
   for (const bytes of [whole, Buffer.from('\r\n'), file('x'), Buffer.alloc(100_000)]) {

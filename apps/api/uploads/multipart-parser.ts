@@ -2,58 +2,63 @@ import { Dicer } from '@fastify/busboy'
 import type { UploadedFile } from '../../../platform/http/contract.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 
-/** Each field once; texts as texts, the file with its bytes. What the contract does not name is refused later, with its name. */
+/**
+ * Each field once: texts as strings, the file with its bytes. Fields unknown to the contract are refused later, by
+ * name.
+ */
 export type MultipartFields = Record<string, string | UploadedFile>
 
-/** Takes a form as it arrives. Throws a refusal as soon as something goes too far, and is not to be given more then. */
+/** Parses a form while it arrives. Throws a refusal at the first violation, and must not be called again after it. */
 export type MultipartParser = { write(bytes: Buffer): void; end(): Promise<MultipartFields> }
 
-/** One file and a few short lines around it are all that a form of ours has. */
+/** Our forms have one file and at most a few short fields. */
 const MAX_FIELDS = 3
 const MAX_FIELD_BYTES = 500
 const MAX_HEADER_BYTES = 2_048
-/** The library stops neither a head nor a field that has no end: what is too long shows after each of so many bytes. */
+/** The library limits neither part headers nor fields. Both are checked after each chunk of this size. */
 const CHUNK_BYTES = 1_024
 
 /**
- * Reads multipart/form-data (RFC 7578) piece by piece, as browsers write it: no preamble, the name before the file's name.
- * Boundaries and heads are found by the library's lower half. Its upper half passes over parts that it does not understand,
- * lets in texts that are no UTF-8 and reads on behind its limits. What is thrown at a head here leaves the library in the
- * middle of a piece, so that a body of a hundred thousand parts costs no more than its first five.
+ * Parses multipart/form-data (RFC 7578) in chunks, as browsers write it: no preamble, and the name before the file
+ * name.
+ *
+ * The library's lower layer finds boundaries and part headers. Its upper layer skips parts that it does not understand,
+ * accepts texts that are not UTF-8, and reads on beyond its limits. An error thrown in the header listener leaves the
+ * library in mid-chunk. A body of a hundred thousand parts thus costs no more than its first five.
  */
 export function createMultipartParser(boundary: string): MultipartParser {
   const parts: Part[] = []
   let preamble: Dicer.PartStream | null = null
-  let bytesOfHead = 0
+  let headerBytes = 0
   const dicer = new Dicer({ boundary })
   dicer.on('preamble', (stream) => (preamble = stream.on('error', ignoreError)))
   dicer.on('part', (stream) => {
-    // The boundary stood in the middle of a head, of which the library says nothing.
+    // The boundary stood in the middle of a part header, which the library does not report.
     if (parts.at(-1)?.name === null) throw unreadableForm()
     const part: Part = { stream, name: null, fileName: null, content: new GrowableBuffer() }
-    stream.on('header', (head) => open(part, head))
+    stream.on('header', (header) => openPart(part, header))
     stream.on('error', ignoreError)
     parts.push(part)
-    bytesOfHead = 0
+    headerBytes = 0
   })
   const isWhole = new Promise<boolean>((resolve) => dicer.on('finish', () => resolve(true)).on('error', () => resolve(false)))
 
   return {
     write(bytes) {
-      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) takeSome(bytes.subarray(at, at + CHUNK_BYTES))
+      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) writeChunk(bytes.subarray(at, at + CHUNK_BYTES))
     },
     async end() {
       dicer.end()
       if (!(await isWhole)) throw unreadableForm()
-      return Object.fromEntries(parts.map(closed))
+      return Object.fromEntries(parts.map(finishPart))
     },
   }
 
-  function takeSome(bytes: Buffer): void {
-    bytesOfHead += bytes.length
+  function writeChunk(bytes: Buffer): void {
+    headerBytes += bytes.length
     dicer.write(bytes)
     if (preamble?.read()) throw unreadableForm()
-    if (parts.at(-1)?.name === null && bytesOfHead > MAX_HEADER_BYTES) throw unreadableForm()
+    if (parts.at(-1)?.name === null && headerBytes > MAX_HEADER_BYTES) throw unreadableForm()
     for (const { stream, name, fileName, content } of parts) {
       const piece = stream.read() as Buffer | null
       if (piece) content.add(piece)
@@ -61,8 +66,8 @@ export function createMultipartParser(boundary: string): MultipartParser {
     }
   }
 
-  function open(part: Part, head: { 'content-disposition'?: string[] }): void {
-    const { name, fileName } = parseDisposition(head['content-disposition'] ?? [])
+  function openPart(part: Part, header: { 'content-disposition'?: string[] }): void {
+    const { name, fileName } = parseDisposition(header['content-disposition'] ?? [])
     if (parts.some((other) => other.name === name) || name === '__proto__') throw badField(name, `${name} may stand only once`)
     Object.assign(part, { name, fileName })
     const files = parts.filter((each) => each.fileName !== null).length
@@ -70,19 +75,19 @@ export function createMultipartParser(boundary: string): MultipartParser {
     if (files > 1) throw badField(name, 'Send one file at a time')
   }
 
-  function closed({ name, fileName, content }: Part): [string, MultipartFields[string]] {
+  function finishPart({ name, fileName, content }: Part): [string, MultipartFields[string]] {
     if (name === null) throw unreadableForm()
     return [name, fileName === null ? decodeUtf8(content.toBuffer()) : { name: fileName, bytes: content.toBuffer() }]
   }
 }
 
-/** Of a form that is not whole the library tells the part too, and without a listener that would end the process. */
+/** The library emits an error on the part of an incomplete form. Without a listener it would end the process. */
 const ignoreError = () => {}
 
-/** It has no name until its head has arrived. */
+/** `name` is null until the part's header has arrived. */
 type Part = { stream: Dicer.PartStream; name: string | null; fileName: string | null; content: GrowableBuffer }
 
-/** Bytes that came in many pieces, however small, in one place that at most doubles. */
+/** Collects many chunks, however small, in one buffer that at most doubles. */
 class GrowableBuffer {
   length = 0
   private storage: Buffer = Buffer.alloc(0)
@@ -111,7 +116,7 @@ function parseDisposition(dispositions: string[]): { name: string; fileName: str
   return { name: unescaped(found[1]!), fileName: found[2] === undefined ? null : unescaped(found[2]) }
 }
 
-/** As the WHATWG writes the three signs that a name in quotes cannot have. */
+/** Decodes the three characters that browsers escape in quoted names (WHATWG). */
 const unescaped = (name: string) => name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 
 function decodeUtf8(bytes: Buffer): string {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   })
   installMultipartParser(app, {
     maxBytes: 5 * MB,
-    // Each call is one window of the watch over slow senders; a test lets it pass.
+    // Each call waits for one rate window. A test ends the window by resolving the promise.
     clock: { sleep: (_, signal) => new Promise((resolve) => (windows.push(resolve), signal?.addEventListener('abort', () => resolve()))) },
     uploadLimits: createUploadLimits({ bytesAtOnce: 8 * MB, perPerson: 2 }),
     senderOf: (request) => String(request.headers['sender']),
@@ -43,12 +43,12 @@ async function send(sender: string, body: Buffer<ArrayBuffer>): Promise<{ status
 const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
 const formOf = (bytes: number) => Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, 0x61), Buffer.from('\r\n--b--\r\n')])
 
-/** A connection that announces so much and sends what it is told to; `answer` is the status when it comes. */
+/** A connection that announces `bytes` and sends what the test writes. `answer` resolves with the status. */
 async function announce(sender: string, bytes: number, begun: Buffer | string = head): Promise<{ socket: Socket; answer: Promise<number> }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const lines = ['POST /form HTTP/1.1', 'host: x', `sender: ${sender}`, 'content-type: multipart/form-data; boundary=b', `content-length: ${bytes}`]
   const answer = new Promise<number>((resolve) => {
-    socket.once('data', (said: Buffer) => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(said.toString('latin1'))![1])))
+    socket.once('data', (bytes: Buffer) => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(bytes.toString('latin1'))![1])))
     socket.on('error', () => resolve(0)).on('close', () => resolve(0))
   })
   const seen = tries.length
@@ -58,7 +58,7 @@ async function announce(sender: string, bytes: number, begun: Buffer | string = 
   return { socket, answer }
 }
 
-test('a file is read, and its place is free for the next', async () => {
+test('a file is read, and its slot is free for the next', async () => {
   for (let at = 0; at < 4; at++) expect(await send('ada', formOf(1_000))).toEqual({ status: 200, fields: ['file'] })
 })
 
@@ -68,25 +68,25 @@ test('forms of a hundred thousand fields cost no more than their first few', asy
   const answers = await Promise.all(['ada', 'bola', 'chidi'].map((sender) => send(sender, fields)))
   const { user, system } = process.cpuUsage(before)
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
-  // Read as a whole they cost some four seconds of it.
+  // Parsed completely they would take about four seconds.
   expect((user + system) / 1_000).toBeLessThan(1_000)
 })
 
 describe('a form that is refused', () => {
-  test('has counted as a try before it was read, and one too many is not read', async () => {
+  test('has counted as an attempt before it was read, and one too many is not read', async () => {
     for (let at = 0; at < 5; at++) expect((await send('ada', Buffer.from('no form'))).status).toBe(400)
     expect(await send('ada', formOf(10))).toMatchObject({ status: 429, code: 'uploads.too_many' })
     expect((await send('bola', formOf(10))).status).toBe(200)
   })
 
-  test('hears why, though it sends five megabytes more', async () => {
+  test('is answered with the reason, though the client sends five megabytes more', async () => {
     const twice = Buffer.concat([Buffer.from('--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(2)), formOf(4 * MB)])
     expect(await send('ada', twice)).toMatchObject({ status: 400, message: 'a may stand only once' })
   })
 })
 
 describe('slow connections', () => {
-  test('of one person take two places of their own, and nobody else’s', async () => {
+  test('of one person take that person’s two slots, and no others', async () => {
     const slow = [await announce('ada', 5 * MB), await announce('ada', 5 * MB)]
     expect(await send('ada', formOf(10))).toMatchObject({ status: 429, code: 'uploads.one_by_one' })
     const others = await Promise.all(['bola', 'chidi', 'dayo'].map((sender) => send(sender, formOf(2 * MB))))
@@ -108,8 +108,8 @@ describe('slow connections', () => {
   })
 })
 
-describe('what has arrived of all of them is bounded:', () => {
-  test('whoever would come on top is told before the bytes are sent', async () => {
+describe('the bytes of all forms together are bounded:', () => {
+  test('a form beyond the bound is refused before its bytes are sent', async () => {
     const { socket } = await announce('ada', 5 * MB, Buffer.concat([Buffer.from(head), Buffer.alloc(4 * MB, 0x61)]))
     await expect.poll(async () => (await send('bola', formOf(4.5 * MB))).status).toBe(503)
     expect((await send('chidi', formOf(2 * MB))).status).toBe(200)
@@ -121,7 +121,7 @@ describe('what has arrived of all of them is bounded:', () => {
     const body = formOf(4.5 * MB)
     const [ada, bola] = [await announce('ada', body.length), await announce('bola', body.length)]
     ada.socket.write(body.subarray(head.length, -1))
-    // Nearly all of it has arrived.
+    // Nearly the whole body has arrived.
     await expect.poll(async () => (await send('dayo', body)).status).toBe(503)
     bola.socket.write(body.subarray(head.length))
     expect(await bola.answer).toBe(503)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { DailyTurnover, RecentMovements, cashierTodayQuery, CashierToday } from '../../../modules/overview/web/index.ts'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CashierHistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
-import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 

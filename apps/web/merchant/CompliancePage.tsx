@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { verificationQuery, VerificationSteps } from '../../../modules/verification/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { ReceiptButton } from '../../../modules/history/web/index.ts'
-import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import {
   type Beneficiary,
   BeneficiaryList,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Link } from '../../../ui/parts/Link.tsx'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
-import { readCurrentUser } from '../../../modules/onboarding/web/index.ts'
+import { readCurrentUser } from '../../../modules/identity/web/index.ts'
 import { dashboardQuery } from '../../../modules/overview/web/index.ts'
 
 /** Fetches all data of the dashboard in parallel, while the frame renders. */

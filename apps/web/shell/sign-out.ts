@@ -1,5 +1,4 @@
-import { signOut } from '../../../modules/identity/web/index.ts'
-import { clearSession } from '../../../modules/onboarding/web/index.ts'
+import { clearSession, signOut } from '../../../modules/identity/web/index.ts'
 
 /** Clears the session from the device and opens the sign-in. */
 export function clearSessionAndRedirect(): void {

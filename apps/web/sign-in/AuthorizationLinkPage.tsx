@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { getUser } from '../../../modules/onboarding/contract.ts'
-import { startSession, clearSession } from '../../../modules/onboarding/web/index.ts'
+import { getUser } from '../../../modules/identity/contract.ts'
+import { startSession, clearSession } from '../../../modules/identity/web/index.ts'
 import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { login } from '../../../modules/onboarding/contract.ts'
-import { startSession, clearSession } from '../../../modules/onboarding/web/index.ts'
+import { login } from '../../../modules/identity/contract.ts'
+import { startSession, clearSession } from '../../../modules/identity/web/index.ts'
 import type { WireBody } from '../../../platform/http/contract.ts'
 import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'

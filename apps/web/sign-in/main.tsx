@@ -4,7 +4,8 @@ import '../../../ui/fonts/fonts.css'
 import '../screens.css'
 import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { clearStaleSession, readCurrentUser } from '../../../modules/onboarding/web/index.ts'
+import { clearStaleSession, readCurrentUser } from '../../../modules/identity/web/index.ts'
+import { SIGN_UP_DRAFT_KEY } from '../../../modules/onboarding/web/index.ts'
 import { AppErrorBoundary } from '../shell/AppErrorBoundary.tsx'
 import { pageTitle } from '../site-config.ts'
 import { usePath } from './navigation.ts'
@@ -33,7 +34,7 @@ function CurrentPage() {
 }
 
 // The application saves scroll positions while it unloads; this clears them too.
-if (readCurrentUser() === null) clearStaleSession()
+if (readCurrentUser() === null) clearStaleSession([SIGN_UP_DRAFT_KEY])
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

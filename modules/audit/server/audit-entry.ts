@@ -1,7 +1,7 @@
 import { auditEntryTable } from './tables.ts'
 import type { RowAdd } from '../../ledger/index.ts'
 
-/** Who did what: a row in the commit of what was done. Figures as text, never anything secret. */
+/** The actor and the operation: a row in the commit of the change. Figures as text, never secrets. */
 export type AuditEntry = {
   business: string | null
   actor: string

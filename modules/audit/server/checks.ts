@@ -14,7 +14,7 @@ export const auditChecks: readonly Check[] = [
 
 type PreviousSeal = Pick<Seal, 'id' | 'last_entry' | 'hash'>
 
-/** Reads everything that is sealed again and seals it anew; answers what does not agree, in order. */
+/** Reads all sealed entries, computes their seals again, and returns the differences in order. */
 async function verifyAuditSeals(tx: Sql): Promise<BrokenRow[]> {
   const broken: BrokenRow[] = []
   let previous: PreviousSeal = { id: 0n, last_entry: 0n, hash: Buffer.from([0]) }

@@ -1,14 +1,15 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { AuditSealRow } from './rows.generated.ts'
 import type { SealedEntry } from './seal.ts'
 
-export type Seal = { id: bigint; after_entry: bigint; last_entry: bigint; entries: number; previous_hash: Buffer; hash: Buffer }
+export type Seal = Omit<AuditSealRow, 'sealed_at'>
 
-/** What one seal covers at most. */
+/** The maximum number of entries in one seal. */
 const ENTRIES_PER_SEAL = 5_000
-/** Seals that are read again at a time. */
+/** The number of seals that are verified at a time. */
 const SEALS_PER_PAGE = 10
 
-/** In the order of their ids, after the one given: up to an entry, or what was written until a time, a page at most. */
+/** At most one page in id order, after the given id, up to an entry or up to a time of writing. */
 export async function entriesAfter(db: Sql, after: bigint, to: { until: Date } | { last: bigint }): Promise<SealedEntry[]> {
   const bound =
     'last' in to ? sql`id <= ${to.last}` : sql`id <= coalesce((select max(id) from audit_entry where id > ${after} and created_at <= ${to.until}), 0)`

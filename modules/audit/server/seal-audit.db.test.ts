@@ -19,12 +19,12 @@ async function sealed(...operations: string[]): Promise<void> {
   await sealAudit(world)
 }
 
-/** As a superuser with the triggers off. */
+/** As a superuser with triggers disabled. */
 const tamper = (statement: string) => world.rows(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`)
 const broken = async () => (await runChecks(world.db, auditChecks)).flatMap((result) => result.broken.map((row) => row['what']))
 const seals = async () => (await world.rows<{ entries: number }>('select entries from audit_seal order by id')).map(({ entries }) => entries)
 
-test('what was done is sealed once it is complete, each time on top of the last seal, and nothing twice', async () => {
+test('audit entries are sealed once they are complete, each seal on top of the last one, and none twice', async () => {
   await sealed('a', 'b')
   await sealAudit(world)
   await did('c')
@@ -35,7 +35,7 @@ test('what was done is sealed once it is complete, each time on top of the last 
   expect(await broken()).toEqual([])
 })
 
-test('two who seal at the same moment seal everything once', async () => {
+test('two concurrent sealings seal everything once', async () => {
   await did('a')
   world.clock.advance(3 * MINUTE_MS)
   await Promise.all([sealAudit(world), sealAudit(world), sealAudit(world)])
@@ -44,7 +44,7 @@ test('two who seal at the same moment seal everything once', async () => {
 })
 
 test.each([
-  ['somebody else is said to have done it', `update audit_entry set actor = 'usr_eve' where operation = 'b'`, 'what it covers was changed'],
+  ['the actor is changed', `update audit_entry set actor = 'usr_eve' where operation = 'b'`, 'what it covers was changed'],
   ['another amount', `update audit_entry set facts = '{"amount": "5"}' where operation = 'b'`, 'what it covers was changed'],
   ['a moment later', `update audit_entry set created_at = created_at + interval '1 microsecond' where operation = 'b'`, 'what it covers was changed'],
   ['taken out', `delete from audit_entry where operation = 'b'`, 'it covered 2 entries and has 1'],

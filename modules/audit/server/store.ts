@@ -12,7 +12,7 @@ export async function writeAudit(tx: Sql, entry: AuditEntry): Promise<void> {
 
 export type AuditHead = { sealId: bigint; lastEntry: bigint; hash: Buffer }
 
-/** Whoever seals holds the head; a second one waits, and finds less to do. */
+/** The seal's writer locks the head; a second one waits, and finds fewer entries. */
 export async function lockHead(tx: Tx): Promise<AuditHead> {
   const { rows } = await sql<AuditHead>`select seal_id as "sealId", last_entry as "lastEntry", hash from audit_head for update`.execute(tx)
   return rows[0]!

@@ -1,3 +1,4 @@
 import { defineTable } from '../../ledger/index.ts'
+import type { AuditEntryRow } from './rows.ts'
 
-export const auditEntryTable = defineTable<Record<string, unknown>>('audit_entry')
+export const auditEntryTable = defineTable<Omit<AuditEntryRow, 'id'>>('audit_entry')

@@ -7,7 +7,7 @@ export type CompletedSteps = Pick<
   'issetNIN_BVN' | 'isset_id_card' | 'isset_liveliness_test' | 'liveliness_question'
 >
 
-/** What the verification of a business has proven so far. */
+/** The verification steps that a business has passed. */
 export const completedSteps = defineExtensionPoint<(businessId: string) => Promise<CompletedSteps>>('businesses.completed-steps')
 
 /** The account number that collects for a business, of its default cashpoint; null while the bank has not opened it. */

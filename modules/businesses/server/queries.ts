@@ -1,33 +1,5 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
-import type { TIERS } from '../contract.ts'
-
-export type BusinessRow = {
-  id: string
-  name: string
-  account_type: number
-  classification: string
-  tier: (typeof TIERS)[number]
-  standing: 'opening' | 'open' | 'no_debit' | 'frozen' | 'closing' | 'closed'
-  standing_reason: string | null
-  keep_funds_in_wallet: boolean
-  public_key: string
-  wallet_prefix: string
-  owner_id: string
-  owner_identity: string | null
-  contact_firstname: string
-  contact_lastname: string
-  phone: string
-  email: string
-  industry: string
-  state: string
-  lga: string
-  address: string
-  payout_account_number: string | null
-  payout_bank_code: string | null
-  payout_bank_name: string | null
-  payout_account_name: string | null
-  created_at: Date
-}
+import type { BusinessRow } from './rows.ts'
 
 export const findBusiness = defineLookup<string, BusinessRow>(
   'text',
@@ -37,7 +9,7 @@ export const findBusiness = defineLookup<string, BusinessRow>(
     from business where id = ${id}`,
 )
 
-/** A meter is read as it stands; the lane reads it again under its lock. */
+/** Reads the meter without a lock; the posting queue reads it again under its lock. */
 export async function meterUsed(db: Sql, subject: string, kind: string, period: string): Promise<bigint> {
   const { rows } = await sql<{ used: bigint }>`select used from meter where subject = ${subject} and kind = ${kind} and period = ${period}`.execute(
     db,

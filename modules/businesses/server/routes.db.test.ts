@@ -54,7 +54,7 @@ test('a cashier sees neither', async () => {
   })
 })
 
-test('nobody is shown another business', async () => {
+test('another business is not found', async () => {
   const other = await world.createShop('Bello Foods')
   await expect(shown(other.caller)).rejects.toMatchObject({ code: 'not_found' })
 })

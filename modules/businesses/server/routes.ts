@@ -6,7 +6,8 @@ import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import { bind, type Caller, hasPin } from '../../identity/index.ts'
 import { outflowLimit } from '../../pricing/index.ts'
 import { showMerchant } from '../contract.ts'
-import { type BusinessRow, findBusiness, meterUsed } from './queries.ts'
+import { findBusiness, meterUsed } from './queries.ts'
+import type { BusinessRow } from './rows.ts'
 import { completedSteps, defaultAccountNumber } from './extension-points.ts'
 import { isActivated } from './standing.ts'
 
@@ -14,7 +15,7 @@ export type BusinessesContext = Pick<RouteContext, 'db' | 'clock' | 'bankLabel' 
 
 type MerchantPart = (caller: Caller) => Promise<JsonValue>
 
-/** `parts`: what other modules add to the merchant details, by their name. */
+/** `parts`: the additions of other modules to the merchant details, by module name. */
 export function businessRoutes(context: BusinessesContext, parts: Readonly<Record<string, MerchantPart>> = {}): BoundRoute<Caller>[] {
   return [
     bind(showMerchant, async ({ params, caller }) => {
@@ -50,7 +51,7 @@ async function limitOf(context: BusinessesContext, business: BusinessRow) {
   return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(context.db.system, business.id, limit.meterKind, limit.period) }
 }
 
-/** Whoever only takes payments needs to know neither where the money goes nor how much has gone. */
+/** A cashier sees neither the payout bank nor the used part of the limit. */
 const isCashier = (caller: Caller) => caller.role === 'cashier'
 
 function payoutOf(business: BusinessRow) {

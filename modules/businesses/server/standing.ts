@@ -1,7 +1,7 @@
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { BusinessRow } from './queries.ts'
+import type { BusinessRow } from './rows.ts'
 
-/** For statements that ask it of many businesses at once. */
+/** For statements about many businesses at once. */
 export const PAYING_STANDINGS: readonly BusinessRow['standing'][] = ['open']
 
 /** docs/money.md §8: `no_debit` pays nothing out, `frozen` neither pays out nor is credited. */
@@ -13,5 +13,5 @@ export function checkPayoutAllowed(business: Pick<BusinessRow, 'standing' | 'sta
 
 export const canReceive = (business: Pick<BusinessRow, 'standing'>): boolean => !['frozen', 'closed'].includes(business.standing)
 
-/** Numbers are payable, and shown, once the account is activated (product.md §6). */
+/** Account numbers can be paid, and are shown, once the account is activated (product.md §6). */
 export const isActivated = (business: Pick<BusinessRow, 'tier'>): boolean => business.tier !== 'unverified'

@@ -30,8 +30,8 @@ export async function insertBusiness(tx: Sql, business: NewBusiness): Promise<vo
 }
 
 /**
- * What the proofs of a business amount to. Up only, and at most once each: what an operator gave stays.
- * Answers whether anything changed.
+ * Raises the tier to that of the passed steps. Never lowers it: a tier set by an operator stays. Returns whether it
+ * changed.
  */
 export async function moveTier(tx: Sql, id: string, tier: (typeof TIERS)[number]): Promise<boolean> {
   const lower = TIERS.slice(0, TIERS.indexOf(tier))
@@ -44,7 +44,7 @@ export async function setOwnerIdentity(tx: Sql, id: string, ownerIdentity: strin
   await sql`update business set owner_identity = ${ownerIdentity} where id = ${id}`.execute(tx)
 }
 
-/** Verified without a proof: for the demo's seed and for worlds of tests. */
+/** Verified without a proof: for the demo's seed and for test fixtures. */
 export async function verifyDemoBusiness(
   tx: Sql,
   id: string,

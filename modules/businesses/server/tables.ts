@@ -1,5 +1,5 @@
 import { defineTable } from '../../ledger/index.ts'
-import type { BusinessRow } from './queries.ts'
+import type { BusinessRow } from './rows.ts'
 
-/** Shared locks: commands read a business to see its standing, and do not wait for each other over it. */
+/** Shared locks: commands only read the standing of a business, and do not wait for each other. */
 export const businessTable = defineTable<BusinessRow>('business', { state: 'standing', lock: 'share' })

@@ -1,17 +1,5 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
-
-export type CashpointRow = {
-  id: string
-  business_id: string
-  name: string
-  is_default: boolean
-  state: 'active' | 'deactivated'
-  account_state: 'requested' | 'active'
-  account_number: string | null
-  account_name: string | null
-  bank_account_id: string | null
-  created_at: Date
-}
+import type { CashpointRow } from './rows.generated.ts'
 
 const COLUMNS = sql`id, business_id, name, is_default, state, account_state, account_number, account_name, bank_account_id, created_at`
 
@@ -33,7 +21,7 @@ export const defaultCashpoint = defineLookup<string, CashpointRow>(
   (businessId) => sql`select ${COLUMNS} from cashpoint where business_id = ${businessId} and is_default`,
 )
 
-/** Whose account a number of ours is. */
+/** The cashpoint of an account number of ours. */
 export const cashpointByAccount = defineLookup<string, CashpointRow>(
   'text',
   (accountNumber) => sql`select ${COLUMNS} from cashpoint where account_number = ${accountNumber}`,

@@ -5,7 +5,8 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { listCashpoints, showCashpoint } from '../contract.ts'
-import { type CashpointRow, cashpointsOf, findCashpoint } from './queries.ts'
+import { cashpointsOf, findCashpoint } from './queries.ts'
+import type { CashpointRow } from './rows.generated.ts'
 
 type CashpointsContext = Pick<AppContext, 'db' | 'bankLabel'>
 
@@ -27,7 +28,7 @@ export function cashpointRoutes(context: CashpointsContext): BoundRoute<Caller>[
   ]
 }
 
-/** A cashpoint of the caller's business; a cashier has the own only. */
+/** A cashpoint of the caller's business; for a cashier only the own one. */
 export async function ownCashpoint(db: Database, caller: Caller, id: string): Promise<CashpointRow> {
   const cashpoint = await db.tenant(caller.businessId, (tx) => findCashpoint(tx, id))
   if (!cashpoint || cashpoint.business_id !== caller.businessId || (caller.role === 'cashier' && caller.cashpointId !== id))

@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('money that came, and money that came astray, keep every sentence', async () => {
+test('collections and money in suspense pass every check', async () => {
   const results = await runChecks(world.db, collectionChecks)
   expect(results.filter((result) => !result.holds)).toEqual([])
   expect(results.map((result) => result.figure)).toEqual([3n, 2n])
 })
 
-describe('planted by somebody whom no trigger stops:', () => {
+describe('rows written with triggers disabled are found:', () => {
   const ONCE = 'Each session id of a bank is credited once'
   const COLLECTS = 'Every collection has its journal'
   const journal = (sessionId: string) => `key = 'collection:vfd:${sessionId}'`

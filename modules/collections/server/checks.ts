@@ -1,7 +1,10 @@
 import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 
-/** What must hold of money in (docs/money.md §6, check 12). A collection from another wallet of ours has the journal of its transfer. */
+/**
+ * Conditions on money in (docs/money.md §6, check 12). A collection from another wallet of ours has the journal of its
+ * transfer.
+ */
 export const collectionChecks: readonly Check[] = [
   {
     sentence: 'Each session id of a bank is credited once',
@@ -27,7 +30,7 @@ export const collectionChecks: readonly Check[] = [
   },
 ]
 
-/** Each credit of a bank, whether its owner was known (M1) or not (M48). */
+/** Each credit of a bank, with a known owner (M1) or without (M48). */
 function credited() {
   return sql`(
     select partner, session_id, id from collection

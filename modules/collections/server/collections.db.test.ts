@@ -17,7 +17,7 @@ afterEach(() => world.close())
 
 const inflow = (to: string, more: Partial<InflowNotice> = {}) => inflowNotice(to, world.clock.now(), more)
 
-/** The bank holds the credit, and its notice is believed. */
+/** The bank has the credit, and confirms its notice. */
 function banked(notice: InflowNotice): void {
   world.bank.credits.set(notice.sessionId, notice)
   world.bank.readInflowNotice = () => notice
@@ -38,7 +38,7 @@ test('five copies of a notice are one credit: M1 once, one line of history, one 
   expect(await world.rows(`select payments from customer`)).toEqual([{ payments: 1 }])
 })
 
-test('a notice is checked as it came and at this moment, kept with what it tells, and answered; a letter that no database keeps is replaced', async () => {
+test('a notice is checked as received and at this moment, stored with its content, and answered; a character that PostgreSQL cannot store is replaced', async () => {
   const notice = inflow(shop.accountNumber, { channel: 'ussd', receivedAt: new Date('2026-11-20T09:59:30Z') })
   const request = { headers: { 'x-signature': 'good' }, rawBody: Buffer.from('{"name":"Bala\u0000"}') }
   const [asked, reached]: [unknown[], string[]] = [[], []]
@@ -64,7 +64,7 @@ test('a notice is checked as it came and at this moment, kept with what it tells
   ])
 })
 
-test('a notice that is not believed is refused, told, and leaves nothing behind', async () => {
+test('a notice that fails verification is refused, logged, and leaves nothing behind', async () => {
   const { heard, alarms } = captureLog(world)
   expect(await receiveNotice(heard, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })).toEqual({
     status: 401,
@@ -75,7 +75,7 @@ test('a notice that is not believed is refused, told, and leaves nothing behind'
   expect(await jobs()).toHaveLength(0)
 })
 
-test('what is posted is what the bank says, not what the notice said', async () => {
+test('the bank’s answer is posted, not the notice', async () => {
   banked(inflow(shop.accountNumber, { amountKobo: 900_000_000n }))
   await notify()
   world.bank.credits.set('000001', inflow(shop.accountNumber))
@@ -83,7 +83,7 @@ test('what is posted is what the bank says, not what the notice said', async () 
   expect((await world.wallet(shop)).balance).toBe(995_000n)
 })
 
-test('a bank that does not confirm credits nobody: the job comes back', async () => {
+test('without the bank’s confirmation nothing is credited: the job is retried', async () => {
   banked(inflow(shop.accountNumber))
   await notify()
   world.bank.isSilent = true
@@ -108,7 +108,7 @@ test('a credit is confirmed before it is posted, and has an id of its kind and t
   expect(alarms).toEqual([])
 })
 
-test('M48: money that goes to suspense is told once, with the case that it has become', async () => {
+test('M48: money that goes to suspense is logged once, with its case', async () => {
   const { heard, alarms } = captureLog(world)
   banked(inflow('9999999999'))
   await Promise.all([1, 2].map(() => confirmCollection(heard, '000001')))
@@ -157,7 +157,7 @@ test.each([
   },
 )
 
-test('M1: while the bank cannot be asked for a minute the money shows under a lien, and is free when the bank has confirmed', async () => {
+test('M1: if the bank does not answer for a minute the money shows under a lien, and is free when the bank has confirmed', async () => {
   banked(inflow(shop.accountNumber))
   await notify()
   world.bank.isSilent = true
@@ -176,7 +176,7 @@ test('M1: while the bank cannot be asked for a minute the money shows under a li
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
 })
 
-test('what was posted on a notice’s word stays under its lien when the bank says another amount, and that is told', async () => {
+test('a credit posted on its notice stays under its lien when the bank confirms another amount, and that is logged', async () => {
   const { heard, alarms } = captureLog(world)
   banked(inflow(shop.accountNumber))
   await notify()
@@ -197,7 +197,7 @@ test('the minute’s sweep takes up a credit whose notice never came, and one th
   banked(inflow(shop.accountNumber))
   await notify()
   world.bank.credits.set('000002', inflow(shop.accountNumber, { sessionId: '000002', amountKobo: 200_000n }))
-  // A debit is nobody's credit, though it has a session and the account that it left.
+  // A debit credits no wallet, though it has a session id and the account that it left.
   world.bank.lines.push(
     statementLine({
       lineId: 'D1',
@@ -214,12 +214,12 @@ test('the minute’s sweep takes up a credit whose notice never came, and one th
   expect(await jobs()).toHaveLength(2)
 })
 
-test('F7: a clock that was ahead leaves no hour unread: what came meanwhile is found when it is right again', async () => {
+test('F7: a clock that was ahead leaves no hour unread: credits of that time are found when it is right again', async () => {
   await sweepStatement(world)
   const day = 24 * 3_600_000
   world.clock.advance(day)
   await sweepStatement(world)
-  // Hours pass in which each sweep looks into tomorrow.
+  // Hours pass in which each sweep reads the next day.
   world.clock.advance(-day + 3 * 3_600_000)
   world.bank.credits.set('000003', inflow(shop.accountNumber, { sessionId: '000003', receivedAt: world.clock.now() }))
   world.clock.advance(day + 3 * 3_600_000)

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { NOW } from '../../../tests/fixtures/command-testing.ts'
-import { type TransferBooked, transferBooked, type TransferRow } from '../../transfers/index.ts'
+import { transferRow } from '../../../tests/fixtures/transfer-rows.ts'
+import { type TransferBooked, transferBooked } from '../../transfers/index.ts'
 import { collectionCommitHooks, addBookTransferCollection } from './commit-hooks.ts'
 
-const transfer = {
+const transfer = transferRow({
   id: 'trf_1',
   business_id: 'biz_bello',
   cashpoint_id: 'csp_bello',
@@ -18,7 +19,7 @@ const transfer = {
   sender_account: '1000000002',
   sender_name: 'Bello Foods',
   remark: 'ten bags',
-} as TransferRow
+})
 
 const booked: TransferBooked = {
   transfer,
@@ -35,7 +36,7 @@ const booked: TransferBooked = {
   },
 }
 
-test('M18: money from a neighbour’s wallet is a collection of its receiver, with the receiver’s fee, totals and news, and no journal of its own', () => {
+test('M18: money from another wallet of ours is a collection of its receiver, with the receiver’s fee, totals and live event, and no journal of its own', () => {
   const to = { business: 'biz_amina', cashpoint: 'csp_main' }
   expect(addBookTransferCollection(booked, { at: NOW })).toEqual({
     adds: [

@@ -2,9 +2,9 @@ import { collectionTable } from './tables.ts'
 import { type CommitHook, onCommit, type PlanPart } from '../../ledger/index.ts'
 import { type TransferBooked, transferBooked } from '../../transfers/index.ts'
 import { REVERSAL_WINDOW_MS, totalsAndEvents } from './actions/credit-collection.ts'
-import type { CollectionRow } from './domain-events.ts'
+import type { CollectionRow } from './rows.ts'
 
-/** Money from another wallet of ours is a collection to its receiver (docs/money.md M18), in the commit that moved it. */
+/** Money from another wallet of ours is a collection of its receiver (docs/money.md M18), in the commit that moved it. */
 export function addBookTransferCollection({ transfer, receiver }: TransferBooked, { at }: { at: Date }): PlanPart {
   const row: CollectionRow = {
     id: receiver.collectionId,

@@ -2,7 +2,6 @@ import type { BankPort } from '../../../partners/bank/port.ts'
 import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { AppContext } from '../../app-context.ts'
 
-/** What the collections need of the outside. */
 export type CollectionsContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'rules'> & {
   bank: BankPort
   failpoints: Failpoints<(typeof COLLECTION_FAILPOINTS)[number]>

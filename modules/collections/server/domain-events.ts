@@ -1,33 +1,8 @@
 import { defineEvent } from '../../ledger/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
+import type { CollectionRow } from './rows.ts'
 
-/** A collection as it stands in its table: money in, whose owner is known. */
-export type CollectionRow = {
-  id: string
-  business_id: string
-  cashpoint_id: string
-  partner: string
-  session_id: string
-  state: 'posted' | 'posted_on_lien' | 'disproved'
-  amount: Kobo
-  fee: Kobo
-  vat: Kobo
-  channel: string
-  payer_name: string
-  payer_account: string
-  payer_bank_code: string
-  payer_bank_name: string
-  narration: string
-  received_at: Date
-  posted_at: Date
-  reversal_expires_at: Date
-  /** The lien under which it was posted, while the bank could not be asked. */
-  hold_id: string | null
-  /** The case whose that lien has become, because a day later the statement does not show the credit (M53): it ends with the case. */
-  lien_case_id: string | null
-}
-
-/** Money in whose owner we cannot credit (M48). `id` is to be the id of its case. */
+/** Money in whose owner is unknown or may not be credited (M48). `id` becomes the id of its case. */
 export type SuspendedCredit = {
   id: string
   partner: string
@@ -39,20 +14,20 @@ export type SuspendedCredit = {
   reason: string
 }
 
-/** Told to the riders of higher modules in the commit of the posting. */
+/** Published in the commit of the posting, for commit hooks of higher modules. */
 export type CollectionPosted = {
   collection: CollectionRow
   accountNumber: string
   journalKey: string
   balanceAfterKobo: Kobo
 }
-/** The bank has confirmed what was posted under a lien. */
+/** The bank has confirmed a credit that was posted under a lien. */
 export type CollectionConfirmed = { collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }
 export type CollectionSuspended = { suspended: SuspendedCredit; journalKey: string }
 
-/** What was posted under a lien never came, or not for this account: it is taken back, and the lien with it. */
+/** A credit posted under a lien never came, or not for this account: it is withdrawn with its lien. */
 export type CollectionDisproved = { collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }
-/** It came for somebody else: the money that is in clearing already waits in suspense for its owner. */
+/** It came for another account: the money in clearing waits in suspense for its owner. */
 export type CollectionReassigned = { suspended: SuspendedCredit; journalKey: string }
 
 export const collectionPosted = defineEvent<CollectionPosted>('collection.posted')

@@ -8,15 +8,15 @@ import {
   collectionDisproved,
   type CollectionPosted,
   collectionPosted,
-  type CollectionRow,
 } from './domain-events.ts'
+import type { CollectionRow } from './rows.ts'
 
-/** Money in: a credit with its payer as a customer, also where another wallet of ours paid (docs/money.md M1, M18). */
+/** Money in: a credit with its payer as a customer, also when another wallet of ours paid (docs/money.md M1, M18). */
 export const collectionHistory: HistoryDeclaration = {
   kinds: [{ kind: 'collection', direction: 'credit', receiptHeading: 'Payment received' }],
   rules: [
     historyRule(collectionPosted, (event) => ({ add: [collectionLine(event)], customers: [customerOf(event)] })),
-    // The balance after it was recorded when it was posted.
+    // Without the balance, which was recorded at the posting.
     historyRule(collectionConfirmed, (event) => ({ update: withoutBalance(collectionLine(event)) })),
     historyRule(collectionDisproved, (event) => ({
       update: withoutBalance(collectionLine(event)),
@@ -32,7 +32,7 @@ export const collectionHistory: HistoryDeclaration = {
 
 const withoutBalance = ({ subject_id, state, code, session_id, settled_at }: HistoryLine) => ({ subject_id, state, code, session_id, settled_at })
 
-/** Money in: the wallet feels the principal; the fee is a line of its own in the books and stands beside it. */
+/** Money in: the wallet gets the principal; the fee is a separate entry in the books and is shown beside it. */
 function collectionLine({ collection, accountNumber, balanceAfterKobo }: CollectionPosted | CollectionConfirmed | CollectionDisproved): HistoryLine {
   const { state, code } = COLLECTION_HISTORY_STATES[collection.state]
   return {
@@ -67,9 +67,9 @@ function collectionLine({ collection, accountNumber, balanceAfterKobo }: Collect
 
 const COLLECTION_HISTORY_STATES: Readonly<Record<CollectionRow['state'], Pick<HistoryLine, 'state' | 'code'>>> = {
   posted: { state: 'confirmed', code: '00' },
-  // Posted under a lien while the bank cannot be asked: not yet sure, and never shown as paid (docs/money.md M1).
+  // Posted under a lien while the bank does not answer: not yet certain, and never shown as paid (docs/money.md M1).
   posted_on_lien: { state: 'processing', code: '09' },
-  // It never came: no payment of that customer, and no money of that day.
+  // It never came: not a payment of that customer, and not in the totals of that day.
   disproved: { state: 'failed', code: '25' },
 }
 
@@ -89,7 +89,7 @@ function customerOf({ collection }: CollectionPosted | CollectionDisproved): Cus
   }
 }
 
-/** The same payment as the receiver sees it. Both accounts are of one bank: the beneficiary's. */
+/** The same payment from the receiver's side. Both accounts are at one bank: the beneficiary's. */
 function receivedLine({ transfer, receiver }: TransferBooked): HistoryLine {
   return {
     subject_id: receiver.collectionId,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmCollectionJob } from './jobs.ts'
 
-test('the bank is asked about a session in one job, however often it is told, for some four days', () => {
+test('the bank is asked about a session in one job, also with repeated notices, for some four days', () => {
   expect(confirmCollectionJob.enqueue({ sessionId: '000001' })).toEqual({
     task: 'collections.confirm',
     payload: { sessionId: '000001' },

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
 
 /**
- * Asks the bank whether money of this session came. With the queue's delays its attempts last some four days: longer than an outage of the bank may.
- * `isAgain`: a second job for a session whose first may be in a batch, where its key is not seen. It looks before it asks, and is not batched,
- * so that the next sweep sees it and adds no third.
+ * Asks the bank whether the money of this session came. With the queue's delays its attempts last some four days,
+ * longer than an outage of the bank may last. `isAgain`: a second job for a session whose first may be in a job batch,
+ * where its key is not visible. It checks the books before it asks, and is not batched. So the next sweep sees it and
+ * adds no third.
  */
 export const confirmCollectionJob = defineJob('collections.confirm', z.strictObject({ sessionId: z.string(), isAgain: z.boolean().optional() }), {
   key: ({ sessionId }) => `collection-confirm:${sessionId}`,
@@ -15,8 +16,9 @@ export const confirmCollectionJob = defineJob('collections.confirm', z.strictObj
 })
 
 /**
- * Each minute new lines, and two minutes before, so that a credit is seen once more when it is old enough to be asked about; every ten
- * minutes half an hour, and each night three days, as far back as statement matching looks for late lines.
+ * Each minute new lines and the two minutes before, so that a credit is read again when it is old enough to be asked
+ * about. Every ten minutes half an hour, and each night three days, as far back as statement matching looks for late
+ * lines.
  */
 export const sweepStatementJob = defineJob('collections.sweep', z.strictObject({ minutesBack: z.int().optional() }), {
   pool: 'bank',
@@ -28,7 +30,7 @@ export const sweepStatementJob = defineJob('collections.sweep', z.strictObject({
   handler: async () => (await import('./actions/sweep-statement.ts')).sweepMinutesBack,
 })
 
-/** By the clock, whatever the bank does. */
+/** On time alone, independent of the bank. */
 export const alertUnpostedCreditsJob = defineJob('collections.watch', z.strictObject({}), {
   schedules: [{ cron: '* * * * *' }],
   handler: async () => (await import('./actions/alert-unposted-credits.ts')).alertUnpostedCredits,

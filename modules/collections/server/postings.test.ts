@@ -36,7 +36,7 @@ test('a session id posts under one key, whether it found its owner or not', () =
 const wrong = { sessionId: 's1', amountKobo: 1_000_000n, bank: 'vfd' }
 const fee = { feeKobo: 5_000n, vatKobo: 349n }
 
-test('M53: what was credited and never came is owed to the house; taken back, it goes as it came, fee and VAT with it', () => {
+test('M53: a credit that never came is owed to us; withdrawn, it goes as it came, fee and VAT with it', () => {
   expect(formatJournal(unfundedJournal(wrong, 'biz_a'))).toBe('Dr suspense_unfunded 1,000,000; Cr clearing_in 1,000,000')
   expect(formatJournal(withdrawnCreditJournal(wrong, to, fee))).toBe(
     'Dr wallet 1,000,000, fees_inbound 4,651, vat 349; Cr wallet 5,000, suspense_unfunded 1,000,000',

@@ -5,7 +5,10 @@ export type BankCredit = { sessionId: string; amountKobo: Kobo; bank: string }
 type Owner = { business: string; cashpoint: string }
 type Fee = { feeKobo: Kobo; vatKobo: Kobo }
 
-/** M1: a credit that the bank confirmed. Two lines on the wallet, one journal: all of it comes in, then our fee is taken. */
+/**
+ * M1: a credit confirmed by the bank. Two lines on the wallet, one journal: the principal comes in, then our fee is
+ * taken.
+ */
 export function collectionJournal(paid: BankCredit, to: Owner, fee: Fee): JournalDraft {
   return journal({
     key: `collection:${paid.bank}:${paid.sessionId}`,
@@ -21,7 +24,7 @@ export function collectionJournal(paid: BankCredit, to: Owner, fee: Fee): Journa
   })
 }
 
-/** M48: money for an account that we do not know, or may not credit. It is somebody's, and waits as a case. */
+/** M48: money for an account that we do not know, or may not credit. It waits as a case. */
 export function unmatchedJournal(paid: BankCredit): JournalDraft {
   return journal({
     key: `collection:${paid.bank}:${paid.sessionId}`,
@@ -41,7 +44,7 @@ export function unfundedJournal(paid: BankCredit, business: string): JournalDraf
   })
 }
 
-/** M53, resolved: taken back as it was credited, fee and all (as in M10). */
+/** M53, resolved: withdrawn as it was credited, with the fee (as in M10). */
 export function withdrawnCreditJournal(paid: BankCredit, from: Owner, fee: Fee): JournalDraft {
   return journal({
     key: `collection:${paid.bank}:${paid.sessionId}:taken-back`,
@@ -57,7 +60,7 @@ export function withdrawnCreditJournal(paid: BankCredit, from: Owner, fee: Fee):
   })
 }
 
-/** M48 for money that had been credited to the wrong account on a notice's word. */
+/** M48 for money that a notice had credited to the wrong account. */
 export function reassignedJournal(paid: BankCredit): JournalDraft {
   return { ...unmatchedJournal(paid), key: `collection:${paid.bank}:${paid.sessionId}:reassigned` }
 }

@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
 
 const inflow = (to: string, more: Partial<InflowNotice> = {}) => inflowNotice(to, world.clock.now(), more)
 
-/** The bank holds the credit, and has told us of it. */
+/** The bank has the credit, and its notice has come. */
 async function told(notice: InflowNotice): Promise<void> {
   world.bank.credits.set(notice.sessionId, notice)
   world.bank.readInflowNotice = () => notice
@@ -33,7 +33,7 @@ async function notConfirmed(): Promise<void> {
   await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
 }
 
-test('M53, M48: what was posted on a notice’s word is taken back when the bank says that it was for another account, and waits for its owner', async () => {
+test('M53, M48: a credit posted on its notice is withdrawn when the bank says that it was for another account, and waits for its owner', async () => {
   const { heard, alarms } = captureLog(world)
   const other = await world.createShop('Bello Foods')
   await told(inflow(shop.accountNumber))
@@ -94,13 +94,13 @@ test('an answer about another credit than the one that was asked about posts not
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
 })
 
-/** The job that comes by itself under that name. */
+/** Runs the scheduled job of that name. */
 async function scheduled(named: string, context = world): Promise<void> {
   for (const job of [alertUnpostedCreditsJob, sweepStatementJob])
     for (const { name = job.name, payload } of job.schedules) if (name === named) await runJob(job, context, payload ?? {})
 }
 
-test('W5: each minute reads three minutes of the statement, and what is shown and not confirmed is asked about by the third', async () => {
+test('W5: each minute reads three minutes of the statement, and a credit shown and not confirmed is asked about by the third', async () => {
   await told(inflow(shop.accountNumber))
   await world.rows(`update graphile_worker._private_jobs set attempts = 5, run_at = now() + interval '9 minutes'`)
   const { statement } = world.bank
@@ -158,7 +158,7 @@ test('a credit that reaches the statement hours late is found the night after', 
   expect((await world.wallet(shop)).balance).toBe(995_000n)
 })
 
-test('a credit that we have heard of and that is in no wallet is told after four minutes, an hour and a day, once each', async () => {
+test('a known credit that is in no wallet raises an alarm after four minutes, an hour and a day, once each', async () => {
   const { heard, alarms } = captureLog(world)
   const minute = async () => {
     world.clock.advance(MINUTE_MS)
@@ -184,7 +184,7 @@ test('a credit that we have heard of and that is in no wallet is told after four
   ])
 })
 
-test('after a night without a worker, and with a clock that was ahead, late credits are told, and those in suspense are not', async () => {
+test('after a night without a worker, and with a clock that was ahead, late credits raise alarms, and those in suspense do not', async () => {
   const { heard, alarms } = captureLog(world)
   world.clock.advance(60 * MINUTE_MS)
   await scheduled('collections.watch', heard)

@@ -8,10 +8,10 @@ import { confirmCollection } from './actions/confirm-collection.ts'
 import { confirmCreditPlan } from './actions/confirm-unconfirmed-credit.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
-import type { CollectionRow } from './domain-events.ts'
+import type { CollectionRow, InboundNoticeRow } from './rows.ts'
 import { confirmCollectionJob } from './jobs.ts'
 import { type NoticeCursor, findUnpostedNotices } from './queries.ts'
-import { storeNotices, type NoticeRow } from './store.ts'
+import { storeNotices } from './store.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -28,7 +28,7 @@ afterEach(() => world.close())
 test('a notice whose job has given up is taken up again by the sweep', async () => {
   await world.rows(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'collection-confirm:000001'`)
   const inflow = world.bank.credits.get('000001')!
-  // Not on the statement either, which would be another reason.
+  // Nor on the statement, which would be another reason.
   world.bank.credits.clear()
   world.clock.advance(150_000)
   await sweepStatement(world)
@@ -61,7 +61,7 @@ test('a lien that another worker placed while the bank was being asked is lifted
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
 })
 
-test('a lien that the statement lifted when the bank’s word was on its way is left alone by it', async () => {
+test('a lien that the statement released while the bank’s answer was on its way is left alone by the answer', async () => {
   world.clock.advance(60_000)
   const answer = world.bank.queryInflow
   world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
@@ -86,7 +86,7 @@ test('a lien that the statement lifted when the bank’s word was on its way is 
 })
 
 test.each([
-  ['the lane is full', new Refusal('ledger.busy', 429, 'Please try again in a moment.')],
+  ['the posting queue is full', new Refusal('ledger.busy', 429, 'Please try again in a moment.')],
   ['something of ours broke', new Error('a bug')],
 ])('when %s as a lien is to be lifted, the job comes back, and nothing is said of the bank', async (_why, failure) => {
   const { heard, alarms } = captureLog(world)
@@ -150,13 +150,13 @@ test('a signed notice that comes after the sweep has found its credit is kept, a
 })
 
 test('copies of a notice that come in the same moment, and its finding by the sweep, are one', async () => {
-  const row = (source: 'notice' | 'sweep', raw: string): NoticeRow => ({
+  const row = (source: 'notice' | 'sweep', raw: string): InboundNoticeRow => ({
     id: `ntc_${raw}`,
     partner: 'vfd',
     session_id: '000003',
     source,
     raw,
-    told: source === 'notice' ? ({ sessionId: '000003' } as NoticeRow['told']) : null,
+    told: source === 'notice' ? ({ sessionId: '000003' } as InboundNoticeRow['told']) : null,
     received_at: world.clock.now(),
   })
   expect(await storeNotices(world.db.system, [row('sweep', 'found'), row('notice', 'told'), row('notice', 'again')])).toEqual(['000003'])
@@ -170,7 +170,7 @@ const asked = (attempts: number, dueIn: string) =>
     `update graphile_worker._private_jobs set attempts = ${attempts}, run_at = now() + interval '${dueIn}' where key = 'collection-confirm:000001'`,
   )
 
-test('what the bank neither knows nor shows is asked about at the waits of its own job: no sweep begins them anew', async () => {
+test('a credit that the bank neither knows nor shows is asked about at the delays of its own job: no sweep restarts them', async () => {
   world.bank.credits.clear()
   await asked(7, '18 minutes')
   for (let minute = 0; minute < 5; minute++) {
@@ -180,7 +180,7 @@ test('what the bank neither knows nor shows is asked about at the waits of its o
   expect(await confirmJobs()).toEqual([{ key: 'collection-confirm:000001', attempts: 7 }])
 })
 
-test('what the statement shows and nobody could confirm is asked about within the minute', async () => {
+test('a credit that the statement shows and that is not confirmed is asked about within the minute', async () => {
   await asked(7, '18 minutes')
   world.bank.lines.push(
     statementLine({
@@ -197,7 +197,7 @@ test('what the statement shows and nobody could confirm is asked about within th
   expect(await confirmJobs()).toEqual([{ key: 'collection-confirm:000001', attempts: 0 }])
 })
 
-test('what stands under a lien is asked about for as long as it does, also where its job has given up', async () => {
+test('a credit under a lien is asked about for as long as the lien stays, also where its job has given up', async () => {
   world.bank.isSilent = true
   world.clock.advance(60_000)
   await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
@@ -228,7 +228,7 @@ test('notices are looked through window by window, none twice and none left out,
   expect(found).toEqual([['000001', '000002'], ['000004'], ['000005']])
 })
 
-test('what waits in bundles is taken up by each sweep once, one by one; whichever is done later finds it done and asks nobody', async () => {
+test('credits in a job batch are enqueued again by the sweep once, one by one; the later job finds them done and does not ask the bank', async () => {
   for (const sessionId of ['000002', '000003']) {
     const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId })
     world.bank.credits.set(sessionId, notice)
@@ -252,7 +252,7 @@ test('what waits in bundles is taken up by each sweep once, one by one; whicheve
   expect(await world.rows(`select session_id, state from collection order by session_id`)).toEqual(
     ['000002', '000003'].map((session_id) => ({ session_id, state: 'posted' })),
   )
-  // Under a lien there is something to ask.
+  // A credit under a lien still has to be confirmed.
   world.bank.isSilent = true
   world.clock.advance(60_000)
   await expect(confirm({ sessionId: '000001' })).rejects.toThrow('not confirmed')

@@ -1,12 +1,8 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { Inflow } from '../../../partners/bank/port.ts'
-import type { CollectionRow } from './domain-events.ts'
+import type { CollectionRow, InboundNoticeRow } from './rows.ts'
 
-/** A credit as a signed notice told it, the way it was kept. */
-export type NoticeContent = Omit<Inflow, 'amountKobo' | 'receivedAt'> & { amountKobo: string; receivedAt: string }
-
-export async function findNotice(db: Sql, partner: string, sessionId: string): Promise<{ told: NoticeContent | null; received_at: Date } | null> {
-  const { rows } = await sql<{ told: NoticeContent | null; received_at: Date }>`
+export async function findNotice(db: Sql, partner: string, sessionId: string): Promise<Pick<InboundNoticeRow, 'told' | 'received_at'> | null> {
+  const { rows } = await sql<Pick<InboundNoticeRow, 'told' | 'received_at'>>`
     select told, received_at from inbound_notice where partner = ${partner} and session_id = ${sessionId}`.execute(db)
   return rows[0] ?? null
 }
@@ -20,8 +16,8 @@ export async function findCollection(db: Sql, partner: string, sessionId: string
 }
 
 /**
- * Of these session ids those that we have heard of, however they came; true for one that was heard of before that time and waits for
- * the bank's word: not posted, or under a lien.
+ * The given session ids that are known by a notice or the sweep. True if it was received before that time and still
+ * waits for the bank: not posted, or under a lien.
  */
 export async function findKnownNotices(db: Sql, partner: string, sessionIds: readonly string[], before: Date): Promise<Map<string, boolean>> {
   const { rows } = await sql<{ session_id: string; waits: boolean }>`
@@ -30,23 +26,23 @@ export async function findKnownNotices(db: Sql, partner: string, sessionIds: rea
   return new Map(rows.map((row) => [row.session_id, row.waits]))
 }
 
-/** Whether the notice `n` waits for the bank's word: nothing is posted for it, or under a lien. */
+/** Whether the notice `n` waits for the bank: nothing is posted for it, or it is posted under a lien. */
 const isAwaitingBank = sql`(not exists (select from command_key k where k.scope = 'collection' and k.key = n.partner || ':' || n.session_id)
   or exists (select from collection c where c.partner = n.partner and c.session_id = n.session_id and c.state = 'posted_on_lien'))`
 
-/** The bank's word about this session is posted: nothing is left to be asked. */
+/** The bank's confirmation of this session is posted: there is nothing left to ask. */
 export async function isConfirmed(db: Sql, partner: string, sessionId: string): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select ${isAwaitingBank} as waits from inbound_notice n where n.partner = ${partner} and n.session_id = ${sessionId}`.execute(db)
   return rows[0]?.waits === false
 }
 
-/** Where somebody who reads the notices one after the other has come to. */
-export type NoticeCursor = { received_at: Date; session_id: string }
+/** The position in the notices that a reader has reached. */
+export type NoticeCursor = Pick<InboundNoticeRow, 'received_at' | 'session_id'>
 
 /**
- * Of the next notices before that time, from after the given place on, those that nothing was posted for. `last`: the place of the
- * last one looked at; null when there are no more.
+ * Reads the next notices before that time, after the cursor. Returns those without a posting. `last`: the cursor of the
+ * last one read; null when there are no more.
  */
 export async function findUnpostedNotices(
   db: Sql,
@@ -68,7 +64,7 @@ export async function findUnpostedNotices(
   return { sessionIds, last: looked < limit ? null : { received_at: received_at!, session_id: session_id! } }
 }
 
-/** Posted on the word of a notice before that time, oldest first, and not confirmed since. */
+/** Credits posted on a notice before that time and not confirmed since, oldest first. */
 export async function findCreditsOnLien(db: Sql, partner: string, postedBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`
     select session_id from collection where partner = ${partner} and state = 'posted_on_lien' and posted_at < ${postedBefore}
@@ -76,7 +72,7 @@ export async function findCreditsOnLien(db: Sql, partner: string, postedBefore: 
   return rows.map((row) => row.session_id)
 }
 
-/** Who goes on from where they had come to: the sweep of the statement, and the clock of what we have heard of. */
+/** The readers with a cursor: the sweep of the statement, and the alarms for unposted credits. */
 export type CursorName = 'collections' | 'collections.watch'
 
 export async function readCursor(db: Sql, partner: string, reader: CursorName): Promise<Date | null> {

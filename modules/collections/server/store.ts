@@ -1,22 +1,13 @@
 import type { DemoContext } from '../../demo-context.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { CursorName, NoticeContent } from './queries.ts'
-
-export type NoticeRow = {
-  id: string
-  partner: string
-  session_id: string
-  source: 'notice' | 'sweep'
-  raw: string
-  told: NoticeContent | null
-  received_at: Date
-}
+import type { CursorName } from './queries.ts'
+import type { InboundNoticeRow } from './rows.ts'
 
 /**
- * Kept as they came, once a session id; a signed one takes the place of what the sweep found before it came. Answers those that say
- * something new.
+ * Stored as received, once for each session id; a signed notice replaces the row that the sweep added before it came.
+ * Returns the session ids of new content.
  */
-export async function storeNotices(db: Sql, notices: readonly NoticeRow[]): Promise<string[]> {
+export async function storeNotices(db: Sql, notices: readonly InboundNoticeRow[]): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`
     insert into inbound_notice as known (id, partner, session_id, source, raw, told, received_at)
     select distinct on (w.partner, w.session_id) w.* from unnest(${notices.map((n) => n.id)}::text[], ${notices.map((n) => n.partner)}::text[], ${notices.map((n) => n.session_id)}::text[],
@@ -29,7 +20,10 @@ export async function storeNotices(db: Sql, notices: readonly NoticeRow[]): Prom
   return rows.map((row) => row.session_id)
 }
 
-/** Also backwards: a mark of a clock that was ahead must not stay, and of two at once the one that stands reads a moment again. */
+/**
+ * Also backwards: a cursor of a clock that was ahead must not stay. Of two concurrent writers the last wins, and at
+ * worst a time is read again.
+ */
 export async function storeCursor(db: Sql, partner: string, reader: CursorName, to: Date): Promise<void> {
   await sql`
     insert into statement_cursor (partner, reader, read_to) values (${partner}, ${reader}, ${to})

@@ -73,7 +73,7 @@ test('a statement that breaks off is an error, and is read again from where it w
   expect(await notices()).toHaveLength(1)
 })
 
-test('what the sweep finds is kept as the statement shows it, told by nobody, with one job that asks the bank about all of it, and said aloud', async () => {
+test('credits found by the sweep are stored as the statement shows them, without a notice, with one job that asks the bank about all of them, and logged', async () => {
   const { heard, alarms } = captureLog(world)
   world.bank.lines.push(credited('000001'), credited('000002', { amountKobo: 70_000n }))
   expect(await sweepStatement(heard)).toBe(2)
@@ -117,7 +117,7 @@ test('of two sweeps at once one takes a credit up, and says so; the other finds 
   expect(await jobs()).toHaveLength(1)
 })
 
-test('what is known already is not even tried again: a sweep without anything new opens no commit', async () => {
+test('known credits are not tried again: a sweep without anything new opens no commit', async () => {
   world.bank.lines.push(credited('000001'))
   await sweepStatement(world)
   const db: typeof world.db = {
@@ -135,7 +135,7 @@ test('a line without a session, or without an account, is no credit of a cashpoi
   expect(await notices()).toEqual([{ session_id: '000003', source: 'sweep' }])
 })
 
-test('M16: a payment of ours that comes back is nobody’s collection; a reference of somebody else makes no difference', async () => {
+test('M16: a return of our payment is not a collection; a foreign reference makes no difference', async () => {
   await world.paidIn(shop, 5_000_000n, { receivedAt: later(-HOUR_MS) })
   const reference = await attemptReference(world, await createSentTransfer(world, shop, 1_000_000n))
   addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: '000001', accountNumber: shop.accountNumber })

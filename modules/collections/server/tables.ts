@@ -1,4 +1,4 @@
 import { defineTable } from '../../ledger/index.ts'
-import type { CollectionRow } from './domain-events.ts'
+import type { CollectionRow } from './rows.ts'
 
 export const collectionTable = defineTable<CollectionRow>('collection', { state: 'state' })

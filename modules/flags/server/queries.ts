@@ -1,7 +1,8 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { FlagEnvironment } from '../contract.ts'
+import type { FeatureFlagRow } from './rows.ts'
 
-export type FlagValueRow = { key: string; environment: string; business_id: string; value: boolean | string | null }
+export type FlagValueRow = Pick<FeatureFlagRow, 'key' | 'environment' | 'business_id' | 'value'>
 
 /** The rows that can decide a value for this environment and business. */
 export async function findFlagRows(

@@ -36,18 +36,18 @@ beforeAll(async () => {
     ended_at: at,
   })
   await bookTransfer(world, book, { feeKobo: 125n, vatKobo: 9n })
-  // Half an hour after midnight in Lagos; in UTC the day before goes on.
+  // Half an hour after midnight in Lagos; in UTC it is still the day before.
   await postCollection(world, { id: 'night', kobo: 100_000n, feeKobo: 500n, at: new Date('2026-11-20T23:30:00Z') })
 })
 afterAll(() => world.close())
 
-test('what happened is listed as the books have it, and counted', async () => {
+test('lines are listed as the books have them, and counted', async () => {
   const results = await runChecks(world.db, CHECKS)
   expect(results.filter((result) => !result.holds)).toEqual([])
   expect(results.map((result) => result.figure)).toEqual([5n, 4n, 9n, 7n, 2n, 9n, 7n])
 })
 
-describe('planted by somebody whom no trigger stops:', () => {
+describe('rows written with triggers disabled are found:', () => {
   const CREDITS = 'Every collection is one credit'
   const DEBITS = 'Every transfer is one debit'
   const BALANCE = 'Every confirmed line has its journal'

@@ -2,7 +2,7 @@ import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.
 import { sql } from '../../../platform/db/index.ts'
 import type { HistoryDeclaration } from '../../history-declaration.ts'
 
-/** The history says what the modules' own tables say, and its counters are as long as it. */
+/** The history equals the modules' own tables, and its counters equal its number of lines. */
 export function historyChecks(declarations: readonly HistoryDeclaration[]): readonly Check[] {
   const listed = sql.join(
     declarations.map((declaration) => declaration.listed),
@@ -88,7 +88,7 @@ const COUNTER_CHECKS: readonly Check[] = [
   },
 ]
 
-/** In kobo; the counters of the lists stand in the same table and are checked above. */
+/** In kobo; the counters of the lists are in the same table and are checked above. */
 function dayTotalsCheck(declarations: readonly HistoryDeclaration[]): Check {
   const names = declarations.flatMap(({ totals }) => totals.kinds)
   const happened = sql.join(

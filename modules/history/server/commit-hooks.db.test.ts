@@ -89,7 +89,7 @@ test('a transfer that failed says so with the bank’s code, and moves no balanc
   expect(await world.balance(AMINA)).toEqual(before)
 })
 
-test('duty that the house bears is no cost of the sender', async () => {
+test('duty that we bear is no cost of the sender', async () => {
   await held(
     world,
     historyTransferRow('bears', 1_000_000n, world.clock.now(), {
@@ -132,7 +132,7 @@ test('a payment between two businesses of ours is a debit of one and a credit of
   expect(await customer('1023456784', BELLO)).toMatchObject({ name: 'Amina Stores', payments: 1, received: '200000' })
 })
 
-test('what was counted is what is listed, by business, direction, day and cashpoint', async () => {
+test('counters equal the listed lines, by business, direction, day and cashpoint', async () => {
   const counted = await world.query(
     `select business_id, cashpoint_id, day::text, kind, count from day_total where kind like 'listed%' order by 1, 2, 3, 4`,
   )

@@ -16,7 +16,7 @@ function writeChange({ add = [], update, customers = [] }: HistoryChange): PlanP
   return { adds, updates: [historyItemTable.update(key, set)] }
 }
 
-/** The line and the receipt of a subject are named after it, so that a repeated commit names the same. */
+/** The ids of line and receipt derive from the subject, so that a repeated commit gives the same ids. */
 function historyIds(subjectId: HistoryLine['subject_id']) {
   const own = subjectId.slice(subjectId.indexOf('_') + 1)
   return { id: `txn_${own}`, receipt_id: `rct_${own}` }

@@ -6,8 +6,8 @@ import type { DayTotalRow } from '../../ledger/index.ts'
 export type DailyTotal = { day: LagosDay; credit: Kobo; debit: Kobo; credits: number; debits: number; closed: boolean }
 
 /**
- * What each day added up to, newest first. Like the lines of the list, a credit counts with its principal and a debit
- * with everything that left; our fee on money in is no line of its own there, and not counted as one here.
+ * The totals of each day, newest first. As in the list, a credit counts with its principal and a debit with its total
+ * cost. Our fee on money in has no line in the list, and is not counted here.
  */
 export function dailyTotals(totals: readonly DayTotalRow[], today: LagosDay, kinds: readonly HistoryKind[]): DailyTotal[] {
   const directions = new Map(kinds.map(({ kind, direction }) => [kind, direction]))

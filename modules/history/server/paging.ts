@@ -2,7 +2,10 @@ import { badField } from '../../../platform/problems/index.ts'
 
 export const PAGE_SIZE = 20
 
-/** Where in a list to go on: after a line, or so many lines in. One more than a page is read, to know whether there is a next. */
+/**
+ * The position at which a list goes on: after a line, or after a number of lines. One line more than a page is read, to
+ * know whether there is a next page.
+ */
 export type PagePosition = { after: Cursor | null; skip: number; limit: number }
 export type Cursor = { at: Date; id: string }
 
@@ -17,7 +20,7 @@ export function toPage<Row extends { id: string; created_at: Date }>(found: read
   return { rows, next: found.length > PAGE_SIZE && last ? writeCursor({ at: last.created_at, id: last.id }) : null }
 }
 
-/** Opaque to callers: what it holds may change. */
+/** Opaque to callers: its content may change. */
 const writeCursor = ({ at, id }: Cursor) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
 
 function readCursor(text: string): Cursor {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { historyItemSchema, merchantTransactionSchema } from '../contract.ts'
 import type { HistoryListRow } from './queries.ts'
 
-/** A line as the lists show it. Nothing can be challenged or photographed yet. */
+/** A line as the lists show it. Disputes and photos do not exist yet. */
 export function presentItem(row: HistoryListRow): z.output<typeof historyItemSchema> {
   return {
     _id: row.id,
@@ -34,7 +34,10 @@ export function presentItem(row: HistoryListRow): z.output<typeof historyItemSch
   }
 }
 
-/** The older record of the specification: the payment of a customer with its transaction inside. Nothing goes to webhooks yet either. */
+/**
+ * The older record of the specification: the payment of a customer with its transaction inside. Webhooks do not exist
+ * yet either.
+ */
 export function presentMerchantTransaction(row: HistoryListRow): z.output<typeof merchantTransactionSchema> {
   const reversed = row.state === 'reversed'
   return {

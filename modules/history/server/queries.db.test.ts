@@ -8,7 +8,10 @@ import { countItems, type Filter, findItems } from './queries.ts'
 
 const PAGE = 21
 
-/** A line each quarter of an hour: Amina's by transfer, at the counter and now and then at the stall; Bello's all by card; nobody pays out. */
+/**
+ * A line each quarter of an hour. Amina's come by transfer, at the counter and now and then at the stall. Bello's all
+ * come by card. There are no payouts.
+ */
 let world: LedgerFixture
 beforeAll(async () => {
   world = await createHistoryFixture()
@@ -23,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What was found, and how many lines of a table the database read for it. */
+/** The result, and the number of rows of a table that PostgreSQL read for it. */
 async function reading<Found>(business: string, table: 'history_item' | 'day_total', find: (tx: Sql) => Promise<Found>) {
   return world.db.tenant(business, async (tx) => {
     const before = await readSoFar(tx, table)
@@ -56,7 +59,7 @@ test.each<[string, string, Filter]>([
   ['one cashpoint on some days', AMINA, { cashpointId: COUNTER, ...DAYS }],
   ['money in at one cashpoint on some days', AMINA, { cashpointId: COUNTER, direction: 'credit', ...DAYS }],
 ])('a page reads the lines that it shows and no others: %s', async (_name, business, filter) => {
-  // Before the table was ever counted, and after.
+  // Before the table had statistics, and after.
   for (let round = 0; round < 2; round++) {
     const first = await pageOf(business, filter)
     expect(first.read).toBe(first.found.length)

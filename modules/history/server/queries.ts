@@ -3,13 +3,13 @@ import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { CustomerRow, HistoryRow } from './rows.ts'
 import type { PagePosition } from './paging.ts'
 
-/** A line with what stands beside it: where it was paid, and how often this customer has paid. */
+/** A line with its cashpoint, and the number of payments by its customer. */
 export type HistoryListRow = HistoryRow & { cashpoint_name: string | null; cashpoint_account: string | null; customer_payments: number }
 
-/** Which lines: every filter narrows, none of them means everything of the business. Days are Lagos days, both included. */
+/** Each filter narrows; without filters all lines of the business are found. Days are Lagos days, both included. */
 export type Filter = {
   direction?: 'credit' | 'debit' | undefined
-  /** Money in by card, or by anything else. */
+  /** Money in by card, or by any other means. */
   means?: 'transfer' | 'card' | undefined
   cashpointId?: string | undefined
   from?: LagosDay | undefined
@@ -22,10 +22,10 @@ const LISTED = sql`
   left join cashpoint c on c.id = h.cashpoint_id
   left join customer k on h.direction = 'credit' and k.business_id = h.business_id and k.account_number = h.party_account and k.bank_code = h.party_bank_code`
 
-/** Newest first, in the order of an index, whatever the filter. */
+/** Newest first, in the order of an index with every filter. */
 export async function findItems(db: Sql, businessId: string, filter: Filter, place: PagePosition): Promise<HistoryListRow[]> {
   const conditions = [sql`h.business_id = ${businessId}`]
-  // Written out and not bound: a plan for each, of which one may be led by an index of its own.
+  // Literals instead of parameters: each combination gets its own plan, which may use a partial index.
   if (filter.direction) conditions.push(sql`h.direction = ${sql.lit(filter.direction)}`)
   if (filter.means) conditions.push(sql`h.direction = 'credit'`, filter.means === 'card' ? sql`h.channel = 'card'` : sql`h.channel <> 'card'`)
   if (filter.cashpointId) conditions.push(sql`h.cashpoint_id = ${filter.cashpointId}`)
@@ -46,14 +46,14 @@ export async function findItem(db: Sql, businessId: string, id: string): Promise
   return rows[0] ?? null
 }
 
-/** How long the list of a filter is, from what was counted when its lines were written. */
+/** The number of lines of a filter, from counters updated with each line. */
 export async function countItems(db: Sql, businessId: string, filter: Filter): Promise<number> {
   const kinds = LISTED_KINDS.filter(
     ({ direction, means }) => [undefined, direction].includes(filter.direction) && [undefined, means].includes(filter.means),
   )
   const names = kinds.map(({ kind }) => kind)
   const days = [sql`business_id = ${businessId}`, sql`kind = any(${names})`]
-  // Said again in the words of the index of cashpoints.
+  // Repeats the predicate of the partial index on cashpoints.
   if (filter.cashpointId) days.push(sql`cashpoint_id = ${filter.cashpointId}`, sql`cashpoint_id <> ''`)
   if (filter.from) days.push(sql`day >= ${filter.from}::date`)
   if (filter.to) days.push(sql`day <= ${filter.to}::date`)
@@ -78,7 +78,7 @@ export async function findCustomers(db: Sql, businessId: string, place: Pick<Pag
   return rows
 }
 
-/** All customers from their counter, and those who came since, if that is asked. */
+/** All customers by their counter, and the new ones since a date if given. */
 export async function countCustomers(db: Sql, businessId: string, since: Date | null): Promise<{ all: number; fresh: number }> {
   const { rows } = await sql<{ all: number; fresh: number }>`
     select coalesce((select count from business_counter where business_id = ${businessId} and kind = 'customers'), 0) as all,
@@ -86,7 +86,7 @@ export async function countCustomers(db: Sql, businessId: string, since: Date | 
   return rows[0]!
 }
 
-/** Everything that was ever received, from the poster's day totals. */
+/** The sum of all money received, from the posting queue's day totals. */
 export async function totalReceived(db: Sql, businessId: string): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`
     select coalesce(sum(amount), 0)::bigint as amount from day_total where business_id = ${businessId} and kind = 'collection'`.execute(db)

@@ -3,7 +3,7 @@ import type { HistoryListRow } from './queries.ts'
 
 export type ReceiptField = { name: string; value: string; detail?: string; isStrong?: true }
 
-/** What a receipt says, in the order in which it says it. A line about nothing is left out; the fee is always said. */
+/** The fields of a receipt in their order. Empty fields are left out, except the fee. */
 export function receiptFields(item: HistoryListRow, { businessName, bankLabel }: { businessName: string; bankLabel: string }): ReceiptField[] {
   const isIn = item.direction === 'credit'
   const ours = { value: item.cashpoint_name ?? businessName, detail: accountLabel(bankLabel, groupDigits(item.account_number ?? '')) }
@@ -26,7 +26,7 @@ export function receiptFields(item: HistoryListRow, { businessName, bankLabel }:
 
 const accountLabel = (bank: string, account: string): string => [bank, account].filter(Boolean).join(' · ')
 
-/** Ours is written to be read aloud, somebody else's is not given away. */
+/** Our account number is grouped for reading aloud; another party's is masked. */
 const groupDigits = (account: string): string => account.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
 const maskAccount = (account: string): string => (account === '' ? '' : `••• ${account.slice(-4)}`)
 

@@ -73,7 +73,7 @@ test('a receipt says the amount with the sign of the naira, fee, VAT, duty, tota
     expect(text).toContain(said)
 })
 
-test('money in says who paid, to which of our numbers, and what is kept', async () => {
+test('money in names the payer, our account number, and the amount kept', async () => {
   const text = textOf(await drawReceipt(paidIn, FRAME))
   for (const said of [
     'Payment received',
@@ -112,7 +112,7 @@ test('the same receipt drawn at the same moment is the same file, and its time i
   expect(once.toString('latin1')).toContain('(D:20261120150300Z)')
 })
 
-/** Reads the text back as a reader of PDF would: glyph numbers through the map that each embedded font brings along. */
+/** Reads the text back as a PDF reader would: glyph numbers through the map in each embedded font. */
 function textOf(pdf: Buffer): string {
   const raw = pdf.toString('latin1')
   const objects = new Map([...raw.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => [id!, body!]))

@@ -7,7 +7,7 @@ import { type ReceiptField, receiptFields, lagosTime } from './receipt-fields.ts
 
 export type ReceiptDetails = { heading: string; businessName: string; bankLabel: string; productName: string; drawnAt: Date }
 
-/** A receipt on one page, as it looks on the screen: the sum with two lines under it, and what there is to know of it. */
+/** A receipt on one page, as on the screen: the amount with a double rule under it, and the fields. */
 export async function drawReceipt(item: HistoryListRow, frame: ReceiptDetails): Promise<Buffer> {
   const doc = new Pdf({
     size: [WIDTH, HEIGHT],
@@ -43,7 +43,7 @@ const VALUE_WIDTH = WIDTH - MARGIN - VALUES_AT
 /** A value takes three lines at most, so that a long text cannot push the rest off the page. */
 const VALUE_HEIGHT = 42
 
-/** ui/tokens.css, the light theme: what a printer puts on white paper. */
+/** The light theme of ui/tokens.css, for white paper. */
 const INK = '#1d1b16'
 const INK_SOFT = '#4f493f'
 const INK_QUIET = '#676053'
@@ -64,7 +64,7 @@ function drawHeader(doc: Doc, { businessName, productName }: ReceiptDetails): vo
   doc.fillColor(BRAND).text(productName, WIDTH - MARGIN - 110, 48, { width: 110, align: 'right', lineBreak: false })
 }
 
-/** The number is the hero; two lines under it: it is final. Answers where the facts begin. */
+/** The amount in large type with a double rule, which marks it as final. Returns the position at which the fields begin. */
 function drawAmount(doc: Doc, item: HistoryListRow, heading: string): number {
   const text = formatNaira(item.amount)
   const size = text.length > 14 ? 26 : 34
@@ -129,7 +129,7 @@ function collectPdf(doc: Doc): Promise<Buffer> {
 
 let fonts: { body: Buffer; strong: Buffer } | undefined
 
-/** Inter, because the fonts that every reader of PDF has lack the sign of the naira. Read once. */
+/** Inter, because the standard PDF fonts lack the naira sign. Read once. */
 function fontFiles(): { body: Buffer; strong: Buffer } {
   const { resolve } = createRequire(import.meta.url)
   fonts ??= {

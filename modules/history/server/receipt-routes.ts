@@ -32,7 +32,7 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
     bind(downloadReceipt, async ({ query, caller }) => {
       const { item, businessName } = await ownItem(context.db, caller, query)
       if (item.state !== 'confirmed') throw receiptUnavailable(item.state)
-      // What draws costs each start some 80 ms of CPU, and most programs never draw.
+      // Imported on first use: loading costs some 80 ms of CPU, and most processes never draw a receipt.
       const { drawReceipt } = await import('./receipt-pdf.ts')
       return {
         data: await drawReceipt(item, {
@@ -48,7 +48,7 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
   ]
 }
 
-/** A line of the caller's business; a cashier's are those of the own cashpoint. */
+/** A line of the caller's business; for a cashier, of the own cashpoint. */
 async function ownItem(
   db: Database,
   caller: Caller,

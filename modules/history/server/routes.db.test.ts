@@ -35,7 +35,7 @@ import { collectionHistory } from '../../collections/server/history.ts'
 import { transferHistory } from '../../transfers/server/history.ts'
 import { historyRoutes } from './routes.ts'
 
-/** Amina's day: 45 payments at the counter, three at the stall, one by card, four payments out; Bello has one of his own. */
+/** Amina's day: 45 payments at the counter, three at the stall, one by card, four payments out; Bello has one. */
 let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
 const amina = callerOf(AMINA)
@@ -123,7 +123,7 @@ describe('the list', () => {
     await expect(history({ cursor: meta.next!, page: '2' })).rejects.toMatchObject({ httpStatus: 400 })
   })
 
-  test('each filter narrows the list, and its count is the length of what it lists', async () => {
+  test('each filter narrows the list, and its count is the length of the list', async () => {
     const count = async (query: Parameters<typeof history>[0]) => {
       const { data, count, meta } = await history(query)
       if (!meta.next) expect(data).toHaveLength(count)
@@ -183,7 +183,7 @@ describe('the list', () => {
     })
   })
 
-  test('what is on its way, what failed and what went show so, with everything that the wallet felt', async () => {
+  test('payments on their way, failed and sent are shown as such, with their whole cost to the wallet', async () => {
     const { data } = await history({ type: 'debit' })
     expect(data.map(({ _id, state, status, total }) => [_id, state, status, total])).toEqual([
       ['txn_book', 'confirmed', '00', 25_000],
@@ -251,7 +251,7 @@ describe('days', () => {
   const days = (startdate: string, enddate: string, cashpoint?: string) =>
     callRoute(routes, showDays, { params: { businessid: AMINA }, query: { startdate, enddate, ...(cashpoint && { cashpoint }) }, caller: amina })
 
-  test('each day says what came and what went, without our fee on money in; only today is open, and empty days are left out', async () => {
+  test('each day has its money in and out, without our fee on money in; only today is open, and empty days are left out', async () => {
     const { data } = await days('2026-11-01', '2026-11-20')
     expect(data).toEqual([
       { day: '2026-11-20', credit: 1, debit: 57_000, credits: 1, debits: 2, closed: false },
@@ -361,7 +361,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('is offered for what is confirmed only; a payment on its way has its trail', async () => {
+  test('is offered for confirmed payments only; a payment on its way has its timeline', async () => {
     const allowed: Record<string, WireReply<typeof showReceipt>['allowed']> = {}
     for (const id of ['txn_way', 'txn_failed', 'txn_s0', 'txn_book']) allowed[id] = (await receipt(id)).data.allowed
     expect(allowed).toEqual({
@@ -393,7 +393,7 @@ describe('a receipt', () => {
   })
 })
 
-test('whatever is another business’s is not found, by every route', async () => {
+test('data of another business is not found, by every route', async () => {
   const bello = callerOf(BELLO)
   const range = { startdate: '2026-11-01', enddate: '2026-11-20' }
   const own = { businessid: BELLO, transactionId: 'txn_s0' }

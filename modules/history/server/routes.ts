@@ -73,10 +73,10 @@ export function historyRoutes(context: HistoryContext, kinds: readonly HistoryKi
   ]
 }
 
-/** Where nothing happens: a cashier who stands at no cashpoint has no sums, and not those of the business. */
+/** A cashier without a cashpoint has no sums, and not those of the business. */
 const NO_CASHPOINT = ''
 
-/** The business in the address is the caller's, or it is not there. */
+/** The business in the path must be the caller's; any other is not found. */
 function requireOwnBusiness(caller: Caller, businessId: string): void {
   if (businessId !== caller.businessId) throw notFound('The business')
 }

@@ -1,7 +1,7 @@
 import { defineTable } from '../../ledger/index.ts'
 import type { CustomerRow, HistoryRow } from './rows.ts'
 
-/** Commit hooks lock no row: a line is updated by its subject, and a customer is added to. */
+/** Commit hooks lock no row: a line is updated by its subject, and payments are added to the customer's row. */
 export const historyItemTable = defineTable<HistoryRow>('history_item', { updatedBy: 'subject_id' })
 
 export const customerTable = defineTable<CustomerRow>('customer', {
@@ -9,7 +9,7 @@ export const customerTable = defineTable<CustomerRow>('customer', {
     received = customer.received + excluded.received, first_at = least(customer.first_at, excluded.first_at),
     last_at = greatest(customer.last_at, excluded.last_at),
     name = case when excluded.last_at >= customer.last_at then excluded.name else customer.name end`,
-  // The only rows that are added to this table are the commit hook's own.
+  // Rows of this table are added only by the commit hooks of this module.
   combine: {
     key: ['business_id', 'account_number', 'bank_code'],
     join: (older, newer) => mergeCustomers(older as CustomerRow, newer as CustomerRow),

@@ -33,7 +33,7 @@ test('a window that began anew is kept as long as the new one', async () => {
   expect(await count()).toBe(5 * MINUTE)
 })
 
-test('what is taken off the count makes room for one more, and never for two', async () => {
+test('a count taken back allows one more try, and never two', async () => {
   const address = () => countByAddress(world.db, LIMIT, '2001:db8::1', world.clock.now())
   await address()
   for (let times = 1; times <= 3; times++) await undoCountByAddress(world.db, LIMIT, '2001:db8::2')

@@ -2,24 +2,24 @@ import type { Database } from '../../../platform/db/index.ts'
 import { networkAddress } from '../../../platform/http/network.ts'
 import { incrementAttempts, clearAttempts, decrementAttempts } from './store.ts'
 
-/** How many tries are allowed in a window of time. */
+/** The number of tries allowed in a window of time. */
 export type AttemptLimit = { kind: string; most: number; windowMs: number }
 
 /**
- * Counts a try in a commit of its own, before what is tried is looked at: a crash in between, or two hundred tries
- * at once, are all counted. Answers the milliseconds to wait, or null when the try may go on.
+ * Counts a try in a commit of its own, before the try is checked, so that crashes and concurrent tries are counted too.
+ * Returns the milliseconds to wait, or null when the try may go on.
  */
 export async function countAttempt(db: Database, limit: AttemptLimit, subject: string, now: Date): Promise<number | null> {
   const { tries, since } = await incrementAttempts(db.system, subject, limit, now)
   return tries <= limit.most ? null : Math.max(1_000, since.getTime() + limit.windowMs - now.getTime())
 }
 
-/** The same for whoever comes from an address: a whole subnet of IPv6 is one caller. */
+/** The same by network address: an IPv6 subnet is one caller. */
 export async function countByAddress(db: Database, limit: AttemptLimit, address: string, now: Date): Promise<number | null> {
   return countAttempt(db, limit, networkAddress(address), now)
 }
 
-/** What was counted before it was known to be none. */
+/** Takes back a count after it proved not to be a failed try. */
 export async function undoCountByAddress(db: Database, limit: AttemptLimit, address: string): Promise<void> {
   await decrementAttempts(db.system, networkAddress(address), limit.kind)
 }

@@ -1,7 +1,7 @@
 import { createRouteBinder } from '../../../platform/http/bind.ts'
 import type { Role } from '../contract.ts'
 
-/** Who calls, and for which business: resolved from the session before any route runs, never from the request. */
+/** The caller and its business: resolved from the session before any route runs, never from the request. */
 export type Caller = {
   personId: string
   sessionId: string

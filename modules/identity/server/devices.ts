@@ -4,7 +4,7 @@ import { lagosTime, lagosDay } from '../../../platform/clock/index.ts'
 import { mailJob } from '../../messages/index.ts'
 import { upsertDevice } from './store.ts'
 
-/** The order matters: Edge and Opera call themselves Chrome, and all of them call themselves Safari. */
+/** The order matters: the user agents of Edge and Opera contain "Chrome", and all of them contain "Safari". */
 const BROWSERS = {
   Edg: 'Edge',
   OPR: 'Opera',
@@ -16,7 +16,7 @@ const BROWSERS = {
 }
 const SYSTEMS = { Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: 'Windows', Macintosh: 'Mac', CrOS: 'Chromebook', Linux: 'Linux' }
 
-/** Pure: "Chrome on Android". An update of the browser is no new device. */
+/** Pure: "Chrome on Android". An update of the browser is not a new device. */
 export function deviceName(userAgent: string): string {
   return `${nameIn(BROWSERS, userAgent) ?? 'An unknown program'} on ${nameIn(SYSTEMS, userAgent) ?? 'an unknown system'}`
 }
@@ -34,7 +34,7 @@ type SignIn = {
   at: Date
 }
 
-/** In the commit of a sign-in: remembers the device, and tells the person when there were others and never this one. */
+/** In the commit of a sign-in: stores the device, and mails the person if it is new and not their first. */
 export async function recordSignInDevice(tx: Sql, signIn: SignIn): Promise<JobSpec[]> {
   const device = deviceName(signIn.device)
   const { isNew, others } = await upsertDevice(tx, signIn.personId, device, signIn.at)

@@ -7,15 +7,13 @@ import { openGrantOf } from './queries.ts'
 
 export const pinRequired = () => new Refusal('pin.required', 403, 'Enter your PIN to go on')
 
-/** The open grant of this session, to be held by the money command that uses it up. */
+/** The open grant of this session, to be locked by the money command that consumes it. */
 export async function findGrant(db: Sql, caller: Caller, at: Date): Promise<string | null> {
   const grant = await openGrantOf(db, { sessionId: caller.sessionId, businessId: caller.businessId, at })
   return grant?.id ?? null
 }
 
-export type GrantRow = { person_id: string; business_id: string; session_id: string; state: string; expires_at: Date; used_for: string | null }
-
-/** Pure: the grant is used up in the commit of what it was given for, or there was none. */
+/** Pure: consumes the grant in the commit of its money call, or refuses when there is none. */
 export function consumeGrant(locked: Locked, grantId: string | null, caller: Caller, usedFor: string, at: Date): RowMove | Refusal {
   const grant = grantId === null ? null : locked.row(pinGrantTable, grantId)
   if (!grantId || !grant || grant.state !== 'open') return pinRequired()

@@ -5,7 +5,7 @@ import { deleteExpiredAttempts, deleteExpiredCodes } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Sends a one-time code to the person with this login, if there is one. The code waits in the queue sealed. */
+/** Sends a one-time code to the person with this login, if there is one. The code is sealed in the queue. */
 export const sendOtpJob = defineJob(
   'identity.send-code',
   z.strictObject({

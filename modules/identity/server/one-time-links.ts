@@ -8,7 +8,7 @@ import { upsertCode, markCodeUsed } from './store.ts'
 const PURPOSE = 'authorizations_link'
 const LINK_LIFETIME_MS = 10 * 60_000
 
-/** What a mailed link to the authorizations carries: long and random, good once, and no token of a session. */
+/** The token of a mailed link to the authorizations: long and random, good once, and not a session token. */
 export async function createLinkToken(tx: Sql, context: Pick<OtpContext, 'ids' | 'random' | 'clock'>, personId: string): Promise<string> {
   const at = context.clock.now()
   const id = context.ids.next('otc')
@@ -18,7 +18,7 @@ export async function createLinkToken(tx: Sql, context: Pick<OtpContext, 'ids' |
   return `${id}.${secret}`
 }
 
-/** Whose link this is; nothing is used up by asking. */
+/** The person of the link; asking does not use it up. */
 export async function findLinkOwner(db: Sql, token: string): Promise<string> {
   const [id = '', secret = ''] = token.split('.')
   const personId = await findLinkSubject(db, { purpose: PURPOSE, id, hash: sha256(secret) })

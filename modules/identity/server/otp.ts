@@ -8,7 +8,7 @@ import { countCodeTry, upsertCode, markCodeUsed } from './store.ts'
 
 export type OtpContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'pinPepper'>
 
-/** What a code is for. A code of one purpose opens nothing else. */
+/** A code is valid only for the purpose for which it was issued. */
 export type OtpPurpose = { name: 'password_reset' | 'pin_reset' }
 
 const DIGITS = 6
@@ -19,13 +19,16 @@ const SEND_LIMIT = { most: 5, windowMs: 60 * 60_000 }
 
 export type IssuedOtp = { id: string; code: string; expiresAt: Date }
 
-/** Counted in a commit of its own before a code is made: five an hour for a subject, whoever asks for it. */
+/** Counted in a commit of its own before a code is made: five an hour for a subject, from all callers together. */
 export async function countOtpSend(context: OtpContext, purpose: OtpPurpose, subject: string): Promise<void> {
   const waitMs = await countAttempt(context.db, { kind: `code_sent_${purpose.name}`, ...SEND_LIMIT }, subject, context.clock.now())
   if (waitMs !== null) throw tooManyAttempts('Too many codes were asked for. Please wait before you ask for another.', waitMs)
 }
 
-/** A new code for a subject; the one before it is good no more. Only its hash is kept, under a key outside the database. */
+/**
+ * Issues a new code for a subject; the previous one becomes invalid. Only its hash is stored, under a key outside the
+ * database.
+ */
 export async function issueOtp(tx: Sql, context: OtpContext, purpose: OtpPurpose, subject: string): Promise<IssuedOtp> {
   const at = context.clock.now()
   const id = context.ids.next('otc')
@@ -36,8 +39,8 @@ export async function issueOtp(tx: Sql, context: OtpContext, purpose: OtpPurpose
 }
 
 /**
- * Counts the try first and compares second: however many guesses come at once, five are looked at. Answers what `consumeOtp`
- * takes. A code that was never asked for, one that is over and one that was tried too often are told apart by nobody.
+ * Counts the try first and compares second, so that of many concurrent guesses five are compared. Returns the argument
+ * of `consumeOtp`. A missing code, an expired one and one tried too often get the same refusal.
  */
 export async function verifyOtp(context: OtpContext, purpose: OtpPurpose, subject: string, field: string, code: string): Promise<string> {
   const tried = await countCodeTry(context.db.system, { purpose: purpose.name, subject, at: context.clock.now(), most: MOST_TRIES })
@@ -46,7 +49,7 @@ export async function verifyOtp(context: OtpContext, purpose: OtpPurpose, subjec
   throw badField(field, 'Incorrect code. Check it, or ask for a new one.', 'identity.wrong_code')
 }
 
-/** In the commit of what the code opens: a code opens it once. */
+/** In the commit of the action that the code allows: a code allows it once. */
 export async function consumeOtp(tx: Sql, codeId: string, at: Date, field: string): Promise<void> {
   if (!(await markCodeUsed(tx, codeId, at))) throw otpExpired(field)
 }

@@ -2,15 +2,15 @@ import { hashPassword } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import { badField } from '../../../platform/problems/index.ts'
-import { type PersonRow, personByLogin, personWithId } from './queries.ts'
+import { type Person, personByLogin, personWithId } from './queries.ts'
 import { insertPerson } from './store.ts'
 
-export type Person = PersonRow
+export type { Person }
 
 export const findPersonByLogin = (db: Sql, login: string): Promise<Person | null> => personByLogin(db, login.trim())
 export const personById = personWithId
 
-/** Sign-up tells when an e-mail or a phone is taken, because the specification says so; the route is rate-limited. */
+/** Sign-up reveals that an e-mail or a phone is taken, because the specification requires it; the route is rate-limited. */
 export async function createPerson(
   db: Sql,
   ids: Ids,

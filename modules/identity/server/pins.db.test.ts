@@ -77,12 +77,12 @@ test('the other ways to try a PIN count in the same five', async () => {
   await expect(change(PIN, NEW)).rejects.toMatchObject({ code: 'pin.locked' })
 })
 
-test('PIN-25 a locked PIN is set anew with a mailed and texted code, once, and what the old one opened is shut', async () => {
+test('PIN-25 a locked PIN is set anew with a mailed and texted code, once, and grants of the old one are closed', async () => {
   await expect(sendCode()).rejects.toMatchObject({ code: 'pin.not_set' })
   await set(PIN)
   await enter(PIN)
   await codesOf(Array.from({ length: 5 }, () => enter('3001')))
-  // At the fifth, and not when somebody tries once more.
+  // Locked at the fifth failure, not at a later try.
   expect(await world.rows(`select state, failures from pin`)).toEqual([{ state: 'locked', failures: 5 }])
   await world.rows(`update person set phone = '08031234567' where id = '${shop.caller.personId}'`)
   await sendCode()

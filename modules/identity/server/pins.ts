@@ -15,7 +15,10 @@ export const GRANT_SECONDS = 120
 
 export const hasPin = pinExists
 
-/** Asked again with the same request it is set already. Nothing of a PIN is kept that a second content could be compared with. */
+/**
+ * A repeat with the same request id finds the PIN set. No part of a PIN is stored with which the content of the repeat
+ * could be compared.
+ */
 export async function setFirstPin(context: PinContext, caller: Caller, pin: string, requestId: string): Promise<{ replayed: boolean }> {
   rejectWeakPin('pin', pin)
   const at = context.clock.now()
@@ -28,7 +31,7 @@ export async function setFirstPin(context: PinContext, caller: Caller, pin: stri
   })
 }
 
-/** A right PIN opens a grant for the next money call of this session, and nothing that could be used again leaves the server. */
+/** A right PIN opens a grant for the next money call of this session. The reply contains nothing reusable. */
 export async function authoriseByPin(context: PinContext, caller: Caller, pin: string): Promise<void> {
   const hash = await verifyPin(context, caller, pin, 'pin')
   const at = context.clock.now()
@@ -46,7 +49,10 @@ export async function authoriseByPin(context: PinContext, caller: Caller, pin: s
   })
 }
 
-/** Counts first and verifies second: a crash in between or a volley of guesses never gets a sixth try. Answers what it was compared with. */
+/**
+ * Counts first and verifies second, so that neither a crash in between nor concurrent guesses get a sixth try. Returns
+ * the hash that it was compared with.
+ */
 export async function verifyPin(context: PinContext, caller: Caller, pin: string, field: string): Promise<string> {
   const tried = await countPinTry(context.db.system, caller.personId, caller.businessId, MOST_TRIES)
   if (!tried) throw pinNotSet()
@@ -65,7 +71,7 @@ export async function verifyPin(context: PinContext, caller: Caller, pin: string
   return tried.hash
 }
 
-/** A PIN that was changed since it was compared opens nothing. */
+/** Refuses if the PIN was changed since it was compared. */
 export async function requireUnchangedPin(tx: Sql, caller: Caller, hash: string): Promise<void> {
   if (!(await lockIfPinUnchanged(tx, caller.personId, caller.businessId, hash)))
     throw new Refusal('pin.changed', 409, 'Your PIN was changed meanwhile. Enter the new one.')
@@ -76,11 +82,11 @@ export function rejectWeakPin(field: string, pin: string): void {
   if (fault) throw badField(field, fault, 'identity.weak_pin')
 }
 
-/** What is hashed in the place of a PIN. */
+/** The input of the hash in place of the PIN itself. */
 export const pepperedPin = (context: Pick<PinContext, 'pinPepper'>, owner: { personId: string; businessId: string }, pin: string) =>
   hashPinWithPepper(context.pinPepper, pinSubject(owner), pin)
 
-/** The demo's people have PINs from the start. */
+/** The people of the demo have PINs from the start. */
 export async function setDemoPin(db: Sql, pepper: string, owner: { personId: string; businessId: string }, pin: string, at: Date): Promise<void> {
   await insertPin(db, { ...owner, hash: await hashPassword(hashPinWithPepper(pepper, pinSubject(owner), pin)), at })
 }

@@ -1,43 +1,26 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { PersonRow, SessionRow } from './rows.generated.ts'
 
-export type PersonRow = {
-  id: string
-  email: string
-  phone: string | null
-  password_hash: string
-  firstname: string
-  lastname: string
-  type: string
-  created_at: Date
-}
+export type Person = Omit<PersonRow, 'referral_code'>
 
-export async function personByLogin(db: Sql, login: string): Promise<PersonRow | null> {
+export async function personByLogin(db: Sql, login: string): Promise<Person | null> {
   const { rows } =
-    await sql<PersonRow>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where email = ${login} or phone = ${login}`.execute(
+    await sql<Person>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where email = ${login} or phone = ${login}`.execute(
       db,
     )
   return rows[0] ?? null
 }
 
-export async function personWithId(db: Sql, id: string): Promise<PersonRow | null> {
+export async function personWithId(db: Sql, id: string): Promise<Person | null> {
   const { rows } =
-    await sql<PersonRow>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where id = ${id}`.execute(db)
+    await sql<Person>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-export type SessionRow = {
-  id: string
-  person_id: string
-  life_span: 'short' | 'long'
-  created_at: Date
-  seen_at: Date
-  end_reason: string | null
-  email: string
-  firstname: string
-  lastname: string
-}
+export type SessionWithPerson = Pick<SessionRow, 'id' | 'person_id' | 'life_span' | 'created_at' | 'seen_at' | 'end_reason'> &
+  Pick<PersonRow, 'email' | 'firstname' | 'lastname'>
 
-export const sessionByHash = defineLookup<Buffer, SessionRow>(
+export const sessionByHash = defineLookup<Buffer, SessionWithPerson>(
   'bytea',
   (tokenHash) => sql`
     select s.id, s.person_id, s.life_span, s.created_at, s.seen_at, s.end_reason, p.email, p.firstname, p.lastname
@@ -55,7 +38,7 @@ export const openGrantOf = defineLookup<{ sessionId: string; businessId: string;
     select id from pin_grant where session_id = ${sessionId} and business_id = ${businessId} and state = 'open' and expires_at > ${at}`,
 )
 
-/** By the hash of all of its 256 random bits: there is nothing to guess at, and nothing to count. */
+/** By the hash of all of its 256 random bits, which cannot be guessed; so tries are not counted. */
 export async function findLinkSubject(db: Sql, link: { purpose: string; id: string; hash: Buffer }): Promise<string | null> {
   const { rows } = await sql<{ subject: string }>`
     select subject from one_time_code where id = ${link.id} and purpose = ${link.purpose} and code_hash = ${link.hash}`.execute(db)

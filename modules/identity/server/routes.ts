@@ -1,9 +1,12 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { notFound } from '../../../platform/problems/index.ts'
 import {
   authorisePin,
   changePassword,
   changePin,
   forgotPassword,
+  getUser,
+  login,
   logout,
   requestPinOtp,
   resetPin,
@@ -11,16 +14,22 @@ import {
   validatePin,
   validatePinOtp,
   verifyAccount,
+  whoAmI,
 } from '../contract.ts'
 import { requestPasswordReset, resetPassword, type PasswordResetContext } from './actions/reset-password.ts'
 import { changeOwnPassword } from './actions/change-password.ts'
 import { requestPinReset, checkPinResetCode, type PinResetContext, setPinByCode, setPinByPin } from './actions/reset-pin.ts'
+import { signIn, type SignInContext, signInByLink } from './actions/sign-in.ts'
 import { bind, bindPublic, type Caller } from './caller.ts'
+import { memberships } from './extension-points.ts'
 import { authoriseByPin, GRANT_SECONDS, verifyPin, setFirstPin } from './pins.ts'
+import { presentMembership } from './present.ts'
 import { endAllSessions, endSession } from './sessions.ts'
 
-export function identityPublicRoutes(context: PasswordResetContext): BoundRoute<null>[] {
+export function identityPublicRoutes(context: PasswordResetContext & SignInContext): BoundRoute<null>[] {
   return [
+    bindPublic(login, async ({ body, meta }) => ({ data: await signIn(context, body, meta), message: 'Signed in' })),
+    bindPublic(getUser, async ({ body, meta }) => ({ data: await signInByLink(context, body.token, meta), message: 'Signed in' })),
     bindPublic(forgotPassword, async ({ body, meta }) => {
       const { replayed } = await requestPasswordReset(context, body.email, meta)
       return { data: {}, message: 'If we know this e-mail address, a code is on its way to it', replayed }
@@ -32,8 +41,14 @@ export function identityPublicRoutes(context: PasswordResetContext): BoundRoute<
   ]
 }
 
-export function identityRoutes(context: PinResetContext): BoundRoute<Caller>[] {
+export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'extensions'>): BoundRoute<Caller>[] {
   return [
+    bind(whoAmI, async ({ caller }) => {
+      const all = await context.extensions.of(memberships)(caller.personId)
+      const current = all.find((membership) => membership.business_id === caller.businessId)
+      if (!current) throw notFound('The business')
+      return { data: presentMembership(current) }
+    }),
     bind(logout, async ({ caller, body }) => {
       if (body.everywhere) await endAllSessions(context.db.system, caller.personId, context.clock.now())
       else await endSession(context.db.system, caller.sessionId, context.clock.now())

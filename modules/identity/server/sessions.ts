@@ -4,10 +4,10 @@ import type { Database, Sql } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import { type SessionRow, sessionByHash } from './queries.ts'
+import { type SessionWithPerson, sessionByHash } from './queries.ts'
 import { deleteLinks, endSessionById, endSessionsOf, insertSession, touchSession } from './store.ts'
 
-/** What the page may read out of its token; the server ignores it. */
+/** Claims that the page may read from its token; the server ignores them. */
 export type SessionClaims = { firstname: string; lastname: string; email: string; role: string; businessid: string; cashpointid: string | null }
 
 const MINUTE = 60_000
@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** product.md §5: short is a working day, long is a month of daily use. */
 const SESSION_LIFETIMES = { short: { idleMs: 15 * MINUTE, wholeMs: 8 * HOUR }, long: { idleMs: 7 * DAY, wholeMs: 30 * DAY } }
-/** Writing down each request would cost a commit per read; half a minute is exact enough for 15. */
+/** Storing each request would cost a commit for every read; half a minute is exact enough for a timeout of 15 minutes. */
 const TOUCH_INTERVAL_MS = 30_000
 
 /** The application of merchants and cashiers. */
@@ -35,8 +35,8 @@ export async function openSession(
   return { token, sessionId }
 }
 
-/** Whose token it is, and that they are at work; one that has run out is ended. */
-export async function findSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
+/** Finds the session of a token and records that it is in use; an expired one is ended. */
+export async function findSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionWithPerson> {
   const session = await loadOpenSession(db, token)
   const now = clock.now()
   const timedOut = expiryReason(session, now)
@@ -49,17 +49,17 @@ export async function findSession(db: Database, clock: Clock, token: string | un
 }
 
 /**
- * The same without leaving a trace: a stream that stays open is no sign of a person at work, and must not keep a session from ending
- * for want of use.
+ * The same without recording use: an open stream does not show that a person is active, and must not keep a session
+ * from expiring.
  */
-export async function peekSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
+export async function peekSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionWithPerson> {
   const session = await loadOpenSession(db, token)
   if (expiryReason(session, clock.now())) throw tokenExpired()
   return session
 }
 
-/** Only the secret part counts, so that nobody can give a session another face by changing its claims. */
-async function loadOpenSession(db: Database, token: string | undefined): Promise<SessionRow> {
+/** Only the secret part counts, so that changed claims cannot change the session's identity. */
+async function loadOpenSession(db: Database, token: string | undefined): Promise<SessionWithPerson> {
   const hash = sessionHash(token)
   const session = hash && (await sessionByHash(db.system, hash))
   if (!session) throw sessionExpired()
@@ -71,19 +71,19 @@ export async function endSession(db: Sql, sessionId: string, at: Date): Promise<
   await endSessionById(db, sessionId, 'signed_out', at)
 }
 
-/** Wherever this person is signed in, in every app; a link that is on its way opens nothing any more. */
+/** Ends the sessions of the person in every app, and invalidates mailed links. */
 export async function endAllSessions(db: Sql, personId: string, at: Date): Promise<void> {
   await deleteLinks(db, personId)
   await endSessionsOf(db, personId, null, 'signed_out', at)
 }
 
-export function expiryReason(session: Pick<SessionRow, 'life_span' | 'created_at' | 'seen_at'>, now: Date): 'idle' | 'age' | null {
+export function expiryReason(session: Pick<SessionWithPerson, 'life_span' | 'created_at' | 'seen_at'>, now: Date): 'idle' | 'age' | null {
   const life = SESSION_LIFETIMES[session.life_span]
   if (now.getTime() - session.created_at.getTime() >= life.wholeMs) return 'age'
   return now.getTime() - session.seen_at.getTime() >= life.idleMs ? 'idle' : null
 }
 
-/** What a session is kept under; null for what is no token of ours. */
+/** The hash under which a session is stored; null for a text that is not a session token. */
 export function sessionHash(token: string | undefined): Buffer | null {
   return token && token.length <= 4_000 && /^[\w-]+\.[\w-]{43}$/.test(token) ? tokenHash(token) : null
 }

@@ -1,4 +1,5 @@
-import { type Sql, sql, createBatchLoader } from '../../../platform/db/index.ts'
+import { createBatchLoader, type Sql, sql } from '../../../platform/db/index.ts'
+import type { AttemptCounterRow, PinRow } from './rows.generated.ts'
 
 export async function incrementAttempts(
   db: Sql,
@@ -7,7 +8,7 @@ export async function incrementAttempts(
   now: Date,
 ): Promise<{ tries: number; since: Date }> {
   const notBefore = new Date(now.getTime() - windowMs)
-  const { rows } = await sql<{ tries: number; since: Date }>`
+  const { rows } = await sql<Pick<AttemptCounterRow, 'tries' | 'since'>>`
     insert into attempt_counter as c (subject, kind, tries, since, ends_at) values (${subject}, ${kind}, 1, ${now}, ${new Date(now.getTime() + windowMs)})
     on conflict (subject, kind) do update set
       tries = case when c.since < ${notBefore} then 1 else c.tries + 1 end,
@@ -21,7 +22,7 @@ export async function decrementAttempts(db: Sql, subject: string, kind: string):
   await sql`update attempt_counter set tries = tries - 1 where subject = ${subject} and kind = ${kind} and tries > 0`.execute(db)
 }
 
-/** Those whose window is over by then. */
+/** Deletes counters whose window has ended. */
 export async function deleteExpiredAttempts(db: Sql, at: Date): Promise<void> {
   await sql`delete from attempt_counter where ends_at < ${at}`.execute(db)
 }
@@ -30,7 +31,7 @@ export async function clearAttempts(db: Sql, subject: string, kind: string): Pro
   await sql`delete from attempt_counter where subject = ${subject} and kind = ${kind}`.execute(db)
 }
 
-/** False when the e-mail or the phone was taken in the same moment by another sign-up. */
+/** False when a concurrent sign-up took the e-mail or the phone. */
 export async function insertPerson(
   db: Sql,
   person: {
@@ -65,12 +66,15 @@ export async function endOtherSessionsOf(db: Sql, personId: string, sessionId: s
     update session set ended_at = ${at}, end_reason = 'revoked' where person_id = ${personId} and id <> ${sessionId} and ended_at is null`.execute(db)
 }
 
-/** A mailed link opens a session: what ends the sessions ends it too. Before them, so that one opened in this moment is among them. */
+/**
+ * A mailed link opens a session, so links are deleted with the sessions. Links go first, so that a session opened in
+ * this moment is among those that end.
+ */
 export async function deleteLinks(db: Sql, personId: string): Promise<void> {
   await sql`delete from one_time_code where purpose = 'authorizations_link' and subject = ${personId}`.execute(db)
 }
 
-/** `app` null: wherever the person is signed in. */
+/** `app` null: the sessions of all apps. */
 export async function endSessionsOf(db: Sql, personId: string, app: string | null, reason: string, at: Date): Promise<void> {
   const inApp = app === null ? sql`true` : sql`app = ${app}`
   await sql`
@@ -82,8 +86,8 @@ export async function endSessionById(db: Sql, sessionId: string, reason: string,
 }
 
 /**
- * Those who are seen at the same time share one commit: open screens come back all at once after a pause, and each of them is due. A
- * session that somebody else is writing to is left to the next request.
+ * Sessions used at the same time share one commit: open screens all return at once after a pause, and each of them is
+ * due. A session that another transaction is updating is left to the next request.
  */
 export const touchSession = createBatchLoader(async (db: Sql, seen: readonly { sessionId: string; at: Date }[]) => {
   await sql`
@@ -103,14 +107,14 @@ export async function insertPin(db: Sql, pin: { personId: string; businessId: st
   return done.numAffectedRows === 1n
 }
 
-/** Counts the try, locks at the fifth, and only then hands out the hash to be checked. */
+/** Counts the try, locks at the fifth, and only then returns the hash to compare. */
 export async function countPinTry(
   db: Sql,
   personId: string,
   businessId: string,
   most: number,
 ): Promise<{ hash: string; locked: boolean; failures: number } | null> {
-  const { rows } = await sql<{ hash: string; locked: boolean; failures: number }>`
+  const { rows } = await sql<Pick<PinRow, 'hash' | 'failures'> & { locked: boolean }>`
     update pin set failures = failures + 1, state = case when failures + 1 > ${most} then 'locked' else state end
     where person_id = ${personId} and business_id = ${businessId}
     returning hash, state = 'locked' as locked, failures`.execute(db)
@@ -125,14 +129,14 @@ export async function lockPin(db: Sql, personId: string, businessId: string): Pr
   await sql`update pin set state = 'locked' where person_id = ${personId} and business_id = ${businessId}`.execute(db)
 }
 
-/** Holds the PIN until the commit, and says whether it is still the one that was compared, and open. */
+/** Locks the PIN until the commit. True if it is still the one that was compared, and not locked. */
 export async function lockIfPinUnchanged(tx: Sql, personId: string, businessId: string, hash: string): Promise<boolean> {
-  const { rows } = await sql<{ hash: string; state: string }>`
+  const { rows } = await sql<Pick<PinRow, 'hash' | 'state'>>`
     select hash, state from pin where person_id = ${personId} and business_id = ${businessId} for update`.execute(tx)
   return rows[0]?.hash === hash && rows[0].state === 'set'
 }
 
-/** The new PIN, not locked and with no try counted; what the old one opened is shut in the same commit. */
+/** Replaces the PIN: unlocked and without counted tries. Grants opened by the old one are closed in the same commit. */
 export async function replacePin(tx: Sql, pin: { personId: string; businessId: string; hash: string; at: Date }): Promise<void> {
   await sql`
     update pin set hash = ${pin.hash}, failures = 0, state = 'set', set_at = ${pin.at} where person_id = ${pin.personId} and business_id = ${pin.businessId}`.execute(
@@ -143,7 +147,7 @@ export async function replacePin(tx: Sql, pin: { personId: string; businessId: s
   )
 }
 
-/** At most one open grant a session and business: a newer one takes the place of the older. */
+/** At most one open grant per session and business: a newer one replaces the older. */
 export async function replaceGrant(
   db: Sql,
   grant: { id: string; personId: string; businessId: string; sessionId: string; at: Date; expiresAt: Date },
@@ -156,7 +160,7 @@ export async function replaceGrant(
     values (${grant.id}, ${grant.personId}, ${grant.businessId}, ${grant.sessionId}, 'open', ${grant.at}, ${grant.expiresAt})`.execute(db)
 }
 
-/** Held until the commit: two sign-ups of one person at once come one after the other. */
+/** Locked until the commit: two concurrent sign-ups of one person run one after the other. */
 export async function lockPerson(tx: Sql, personId: string): Promise<void> {
   await sql`select 1 from person where id = ${personId} for update`.execute(tx)
 }
@@ -174,7 +178,7 @@ export async function upsertCode(
   )
 }
 
-/** Counts the try in a commit of its own, and only then hands out the hash to be compared; null when there is nothing to try. */
+/** Counts the try in a commit of its own, and only then returns the hash to compare; null when there is nothing to try. */
 export async function countCodeTry(
   db: Sql,
   code: { purpose: string; subject: string; at: Date; most: number },
@@ -186,7 +190,7 @@ export async function countCodeTry(
   return rows[0] ?? null
 }
 
-/** False when it was used meanwhile, or a newer code took its place. */
+/** False when it was used meanwhile, or replaced by a newer code. */
 export async function markCodeUsed(tx: Sql, codeId: string, at: Date): Promise<boolean> {
   const done = await sql`update one_time_code set used_at = ${at} where id = ${codeId} and used_at is null and expires_at > ${at}`.execute(tx)
   return done.numAffectedRows === 1n
@@ -200,13 +204,13 @@ export async function changePassword(tx: Sql, personId: string, passwordHash: st
   await sql`update person set password_hash = ${passwordHash} where id = ${personId}`.execute(tx)
 }
 
-/** Holds the person until the commit, and says whether the password is still the one that was compared. */
+/** Locks the person until the commit. True if the password is still the one that was compared. */
 export async function lockIfPasswordUnchanged(tx: Sql, personId: string, passwordHash: string): Promise<boolean> {
   const { rows } = await sql<{ password_hash: string }>`select password_hash from person where id = ${personId} for update`.execute(tx)
   return rows[0]?.password_hash === passwordHash
 }
 
-/** Remembers what somebody signs in with; whoever asks holds the person, so that two sign-ins come one after the other. */
+/** Stores the device of a sign-in. The caller has locked the person, so that two sign-ins run one after the other. */
 export async function upsertDevice(tx: Sql, personId: string, device: string, at: Date): Promise<{ isNew: boolean; others: number }> {
   const { rows } = await sql<{ device: string }>`select device from known_device where person_id = ${personId}`.execute(tx)
   await sql`

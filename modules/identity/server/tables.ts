@@ -1,4 +1,4 @@
 import { defineTable } from '../../ledger/index.ts'
-import type { GrantRow } from './grants.ts'
+import type { PinGrantRow } from './rows.generated.ts'
 
-export const pinGrantTable = defineTable<GrantRow>('pin_grant', { state: 'state' })
+export const pinGrantTable = defineTable<PinGrantRow>('pin_grant', { state: 'state' })

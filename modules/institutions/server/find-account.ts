@@ -2,15 +2,16 @@ import type { AppContext } from '../../app-context.ts'
 import type { SecretBox } from '../../../platform/crypto/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { countAttempt } from '../../identity/index.ts'
-import { bankName, type EnquiryRow, findEnquiry } from './queries.ts'
+import { bankName, findEnquiry } from './queries.ts'
+import type { NameEnquiryRow } from './rows.generated.ts'
 import { storeEnquiry } from './store.ts'
 
 export type InstitutionsContext = Pick<AppContext, 'db' | 'clock' | 'bank' | 'secrets'>
 
-/** An enquiry that a person has just seen is the one that the send uses. */
+/** An enquiry that a person has just seen is reused by the send. */
 const ENQUIRY_LIFETIME_MS = 10 * 60_000
 
-/** Names are personal data: enough for a busy shop, too few to read a bank's customers one by one. */
+/** Names are personal data. The limit is enough for a busy shop, and too low for reading a bank's customers one by one. */
 const ENQUIRY_LIMIT = { kind: 'name_enquiry', most: 120, windowMs: 10 * 60_000 }
 
 export type FoundAccount = {
@@ -19,13 +20,13 @@ export type FoundAccount = {
   bankName: string
   accountName: string
   enquiryId: string
-  /** As the table keeps it: opened by `openAccountBvn`, where the bank needs it. */
+  /** As stored; opened by `openAccountBvn`, where the bank needs it. */
   sealedBvn: string | null
   clientId: string | null
 }
 
-/** What is known of an account before anybody is asked: nothing that a bank has not just said. */
-export type KnownAccount = { bankName: string | null; enquiry: EnquiryRow | null }
+/** The stored enquiry about an account, only if it is recent; nothing is asked. */
+export type KnownAccount = { bankName: string | null; enquiry: NameEnquiryRow | null }
 
 export async function loadKnownAccount(
   { db, clock }: Pick<InstitutionsContext, 'db' | 'clock'>,
@@ -38,8 +39,8 @@ export async function loadKnownAccount(
 }
 
 /**
- * Whose account it is, as its bank says, to whoever asks. Unknown bank or account: refused with the field. Each time the
- * bank is really asked counts against the person, whatever they ask it for.
+ * The owner of an account, as its bank names it. An unknown bank or account is refused with its field. Each enquiry at
+ * the bank counts against the person, for all purposes together.
  */
 export async function findAccount(
   context: InstitutionsContext,
@@ -69,7 +70,13 @@ export function openAccountBvn(secrets: SecretBox, account: FoundAccount): strin
 
 const bvnSealLabel = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) => `name_enquiry.bvn:${bankCode}:${accountNumber}`
 
-async function enquireName(context: InstitutionsContext, accountNumber: string, bankCode: string, askedBy: string, now: Date): Promise<EnquiryRow> {
+async function enquireName(
+  context: InstitutionsContext,
+  accountNumber: string,
+  bankCode: string,
+  askedBy: string,
+  now: Date,
+): Promise<NameEnquiryRow> {
   const waitMs = await countAttempt(context.db, ENQUIRY_LIMIT, askedBy, now)
   if (waitMs !== null)
     throw new Refusal('institutions.too_many', 429, 'You have looked up many accounts. Please wait a little and try again.', {
@@ -83,7 +90,7 @@ async function enquireName(context: InstitutionsContext, accountNumber: string, 
       retryAfterSeconds: 5,
       facts: { reason: answer.reason },
     })
-  const row: EnquiryRow = {
+  const row: NameEnquiryRow = {
     account_number: accountNumber,
     bank_code: bankCode,
     account_name: answer.accountName,

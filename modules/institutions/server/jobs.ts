@@ -3,7 +3,7 @@ import { defineJob } from '../../../platform/jobs/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { storeBanks } from './store.ts'
 
-/** The bank's own list, each day: institutions come, go and change their codes. */
+/** The bank's own list, each day: institutions are added, removed and change their codes. */
 export const refreshBanksJob = defineJob('institutions.refresh-banks', z.strictObject({}), {
   pool: 'bank',
   schedules: [{ cron: '15 3 * * *' }],

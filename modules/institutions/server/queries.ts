@@ -1,4 +1,5 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { NameEnquiryRow } from './rows.generated.ts'
 
 export async function listedBanks(db: Sql): Promise<{ code: string; name: string }[]> {
   const { rows } = await sql<{ code: string; name: string }>`select code, name from institution where listed order by name`.execute(db)
@@ -11,18 +12,7 @@ export async function bankName(db: Sql, code: string): Promise<string | null> {
   return (await listedBank(db, code))?.name ?? null
 }
 
-export type EnquiryRow = {
-  account_number: string
-  bank_code: string
-  account_name: string
-  enquiry_id: string
-  /** Sealed. */
-  bvn: string | null
-  client_id: string | null
-  asked_at: Date
-}
-
-export const findEnquiry = defineLookup<{ accountNumber: string; bankCode: string; notBefore: Date }, EnquiryRow>(
+export const findEnquiry = defineLookup<{ accountNumber: string; bankCode: string; notBefore: Date }, NameEnquiryRow>(
   { accountNumber: 'text', bankCode: 'text', notBefore: 'timestamptz' },
   ({ accountNumber, bankCode, notBefore }) => sql`
     select account_number, bank_code, account_name, enquiry_id, bvn, client_id, asked_at from name_enquiry

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { EnquiryRow } from './queries.ts'
+import type { NameEnquiryRow } from './rows.generated.ts'
 
-export async function storeEnquiry(db: Sql, row: EnquiryRow): Promise<void> {
+export async function storeEnquiry(db: Sql, row: NameEnquiryRow): Promise<void> {
   await sql`
     insert into name_enquiry (account_number, bank_code, account_name, enquiry_id, bvn, client_id, asked_at)
     values (${row.account_number}, ${row.bank_code}, ${row.account_name}, ${row.enquiry_id}, ${row.bvn}, ${row.client_id}, ${row.asked_at})

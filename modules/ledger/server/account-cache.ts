@@ -2,13 +2,13 @@ import { type LedgerTransaction, defineUnnest, sql } from '../../../platform/db/
 import { type AccountRef, accountName } from './chart-of-accounts.ts'
 import type { AccountRow } from './rows.ts'
 
-/** What of an account never changes. It is never deleted either, so what was found stays true. */
+/** The columns of an account that never change. Accounts are never deleted, so cached rows stay valid. */
 export type CachedAccount = Pick<AccountRow, 'id' | 'name' | 'business_id' | 'normal'>
 
-/** Accounts by what they are called; those that do not exist are left out. */
+/** Finds accounts by their names; accounts that do not exist are left out. */
 export type AccountCache = { find(posting: LedgerTransaction, refs: readonly AccountRef[]): Promise<CachedAccount[]> }
 
-/** Some 50 MB at most; then what is in use is found again. */
+/** About 50 MB at most; above it the cache is emptied. */
 const MAX_CACHED_ACCOUNTS = 200_000
 
 export function createAccountCache(): AccountCache {
@@ -37,7 +37,7 @@ const refsOf = defineUnnest<AccountRef>()({
   partner: ['text', (ref) => ref.partner ?? null],
 })
 
-/** By the unique key of the table: an equality for each of its columns that has a value, `is null` for each that has none. */
+/** Joins by the table's unique key: equality for each column with a value, `is null` for each without. */
 async function findAccounts(posting: LedgerTransaction, refs: readonly AccountRef[]): Promise<CachedAccount[]> {
   const found = sql`select a.id, a.kind, a.business_id, a.partner, a.normal`
   const { rows } = await posting.run(sql<Found>`

@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely'
 import { type LedgerTransaction, sql } from '../../../platform/db/index.ts'
 
 /**
- * What was decided holds only for rows as they were read: where one has changed meanwhile, the database refuses the update and with it
- * the batch, whose commit is behind it on the same way.
+ * A decision holds only for rows as they were read. If one has changed since, the database refuses the update. The
+ * batch fails with it, because its commit was sent behind it on the same connection.
  */
 export async function assertRowCount(posting: LedgerTransaction, update: RawBuilder<unknown>, expected: number, what: string): Promise<void> {
   await posting.write(sql`

@@ -68,7 +68,7 @@ const move = (kobo: bigint, key = 'k'): PlanPart => ({
 })
 const admit = (state: BatchState, plan: PlanPart) => state.admit(plan, AT, DAY)
 
-/** Everything that a batch would write. */
+/** Everything that the batch would write. */
 const written = (state: BatchState) => ({
   journals: state.journals,
   newHolds: state.newHolds,
@@ -104,7 +104,7 @@ describe('floors', () => {
     expect(refusalOf(() => admit(state, move(1n)))).toBe('ledger.below_floor')
   })
 
-  test('what counts is the net of the whole plan, not each line or journal', () => {
+  test('a floor applies to the net of the whole plan, not to each line or journal', () => {
     const state = world({ balance: 0n })
     const plan = [
       journal({ key: 'fee', posting: 'M1', business: 'amina', lines: [debit(amina, 5n), credit(internalAccount('vat'), 5n)] }),
@@ -130,7 +130,7 @@ describe('floors', () => {
     admit(world({ balance: 100n, floor: 30n }), move(70n))
   })
 
-  test('whoever reads the log of a refusal sees which account it was, and by how much', () => {
+  test('the facts of a refusal name the account and the amount', () => {
     expect(refused(() => admit(world(), move(1_001n)))).toMatchObject({
       message: 'Insufficient balance',
       facts: { account: 'wallet:amina', nextBalance: '-1' },
@@ -175,7 +175,7 @@ describe('floors', () => {
 })
 
 describe('holds', () => {
-  test('what is held cannot be spent or held again', () => {
+  test('held money cannot be spent or held again', () => {
     const state = world()
     admit(state, placed(600n))
     expect(state.account(amina)).toEqual({ balance: 1_000n, held: 600n, available: 400n })
@@ -230,7 +230,7 @@ describe('holds', () => {
   })
 })
 
-test('a new hold is written as it was placed; one of the house belongs to no business', () => {
+test('a new hold is written as it was placed; one of an internal account belongs to no business', () => {
   const state = world({ balance: 0n })
   admit(state, {
     ...move(0n),
@@ -269,7 +269,7 @@ describe('a lien with a target', () => {
   const lien = { ...openHold(0n), kind: 'lien' as const, target: 500n }
   const liens = (state: BatchState) => state.newHolds.map(({ id, amount, remaining }) => [id, amount, remaining])
 
-  test('takes as much as is there, and the rest in the plan that brings it, before anybody may spend that', () => {
+  test('takes as much as is there, and the rest in the plan that brings it, before it can be spent', () => {
     const state = world()
     admit(state, secure('l1', 1_600n))
     expect(state.account(amina)).toEqual({ balance: 1_000n, held: 1_000n, available: 0n })
@@ -325,7 +325,7 @@ describe('a lien with a target', () => {
     expect([...state.changedHolds.values()]).toMatchObject([{ amount: 200n, remaining: 150n, state: 'open', closed_at: null }])
   })
 
-  test('what a plan takes from one and brings at once is all there for another', () => {
+  test('money that a plan takes from one lien and brings in at once is available to another', () => {
     const state = world({ balance: 600n, held: 600n })
     admit(state, { holds: [{ change: 'release', id: 'h1' }, ...secure('l1', 900n).holds!] })
     expect(state.account(amina)).toEqual({ balance: 600n, held: 600n, available: 0n })
@@ -459,7 +459,7 @@ test('rows move by themselves; what names no state only sets columns, in a table
   expect([...state.totals]).toEqual([])
 })
 
-test('what has moved on says from where, and what was found', () => {
+test('a stale move names the expected state and the found state', () => {
   const state = world()
   const plan: PlanPart = { moves: [{ table: 'transfer', id: 'trf_1', from: 'sending', to: 'settled' }] }
   expect(refused(() => admit(state, plan))).toMatchObject({ facts: { table: 'transfer', id: 'trf_1', from: 'sending', found: 'held' } })

@@ -6,18 +6,19 @@ import type { DayTotal, Locked, HoldChange, HoldRow, MeterRef, PlanPart, RowMove
 import type { Line } from './journal.ts'
 import { UnderfundedLiens, shortfallOf } from './underfunded-liens.ts'
 import { staleState } from './stale-state.ts'
+import type { MeterRow } from './rows.generated.ts'
 import type { AccountRow, ChangedHold, LoadedBatch, MergedMove, NewHold, PostedEntry, PostedJournal } from './rows.ts'
 import type { Table, Tables } from './tables.ts'
 
 /**
- * The balances, holds, meters and rows of one batch as they become while its commands are decided one after the other.
- * A plan is admitted whole or not at all.
+ * The balances, holds, meters and rows of one batch while its commands are decided one after the other. A plan is
+ * admitted whole or not at all.
  */
 export class BatchState implements Locked {
   readonly journals: PostedJournal[] = []
   readonly newHolds: NewHold[] = []
   readonly changedHolds = new Map<string, ChangedHold>()
-  readonly changedMeters = new Map<string, MeterRef & { used: bigint }>()
+  readonly changedMeters = new Map<string, MeterRow>()
   readonly moves = new Map<string, MergedMove>()
   readonly totals = new Map<string, Required<DayTotal>>()
   readonly touched = new Set<AccountRow>()
@@ -55,17 +56,17 @@ export class BatchState implements Locked {
     return this.#row(table, id) as Row | null
   }
 
-  /** What the account's row must still show in the database when the batch is applied. */
+  /** The values that the account's row must still have in the database when the batch is applied. */
   expected(account: AccountRow): { seq: bigint; held: bigint } {
     return this.#before.get(account)!
   }
 
-  /** What the account did in this batch, day by day; nothing where only its holds changed. */
+  /** The account's sums in this batch, by day; empty when only its holds changed. */
   days(account: AccountRow): readonly DailyBalance[] {
     return this.#days.get(account) ?? []
   }
 
-  /** What is free when all of it is done goes to the liens that lack it. */
+  /** After all changes of the plan, the available balance goes to underfunded liens. */
   admit(plan: PlanPart, at: Date, day: LagosDay): void {
     this.#checkBalances(plan)
     this.#checkMeters(plan.meters ?? [])
@@ -117,7 +118,7 @@ export class BatchState implements Locked {
     }
   }
 
-  /** Walks the changes in their order, so that two of one hold cannot take more than it has. */
+  /** Applies the changes in order, so that two changes of one hold cannot take more than it has. */
   #heldChanges(changes: readonly HoldChange[]): Map<AccountRow, bigint> {
     const held = new Map<AccountRow, bigint>()
     const left = new Map<string, bigint>()
@@ -128,7 +129,7 @@ export class BatchState implements Locked {
         continue
       }
       if (change.change === 'secure') {
-        // It takes no more than is free, when everything else of this plan is done.
+        // A lien takes no more than is available after the rest of the plan.
         if (change.target <= 0n) throw new Error(`lien ${change.id} would secure ${change.target}`)
         this.#account(change.account)
         continue
@@ -154,7 +155,7 @@ export class BatchState implements Locked {
     }
   }
 
-  /** In their order too: one plan may move a row twice. */
+  /** In order too: one plan may move a row twice. */
   #checkMoves(moves: readonly RowMove[]): void {
     const states = new Map<string, unknown>()
     for (const move of moves) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { batchWindow, FULL_BATCH } from './batch-window.ts'
 
-/** So many wait; with each sleep so many more come. */
+/** A queue with `waiting` commands; each sleep adds the next number of `comings`. */
 function queueOf(waiting: number, comings: readonly number[] = []) {
   const queue = { waiting, now: 0, sleeps: 0 }
   const coming = [...comings]
@@ -15,7 +15,7 @@ function queueOf(waiting: number, comings: readonly number[] = []) {
   }
   const window = batchWindow(() => queue.waiting, clock)
   return {
-    /** A batch of as many as waited was taken, and so many have come meanwhile. */
+    /** Takes a batch of `waiting` commands; `more` arrive meanwhile, one number for each sleep. */
     async waitAfter(waiting: number, more: readonly number[] = []) {
       queue.waiting = waiting
       coming.splice(0, coming.length, ...more)
@@ -27,12 +27,12 @@ function queueOf(waiting: number, comings: readonly number[] = []) {
 }
 
 describe('a small batch waits for more', () => {
-  test('never for the first, and never for whoever is alone or one of few', async () => {
+  test('never for the first, and never for a single command or one of few', async () => {
     const queue = queueOf(0)
     for (const few of [1, 1, 2, 5, 1, 5, 3]) expect(await queue.waitAfter(few, [9, 9])).toEqual({ taken: few, sleeps: 0 })
   })
 
-  test('as long as somebody comes, until as many are there as the last time and more', async () => {
+  test('while commands keep coming, until as many are there as the last time and more', async () => {
     const queue = queueOf(0)
     await queue.waitAfter(12)
     expect(await queue.waitAfter(3, [4, 4, 0])).toEqual({ taken: 11, sleeps: 3 })
@@ -44,7 +44,7 @@ describe('a small batch waits for more', () => {
     expect(await queue.waitAfter(1, [3, 0])).toEqual({ taken: 4, sleeps: 2 })
   })
 
-  test('no longer when nobody comes any more', async () => {
+  test('no longer when no more commands come', async () => {
     const queue = queueOf(0)
     await queue.waitAfter(12)
     expect(await queue.waitAfter(3, [0, 9])).toEqual({ taken: 3, sleeps: 1 })

@@ -1,17 +1,18 @@
 import type { Clock } from '../../../platform/clock/index.ts'
 
-/** From so many on, what a batch costs whatever it holds is small beside what its commands cost. */
+/** From this size on, the fixed cost of a batch is small beside the cost of its commands. */
 export const FULL_BATCH = 32
-/** A batch of fewer says nothing about how many come next. */
+/** The size of a smaller batch does not predict how many commands come next. */
 const MIN_BATCH_TO_WAIT = 6
 /** Under load, gaps between commands are shorter than this. */
 const ARRIVAL_GAP_MS = 4
 const MAX_WAIT_MS = 20
 
 /**
- * Sending, planning and committing the statements of a batch costs as much as some dozen commands, whether it holds three or three
- * hundred. So after a batch of many, one that is smaller waits for more: until enough are there, as long as another command comes
- * every few milliseconds, and 20 ms at most. Where enough wait already nobody does, and a command that stays alone does so once.
+ * Sending, planning and committing a batch costs as much as some dozen commands, whether it holds three or three
+ * hundred. So after a large batch, a smaller one waits for more commands. It waits until enough are queued, while
+ * commands keep coming every few milliseconds, for 20 ms at most. If enough are queued already, it does not wait; a
+ * single command waits once.
  */
 export function batchWindow(waiting: () => number, clock: Pick<Clock, 'monotonicMs' | 'sleep'>): { wait(): Promise<void> } {
   let last = 0

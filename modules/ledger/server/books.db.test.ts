@@ -26,7 +26,7 @@ const refusal = (...statements: string[]) =>
 
 const RESTRICTED = '23001'
 
-describe('what is written stays as it was written, for the owner too', () => {
+describe('written rows cannot be changed, not by the owner either', () => {
   const tables = ['journal', 'entry', 'ledger_batch', 'command_key', 'state_move', 'audit_entry', 'fee_rule', 'limit_rule']
   test.each(tables)('%s', async (table) => {
     expect(await refusal(`delete from ${table}`)).toBe(RESTRICTED)
@@ -50,7 +50,7 @@ describe('what is written stays as it was written, for the owner too', () => {
 })
 
 describe('the database itself refuses', () => {
-  // Both wallets stand at seq 2 and 1; the head is at batch 2 and journal 3.
+  // Both wallets have seq 2 and 1; the head is at batch 2 and journal 3.
   const amina = `(select id from account where business_id = '${AMINA}' and kind = 'wallet')`
   const bello = `(select id from account where business_id = '${BELLO}' and kind = 'wallet')`
   const pending = `(select id from account where business_id = '${AMINA}' and kind = 'pending')`

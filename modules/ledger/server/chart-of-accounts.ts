@@ -1,7 +1,7 @@
 /**
- * The chart of accounts (docs/money.md §1): which kinds there are, their normal side, and whether the database
- * refuses to take them below zero. Partner accounts have no floor: what a partner did is recorded even when it
- * should not have been possible.
+ * The chart of accounts (docs/money.md §1): kinds, their normal side, and whether the database refuses to take them
+ * below zero. Partner accounts have no floor, because a partner's action is recorded even when it should not have been
+ * possible.
  */
 type Kind = { owner: 'business' | 'partner' | 'house'; normal: 1 | -1; floor: bigint | null }
 
@@ -44,7 +44,7 @@ export const clearingOut = (bank: string): AccountRef => ({ kind: 'clearing_out'
 export const bankPool = (bank: string): AccountRef => ({ kind: 'bank_pool', partner: bank })
 export const internalAccount = (kind: AccountKind): AccountRef => ({ kind })
 
-/** The accounts every business has from its first day. */
+/** The accounts that every business has from its first day. */
 export const BUSINESS_ACCOUNTS = (Object.keys(chartOfAccounts) as AccountKind[]).filter((kind) => chartOfAccounts[kind].owner === 'business')
 
 export function accountName({ kind, business, partner }: AccountRef): string {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('books that the lane wrote keep every sentence, and say how much there is', async () => {
+test('books written by the posting queue pass every check, and each check reports its figure', async () => {
   const results = await runChecks(world.db)
   expect(results.filter((result) => !result.holds)).toEqual([])
   expect(Object.fromEntries(results.map(({ sentence, figure }) => [sentence.slice(0, 24), figure]))).toEqual({
@@ -47,7 +47,7 @@ test('empty books keep them too', async () => {
   await empty.close()
 })
 
-describe('planted by somebody whom no trigger stops:', () => {
+describe('rows written with triggers disabled are found:', () => {
   const JOURNAL = 'Every journal sums to zero'
   const ZERO = 'All journals together'
   const BALANCE = 'Every balance equals'
@@ -72,7 +72,7 @@ describe('planted by somebody whom no trigger stops:', () => {
     ['an entry taken out', [`delete from entry where account_id = ${WALLET} and seq = 7`], [JOURNAL, ZERO, BALANCE, CONTINUES, DAY, CHAIN]],
     ['a balance by hand', [`update account set balance = balance + 100 where id = ${WALLET}`], [BALANCE, COVER]],
     ['more held than is there', [`update account set held = 100000000 where id = ${WALLET}`], [FLOOR, HELD]],
-    ['a hold that nobody placed', [`insert into hold values ('h', ${WALLET}, '${AMINA}', 'lien', 'x', null, 5, 5, 'open', now(), null)`], [HELD]],
+    ['a hold that was never placed', [`insert into hold values ('h', ${WALLET}, '${AMINA}', 'lien', 'x', null, 5, 5, 'open', now(), null)`], [HELD]],
     [
       'a closed hold with money in it',
       [`insert into hold values ('h', ${WALLET}, '${AMINA}', 'lien', 'x', null, 5, 5, 'released', now(), now())`],

@@ -2,7 +2,7 @@ import { type BrokenRow, type Check, type CheckResult, runChecks as run } from '
 import { type Database, sql } from '../../../platform/db/index.ts'
 import { verifyHashChain } from './verify-hash-chain.ts'
 
-/** What must hold of the books, whatever happened (docs/money.md §6, checks 1 to 3 and 8). */
+/** Conditions that the books always satisfy (docs/money.md §6, checks 1 to 3 and 8). */
 export const ledgerChecks: readonly Check[] = [
   {
     sentence: 'Every journal sums to zero, is whole and stays in one mode',
@@ -103,7 +103,7 @@ export const ledgerChecks: readonly Check[] = [
 
 export const runChecks = (db: Pick<Database, 'reports'>): Promise<CheckResult[]> => run(db, ledgerChecks)
 
-/** Check 8: what an account adds to the surplus, or takes from it. */
+/** Check 8: the amount by which an account raises or lowers the surplus. */
 function coverAmount() {
   return sql`case
     when kind in ('bank_pool', 'bank_providus', 'clearing_in', 'clearing_in_providus', 'in_transit', 'vat_input') then balance

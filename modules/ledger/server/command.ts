@@ -4,23 +4,24 @@ import type { Refusal } from '../../../platform/problems/index.ts'
 import type { AccountRef } from './chart-of-accounts.ts'
 import type { DomainEvent } from './domain-event.ts'
 import type { JournalDraft } from './journal.ts'
+import type * as generated from './rows.generated.ts'
 import type { Table } from './tables.ts'
 
 /**
- * A money command: everything that one business action changes, committed at once or not at all.
- * It says what it must hold still, and a pure `decide` answers with a plan or a refusal. The lane looks up, locks,
- * decides and applies; it knows no product. The same scope and key give the first outcome again; the same key with
- * another fingerprint is a conflict.
+ * A money command: all changes of one business action, committed at once or not at all. It declares the locks that it
+ * needs, and a pure `decide` answers with a plan or a refusal. The posting queue looks up, locks, decides and applies;
+ * it knows nothing of the product. The same scope and key return the first outcome again. The same key with another
+ * fingerprint is a conflict.
  */
 export type MoneyCommand<Outcome extends JsonObject = JsonObject> = {
   readonly name: string
   readonly scope: string
   readonly key: string
   readonly fingerprint: string
-  /** Who asked, for the trail of state moves: a user's id, or `system`. */
+  /** The actor in the history of state moves: a user's id, or `system`. */
   readonly actor: string
   readonly needs: Needs
-  /** When it happened, where that is not now: the demo's history only. */
+  /** The time of the action, if it is not now. Used only for the demo's history. */
   readonly at?: Date
   decide(locked: Locked, at: Date): Plan<Outcome> | Refusal
 }
@@ -31,40 +32,32 @@ export type Needs = {
   holds?: readonly string[]
   /** Rows that `decide` reads or moves, by table and id. */
   rows?: readonly RowRef[]
-  /** Holds, meters and rows at most, and no journal: whoever only reserves need not wait for the chain's head. */
+  /** At most holds, meters and rows, and no journal. Such a command need not wait for the lock on the chain's head. */
   movesNoMoney?: boolean
 }
 
 export type RowRef = { table: string; id: string }
-export type MeterRef = { subject: string; kind: string; period: string }
+export type MeterRef = Omit<generated.MeterRow, 'used'>
 
-/** What the lane holds still while a command decides. */
+/** The rows that the posting queue keeps locked while a command decides. */
 export type Locked = {
   account(ref: AccountRef): { balance: Kobo; held: Kobo; available: Kobo }
   meter(ref: MeterRef): Kobo
   hold(id: string): HoldRow | null
-  /** The row as it stands, with this batch's earlier changes; null when there is none. */
+  /** The row with this batch's earlier changes; null when it does not exist. */
   row<Row extends object>(table: Table<Row>, id: string): Row | null
 }
 
-export type HoldRow = {
-  id: string
-  account_id: bigint
-  business_id: string
-  kind: HoldKind
-  about: string
-  /** All that it has ever held. */
-  amount: Kobo
-  remaining: Kobo
-  /** What a lien is to hold in the end; null where that is what it was placed with. */
-  target: Kobo | null
-  state: 'open' | 'consumed' | 'released'
-}
-export type HoldKind = 'payment' | 'run' | 'lien'
+/**
+ * A hold as commands see it. `amount` is the sum of all that it has ever held. `target` is the amount that a lien is to secure; null for
+ * a hold placed with a fixed amount.
+ */
+export type HoldRow = Omit<generated.HoldRow, 'reason' | 'placed_at' | 'closed_at'>
+export type HoldKind = HoldRow['kind']
 
 export type Plan<Outcome extends JsonObject = JsonObject> = PlanPart & { outcome: Outcome }
 
-/** Every part may be left out. What a rider adds is of this shape too. */
+/** Every part is optional. Commit hooks add parts of this shape too. */
 export type PlanPart = {
   journals?: readonly JournalDraft[]
   holds?: readonly HoldChange[]
@@ -76,19 +69,19 @@ export type PlanPart = {
   totals?: readonly DayTotal[]
   jobs?: readonly JobSpec[]
   events?: readonly LiveEvent[]
-  /** What happened, for riders of higher modules. */
+  /** Events of this commit, for commit hooks of higher modules. */
   domainEvents?: readonly DomainEvent[]
 }
 
 export type HoldChange =
   | { change: 'place'; id: string; account: AccountRef; kind: HoldKind; about: string; reason?: string; amount: Kobo }
-  /** A lien that holds as much of its target as is there, and takes the rest in each commit that brings some (docs/money.md §2). */
+  /** A lien that secures as much of its target as is available, and the rest from later credits (docs/money.md §2). */
   | { change: 'secure'; id: string; account: AccountRef; about: string; reason: string; target: Kobo }
   | { change: 'consume' | 'release'; id: string; amount?: Kobo }
 
 export type RowAdd = { table: string; row: Record<string, unknown> }
 
-/** Brings a row up to date that is there, by the key of its table (`updatedBy`) and whatever it says now: riders hold no row still. */
+/** Updates an existing row by its table's key (`updatedBy`) without comparing its values: commit hooks lock no rows. */
 export type RowUpdate = { table: string; key: string; set: Record<string, unknown> }
 
 /** A state move is compare-and-set; without `from` and `to` it only sets columns. */

@@ -8,7 +8,7 @@ import { AMINA, type LedgerFixture, createLedgerFixture, depositCommand } from '
 import { type ConnectionFault, openTcpProxy, type TcpProxy } from '../../../tests/fixtures/tcp-proxy.ts'
 import { createPostingQueue, type PostingQueue } from './posting-queue.ts'
 
-/** As the product's own, in their order, and short. */
+/** The product's own limits in the same order, shortened. */
 const TIMEOUTS = { lockMs: 300, statementMs: 500, idleInTransactionMs: 600, readMs: 700 }
 
 let world: LedgerFixture
@@ -37,7 +37,7 @@ const credits = (count: number) => Array.from({ length: count }, () => depositCo
 const post = (commands: ReturnType<typeof credits>) => Promise.all(commands.map((each) => postingQueue.submit(each)))
 const balance = async () => (await world.balance(AMINA)).balance
 
-/** The first time that something is sent of which this is true. */
+/** Breaks the connection once, at the first message for which `isIt` is true. */
 function breakOnce(how: ConnectionFault, when: 'before' | 'after', isIt: (sent: Buffer) => boolean): () => boolean {
   let isDone = false
   wire.setFaultRule((sent) => {
@@ -48,7 +48,7 @@ function breakOnce(how: ConnectionFault, when: 'before' | 'after', isIt: (sent: 
   return () => isDone
 }
 
-// One alone, too: it has no halves, so that nothing but being asked again can tell what became of it.
+// Also with a single command: it cannot be halved, so only a second try shows whether it was posted.
 test.each(
   [1, 3].flatMap((together) => [
     { together, how: 'cut', when: 'before', isKept: false } as const,
@@ -57,7 +57,7 @@ test.each(
     { together, how: 'silent', when: 'after', isKept: true } as const,
   ]),
 )(
-  'F4: a wire that is $how just $when the COMMIT of $together: the outcome is looked up by its key, all is posted once, and later commands go on',
+  'F4: a connection that is $how just $when the COMMIT of $together: the outcome is looked up by its key, all is posted once, and later commands go on',
   async ({ together, how, when, isKept }) => {
     await post(credits(1))
     const before = await balance()
@@ -70,7 +70,7 @@ test.each(
   },
 )
 
-test('F4: 40 wires that break at some word of a batch, cut or silent: each command is answered, and posted once', async () => {
+test('F4: 40 connections that break at some message of a batch, cut or silent: each command is answered, and posted once', async () => {
   const random = seededRandom(4)
   let broken = 0
   for (let trial = 0; trial < 40; trial++) {
@@ -93,7 +93,7 @@ test('F4: 40 wires that break at some word of a batch, cut or silent: each comma
   expect(broken).toBeGreaterThan(20)
 }, 120_000)
 
-test('who reads or writes beside the lane on a wire that falls silent is told in time, and the next one has a sound connection', async () => {
+test('a read or write outside the posting queue on a connection that falls silent fails in time, and the next one gets a sound connection', async () => {
   const find = defineLookup<string, { id: string }>('text', (id) => sql`select ${id} as id`)
   const places: (() => Promise<unknown>)[] = [
     () => sql`select 1`.execute(db.system),

@@ -15,7 +15,7 @@ test.each<[what: string, standing: string, sums: DailyBalance[], placed: ReturnT
   ['nothing', MON.day, [], { last: null, hasEnded: false, earlier: [] }],
 ])('%s', (_what, standing, sums, placed) => expect(splitDays(standing, sums)).toEqual(placed))
 
-test('a day adds debits and credits up by themselves, counts, and closes with what its last entry left', () => {
+test('a day adds debits and credits up by themselves, counts, and closes with the balance of its last entry', () => {
   const sum = on(MON.day)
   addEntry(sum, 100n, 900n)
   addEntry(sum, -30n, 930n)

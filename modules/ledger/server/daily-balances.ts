@@ -1,9 +1,9 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 
-/** What an account did in one day, in kobo, and the balance that its last entry of that day left. */
+/** The sums of an account in one day, in kobo, and the balance after its last entry of that day. */
 export type DailyBalance = { accountId: bigint; day: LagosDay; debits: bigint; credits: bigint; entries: bigint; closing: bigint }
 
-/** The day of an account before its first entry, as the database writes it; as a text too it comes before all others. */
+/** The day of an account before its first entry, as PostgreSQL writes it. It also sorts before all other days as text. */
 export const BEFORE_ALL_DAYS = '-infinity'
 
 export const emptyDay = (accountId: bigint, day: LagosDay): DailyBalance => ({ accountId, day, debits: 0n, credits: 0n, entries: 0n, closing: 0n })
@@ -17,14 +17,14 @@ export function addEntry(sum: DailyBalance, amount: bigint, balanceAfter: bigint
 }
 
 export type SplitDays = {
-  /** What goes into the account's own row; null where it did nothing, or only on days before the one that stands there. */
+  /** Written to the account's own row; null when the batch has entries only for earlier days, or none. */
   last: DailyBalance | null
-  /** The day that stands in the row is over, and gives its place to the one of `last`. */
+  /** The day in the row is over, and is replaced by the day of `last`. */
   hasEnded: boolean
   earlier: readonly DailyBalance[]
 }
 
-/** The last day of an account stands in its own row, which is written anyway; the days before it in rows of their own. */
+/** The last day of an account is kept in its own row, which is written anyway; earlier days have rows of their own. */
 export function splitDays(standing: LagosDay, sums: readonly DailyBalance[]): SplitDays {
   const newest = sums.reduce((day, sum) => (sum.day > day ? sum.day : day), standing)
   return {

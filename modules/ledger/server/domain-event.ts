@@ -1,6 +1,6 @@
 import type { PlanPart } from './command.ts'
 
-/** Something that happened in the commit of a plan, for the commit hooks of higher modules. */
+/** A value published in the commit of a plan, for the commit hooks of higher modules. */
 export type DomainEvent = { type: string } & Record<string, unknown>
 
 /** Called with its payload, it makes the event that a plan carries in `domainEvents`. */

@@ -10,7 +10,7 @@ test.each([
   ['it could not be in one order', '40001'],
   ['there are too many connections', '53300'],
   ['the server is stopping', '57P01'],
-  ['nobody listens', 'ECONNREFUSED'],
+  ['the connection is refused', 'ECONNREFUSED'],
   ['the wire was written to after it broke', 'ERR_STREAM_DESTROYED'],
   ['the transaction stood still for too long', '25P03'],
   ['the server only reads', '25006'],
@@ -31,21 +31,23 @@ test.each([
 test.each([
   ['a lock was not to be had', '55P03', false],
   ['a statement took longer than it may', '57014', true],
-])('%s: one command may be held up by it; who has many to post goes on where it is a lock', (_what, code, unavailable) => {
+])('%s: one command may be blocked by it; a caller with many to post goes on where it is a lock', (_what, code, unavailable) => {
   expect([isLockedOrSlow, isOutage, isUnavailable].map((is) => is(failed(code)))).toEqual([true, false, unavailable])
 })
 
-test.each(['40001', '08006', '57P01', '23505', undefined])('%s holds nobody up', (code) => expect(isLockedOrSlow(failed(code))).toBe(false))
+test.each(['40001', '08006', '57P01', '23505', undefined])('%s does not count as locked or slow', (code) =>
+  expect(isLockedOrSlow(failed(code))).toBe(false),
+)
 
 test.each(['23505', '23514', '22003', '42601', '22008', 'P0040'])('%s is the statement’s own fault', (code) => {
   expect(isOutage(failed(code))).toBe(false)
 })
 
-test('what is no error of the database is no outage', () => {
+test('an error from outside the database is no outage', () => {
   expect([new Error('wrong'), 'Connection terminated', null].map(isOutage)).toEqual([false, false, false])
 })
 
-test('nothing can be posted for the moment while the database is away or the lane is full, and whatever else fails has its own reason', () => {
+test('posting is unavailable while the database is away or the queue is full, and any other failure has its own reason', () => {
   expect(isUnavailable(failed('08006'))).toBe(true)
   expect(isUnavailable(new Refusal(QUEUE_FULL, 429, 'busy'))).toBe(true)
   expect(isUnavailable(new Refusal('ledger.below_floor', 422, 'Insufficient balance'))).toBe(false)
@@ -53,4 +55,4 @@ test('nothing can be posted for the moment while the database is away or the lan
   expect(isUnavailable(null)).toBe(false)
 })
 
-test('whoever asks a full lane is told so by a code that clients know', () => expect(QUEUE_FULL).toBe('ledger.busy'))
+test('a full posting queue refuses with a code that clients know', () => expect(QUEUE_FULL).toBe('ledger.busy'))

@@ -38,7 +38,7 @@ test('several entries of one account are sealed in their order, however they are
   expect(new Set(orders.map((entries) => sealWith({ entries }))).size).toBe(1)
 })
 
-test('what was sealed once is sealed the same way for ever: a change of the form would break all chains that are', () => {
+test('the hash of a given batch never changes: another format would break all existing chains', () => {
   expect(seal).toBe('3dd7098b91d804b062f4e6b82d4f618880b0053129e06c765d1d53a0fe62ef8d')
 })
 

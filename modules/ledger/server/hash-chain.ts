@@ -2,8 +2,9 @@ import { sha256 } from '../../../platform/crypto/index.ts'
 import type { PostedEntry, PostedJournal } from './rows.ts'
 
 /**
- * Each batch is sealed with the hash of the batch before it and of everything it posted, so that a row that was
- * changed, taken out, put in or moved is found. One hash a batch: a chain per journal would make everybody queue.
+ * Each batch is sealed with the hash of the batch before it and of everything it posted. So a row that was changed,
+ * removed, inserted or moved is found. There is one hash a batch, because a chain of journals would make all commands
+ * wait for each other.
  */
 export function batchHash(previous: Buffer, batchId: bigint, journals: readonly ChainedJournal[]): Buffer {
   return sha256(Buffer.concat([previous, Buffer.from([`batch ${batchId}`, ...journals.map(journalText)].join('\n'))]))
@@ -11,7 +12,7 @@ export function batchHash(previous: Buffer, batchId: bigint, journals: readonly 
 
 export type ChainedJournal = PostedJournal
 
-/** As JSON, in which no text can pass for a neighbour of its; in an order that can be read back from the tables. */
+/** JSON, so that a text cannot run into its neighbour. The order of the fields can be read back from the tables. */
 function journalText(journal: ChainedJournal): string {
   const { id, key, posting, business, effectiveDay, at } = journal
   const facts = Object.entries(journal.facts).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const intent = (key: string, fingerprint = 'same', scope = 'test'): Intent => ({ scope, key, fingerprint })
-/** Whatever is done leaves a mark in its commit. */
+/** Each execution leaves a row in its commit. */
 const doing = (asked: Intent, outcome = () => ({ made: ++made })) =>
   once(world.db, asked, world.clock.now(), async (tx) => {
     const said = outcome()
@@ -23,7 +23,7 @@ const doing = (asked: Intent, outcome = () => ({ made: ++made })) =>
 const marks = async (asked: Intent) =>
   (await world.query(`select 1 from command_key where scope = 'mark' and key like '${asked.scope} ${asked.key} %'`)).length
 
-describe('what moves no money is done once for an intent', () => {
+describe('work that moves no money is done once for an intent', () => {
   test('and every later call is answered as the first', async () => {
     const asked = intent('one')
     expect(await findOutcome(world.db.system, asked)).toBeNull()
@@ -57,7 +57,7 @@ describe('what moves no money is done once for an intent', () => {
     expect(await marks(asked)).toBe(1)
   })
 
-  test('who is refused before the commit for what the same intent has done meanwhile has its outcome; others are refused', async () => {
+  test('a call refused before the commit because the same intent was done meanwhile gets its outcome; others are refused', async () => {
     const asked = intent('overtaken')
     let first: unknown
     const overtaken = (made: Intent) =>
@@ -71,14 +71,14 @@ describe('what moves no money is done once for an intent', () => {
     expect(await findOutcome(world.db.system, intent('another'))).toBeNull()
   })
 
-  test('what is known is not prepared again', async () => {
+  test('a known intent is not prepared again', async () => {
     const { outcome } = await doing(intent('prepared'))
     const prepare = vi.fn(() => Promise.reject(new Error('prepared again')))
     expect(await onceWithPreparation<{ made: number }>(world.db, intent('prepared'), world.clock.now(), prepare)).toEqual({ outcome, replayed: true })
     expect(prepare).not.toHaveBeenCalled()
   })
 
-  test('what failed is told as it failed, leaves nothing, and may be tried again', async () => {
+  test('a failure is thrown unchanged, leaves nothing, and may be tried again', async () => {
     const asked = intent('five')
     const failing = () => {
       throw new Error('the file is too large')

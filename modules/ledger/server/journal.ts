@@ -2,16 +2,16 @@ import type { Kobo } from '../../../platform/money/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { AccountRef } from './chart-of-accounts.ts'
 
-/** A journal before it is posted. Lines of nothing are left out; the rest must balance. */
+/** A journal before it is posted. Lines of zero are left out; the rest must balance. */
 export type JournalDraft = {
-  /** Unique for ever: a repeated key is refused by the database. */
+  /** Unique for ever: the database refuses a repeated key. */
   key: string
   /** The row of docs/money.md that it writes, such as `M14`. */
   posting: string
   business: string | null
   lines: readonly Line[]
   facts?: Record<string, string | number | null>
-  /** The day the money is of, where that is not the day of posting. */
+  /** The day to which the money belongs, if it is not the day of posting. */
   effectiveDay?: LagosDay
 }
 
@@ -28,14 +28,14 @@ export function journal(draft: JournalDraft): JournalDraft {
   return { ...draft, lines }
 }
 
-/** `Dr clearing_in 1,000,000, wallet 5,000; Cr wallet 1,000,000, …`: how docs/money.md writes its vectors. */
+/** `Dr clearing_in 1,000,000, wallet 5,000; Cr wallet 1,000,000, …`: the notation of the examples in docs/money.md. */
 export function formatJournal(draft: JournalDraft): string {
   const side = (lines: readonly Line[]) =>
     lines.map((line) => `${line.account.kind} ${groupThousands(line.amount < 0n ? -line.amount : line.amount)}`).join(', ')
   return `Dr ${side(draft.lines.filter((line) => line.amount > 0n))}; Cr ${side(draft.lines.filter((line) => line.amount < 0n))}`
 }
 
-/** The same lines the other way round: money goes back as it was taken. */
+/** The same lines with opposite signs: money goes back as it was taken. */
 export function reverseLines(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({ ...line, amount: -line.amount }))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PlanPart } from './command.ts'
 import { mergePlans } from './merge-plans.ts'
 
-test('what several say of one commit is said in their order, list by list; what nobody says is not there', () => {
+test('lists of several parts are joined in their order; lists that no part has are left out', () => {
   const one: PlanPart = { meters: [{ subject: 'a', kind: 'k', period: 'p', change: 1n }], adds: [{ table: 't', row: { id: '1' } }], moves: [] }
   const other: PlanPart = { adds: [{ table: 't', row: { id: '2' } }], domainEvents: [{ type: 'happened' }] }
   expect(mergePlans(one, {}, other)).toEqual({

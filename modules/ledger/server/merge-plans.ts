@@ -13,7 +13,7 @@ const PLAN_LISTS = [
   'domainEvents',
 ] as const satisfies (keyof PlanPart)[]
 
-/** What several have to say of one commit, in their order. */
+/** Joins the parts of one commit, in their order. */
 export function mergePlans(...parts: readonly PlanPart[]): PlanPart {
   const whole: Record<string, unknown[]> = {}
   for (const part of parts) for (const key of PLAN_LISTS) if (part[key]?.length) (whole[key] ??= []).push(...part[key])

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import { type AccountKind, BUSINESS_ACCOUNTS, chartOfAccounts } from './chart-of-accounts.ts'
 
-/** The accounts of a new business, empty. Part of the commit that makes the business. */
+/** The accounts of a new business, empty. Part of the commit that creates the business. */
 export async function openBusinessAccounts(tx: Sql, businessId: string): Promise<void> {
   await openAccounts(
     tx,
@@ -9,7 +9,7 @@ export async function openBusinessAccounts(tx: Sql, businessId: string): Promise
   )
 }
 
-/** The accounts of the house and of its bank, made where they are missing. */
+/** The internal accounts and the accounts at its bank; creates those that are missing. */
 export async function openInternalAccounts(db: Sql, bank: string): Promise<void> {
   const kinds = Object.keys(chartOfAccounts) as AccountKind[]
   await openAccounts(

@@ -9,7 +9,7 @@ import type { MoneyCommand, RowMove } from './command.ts'
 import { createPostingQueue } from './posting-queue.ts'
 import type { TableDescriptor } from './tables.ts'
 
-/** Everything a plan may hold besides journals, on a table with states that needs no other. */
+/** Everything that a plan may hold besides journals, on a table that has states and references no other table. */
 const TABLE = 'suspense_item'
 
 const moneyReceived = defineEvent<{ kobo: bigint }>('money.received')
@@ -44,7 +44,7 @@ const item = (id: string) => ({
   partner: BANK,
   case_key: id,
   account_kind: 'suspense_unmatched',
-  amount: 9_007_199_254_740_993n, // more than a JSON number can say
+  amount: 9_007_199_254_740_993n, // beyond the range of a JSON number
   session_id: id,
   account_number: '1012345678',
   reason: 'unknown account',
@@ -63,23 +63,23 @@ const add = (key: string) => world.postingQueue.submit(testCommand({ key, plan: 
 
 const says = (set: Record<string, unknown>, key: string, id: string) => testCommand({ key, plan: { updates: [{ table: TABLE, key: id, set }] } })
 
-/** A batch that fails is posted again in halves, which hides what was wrong with it: true where one commit wrote all of these. */
+/** A batch that fails is posted again in halves, which would hide a fault. True when one commit wrote all of these keys. */
 const togetherIn = async (...keys: string[]) => {
   const [row] = await world.query(`select count(*) as posted, count(distinct xmin::text) as commits from command_key where key = any($1)`, [keys])
   return row!['posted'] === String(keys.length) && row!['commits'] === '1'
 }
-/** Whoever comes first goes alone; what comes while it is posted goes together. */
+/** The first command is posted alone; commands that arrive meanwhile are posted together. */
 const behind = (first: string, commands: readonly MoneyCommand[]) =>
   Promise.all([add(first), ...commands.map((each) => world.postingQueue.submit(each))])
 
-/** Another lane, to which the table is described otherwise. */
+/** Another posting queue with another descriptor of the table. */
 const queueWith = (descriptor: Omit<TableDescriptor, 'table'>) =>
   createPostingQueue(
     { ...world, ids: createIds(world.clock, seededRandom(2)), log: silentLog, failpoints: { reach() {} } },
     { tables: [{ table: TABLE, ...descriptor }], commitHooks: [] },
   )
 
-test('a row is brought up to date by its key, in the batch that added it too, and the later word stands', async () => {
+test('a row is updated by its key, in the batch that added it too, and the later value wins', async () => {
   await Promise.all([
     add('told'),
     world.postingQueue.submit(says({ reason: 'first', payer_name: 'Ada' }, 'told-1', 'told')),
@@ -92,13 +92,13 @@ test('a row is brought up to date by its key, in the batch that added it too, an
   await world.query(`delete from ${TABLE} where id = 'told'`)
 })
 
-test('what is said of a row that is not there is refused, and so is a table that names no key', async () => {
+test('an update of a missing row is refused, and so is a table that names no key', async () => {
   await expect(world.postingQueue.submit(says({ reason: 'x' }, 'nobody', 'nobody'))).rejects.toThrow(`${TABLE}: 0 of 1`)
   const unnamed = testCommand({ key: 'unnamed', plan: { updates: [{ table: 'inbound_notice', key: 'one', set: { state: 'x' } }] } })
   await expect(world.postingQueue.submit(unnamed)).rejects.toThrow('inbound_notice does not say by what its rows are updated')
 })
 
-test('rows are added as they are said, to the last kobo and letter', async () => {
+test('rows are added as given, to the last kobo and letter', async () => {
   await add('one')
   expect(await world.query(`select amount, payer_name, state, opened_at from ${TABLE}`)).toEqual([
     { amount: '9007199254740993', payer_name: 'O’Neil "Ada" \\ ₦', state: 'open', opened_at: new Date('2026-11-20T10:00:00Z') },
@@ -128,7 +128,7 @@ test('commands of one batch that add to the same row make one row of it in that 
   expect(await togetherIn('c2', 'c3', 'c4')).toBe(true)
 })
 
-test('of 20 that move a row from one state, one does, and its trail says who and why', async () => {
+test('of 20 that move a row from one state, one does, and its history names the actor and the reason', async () => {
   await add('two')
   const all = await Promise.allSettled(
     Array.from({ length: 20 }, (_, at) => world.postingQueue.submit(moves(`claim ${at}`, 'two', { from: 'open', to: 'claimed', why: `try ${at}` }))),
@@ -140,7 +140,7 @@ test('of 20 that move a row from one state, one does, and its trail says who and
   ])
 })
 
-test('two moves in one plan leave the last state and both steps of the trail', async () => {
+test('two moves in one plan leave the last state and both steps of the history', async () => {
   await add('three')
   await world.postingQueue.submit(
     moves('both', 'three', { from: 'open', to: 'claimed' }, { from: 'claimed', to: 'proposed', set: { reason: 'found' } }),
@@ -152,7 +152,7 @@ test('two moves in one plan leave the last state and both steps of the trail', a
   ])
 })
 
-test('what moves together is written by which columns it sets, row by row', async () => {
+test('moves of one batch are written by the set of their columns, row by row', async () => {
   await Promise.all([add('m1'), add('m2'), add('m3')])
   await behind('m0', [
     moves('m1 moves', 'm1', { from: 'open', to: 'claimed' }),
@@ -167,7 +167,7 @@ test('what moves together is written by which columns it sets, row by row', asyn
   expect(await togetherIn('m1 moves', 'm2 moves', 'm3 moves')).toBe(true)
 })
 
-test('what is added, and said, together may have other columns', async () => {
+test('rows added and updated in one batch may have different columns', async () => {
   const { payer_name: _nobody, ...nameless } = item('other')
   const added = (key: string, row: typeof nameless) => testCommand({ key, plan: { adds: [{ table: TABLE, row }] } })
   await behind('alone', [
@@ -183,7 +183,7 @@ test('what is added, and said, together may have other columns', async () => {
   expect(await togetherIn('named', 'other', 'named says', 'other says')).toBe(true)
 })
 
-test('a table without states takes what it is told', async () => {
+test('a table without states takes any update', async () => {
   await add('stateless')
   await queueWith({}).submit(moves('set without states', 'stateless', { set: { reason: 'changed' } }))
   expect(await world.query(`select state, reason from ${TABLE} where id = 'stateless'`)).toEqual([{ state: 'open', reason: 'changed' }])
@@ -192,7 +192,7 @@ test('a table without states takes what it is told', async () => {
 test.each([
   ['a zero character', 'x\u0000y', 'x\ufffdy'],
   ['half of a surrogate pair', 'x\udc00y', 'x\ufffdy'],
-])('%s in a text is kept as what stands for what cannot be read', async (what, said, kept) => {
+])('%s in a text is kept as the replacement character', async (what, said, kept) => {
   await world.postingQueue.submit(testCommand({ key: what, plan: { adds: [{ table: TABLE, row: { ...item(what), payer_name: said } }] } }))
   expect(await world.query(`select payer_name from ${TABLE} where id = $1`, [what])).toEqual([{ payer_name: kept }])
 })
@@ -229,7 +229,7 @@ test('in one batch with others that move no money, money is posted and sealed', 
   ])
 })
 
-test('who has declared that it moves no money moves none', async () => {
+test('a command declared to move no money moves none', async () => {
   const lying = depositCommand(AMINA, 7n, 'lying')
   await expect(world.postingQueue.submit({ ...lying, needs: { ...lying.needs, movesNoMoney: true } })).rejects.toThrow(
     'test.move moves money and has declared that it does not',
@@ -256,7 +256,7 @@ test('rows that commands only read keep no other reader waiting, and rows that t
   }
 })
 
-test('columns may be set without a move, and leave no trail', async () => {
+test('columns may be set without a move, and leave no history', async () => {
   await add('four')
   await world.postingQueue.submit(moves('set', 'four', { set: { reason: 'seen' } }))
   expect(await world.query(`select state, reason from ${TABLE} where id = 'four'`)).toEqual([{ state: 'open', reason: 'seen' }])
@@ -270,7 +270,7 @@ test('a row that is not there, or was not named, is not moved', async () => {
   )
 })
 
-test('a rider adds its part to the commit: totals, news; jobs come with it or not at all', async () => {
+test('a commit hook adds its part to the commit: totals, live events; jobs come with it or not at all', async () => {
   const heard: { kind: string; data: { id: string } }[] = []
   const stop = await world.db.listen('live', (payload) => void heard.push(JSON.parse(payload)))
   const told = (key: string, kobo: bigint): MoneyCommand => {
@@ -300,7 +300,7 @@ test('a rider adds its part to the commit: totals, news; jobs come with it or no
   await stop()
 })
 
-test('a command of the past is booked on the day it says', async () => {
+test('a command of the past is posted on its own day', async () => {
   await world.postingQueue.submit({ ...depositCommand(AMINA, 5n, 'past'), at: new Date('2026-10-31T23:30:00Z') })
   expect(await world.query(`select effective_day::text, created_at from journal where key = 'past'`)).toEqual([
     { effective_day: '2026-11-01', created_at: new Date('2026-10-31T23:30:00Z') },

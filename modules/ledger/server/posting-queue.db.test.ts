@@ -24,7 +24,7 @@ const next = () => `k${++key}`
 beforeAll(async () => void (world = await createLedgerFixture()))
 afterAll(() => world.close())
 
-/** Wallets as a test needs them; earlier tests leave money behind. */
+/** Sets the wallet to the amount that a test needs; earlier tests leave money behind. */
 async function fund(business: string, kobo: bigint): Promise<void> {
   const { balance } = await world.balance(business)
   if (balance > kobo) await world.postingQueue.submit(transferCommand(business, BELLO, balance - kobo, next()))
@@ -43,7 +43,7 @@ const outcomes = (results: PromiseSettledResult<unknown>[]) =>
   )
 
 describe('a repeated command', () => {
-  test('has the first outcome and no second effect, whatever it would come to today', async () => {
+  test('has the first outcome and no second effect, even where it would be decided otherwise today', async () => {
     await fund(AMINA, 1_000n)
     const reference = next()
     const lines = [debit(wallet(AMINA), 1_000n), credit(wallet(BELLO), 1_000n)]
@@ -66,7 +66,7 @@ describe('a repeated command', () => {
     await expect(world.postingQueue.submit({ ...first, scope: 'other scope', key: first.key })).rejects.toThrow('journal_key')
   })
 
-  test('is told from one of another scope that has the same key, in one batch too', async () => {
+  test('is distinct from one of another scope that has the same key, in one batch too', async () => {
     const shared = next()
     const both = ['one', 'other'].map((scope) => ({ ...depositCommand(AMINA, 10n, next()), scope, key: shared }))
     const posted = await Promise.all(both.map((each) => world.postingQueue.submit(each)))
@@ -139,7 +139,7 @@ describe('at the same time', () => {
     expect(await world.balance(AMINA)).toEqual({ balance: 100n, held: 0n })
   })
 
-  test('whoever comes while a batch waits for more is posted with it', async () => {
+  test('a command that comes while a batch waits for more is posted with it', async () => {
     await Promise.all(Array.from({ length: 12 }, () => world.postingQueue.submit(depositCommand(AMINA, 1n, next()))))
     const before = await batches()
     const sleep = vi.spyOn(world.clock, 'sleep')
@@ -151,7 +151,7 @@ describe('at the same time', () => {
     sleep.mockRestore()
   })
 
-  test('two lanes on one database take turns', async () => {
+  test('two posting queues on one database take turns', async () => {
     await fund(AMINA, 100n)
     const other = world.openPostingQueue()
     const results = await Promise.allSettled(
@@ -198,7 +198,7 @@ describe('holds', () => {
   })
 })
 
-test('a lien takes what comes by any lane in the commit that brings it, until it has what it is for', async () => {
+test('a lien takes credits of any posting queue in the commit that brings them, until it has its target', async () => {
   const CHIDI = 'biz_chidi'
   await openBusinessAccounts(world.db.system, CHIDI)
   await fund(CHIDI, 20n)
@@ -243,7 +243,7 @@ describe('a poisoned command', () => {
       }),
     ),
   )
-  test('whose decision throws is told to whoever runs this, and a refusal to nobody but who asked', async () => {
+  test('whose decision throws is logged for operators, and a refusal goes only to its caller', async () => {
     const error = vi.fn()
     const { submit } = world.openPostingQueue({ ...silentLog, error })
     const failing = (reason: Error) =>
@@ -278,7 +278,7 @@ describe('a poisoned command', () => {
     spoiled(() => testCommand({ key: next(), plan: { jobs: [{ task: 'x', payload: {}, key: 'y'.repeat(100_000) }] } })),
   )
   test(
-    'that adds to a table the lane does not know spoils no other',
+    'that adds to a table the posting queue does not know spoils no other',
     spoiled(() => testCommand({ key: next(), plan: { adds: [{ table: 'person', row: { id: 'x' } }] } })),
   )
   test(
@@ -306,7 +306,7 @@ describe('a poisoned command', () => {
   })
 })
 
-test('a row that somebody keeps holds up those who need it, and briefly nobody else; they are posted once it is free', async () => {
+test('a row locked elsewhere holds up the commands that need it, and the others only briefly; they are posted once it is free', async () => {
   const free = Promise.withResolvers<void>()
   vi.spyOn(world.clock, 'sleep').mockImplementation((ms) => (ms < 500 ? Promise.resolve() : free.promise))
   const { submit } = world.openPostingQueue()
@@ -322,7 +322,7 @@ test('a row that somebody keeps holds up those who need it, and briefly nobody e
   const searchedMs = systemClock.monotonicMs() - begun
   const again = submit(depositCommand(AMINA, 7n, next()))
   await Promise.all(good())
-  // The second time no lock is waited for as long as the first time: two seconds.
+  // The second search never waits the full lock timeout of two seconds.
   expect(systemClock.monotonicMs() - begun - searchedMs).toBeLessThan(searchedMs)
   await world.query('rollback')
   free.resolve()

@@ -10,7 +10,7 @@ const lost = (code = '08006') => Object.assign(new Error('the database is away')
 const asked = (key: string) => testCommand({ key, plan: {} })
 type Outcome = { outcome: object; replayed: boolean } | Error
 
-/** A lane whose database answers what a test says, batch by batch, and with the last of it from then on. */
+/** A posting queue whose database gives the listed answers, one a batch, and repeats the last one from then on. */
 function postingQueue(
   answers: readonly (Error | readonly Outcome[])[],
   { takesMs = 0, sleeping, ...options }: Partial<PostingQueueOptions> & { takesMs?: number; sleeping?: Promise<void> } = {},
@@ -42,7 +42,7 @@ const reasons = async (all: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(all)).map((each) => (each.status === 'rejected' ? each.reason : each.value))
 
 describe('while the database is away', () => {
-  test('a batch is tried four times within two seconds, and then everybody in it is told', async () => {
+  test('a batch is tried four times within two seconds, and then every command in it fails', async () => {
     const away = lost()
     const { submit, slept, said, tries } = postingQueue([away])
     expect(await reasons([submit(asked('one')), submit(asked('two')), submit(asked('three'))])).toEqual([away, away, away])
@@ -52,7 +52,7 @@ describe('while the database is away', () => {
     expect(said).toEqual([told, told, told])
   })
 
-  test.each([['08006'], ['40P01'], ['57P01']])('%s: a batch is posted when it is back, and nobody is told of it', async (code) => {
+  test.each([['08006'], ['40P01'], ['57P01']])('%s: a batch is posted when it is back, and no command fails', async (code) => {
     const { submit, slept } = postingQueue([lost(code), lost(code), [done(), done()]])
     expect(await reasons([submit(asked('one')), submit(asked('two'))])).toEqual([done(), done()])
     expect(slept).toEqual([100, 400])
@@ -79,7 +79,7 @@ test('each batch is reported with its commands, its time and whether it was comm
 describe('a batch that fails as a whole', () => {
   test('is halved until the one to blame is alone, and the others are posted', async () => {
     const poison = Object.assign(new Error('it cannot be kept'), { code: '23514' })
-    // Three, two of them, the first, the second, and the third by itself.
+    // Batches: all three, the first two, the first, the second, the third.
     const { submit, said, tries, slept } = postingQueue([poison, poison, [done()], poison, [done()]])
     expect(await reasons(['one', 'two', 'three'].map((key) => submit(asked(key))))).toEqual([done(), poison, done()])
     expect(tries()).toBe(5)
@@ -87,7 +87,7 @@ describe('a batch that fails as a whole', () => {
     expect(said).toEqual([3, 2].map((commands) => ['warn', 'a batch failed; posting its halves', { err: poison, commands }]))
   })
 
-  test('of one is told to whoever asked, without a word to anybody else', async () => {
+  test('of one command is returned to its caller, without a log line', async () => {
     const poison = new Error('it cannot be kept')
     const { submit, said, tries } = postingQueue([poison])
     expect(await reasons([submit(asked('one'))])).toEqual([poison])
@@ -98,15 +98,15 @@ describe('a batch that fails as a whole', () => {
 describe.each([['55P03'], ['57014']])('a batch that is held up (%s)', (code) => {
   const heldUp = Object.assign(new Error('it takes too long'), { code })
 
-  test('is posted without whoever is held up, who comes again beside the others', async () => {
-    // Three, two of them, the first, the second, the third by itself; the second again.
+  test('is posted without the blocked command, which is requeued beside the others', async () => {
+    // Batches: all three, the first two, the first, the second, the third, then the second again.
     const { submit, said, tries, slept } = postingQueue([heldUp, heldUp, [done()], heldUp, [done()], [done()]])
     expect(await reasons(['one', 'two', 'three'].map((key) => submit(asked(key))))).toEqual([done(), done(), done()])
     expect([tries(), slept]).toEqual([6, [500]])
     expect(said).toEqual([3, 2, 1].map((commands) => ['warn', 'a batch was held up; posting those that are not', { err: heldUp, commands }]))
   })
 
-  test('of one is tried five times within six seconds, and then whoever asked is told', async () => {
+  test('of one command is tried five times within six seconds, and then its caller gets the error', async () => {
     const { submit, tries, slept } = postingQueue([heldUp])
     expect(await reasons([submit(asked('one'))])).toEqual([heldUp])
     expect([tries(), slept]).toEqual([5, [500, 1_000, 2_000, 2_000]])
@@ -114,7 +114,7 @@ describe.each([['55P03'], ['57014']])('a batch that is held up (%s)', (code) => 
 
   test('as a whole, because nothing goes, is looked through for five seconds, and not for each of its commands', async () => {
     const { submit, tries, slept } = postingQueue([heldUp, heldUp, heldUp, [done(), done(), done(), done()]], { takesMs: 2_500 })
-    // Four, the first two, the first; by then five seconds are over, and all come again, together.
+    // Batches: all four, the first two, the first. By then five seconds are over, and all four are requeued together.
     expect(await reasons(['one', 'two', 'three', 'four'].map((key) => submit(asked(key))))).toEqual([done(), done(), done(), done()])
     expect([tries(), slept]).toEqual([4, [500, 500, 500, 500]])
   })
@@ -131,14 +131,14 @@ describe.each([['55P03'], ['57014']])('a batch that is held up (%s)', (code) => 
   })
 })
 
-test('everybody has their own answer, refused or done, once it is committed', async () => {
+test('each command has its own answer, refused or done, once it is committed', async () => {
   const refused = new Error('refused')
   const { submit, reached } = postingQueue([[done(), refused, done(true)]])
   expect(await reasons(['one', 'two', 'three'].map((key) => submit(asked(key))))).toEqual([done(), refused, done(true)])
   expect(reached).toEqual(['lane.after_commit'])
 })
 
-test('as many wait as the queue takes, and not one more: it is told to come again in a second', async () => {
+test('as many wait as the queue takes; the next one is refused with a retry after a second', async () => {
   const { submit, tries } = postingQueue([[done(), done()], [done()]], { maxQueue: 3, maxBatch: 2 })
   const all = ['one', 'two', 'three', 'four'].map((key) => submit(asked(key)))
   const [one, two, three, four] = await reasons(all)

@@ -20,12 +20,13 @@ import { Tables, type TableDescriptor } from './tables.ts'
 import { BatchState } from './batch-state.ts'
 
 /**
- * The one way in which money moves. Commands that queued while the last batch was committing, and those that they wait for
- * under load, are looked up, locked, decided in the order they came, and applied in one commit; then each caller gets its answer.
+ * The only path on which money moves. Commands that queued while the last batch was committing form the next batch;
+ * under load a small batch waits for more. The batch is looked up, locked, decided in order and applied in one commit.
+ * Then each caller gets its answer.
  */
 export type PostingQueue = { submit<Outcome extends JsonObject>(command: MoneyCommand<Outcome>): Promise<Posted<Outcome>> }
 
-/** `replayed`: this key was posted before, and this is what came of it then. */
+/** `replayed`: this key was posted before, and `outcome` is the outcome of that time. */
 export type Posted<Outcome> = { outcome: Outcome; replayed: boolean }
 
 export type PostingQueueContext = {
@@ -49,14 +50,20 @@ export type BatchSample = { commands: number; ms: number; isCommitted: boolean }
 
 export const POSTING_QUEUE_FAILPOINTS = ['lane.before_commit', 'lane.after_commit'] as const
 
-/** Longer than a lock is waited for or a database needs to come back, shorter than a caller waits. */
+/** In sum longer than a lock timeout or a short database outage, and shorter than the time that a caller waits. */
 const OUTAGE_RETRY_DELAYS_MS = [100, 400, 1_500]
 
-/** So long it is looked for whom in a batch somebody holds up; those of whom it is not known by then are set aside with them. */
+/**
+ * The search for the blocked commands of a batch ends after this time; commands not yet classified are requeued with
+ * them.
+ */
 const BISECT_LIMIT_MS = 5_000
-/** What was held up once will be again: for so long, locks are waited for briefly, so that each batch loses little time by it. */
+/**
+ * A lock that blocked once is likely to block again. For this time the lock timeout is short, so that each batch loses
+ * little time.
+ */
 const SHORT_LOCK_TIMEOUT_FOR_MS = 10_000
-/** Beside the others, who go on meanwhile. */
+/** Requeued commands wait outside the queue while the others go on. */
 const REQUEUE_DELAYS_MS = [500, 1_000, 2_000, 2_000]
 
 type QueuedCommand = { command: MoneyCommand; resolve: (posted: Posted<JsonObject>) => void; reject: (error: unknown) => void; timesBlocked: number }
@@ -68,7 +75,7 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
   const maxBatch = options.maxBatch ?? 500
   const maxQueue = options.maxQueue ?? 1_500
   const queue: QueuedCommand[] = []
-  /** How many were set aside: they are in the queue again soon, and have their place in it all the while. */
+  /** Commands that wait to be requeued. They count towards the queue's limit. */
   let requeuedCount = 0
   const window = batchWindow(() => queue.length, context.clock)
   let running = false
@@ -95,15 +102,16 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     while (queue.length > 0) {
       await window.wait()
       await postWithRetry(queue.splice(0, maxBatch))
-      // Whoever was answered goes first: answers leave before the next batch is decided, and what they bring joins it.
+      // Answers leave before the next batch is decided, so that the commands that they cause can join it.
       await new Promise(setImmediate)
     }
     running = false
   }
 
   /**
-   * A batch that fails as a whole is posted in halves, and they in theirs, so that one bad command spoils no other; unless nobody's
-   * command is to blame. Even when the answer to a commit was lost, the keys tell what was posted.
+   * A batch that fails as a whole is posted in halves, recursively, so that one bad command fails no other. An outage
+   * is retried as a whole, because no command caused it. When the answer to a commit was lost, the keys show what was
+   * posted.
    */
   async function postWithRetry(batch: QueuedCommand[], waits: readonly number[] = OUTAGE_RETRY_DELAYS_MS, searchUntilMs?: number): Promise<void> {
     try {
@@ -117,7 +125,10 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     }
   }
 
-  /** Somebody keeps a row that one of them needs, or they are too many for the time that a statement has: halves tell that too. */
+  /**
+   * Another transaction holds a row that one command needs, or the batch is too large for the statement timeout.
+   * Halving solves both.
+   */
   async function postUnblocked(batch: QueuedCommand[], error: unknown, searchUntilMs: number): Promise<void> {
     shortLockTimeoutUntilMs = context.clock.monotonicMs() + SHORT_LOCK_TIMEOUT_FOR_MS
     context.log.warn({ err: error, commands: batch.length }, 'a batch was held up; posting those that are not')
@@ -128,7 +139,10 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     }
   }
 
-  /** They come again by themselves, and nobody waits for them meanwhile; of what was held up too often, whoever asked is told. */
+  /**
+   * Blocked commands come back after a delay, and the others do not wait for them. A command blocked too often is
+   * rejected with the error.
+   */
   function requeueBlocked(batch: readonly QueuedCommand[], error: unknown): void {
     for (const waiting of batch) {
       const wait = REQUEUE_DELAYS_MS[waiting.timesBlocked++]
@@ -220,7 +234,7 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     }
   }
 
-  /** A hook may report events of its own module, which only higher modules hear; so the rounds come to an end. */
+  /** A hook may publish events of its own module, which only higher modules handle; so the loop ends. */
   function runCommitHooks(plan: Plan, at: Date): PlanPart {
     const hookContext = { at, nextId: (prefix: string) => context.ids.next(prefix) }
     const parts: PlanPart[] = [plan]

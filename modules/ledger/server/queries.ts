@@ -1,9 +1,10 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type * as generated from './rows.generated.ts'
 
 /**
- * Available = wallet less holds; ledger balance = wallet + pending card money (docs/money.md §5). `sending` and `lien`: why part of
- * the wallet is not available, because it is on its way out (payments and runs), or kept back.
+ * Available = wallet less holds; ledger balance = wallet + pending card money (docs/money.md §5). `sending` (payments
+ * and runs) and `lien` are the parts of the wallet that are not available.
  */
 export type Balances = {
   availableKobo: Kobo
@@ -15,7 +16,7 @@ export type Balances = {
   lienKobo: Kobo
 }
 
-/** One statement, so that what is held and why are of one moment. A business without accounts has nothing. */
+/** One statement, so that held sums and their reasons are of one moment. A business without accounts has zeros. */
 export async function balancesOf(db: Sql, businessId: string): Promise<Balances> {
   const { wallet, held, pending, sending, lien } = (await balanceRow(db, businessId))!
   return {
@@ -44,9 +45,9 @@ const balanceRow = defineLookup<string, BalanceRow>(
       from hold h where h.account_id = f.wallet_id and h.state = 'open') o`,
 )
 
-export type DayTotalRow = { day: string; kind: string; count: number; amount: Kobo }
+export type DayTotalRow = Pick<generated.DayTotalRow, 'day' | 'kind' | 'count' | 'amount'>
 
-/** Sums of the poster's day totals, never of entries. Days are Lagos days, both ends included. */
+/** Sums of the posting queue's day totals, never of entries. Days are Lagos days, both ends included. */
 export async function dayTotals(
   db: Sql,
   businessId: string,
@@ -55,7 +56,7 @@ export async function dayTotals(
   const conditions = [sql`business_id = ${businessId}`]
   if (range.from !== null) conditions.push(sql`day >= ${range.from}::date`)
   if (range.to !== null) conditions.push(sql`day <= ${range.to}::date`)
-  // Said again in the words of its index, which keeps only what belongs to a cashpoint.
+  // The second condition repeats the predicate of the partial index, so that the planner uses it.
   if (range.cashpointId !== null && range.cashpointId !== undefined)
     conditions.push(sql`cashpoint_id = ${range.cashpointId}`, sql`cashpoint_id <> ''`)
   const { rows } = await sql<DayTotalRow>`

@@ -1,26 +1,24 @@
-import type { LagosDay } from '../../../platform/clock/index.ts'
+import type { NarrowRow } from '../../../platform/db/index.ts'
+import type { JsonObject } from '../../../platform/jobs/index.ts'
 import type { HoldRow } from './command.ts'
+import type * as generated from './rows.generated.ts'
 
-export type AccountRow = {
-  id: bigint
+/**
+ * An account as a batch locks it. `lacking` is the sum that its open liens still lack; `day` is the day of its last entry, and
+ * `-infinity` before the first.
+ */
+export type AccountRow = Pick<generated.AccountRow, 'id' | 'business_id' | 'normal' | 'floor' | 'balance' | 'held' | 'lacking' | 'seq' | 'day'> & {
   name: string
-  business_id: string | null
-  normal: 1 | -1
-  floor: bigint | null
-  balance: bigint
-  held: bigint
-  /** What its open liens have yet to take. */
-  lacking: bigint
-  seq: bigint
-  /** Of its last entry; `-infinity` before the first. */
-  day: LagosDay
 }
 
-/** Looked up and locked for one batch. */
+/** `outcome` is the answer to the first command with this key. */
+export type CommandKeyRow = NarrowRow<generated.CommandKeyRow, { outcome: JsonObject }>
+
+/** The rows that were found and locked for one batch. */
 export type LoadedBatch = {
   accounts: Map<string, AccountRow>
   meters: Map<string, bigint>
-  /** Those that commands named, and the liens of accounts that lack something. */
+  /** The holds that commands named, and the underfunded liens of their accounts. */
   holds: Map<string, HoldRow>
   rows: Map<string, Map<string, Record<string, unknown>>>
 }
@@ -36,6 +34,6 @@ export type PostedJournal = {
   entries: PostedEntry[]
 }
 export type PostedEntry = { accountId: bigint; seq: bigint; cashpoint: string | null; amount: bigint; balanceAfter: bigint }
-export type NewHold = HoldRow & { reason: string | null; placed_at: Date }
-export type ChangedHold = HoldRow & { closed_at: Date | null }
+export type NewHold = Omit<generated.HoldRow, 'closed_at'>
+export type ChangedHold = HoldRow & Pick<generated.HoldRow, 'closed_at'>
 export type MergedMove = { table: string; id: string; from: string | undefined; set: Record<string, unknown> }

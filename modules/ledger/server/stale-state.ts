@@ -2,10 +2,10 @@ import { Refusal } from '../../../platform/problems/index.ts'
 
 const STALE_STATE = 'state.moved_on'
 
-/** What was read has changed before it could be decided. Nothing is kept of it: under the same key it may be done another time. */
+/** The data was changed before the decision. Nothing is stored, so the same key may be used again. */
 export const staleState = (facts?: Record<string, unknown>) => new Refusal(STALE_STATE, 409, 'This has already moved on', facts && { facts })
 
-/** Null: what it was about has moved on, and somebody else or the next look takes it up. */
+/** Null when the subject has changed: a concurrent transaction or the next run handles it. */
 export async function unlessStale<T>(submitted: Promise<T>): Promise<T | null> {
   try {
     return await submitted

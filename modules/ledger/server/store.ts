@@ -4,18 +4,20 @@ import { type LedgerTransaction, defineUnnest, sql } from '../../../platform/db/
 import type { CachedAccount } from './account-cache.ts'
 import type { HoldRow, MeterRef, MoneyCommand, Needs } from './command.ts'
 import type { Tables } from './tables.ts'
-import type { AccountRow, LoadedBatch } from './rows.ts'
+import type { LedgerHeadRow, MeterRow } from './rows.generated.ts'
+import type { AccountRow, CommandKeyRow, LoadedBatch } from './rows.ts'
 import { meterName } from './batch-state.ts'
 
 export type LedgerHead = { batchId: bigint; hash: Buffer; nextJournalId: bigint }
 
-/** What came of commands that were posted before, by the names of their keys. */
+/** Outcomes of commands that were posted before, by key name. */
 export type PostedKeys = Map<string, { fingerprint: string; outcome: JsonObject }>
 
 /**
- * Everything that a batch is decided from, locked in one fixed order: the head of the chain where money may move, accounts by
- * id, meters, holds, then rows table by table in the order of their names. One flight to the server: no statement waits for
- * another's answer. Keys are looked up behind the head and the accounts: whoever posts the same key holds one of them too.
+ * Loads everything that a batch is decided from, locked in one fixed order. First the head of the chain where money may
+ * move, then accounts by id, meters, holds, and rows table by table in name order. It is one round trip: no statement
+ * waits for another's answer. Keys are read after the head and the accounts are locked, because every poster of the
+ * same key locks one of them too.
  */
 export async function loadBatch(
   posting: LedgerTransaction,
@@ -41,14 +43,15 @@ export async function loadBatch(
   return { head, posted, loaded: { accounts: locked, meters, holds, rows } }
 }
 
-/** For the rest of the transaction: longer than another lane keeps what both need, unless its batch is large. */
+/**
+ * For the rest of the transaction. Longer than another posting queue holds a lock that both need, unless its batch is
+ * large.
+ */
 export const setShortLockTimeout = (posting: LedgerTransaction): Promise<void> => posting.write(sql`set local lock_timeout = 200`)
 
-/** The head of the chain is one row: whoever holds it posts, everybody else who would move money waits. */
+/** The head of the chain is one row: its lock serialises all batches that may move money. */
 async function lockHead(posting: LedgerTransaction): Promise<LedgerHead> {
-  const { rows } = await posting.run(
-    sql<{ batch_id: bigint; hash: Buffer; next_journal_id: bigint }>`select batch_id, hash, next_journal_id from ledger_head for update`,
-  )
+  const { rows } = await posting.run(sql<Omit<LedgerHeadRow, 'single'>>`select batch_id, hash, next_journal_id from ledger_head for update`)
   const head = rows[0]!
   return { batchId: head.batch_id, hash: head.hash, nextJournalId: head.next_journal_id }
 }
@@ -56,11 +59,11 @@ async function lockHead(posting: LedgerTransaction): Promise<LedgerHead> {
 const keysAsked = defineUnnest<MoneyCommand>()({ scope: 'text', key: 'text' })
 
 /**
- * Looked at first: a replay of a paid reference must not meet today's balance. One by one by the key of the table, here and
- * for meters: a plan made while the table was empty would otherwise read all of it once it is not.
+ * Checked first, so that a replay is not decided against today's balance. The lateral join reads key by key, here and
+ * for meters. A plan cached while the table was empty would otherwise scan the whole table later.
  */
 async function findKeys(posting: LedgerTransaction, commands: readonly MoneyCommand[]): Promise<PostedKeys> {
-  const { rows } = await posting.run(sql<{ scope: string; key: string; fingerprint: string; outcome: JsonObject }>`
+  const { rows } = await posting.run(sql<Omit<CommandKeyRow, 'created_at'>>`
     select k.* from ${keysAsked(commands)} asked
     cross join lateral (select scope, key, fingerprint, outcome from command_key where scope = asked.scope and key = asked.key offset 0) k`)
   return new Map(rows.map((row) => [keyName(row), { fingerprint: row.fingerprint, outcome: row.outcome }]))
@@ -69,7 +72,7 @@ async function findKeys(posting: LedgerTransaction, commands: readonly MoneyComm
 /** A text column cannot hold the zero character, so no two pairs share a name. */
 export const keyName = (command: { scope: string; key: string }) => `${command.scope}\0${command.key}`
 
-/** A day is written out only where it is not today: hundreds are read at a time. */
+/** The day is sent only if it is not today, because hundreds of accounts are read at a time. */
 async function lockAccounts(posting: LedgerTransaction, accounts: readonly CachedAccount[], today: LagosDay): Promise<Map<string, AccountRow>> {
   if (accounts.length === 0) return new Map()
   const byId = new Map(accounts.map((account) => [account.id, account]))
@@ -88,7 +91,7 @@ const metersAsked = defineUnnest<MeterRef>()({ subject: 'text', kind: 'text', pe
 
 async function lockMeters(posting: LedgerTransaction, refs: readonly MeterRef[]): Promise<Map<string, bigint>> {
   if (refs.length === 0) return new Map()
-  const { rows } = await posting.run(sql<MeterRef & { used: bigint }>`
+  const { rows } = await posting.run(sql<MeterRow>`
     select m.* from (
       select distinct * from ${metersAsked(refs)} asked
       order by subject, kind, period

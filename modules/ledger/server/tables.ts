@@ -1,7 +1,7 @@
 import type { RowAdd, RowMove, RowRef, RowUpdate } from './command.ts'
 
 /**
- * What the posting queue knows of a table that money commands read, lock and write. The module that owns the table
+ * The posting queue's description of a table that money commands read, lock and write. The module that owns the table
  * declares it; the queue knows nothing else about the product.
  */
 export type TableDescriptor = {
@@ -12,10 +12,10 @@ export type TableDescriptor = {
   lock?: 'update' | 'share'
   /** The unique column by which updates name their rows. */
   updatedBy?: string
-  /** The conflict clause for rows to add that exist already; refused unless stated. Constant SQL. */
+  /** The conflict clause for added rows that exist already; without it a conflict is refused. Constant SQL. */
   onConflict?: string
   /**
-   * Merges two rows that one batch adds under the same key, for tables whose `onConflict` updates: one statement
+   * Merges two rows that one batch adds under the same key. Needed where `onConflict` updates, because one statement
    * may not change a row twice. `older` was decided first. Pure.
    */
   combine?: { key: readonly string[]; join(older: Record<string, unknown>, newer: Record<string, unknown>): Record<string, unknown> }

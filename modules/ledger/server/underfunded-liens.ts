@@ -1,10 +1,10 @@
 import type { HoldRow } from './command.ts'
 import type { AccountRow } from './rows.ts'
 
-/** What a lien has yet to take; nothing once it is over. Kobo. */
+/** The amount in kobo that a lien still lacks; zero when it is closed. */
 export const shortfallOf = ({ state, target, amount }: HoldRow): bigint => (state === 'open' && target !== null ? target - amount : 0n)
 
-/** The liens of one batch that have not yet taken what they are to hold, the oldest of each account first. */
+/** The underfunded liens of one batch, the oldest of each account first. */
 export class UnderfundedLiens {
   readonly #byAccount = new Map<AccountRow, HoldRow[]>()
 
@@ -14,7 +14,10 @@ export class UnderfundedLiens {
     else this.#byAccount.set(account, [lien])
   }
 
-  /** What is free goes to them, before anybody else may use it; each is told apart, so that whoever walks this may write it down. */
+  /**
+   * Allocates the available balance to the liens before it can be used otherwise. The caller applies each allocation
+   * before it takes the next one.
+   */
   *allocateAvailable(): Generator<{ account: AccountRow; lien: HoldRow; taken: bigint }> {
     for (const [account, liens] of this.#byAccount) {
       for (const lien of liens) {

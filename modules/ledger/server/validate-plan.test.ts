@@ -29,7 +29,7 @@ test.each<[string, PlanPart]>([
   ['hld_1', { holds: [{ change: 'release', id: 'hld_1' }] }],
   ['outflow', { meters: [{ ...meter, change: 5n }] }],
   ['transfer trf_1', { moves: [{ table: 'transfer', id: 'trf_1', from: 'held', to: 'sending' }] }],
-])('%s is touched only by who declared it', (what, plan) => {
+])('%s is touched only by a command that declared it', (what, plan) => {
   expect(touching(plan, needs)).not.toThrow()
   expect(touching(plan, { accounts: [] })).toThrow(what)
 })
@@ -39,7 +39,7 @@ test('a row of the same id in another table is another row', () => {
   expect(touching({ moves }, needs)).toThrow('transfer_attempt trf_1')
 })
 
-test('who has declared to move no money posts no journal, and may hold some', () => {
+test('a command declared to move no money posts no journal, and may place holds', () => {
   const still = { ...needs, movesNoMoney: true }
   expect(touching({ journals: [{ key: '1', posting: 'M1', business: 'amina', lines }] }, still)).toThrow('moves money')
   expect(touching({ holds: [{ change: 'release', id: 'hld_1' }] }, still)).not.toThrow()

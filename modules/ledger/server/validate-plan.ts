@@ -2,7 +2,7 @@ import { type AccountRef, accountName } from './chart-of-accounts.ts'
 import type { MoneyCommand, PlanPart, RowRef } from './command.ts'
 import { meterName } from './batch-state.ts'
 
-/** A plan may touch only what its command declared: what is not declared is neither locked nor known. */
+/** A plan may touch only what its command declared: undeclared rows are neither locked nor loaded. */
 export function validatePlan(command: MoneyCommand, plan: PlanPart): void {
   const declared = command.needs.accounts.map(accountName)
   const requireAccount = (ref: AccountRef) => requireDeclared(command, declared, accountName(ref))

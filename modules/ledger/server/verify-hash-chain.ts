@@ -1,15 +1,16 @@
 import type { BrokenRow } from '../../../platform/integrity-checks/index.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import { batchHash, type ChainedJournal } from './hash-chain.ts'
+import type { LedgerBatchRow, LedgerHeadRow } from './rows.generated.ts'
 
-type Batch = { id: bigint; previous_hash: Buffer; hash: Buffer; journals: number }
-type JournalRow = Omit<ChainedJournal, 'entries'> & { batchId: bigint }
-type EntryRow = ChainedJournal['entries'][number] & { journalId: bigint }
+type Batch = Omit<LedgerBatchRow, 'created_at'>
+type ReadJournal = Omit<ChainedJournal, 'entries'> & { batchId: bigint }
+type ReadEntry = ChainedJournal['entries'][number] & { journalId: bigint }
 
-/** Some ten thousand journals at most are in memory at a time. */
+/** At most some ten thousand journals are in memory at a time. */
 const PAGE = 50
 
-/** Reads all batches again and seals them anew; answers what does not agree, in order. */
+/** Reads all batches, computes their hashes again, and returns the differences in order. */
 export async function verifyHashChain(tx: Sql): Promise<BrokenRow[]> {
   const broken: BrokenRow[] = []
   let previous: Pick<Batch, 'id' | 'hash'> = { id: 0n, hash: Buffer.from([0]) }
@@ -35,7 +36,7 @@ function batchFault(batch: Batch, previous: Pick<Batch, 'id' | 'hash'>, journals
 }
 
 async function headFaults(tx: Sql, last: Pick<Batch, 'id' | 'hash'>): Promise<BrokenRow[]> {
-  const { rows } = await sql<{ batch_id: bigint; hash: Buffer; next_journal_id: bigint; newest: bigint; strays: bigint }>`
+  const { rows } = await sql<Omit<LedgerHeadRow, 'single'> & { newest: bigint; strays: bigint }>`
     select h.batch_id, h.hash, h.next_journal_id, coalesce((select max(id) from journal), 0) as newest,
       (select count(*) from journal j where not exists (select from ledger_batch b where b.id = j.batch_id)) as strays
     from ledger_head h`.execute(tx)
@@ -58,12 +59,13 @@ async function readBatches(tx: Sql, after: bigint): Promise<Batch[]> {
 }
 
 async function readJournals(tx: Sql, after: bigint, until: bigint): Promise<Map<bigint, ChainedJournal[]>> {
-  const { rows: journals } = await sql<JournalRow>`
+  const { rows: journals } = await sql<ReadJournal>`
     select id, key, posting, business_id as business, effective_day as "effectiveDay", facts, created_at as at, batch_id as "batchId"
     from journal where batch_id > ${after} and batch_id <= ${until} order by id`.execute(tx)
   if (journals.length === 0) return new Map()
-  // Between two ids, because that is what their index knows; tampered ones between them belong to another batch.
-  const { rows: entries } = await sql<EntryRow>`
+  // Selects by a range of ids, because the index is on the id. Tampered journals inside the range belong to another
+  // batch.
+  const { rows: entries } = await sql<ReadEntry>`
     select e.account_id as "accountId", e.seq, e.cashpoint_id as cashpoint, e.amount, e.balance_after as "balanceAfter", e.journal_id as "journalId"
     from entry e join journal j on j.id = e.journal_id
     where j.batch_id > ${after} and j.batch_id <= ${until} and e.journal_id between ${journals[0]!.id} and ${journals.at(-1)!.id}`.execute(tx)

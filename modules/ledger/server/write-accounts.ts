@@ -5,12 +5,12 @@ import { assertRowCount } from './assert-row-count.ts'
 import type { AccountRow } from './rows.ts'
 import type { BatchState } from './batch-state.ts'
 
-/** Accounts as the batch leaves them, with what each of them did that day. */
+/** Writes the accounts as the batch leaves them, with the sums of each day. */
 export async function writeAccounts(posting: LedgerTransaction, state: BatchState): Promise<void> {
   const touched = Array.from(state.touched, (row) => ({ row, ...state.expected(row), ...splitDays(row.day, state.days(row)) }))
   const byNewDay = Map.groupBy(touched, ({ row, last }) => (last === null || last.day === row.day ? null : last.day))
   await Promise.all([
-    // Before their rows begin another day.
+    // Before their rows begin a new day.
     archiveEndedDays(
       posting,
       touched.filter((one) => one.hasEnded).map((one) => one.row.id),
@@ -39,7 +39,7 @@ const accountsOf = defineUnnest<TouchedAccount>()({
   old_held: ['bigint', ({ held }) => held],
 })
 
-/** Guarded by the sequence and the held sum that were read: a row that changed meanwhile fails the batch. */
+/** Compared with the sequence and held sum that were read: a row that changed since fails the batch. */
 async function updateAccounts(posting: LedgerTransaction, touched: readonly TouchedAccount[], newDay: LagosDay | null): Promise<void> {
   const day =
     newDay === null

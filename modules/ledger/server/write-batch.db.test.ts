@@ -31,7 +31,7 @@ const next = () => `k${++key}`
 beforeAll(async () => void (world = await createLedgerFixture(options)))
 afterAll(() => world.close())
 
-/** Applies a command decided from what stood before `meanwhile`, as one would whose lock had not held. */
+/** Decides a command before `meanwhile` and applies it afterwards, as if its locks had not held. */
 async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown>): Promise<void> {
   const { head, loaded } = await world.db.ledger.transaction(async (posting) =>
     loadBatch(posting, tables, await createAccountCache().find(posting, asked.needs.accounts), [asked], '2026-11-20'),
@@ -57,7 +57,7 @@ test('a batch that was decided from an account as it no longer stands is refused
   )
 })
 
-test('a batch that takes from a hold which somebody else has closed is refused', async () => {
+test('a batch that takes from a hold closed meanwhile is refused', async () => {
   const hold = next()
   await world.postingQueue.submit(holdCommand(AMINA, 50n, hold))
   const release = (name: string) =>
@@ -68,7 +68,7 @@ test('a batch that takes from a hold which somebody else has closed is refused',
   await world.postingQueue.submit(release(next()))
 })
 
-test('a batch that moves a row which somebody else has moved is refused', async () => {
+test('a batch that moves a row moved meanwhile is refused', async () => {
   await world.query(
     `insert into suspense_item (id, partner, kind, account_kind, amount, case_key, reason, state, opened_at, due_at)
      values ('sus_1', 'vfd', 'unmatched', 'suspense_unmatched', 1, 'k', '', 'open', now(), now() + interval '3 days')`,
@@ -105,7 +105,7 @@ test('an entry names the cashpoint of its line, and a day total its own or none'
   ])
 })
 
-test('what a business does in a day adds up over its batches, by kind', async () => {
+test('totals of a business in a day add up over its batches, by kind', async () => {
   const total = { business: AMINA, cashpoint: null, kind: 'collection', count: 1 }
   for (const amount of [100n, 250n]) await world.postingQueue.submit(testCommand({ key: next(), plan: { totals: [{ ...total, amount }] } }))
   expect(await world.query(`select kind, count, amount from day_total where kind = 'collection'`)).toEqual([
@@ -113,7 +113,7 @@ test('what a business does in a day adds up over its batches, by kind', async ()
   ])
 })
 
-test('what an account does in a day adds up over its batches, on both sides', async () => {
+test('sums of an account in a day add up over its batches, on both sides', async () => {
   for (const kobo of [100n, 200n, 300n]) {
     await world.postingQueue.submit(depositCommand(BELLO, kobo, next()))
     await world.postingQueue.submit(transferCommand(BELLO, AMINA, kobo - 50n, next()))
@@ -122,7 +122,7 @@ test('what an account does in a day adds up over its batches, on both sides', as
   expect(results.filter(({ holds }) => !holds).map(({ sentence }) => sentence)).toEqual([])
 })
 
-test('days of an account that are over stand apart from its last; what comes to one of them later, or together with another, adds up too', async () => {
+test('past days of an account are kept apart from its last; later entries of a past day add up too', async () => {
   const days = () =>
     world.query(
       `select day::text, debits, credits, entries, closing from day_of_account where account_id = (select id from account where business_id = $1 and kind = 'wallet') order by day`,
@@ -133,7 +133,7 @@ test('days of an account that are over stand apart from its last; what comes to 
   await openBusinessAccounts(world.db.system, CAROL)
   await post(100n, '2026-11-17')
   await post(20n, '2026-11-18')
-  // To the day before the last, twice; then two days in one batch, of which one is the next.
+  // Twice to an earlier day; then two days in one batch, one of them new.
   await post(3n, '2026-11-17')
   await post(4n, '2026-11-17')
   await Promise.all([post(500n, '2026-11-18'), post(6_000n, '2026-11-19'), post(1n, '2026-11-17')])

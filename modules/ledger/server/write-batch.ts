@@ -3,8 +3,9 @@ import { type LedgerTransaction, defineUnnest, type Sql, sql } from '../../../pl
 import { batchJobs } from '../../../platform/jobs/job-batching.ts'
 import { batchHash } from './hash-chain.ts'
 import type { JobSpec, JsonObject } from '../../../platform/jobs/index.ts'
-import type { DayTotal, LiveEvent, MeterRef, RowAdd, RowUpdate } from './command.ts'
+import type { DayTotal, LiveEvent, RowAdd, RowUpdate } from './command.ts'
 import { assertRowCount } from './assert-row-count.ts'
+import type { MeterRow } from './rows.generated.ts'
 import type { ChangedHold, MergedMove, PostedJournal } from './rows.ts'
 import type { LedgerHead } from './store.ts'
 import type { TableDescriptor, Tables } from './tables.ts'
@@ -26,8 +27,9 @@ export type BatchOutput = {
 }
 
 /**
- * In bulk by table, never a statement per command, and all on their way before the first is answered, the commit with them. Accounts
- * and journals before entries: the database compares them. Whatever fails there, a row that moved on meanwhile too, fails it all.
+ * In bulk by table, never one statement a command. All statements and the commit are sent before the first answer
+ * arrives. Accounts and journals precede entries, because the database compares them. A failure of one statement, such
+ * as a changed row, fails the batch.
  */
 export async function writeBatch(posting: LedgerTransaction, tables: Tables, output: BatchOutput, commit: () => Promise<void>): Promise<void> {
   if (output.keys.length === 0) return commit()
@@ -39,12 +41,13 @@ export async function writeBatch(posting: LedgerTransaction, tables: Tables, out
     writeTotals(posting, output.state),
     writeMoves(posting, tables, output),
     writeAdds(posting, tables, output.adds),
-    // After what the same batch added.
+    // After the rows that the same batch adds.
     writeUpdates(posting, tables, output.updates),
     output.jobs.length > 0 && posting.run(enqueueJobs(output.jobs)),
     output.events.length > 0 && posting.run(insertLiveEvents(output.events)),
   ]
-  // These leave now: the database works on them while journals and entries, the largest part, are written down.
+  // Lets these statements leave now: the database works on them while journals and entries, the largest part, are
+  // serialised.
   await new Promise<void>((resolve) => process.nextTick(resolve))
   await Promise.all([...sent, writeJournals(posting, output), commit()])
 }
@@ -72,7 +75,7 @@ const journalsOf = defineUnnest<PostedJournal>()({
   at: 'timestamptz',
 })
 
-/** The batch's seal, the head of the chain and the journals at once: a statement costs more than a row. */
+/** The batch's hash, the head of the chain and the journals in one statement: a statement costs more than a row. */
 async function writeJournals(posting: LedgerTransaction, { head, state, at }: BatchOutput): Promise<void> {
   const { journals } = state
   if (journals.length === 0 || head === null) return
@@ -122,7 +125,7 @@ async function changeHolds(posting: LedgerTransaction, changed: readonly Changed
   await assertRowCount(posting, update, changed.length, 'holds')
 }
 
-const metersOf = defineUnnest<MeterRef & { used: bigint }>()({ subject: 'text', kind: 'text', period: 'text', used: 'bigint' })
+const metersOf = defineUnnest<MeterRow>()({ subject: 'text', kind: 'text', period: 'text', used: 'bigint' })
 
 async function writeMeters(posting: LedgerTransaction, state: BatchState): Promise<void> {
   const meters = [...state.changedMeters.values()]
@@ -149,7 +152,7 @@ async function writeTotals(posting: LedgerTransaction, state: BatchState): Promi
     on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count, amount = d.amount + excluded.amount`)
 }
 
-/** Compare-and-set by table and by the set of columns that change; each move leaves a row of the trail. */
+/** Compare-and-set by table and by the set of columns that change. Each move adds a row of `state_move`. */
 async function writeMoves(posting: LedgerTransaction, tables: Tables, output: BatchOutput): Promise<void> {
   const groups = Map.groupBy(output.state.moves.values(), (move) => `${move.table} ${Object.keys(move.set).join(' ')}`)
   const trail = output.stateMoves.map((move) => ({
@@ -166,7 +169,7 @@ async function writeMoves(posting: LedgerTransaction, tables: Tables, output: Ba
 
 async function updateRows(posting: LedgerTransaction, tables: Tables, moves: readonly MergedMove[]): Promise<void> {
   const { table, state } = tables.get(moves[0]!.table)
-  // The rows and the states they come from side by side: joined by their ids, they would be compared each with each.
+  // Rows and their old states are unnested side by side: a join by id would compare every pair.
   const guard = state === undefined ? sql`true` : sql`(w.unnest is null or t.${sql.ref(state)} = w.unnest)`
   const update = sql`
     update ${sql.table(table)} t set ${setColumns(Object.keys(moves[0]!.set))}
@@ -191,7 +194,7 @@ async function writeAdds(posting: LedgerTransaction, tables: Tables, adds: reado
   await Promise.all(written)
 }
 
-/** One statement may not meet a row twice: what a batch says of one row is put together, the later over the earlier. */
+/** One statement may not change a row twice: updates of one row are merged, later values win. */
 async function writeUpdates(posting: LedgerTransaction, tables: Tables, updates: readonly RowUpdate[]): Promise<void> {
   const merged = new Map<string, RowUpdate>()
   for (const update of updates) {
@@ -252,12 +255,12 @@ const insertLiveEvents = (events: readonly (LiveEvent & { at: Date })[]) => sql`
   select pg_notify('live', json_build_object('id', id, 'business', business_id, 'cashpoint', cashpoint_id, 'kind', kind, 'data', data, 'at', created_at)::text) from told order by id`
 
 /**
- * Amounts as text, because JSON numbers end at 2^53; the table's own column types read them back. Rows are mostly flat and of
- * storable text, and each batch writes hundreds of them: only what is not takes the long way.
+ * Amounts as text, because JSON numbers are exact only to 2^53; the column types of the table convert them back. Each
+ * batch writes hundreds of rows, mostly flat and storable. Only the others take the slow path.
  */
 const asJson = (rows: readonly object[]) => flatJson(rows) ?? JSON.stringify(toStorableJson(rows))
 
-/** Null where a row holds an amount deeper down, or a text that PostgreSQL cannot keep. */
+/** Null when a row has a nested amount, or text that PostgreSQL cannot store. */
 function flatJson(rows: readonly object[]): string | null {
   try {
     const text = JSON.stringify(rows.map(withAmountsAsText))
@@ -273,7 +276,7 @@ function withAmountsAsText(row: object): object {
   return copy
 }
 
-/** How JSON writes U+0000 and half of a surrogate pair: PostgreSQL keeps neither. */
+/** The JSON escapes of U+0000 and of unpaired surrogates, which PostgreSQL cannot store. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/
 
 function toStorableJson(value: unknown): unknown {

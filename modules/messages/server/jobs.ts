@@ -5,7 +5,7 @@ import { deleteOldLiveEvents } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** A mail in the commit of what it reports. `key` names the occasion, so that it is sent once. */
+/** A mail in the commit of the change that it reports. `key` names the occasion, so that it is sent once. */
 export const sendMailJob = defineJob(
   'messages.send-mail',
   z.strictObject({ to: z.string(), subject: z.string(), text: z.string(), key: z.string() }),

@@ -30,7 +30,7 @@ async function take(stream: AsyncGenerator<LiveEvent>, count: number): Promise<s
 
 const paid = () => world.paidIn(shop, 100_000n)
 
-test('a stream tells what happens, in order, and goes on after the last id it had', async () => {
+test('a stream sends events in order, and goes on after the last id it had', async () => {
   const { events: stream } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
   const first = [await paid(), await paid()]
   expect(await take(stream, 2)).toEqual(first)
@@ -42,7 +42,7 @@ test('a stream tells what happens, in order, and goes on after the last id it ha
   expect(await take(again, 1)).toEqual([third])
 })
 
-test('nobody hears of another business, and a cashier of no other cashpoint', async () => {
+test('a stream has no events of another business, and for a cashier none of another cashpoint', async () => {
   const other = await world.createShop('Bello Foods')
   const { events: stream } = await room.stream({ business: shop.businessId, cashpoint: 'cpt_another' }, 0n, line.signal)
   const { events: owner } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
@@ -53,7 +53,7 @@ test('nobody hears of another business, and a cashier of no other cashpoint', as
   expect(nothing).toBe('nothing')
 })
 
-test('what happened while the listening connection was away is told when it is back', async () => {
+test('events while the listening connection was away are sent when it is back', async () => {
   const { events: stream } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
   expect(await take(stream, 0)).toEqual([])
   const first = await paid()
@@ -73,14 +73,14 @@ test('nothing that happens once a stream stands is missed, whether or not it is 
   expect(BigInt(first.id)).toBeGreaterThan(from)
 })
 
-test('a stream goes on from where it began when it broke before its first news', async () => {
+test('a stream that broke before its first event goes on from where it began', async () => {
   const { from } = await room.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
   const missed = await paid()
   const { events: again } = await room.stream({ business: shop.businessId, cashpoint: null }, from, line.signal)
   expect(await take(again, 1)).toEqual([missed])
 })
 
-test('news that commit after others with greater ids are told too', async () => {
+test('events that commit after others with greater ids are sent too', async () => {
   const { events: news } = await room.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
   const slow = new pg.Client({ connectionString: world.url })
   await slow.connect()
@@ -97,7 +97,7 @@ test('news that commit after others with greater ids are told too', async () => 
   expect([(await first).value!.data['id'], ...(await take(news, 1))]).toEqual(['quick', 'slow'])
 })
 
-test('a new stream tells what a screen may have missed while it loaded: the last ten seconds, and nothing older', async () => {
+test('a new stream sends the events that a screen may have missed while it loaded: the last ten seconds, and nothing older', async () => {
   const own = await openLiveEventHub({ db: { ...world.db }, clock: { ...systemClock, now: world.clock.now }, log: world.log })
   await paid()
   world.clock.advance(6_000)
@@ -121,7 +121,7 @@ test('a stream ends with its session, and no other does', async () => {
   expect(await take(another, 1)).toEqual([told])
 })
 
-test('news of more than a day are forgotten page by page, and no other', async () => {
+test('live events older than a day are deleted page by page, and no others', async () => {
   for (let times = 0; times < 5; times++) await paid()
   const ids = (await world.rows<{ id: bigint }>(`select id from live_event order by id`)).map(({ id }) => id)
   const now = world.clock.now()

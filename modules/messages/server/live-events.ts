@@ -4,30 +4,30 @@ import type { Log } from '../../../platform/log/index.ts'
 import { ALL_BUSINESSES } from '../../ledger/index.ts'
 import { eventsAfter, newestEventId } from './queries.ts'
 
-/** Something that happened to a business, as its open screens hear it. `id` grows; a broken stream goes on after the last one it had. */
+/** An event of a business for its open screens. `id` grows; a broken stream goes on after the last one that it had. */
 export type LiveEvent = { id: string; business: string; cashpoint: string | null; kind: string; data: Record<string, unknown> }
 
-/** Who listens: a business, and for a cashier one cashpoint of it. With a session, its end is the end of the stream. */
+/** The receiver: a business, and for a cashier one cashpoint of it. With a session, its end ends the stream. */
 export type LiveEventScope = { business: string; cashpoint: string | null; session?: string }
 
 export type LiveEventHub = {
   /**
-   * News from after the id on, old ones first and then as they happen, until the signal; without an id, from some seconds ago
-   * on: a screen asks for its data and for its news at the same time, and what happened between is told. `from` is where it
-   * begins: whoever breaks off before the first news goes on there.
+   * Events after the given id, stored ones first and then new ones, until the signal. Without an id it starts some
+   * seconds ago, because a screen loads its data and its stream at the same time. `from` is the start: a stream that
+   * breaks before its first event resumes there.
    */
   stream(to: LiveEventScope, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; events: AsyncGenerator<LiveEvent> }>
-  /** The first news that fits, or null after `ms` or at the signal. Begin before the act whose news is awaited. */
+  /** The first event that fits, or null after `ms` or at the signal. Call it before the action whose event is awaited. */
   next(business: string, fits: (event: LiveEvent) => boolean, ms: number, signal?: AbortSignal): Promise<LiveEvent | null>
   stop(): Promise<void>
 }
 
-/** Hears what every process of ours commits, by LISTEN, and hands it to whoever listens here. */
+/** Receives the events of all processes by LISTEN, and passes them to the subscribers of this process. */
 export async function openLiveEventHub(context: { db: Database; clock: Clock; log: Log }): Promise<LiveEventHub> {
   const listeners = new Map<string, Set<Subscriber>>()
-  /** By session, what ends each of its streams. */
+  /** By session: functions that end its streams. */
   const sessions = new Map<string, Set<() => void>>()
-  /** Those who wait for one news, and how to tell them that it will not come. */
+  /** Functions that end each waiting `next` without an event. */
   const waiting = new Set<() => void>()
   const stopped = new AbortController()
   const endListening = await context.db.listen('live', dispatch, () => {
@@ -54,7 +54,7 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
         }
         const giveUp = () => end(null)
         waiting.add(giveUp)
-        // After a gap nobody knows whether it was told meanwhile: the asker looks for itself.
+        // After a gap the event may have been missed: the caller reads the state itself.
         const stopHearing = addToGroup(listeners, business, { onEvent: (event) => void (fits(event) && end(event)), onGap: giveUp })
         signal?.addEventListener('abort', giveUp)
         void context.clock.sleep(ms, over.signal).then(giveUp)
@@ -78,7 +78,7 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
     for (const group of groups) for (const hearing of group) hearing.onEvent(event)
   }
 
-  /** Listens before it reads what was missed, at the start and after each gap, so that nothing falls between. */
+  /** Subscribes before it reads the missed events, at the start and after each gap, so that none is lost in between. */
   async function stream(to: LiveEventScope, afterId: bigint | null, signal: AbortSignal, leave: () => void): ReturnType<LiveEventHub['stream']> {
     const waiting: LiveEvent[] = []
     const buffer = { waiting, hasGap: true, wake: () => {} }
@@ -92,7 +92,7 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
         buffer.wake()
       },
     })
-    // A stream that nobody begins to read ends with its signal too.
+    // A stream that is never read ends with its signal too.
     const onAbort = () => {
       leave()
       stopHearing()
@@ -112,7 +112,7 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
 
   async function* read(to: LiveEventScope, afterId: bigint, mail: StreamBuffer, signal: AbortSignal, onEnd: () => void): AsyncGenerator<LiveEvent> {
     const { waiting } = mail
-    // Ids are given before the commit: what commits later may have the smaller one.
+    // Ids are drawn before the commit, so a later commit may have a smaller id.
     const told = new Set<string>()
     let lastId = afterId
     try {
@@ -139,26 +139,29 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
   }
 }
 
-/** `onGap`: the connection was away, and what was told meanwhile was heard by nobody here. */
+/** `onGap`: the connection was lost, and events of that time were missed. */
 type Subscriber = { onEvent: (event: LiveEvent) => void; onGap: () => void }
 
-/** What was heard and is not read yet. */
+/** Events that were received and are not read yet. */
 type StreamBuffer = { waiting: LiveEvent[]; hasGap: boolean; wake: () => void }
 
-/** A screen's data is not older than this when its stream begins; one that is asks for it again (apps/web/shell/useLiveUpdates.ts). */
+/**
+ * A screen's data is not older than this when its stream begins; an older screen loads its data again
+ * (apps/web/shell/useLiveUpdates.ts).
+ */
 const REPLAY_WINDOW_MS = 10_000
-/** How far apart commits and their ids may be, over all businesses. */
+/** The greatest distance between ids in the order of commits, over all businesses. */
 const ID_GAP = 1_000n
 /** More than a gap is read at once. */
 const MAX_REMEMBERED_IDS = 2_000
 
-/** A reason of our own: one for each call would be made with its stack. */
+/** A constant reason: a new error for each call would capture a stack. */
 const EVENT_RECEIVED = 'heard'
 
 const isInScope = (to: LiveEventScope, event: LiveEvent) =>
   to.cashpoint === null || event.cashpoint === to.cashpoint || event.business === ALL_BUSINESSES
 
-/** Puts it among the others of the key; answers what takes it away. */
+/** Adds to the group of the key; returns the function that removes it. */
 function addToGroup<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {
   const beside = all.get(key) ?? new Set()
   all.set(key, beside.add(one))
@@ -168,7 +171,7 @@ function addToGroup<T>(all: Map<string, Set<T>>, key: string, one: T): () => voi
   }
 }
 
-/** News, or the id of a session that has ended. */
+/** An event, or the id of a session that has ended. */
 function parseNotification(payload: string): LiveEvent | string | null {
   try {
     const { id, business, cashpoint, kind, data, session } = JSON.parse(payload) as Record<string, unknown>

@@ -2,7 +2,7 @@ import { type Database, sql } from '../../../platform/db/index.ts'
 import { ALL_BUSINESSES } from '../../ledger/index.ts'
 import type { LiveEventScope, LiveEvent } from './live-events.ts'
 
-/** A stream that was away for longer refetches its screens; it does not replay a day. */
+/** A stream that was away for longer makes its screens load again, instead of replaying a day. */
 const MAX_REPLAYED_EVENTS = 500
 
 export async function newestEventId(db: Database, business: string, until: Date): Promise<bigint> {

@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 
-/** At most so many in one statement, which has five seconds. */
+/** The maximum in one statement, which has a timeout of five seconds. */
 const PAGE = 10_000
 
-/** News are kept for a day: longer than any screen is away without being loaded anew. Oldest first, which have the lowest ids. */
+/** Live events are kept for a day, longer than any screen stays without a reload. Oldest first, which have the lowest ids. */
 export async function deleteOldLiveEvents(db: Sql, before: Date, page = PAGE): Promise<void> {
   for (let forgotten = page; forgotten === page;) {
     const { numAffectedRows } = await sql`

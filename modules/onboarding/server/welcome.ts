@@ -1,7 +1,7 @@
 import type { JobSpec } from '../../../platform/jobs/index.ts'
 import { mailJob } from '../../messages/index.ts'
 
-/** The first mail of a new owner: what exists now, and what opens it. */
+/** The first mail of a new owner: the new account, and how to activate it. */
 export function welcomeMail(productName: string, owner: { businessId: string; businessName: string; firstname: string; email: string }): JobSpec {
   const text = [
     `Hello ${owner.firstname},`,

@@ -5,7 +5,7 @@ import { type CashpointRow } from '../../cashpoints/index.ts'
 import { countCustomers, latestItems, type HistoryListRow, totalReceived } from '../../history/index.ts'
 import { balancesOf, type DayTotalRow, dayTotals } from '../../ledger/index.ts'
 
-/** What is in the wallet, and why part of it cannot be spent (docs/money.md §5). */
+/** The balance of the wallet, and the parts that cannot be spent (docs/money.md §5). */
 export async function loadBalance(db: Sql, businessId: string) {
   const { availableKobo, ledgerKobo, pendingKobo, sendingKobo, lienKobo } = await balancesOf(db, businessId)
   return { balance: availableKobo, ledger_balance: ledgerKobo, sending: sendingKobo, held: lienKobo, pending: pendingKobo }
@@ -24,7 +24,7 @@ export type Dashboard = {
   turnover: { day: LagosDay; received: Kobo; closed: boolean }[]
 }
 
-/** Five reads that travel together, all of them from what was summed up when the money moved. */
+/** Five reads in one round trip, all of totals that were summed when the money moved. */
 export async function loadDashboard(db: Sql, businessId: string, at: Date): Promise<Dashboard> {
   const today = lagosDay(at)
   const from = addDays(today, 1 - TURNOVER_DAYS)
@@ -58,7 +58,7 @@ export async function loadCashpointToday(db: Sql, cashpoint: CashpointRow, at: D
 const RECENT_ITEMS = 10
 const TURNOVER_DAYS = 14
 
-/** Every day has its post, also one on which nothing came. */
+/** One entry for each day, also for days without money. */
 export function dailyTurnover(totals: readonly DayTotalRow[], from: LagosDay, today: LagosDay): Dashboard['turnover'] {
   const received = new Map(totals.filter(({ kind }) => kind === 'collection').map(({ day, amount }) => [day, amount]))
   const days: LagosDay[] = []

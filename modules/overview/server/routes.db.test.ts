@@ -20,7 +20,7 @@ import { wallet } from '../../ledger/index.ts'
 import { showBalance, showDashboard, showCashpointToday } from '../contract.ts'
 import { overviewRoutes } from './routes.ts'
 
-/** It is Friday 20 November, 11:00 in Lagos. */
+/** Friday 20 November, 11:00 in Lagos. */
 let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
 const contextOf = (db: Database) => ({ db, clock: world.clock, bankLabel: 'VFD MFB' })
@@ -50,7 +50,7 @@ afterAll(() => world.close())
 const amina = callerOf(AMINA)
 
 describe('balance', () => {
-  test('available is the wallet less what is on its way and less liens, each said beside it', async () => {
+  test('available is the wallet less payments on their way and less liens, each shown beside it', async () => {
     const { data } = await callRoute(routes, showBalance, { params: { id: AMINA }, caller: amina })
     const { balance, held } = await world.balance(AMINA)
     expect(data).toEqual({ balance: Number(balance - held), ledger_balance: Number(balance), sending: 82_000, held: 10_000, pending: 0 })
@@ -66,7 +66,7 @@ describe('balance', () => {
 })
 
 describe('dashboard', () => {
-  test('every figure is what the books add up to', async () => {
+  test('every figure is the sum in the books', async () => {
     const { data } = await callRoute(routes, showDashboard, { params: { id: AMINA }, caller: amina })
     const [books] = await world.query(
       `select (select sum(e.amount) from entry e join account a on a.id = e.account_id join journal j on j.id = e.journal_id
@@ -163,7 +163,7 @@ describe('till of today', () => {
     expect(data.recent.map((item) => item._id)).toEqual(['txn_today1', 'txn_monday', 'txn_sunday', 'txn_lastweek'])
   })
 
-  test('another cashpoint is not found for a cashier, and another business’s for nobody', async () => {
+  test('another cashpoint is not found for a cashier, and one of another business for no role', async () => {
     for (const [caller, id] of [
       [cashier, COUNTER],
       [amina, BELLO_CASHPOINT],

@@ -48,7 +48,7 @@ export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
   ]
 }
 
-/** The business in the address is the caller's, or it is not there. */
+/** The business in the path must be the caller's; any other is not found. */
 function requireOwnBusiness(caller: Caller, businessId: string): void {
   if (businessId !== caller.businessId) throw notFound('The business')
 }

@@ -1,4 +1,4 @@
 import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
 
-/** The class of a business, by which its prices are found: `web` where it has none. */
+/** The class of a business, by which its prices are found; `web` if it has none. */
 export const businessClassification = defineExtensionPoint<(businessId: string) => Promise<string>>('pricing.business-classification')

@@ -12,7 +12,7 @@ test('a limit may be used up to the kobo, and by not one more', () => {
   expect(checkSingleWithdrawal(rules, 501n, '2026-11-20')).toMatchObject({ code: 'pricing.withdrawal_too_large' })
 })
 
-test('of the limits that have started the newest counts, in whatever order they are written', () => {
+test('of the limits that have started the newest counts, in any order of the rows', () => {
   const rules = [rule('2026-01-01', 1n), rule('2026-06-01', 2n), rule('2026-12-01', 3n)]
   for (const written of [rules, rules.toReversed()]) {
     expect(limitFor(written, 'verified_day', '2026-11-20')).toBe(2n)
@@ -46,7 +46,7 @@ test('XFER-31: nothing leaves an unverified account, ₦30,000 in all an activat
   })
 })
 
-test('who is over a limit is told which, how much of it is used, and what raises it', () => {
+test('a refusal over a limit names the limit, its used part, and the way to raise it', () => {
   const ofAll: OutflowLimit = { meterKind: 'outflow', period: 'ever', limitKobo: 3_000_000n, rule: 'activated_ever' }
   expect(checkLimit(ofAll, 2_500_000n, 600_000n)).toMatchObject({
     httpStatus: 422,

@@ -8,12 +8,12 @@ export type LimitName = 'activated_ever' | 'verified_day' | 'withdrawal_single'
 
 export type Tier = 'unverified' | 'activated' | 'verified'
 
-/** The meter that a payment of this business uses up, and how far it may go. */
+/** The meter that a payment of this business uses up, and its limit. */
 export type OutflowLimit = { meterKind: 'outflow'; period: string; limitKobo: Kobo; rule: LimitName }
 
 /**
- * Unverified: nothing leaves. Activated: ₦30,000 in all. Verified: the daily limit (product.md §3). The refusal says
- * which rule stopped it and what raises it.
+ * Unverified: nothing leaves. Activated: ₦30,000 in all. Verified: the daily limit (product.md §3). The refusal names
+ * the rule that stopped it and the way to raise it.
  */
 export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: LagosDay): OutflowLimit | Refusal {
   if (tier === 'unverified')

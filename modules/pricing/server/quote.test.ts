@@ -14,7 +14,7 @@ const rule = (name: FeeName, classification: string | null, more: Partial<FeeRul
   startsOn: '2020-01-01',
   ...more,
 })
-/** As the migrations write them. */
+/** The rules of the migrations. */
 const rules = [
   rule('inbound', null, { ratePpm: 5_000, capKobo: 10_000n }),
   rule('inbound', 'pos', { ratePpm: 3_000, capKobo: 10_000n }),
@@ -44,7 +44,7 @@ describe('the vectors of the money page', () => {
     expect(quoteMovement(rules, 'rail', classification, amount, TODAY)).toMatchObject(quote)
   })
 
-  test('₦50,000 withdrawn: the house bears the duty, and the balance falls by exactly the amount', () => {
+  test('₦50,000 withdrawn: we bear the duty, and the balance falls by exactly the amount', () => {
     expect(quoteMovement(rules, 'payout', 'merchant', 5_000_000n, TODAY)).toMatchObject({
       feeKobo: 0n,
       vatKobo: 0n,
@@ -66,7 +66,7 @@ describe('which rule', () => {
   test('the step at ₦2,000 belongs to the upper side', () => {
     expect([outbound('pos', 199_999n), outbound('pos', 200_000n)]).toEqual([500n, 1_500n])
   })
-  test('a class is told by what is in its name, and has its own rules only', () => {
+  test('a class is matched by content, and has its own rules only', () => {
     expect(outbound('Web-POS', 100n)).toBe(500n)
     expect(ruleFor(rules, 'inbound', 'web-api', 100n, TODAY).ratePpm).toBe(3_000)
     expect(outbound('web-api', 100n)).toBe(2_000n)
@@ -97,7 +97,7 @@ describe('which rule', () => {
       1_600n,
     ])
   })
-  test('a newer schedule of everybody leaves the one of a class as it is', () => {
+  test('a newer general schedule leaves the one of a class as it is', () => {
     const general = [...rules, rule('outbound', null, { flatKobo: 2_500n, startsOn: '2026-11-01' })]
     expect(['pos', 'merchant'].map((each) => ruleFor(general, 'outbound', each, 100n, TODAY).flatKobo)).toEqual([500n, 2_500n])
   })
@@ -161,7 +161,7 @@ describe('for every amount and rule', () => {
     )
   })
 
-  test('what leaves the wallet is the principal, the fee and the duty the sender bears', () => {
+  test('the total from the wallet is the principal, the fee and the duty the sender bears', () => {
     fc.assert(
       fc.property(
         amounts,

@@ -2,8 +2,8 @@ import { type Kobo, divideHalfUp } from '../../../platform/money/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
 
 /**
- * One band of a dated schedule. The rules of one name and class that start on the same day are one schedule, written
- * whole: it takes the place of the older one with all its bands.
+ * One band of a dated schedule. The rules of one name and class with the same start day are one schedule. It replaces
+ * the older one with all its bands.
  */
 export type FeeRule = {
   name: FeeName
@@ -19,7 +19,7 @@ export type FeeName = 'inbound' | 'outbound' | 'book' | 'withdrawal' | 'stamp_du
 export type UsedRule = { name: string; starts_on: string }
 export type Fee = { feeKobo: Kobo; vatKobo: Kobo; rule: UsedRule }
 
-/** `total` is what leaves the wallet; duty borne by the house is not in it. VAT is inside the fee. */
+/** `total` is the amount that leaves the wallet, without duty that we bear. VAT is inside the fee. */
 export type Quote = { amountKobo: Kobo; feeKobo: Kobo; vatKobo: Kobo; dutyKobo: Kobo; dutyBy: 'sender' | 'house'; totalKobo: Kobo; rules: UsedRule[] }
 
 const PPM = 1_000_000n
@@ -40,7 +40,7 @@ export function vatInside(feeKobo: Kobo): Kobo {
 
 export type Movement = 'rail' | 'book' | 'own' | 'payout'
 
-/** Who pays which fee and duty: docs/money.md §4. */
+/** The fee and duty of each movement, and who pays them: docs/money.md §4. */
 export function quoteMovement(rules: readonly FeeRule[], movement: Movement, classification: string, amountKobo: Kobo, day: LagosDay): Quote {
   const fee = movement === 'own' ? null : feeFor(rules, FEE_BY_MOVEMENT[movement], classification, amountKobo, day)
   const duty = movement === 'own' ? null : ruleFor(rules, 'stamp_duty', classification, amountKobo, day)
@@ -61,8 +61,8 @@ export function quoteMovement(rules: readonly FeeRule[], movement: Movement, cla
 const FEE_BY_MOVEMENT = { rail: 'outbound', book: 'book', payout: 'withdrawal' } as const
 
 /**
- * The newest schedule that has started, of the own class before the general one, and in it the highest band that is not
- * above the amount. Classes are told by content (AMB-24): `web-api` has the rules of `api`.
+ * Takes the newest schedule that has started, of the own class before the general one, and in it the highest band not
+ * above the amount. Classes are matched by content (AMB-24): `web-api` has the rules of `api`.
  */
 export function ruleFor(rules: readonly FeeRule[], name: FeeName, classification: string, amountKobo: Kobo, day: LagosDay): FeeRule {
   const started = rules.filter((rule) => rule.name === name && rule.startsOn <= day)

@@ -15,7 +15,7 @@ test.each([
   ['2026-11-18T03:12:00Z', 'a tenth of the time to resolve a case is left', '2026-11-18T08:00:00.000Z'],
   ['2026-11-18T08:00:00Z', 'the time to resolve a case has run out', '2026-11-19T08:00:00.000Z'],
   ['2026-11-20T12:00:00Z', 'the time to resolve a case has run out', '2026-11-21T08:00:00.000Z'],
-])('the clock of a case at %s message: %s', (at, says, next) => {
+])('the alarm of a case at %s message: %s', (at, says, next) => {
   const said = alarm('open', at)!
   expect([said.message, said.nextAt.toISOString()]).toEqual([says, next])
 })
@@ -25,7 +25,7 @@ test('a claimed case is not called unclaimed, and one that is over is silent', (
   expect(alarm('resolved', '2026-11-19T09:30:00Z')).toBeNull()
 })
 
-test('what the clock says next lies ahead, whatever the milliseconds: a job that is due again at once would never rest', () => {
+test('the next alarm lies ahead at any fraction of a millisecond: otherwise its job would be due again at once', () => {
   const odd = new Date(due_at.getTime() + 3)
   const mark = caseAlert({ state: 'open', opened_at, due_at: odd }, new Date('2026-11-17T10:00:00Z'))!.nextAt
   for (const now of [mark, new Date(mark.getTime() - 1)])
@@ -94,7 +94,7 @@ test('a case ends from where it stands, with how, by which posting, and when', (
   })
 })
 
-test('whoever is woken by a case reads what it is, how much, about what, and until when', () => {
+test('an alarm of a case names its kind, amount, subject and deadline', () => {
   expect(caseLogFields(row)).toEqual({
     alarm: 'case',
     caseId: 'sus_1',

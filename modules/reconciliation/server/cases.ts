@@ -5,14 +5,20 @@ import type { PlanPart, RowMove } from '../../ledger/index.ts'
 import type { CaseRow } from './rows.ts'
 import type { CaseState } from './states.ts'
 
-/** docs/money.md §9: a case is claimed within the hour and resolved within two working days; a transfer in review within one. */
+/**
+ * docs/money.md §9: a case is claimed within the hour and resolved within two working days; a transfer in review within
+ * one.
+ */
 export const CLAIM_WITHIN_MS = 60 * 60_000
 const resolveWithinDays = (kind: CaseRow['kind']) => (kind === 'review' ? 1 : 2)
 
 type NewCase = Pick<CaseRow, 'partner' | 'kind' | 'account_kind' | 'amount' | 'case_key' | 'reason'> &
   Partial<Pick<CaseRow, 'session_id' | 'account_number' | 'payer_name' | 'business_id' | 'subject_id' | 'hold_id'>>
 
-/** A new case with its clock, for the commit of the posting that opens it. Its alarm is a job of the same commit. */
+/**
+ * A new case with its deadlines, for the commit of the posting that opens it. Its first alarm is a job of the same
+ * commit.
+ */
 export function openCasePlan(id: string, opened: NewCase, at: Date): PlanPart {
   const row: CaseRow = {
     session_id: null,
@@ -33,7 +39,7 @@ export function openCasePlan(id: string, opened: NewCase, at: Date): PlanPart {
   return { adds: [suspenseItemTable.add(row)], jobs: [escalateCaseJob.enqueue({ caseId: id })] }
 }
 
-/** The bank itself has settled it: nothing is left to be decided. */
+/** Resolved by an action of the bank: there is nothing left to decide. */
 export function resolveCaseMove(row: CaseRow, resolution: string, resolutionKey: string | null, at: Date): RowMove {
   const set = { resolved_at: at, resolution, resolution_key: resolutionKey }
   return suspenseItemTable.move(row.id, { from: row.state, to: 'resolved', set, why: resolution })
@@ -44,8 +50,8 @@ const DAY_MS = 24 * 60 * 60_000
 export type CaseAlert = { message: string; nextAt: Date }
 
 /**
- * What the clock of a case says at this moment, and when it speaks again: when it opens, when nobody has claimed it in
- * time, at half and at a tenth of the time left, when that has run out, and each day from then on. Null: it is over.
+ * The alarm of a case now, and the time of the next one. Alarms: when it opens, when it is not claimed in time, at half
+ * and a tenth of the time left, when that has run out, and each day from then on. Null: the case is resolved.
  */
 export function caseAlert({ state, opened_at, due_at }: { state: CaseState; opened_at: Date; due_at: Date }, now: Date): CaseAlert | null {
   if (state === 'resolved') return null
@@ -65,7 +71,7 @@ export function caseAlert({ state, opened_at, due_at }: { state: CaseState; open
   return { message: says, nextAt: new Date(next) }
 }
 
-/** What whoever is woken needs to begin: what it is, how much, about what, and until when. */
+/** The fields that an operator needs to begin: kind, amount, subject and deadline. */
 export const caseLogFields = (row: CaseRow): Record<string, string | null> => ({
   alarm: 'case',
   caseId: row.id,

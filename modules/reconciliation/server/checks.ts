@@ -2,7 +2,10 @@ import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.
 import { sql } from '../../../platform/db/index.ts'
 import { keysOfLine } from './queries.ts'
 
-/** What must hold between our books and the bank's statement, and of what they disagree on (docs/money.md §6, checks 4, 5 and 7; cover is the ledger's). */
+/**
+ * Conditions between our books and the bank's statement, and on their differences (docs/money.md §6, checks 4, 5 and 7;
+ * cover is checked by the ledger).
+ */
 export const reconciliationChecks: readonly Check[] = [
   {
     sentence: 'What the books have at the bank is the sum of the matched lines of its statement',
@@ -42,7 +45,7 @@ export const reconciliationChecks: readonly Check[] = [
         or (i.matching_key = any(${keysOfLine()})) is not true`,
   },
   {
-    // The newest reading of the statement is the moment that ages are counted to.
+    // Ages are counted up to the newest reading of the statement.
     sentence: 'Nothing waits for longer than a day: no line of the statement without its item, no item without its line',
     unit: 'lines and items that wait',
     figure: sql`select (select count(*) from statement_line where matched_by is null) + (select count(*) from clearing_item where line_id is null and case_id is null) as figure`,
@@ -117,7 +120,8 @@ export const reconciliationChecks: readonly Check[] = [
         or (s.state = 'resolved' and s.resolution = 'it arrived late'))`,
   },
   {
-    // A lien that a notice's credit had lent to its case is the credit's own again until it is taken back for its true owner.
+    // A case of a provisional credit uses that credit's lien, and gives it back until the credit is withdrawn for its
+    // true owner.
     sentence: 'The lien of a case is on the business of the case, and is open exactly as long as the case, unless the money was taken back',
     unit: 'liens of cases',
     figure: sql`select count(*) as figure from suspense_item where hold_id is not null`,

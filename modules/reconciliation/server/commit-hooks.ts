@@ -33,9 +33,9 @@ import { returnKey, reviewKey, reportedReturnKey } from './matching-keys.ts'
 import type { ClearingItemRow } from './rows.ts'
 
 /**
- * What a notice or an answer put into a clearing account waits there, one item for each, until the statement shows it;
- * what it put into suspense is a case. Added in the commit of the money, so that no clearing balance is ever without its
- * items and no suspense without its cases. A book transfer moves nothing at the bank and leaves none.
+ * A notice or answer posted to a clearing account adds one clearing item, which waits for the statement. A posting to
+ * suspense adds a case. Both are added in the commit of the money, so that no clearing balance lacks items and no
+ * suspense lacks cases. A book transfer moves nothing at the bank and adds no item.
  */
 export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(collectionPosted, openItemForCollection),
@@ -64,7 +64,7 @@ function openItemAndUnmatchedCase({ suspended, journalKey }: CollectionSuspended
   )
 }
 
-/** It was posted for somebody else before: its item stands in clearing already. */
+/** It was posted for another account before: its item is in clearing already. */
 function openUnmatchedCase({ suspended, journalKey }: CollectionReassigned, context: HookContext): PlanPart {
   return unmatchedCase(suspended, journalKey, context)
 }
@@ -80,7 +80,7 @@ function openItemForTransfer({ transfer, partner, partnerReference, journalKey }
   return addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey })
 }
 
-/** The operators decide it; the clock of its case is theirs (docs/money.md §9). */
+/** Operators decide it within the deadlines of its case (docs/money.md §9). */
 function openReviewCase({ transfer, partner, partnerReference }: TransferInReview, { nextId, at }: HookContext): PlanPart {
   const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
   const money = { kind: 'review', account_kind: null, amount: transfer.amount, case_key: reviewKey(partnerReference) } as const
@@ -93,7 +93,7 @@ const REVIEW_REASONS: Record<NonNullable<TransferRow['review_reason']>, string> 
   differs: 'The bank names another amount or account than this payment has.',
 }
 
-/** The bank has ended by itself what a person was to decide. */
+/** The bank's answer has ended a transfer that was in review. */
 function closeReviewCase({ transfer }: TransferSettled | TransferFailed): PlanPart {
   return transfer.review_reason ? { jobs: [closeDecidedCasesJob.enqueue({ transferId: transfer.id })] } : {}
 }
@@ -119,7 +119,7 @@ function openItemAndLateCase({ transfer, partner, partnerReference, journalKey }
   )
 }
 
-/** M16; what stood in suspense has its item already. What the bank kept of it is a claim against the bank. */
+/** M16; a credit from suspense has its item already. A shortfall is a claim against the bank. */
 function openItemForReturn(
   { transfer, partner, partnerReference, journalKey, returnedKobo: cameKobo, sourceAccount: stoodIn }: TransferReturned,
   context: HookContext,
@@ -136,7 +136,7 @@ function openItemForReturn(
   return mergePlans(item, openCasePlan(context.nextId('sus'), { partner, ...money, ...about, reason }, context.at))
 }
 
-/** Nothing is posted for a word (docs/decisions/0009): whether money came is what the statement, or a person, decides. */
+/** Nothing is posted for an answer alone (docs/decisions/0009): the statement, or an operator, decides whether money came. */
 function openReportedReturnCase({ transfer, partner, partnerReference }: TransferReturnReported, { nextId, at }: HookContext): PlanPart {
   const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
   const money = { kind: 'difference', account_kind: null, amount: transfer.amount, case_key: reportedReturnKey(partner, partnerReference) } as const
@@ -144,7 +144,7 @@ function openReportedReturnCase({ transfer, partner, partnerReference }: Transfe
   return openCasePlan(nextId('sus'), { partner, ...money, ...about, reason }, at)
 }
 
-/** What stands in clearing for it can only be moved by a command that holds it still. */
+/** A job, because its money in clearing can only be moved by a command that locks it. */
 function queueContradiction({ partnerReference, says, code }: TransferContradicted): PlanPart {
   return { jobs: [openContradictionJob.enqueue({ reference: partnerReference, says, code })] }
 }

@@ -36,7 +36,7 @@ const bankDebit = (amount: bigint) => ({ kind: 'bank_debit', account_kind: 'susp
 const GRACE_MS = 15 * MINUTE_MS
 
 test.each([
-  ['more than was told: the rest is somebody’s', 1_000_100n, 'suspense_unmatched', 100n, 0n],
+  ['more than was notified: the rest is a case', 1_000_100n, 'suspense_unmatched', 100n, 0n],
   ['less than was credited: the rest is missing, and a lien is on it', 999_900n, 'suspense_unfunded', 100n, 100n],
 ])('M55: a credit of %s', async (_what, shown, account, difference, lien) => {
   await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
@@ -101,7 +101,7 @@ test('M51: two charges of one amount in one second are two cases', async () => {
   await expectChecksToPass(world)
 })
 
-test('M48: a credit that names neither account nor session is somebody’s, and waits as a case', async () => {
+test('M48: a credit that names neither account nor session waits as a case', async () => {
   addStatementLine(world, 'in', 7_000n)
   await runReconciliation(world)
   world.clock.advance(GRACE_MS)
@@ -111,7 +111,7 @@ test('M48: a credit that names neither account nor session is somebody’s, and 
   await expectChecksToPass(world)
 })
 
-test('M48: a credit with a session id has a day in which the bank may yet confirm it, and is credited to nobody twice', async () => {
+test('M48: a credit with a session id has a day in which the bank may yet confirm it, and is not credited twice', async () => {
   addStatementLine(world, 'in', 7_000n, { sessionId: 'S5', accountNumber: shop.accountNumber })
   await runReconciliation(world)
   world.clock.advance(DAY_MS - 2)
@@ -183,7 +183,7 @@ test('P10: each break of a long statement is found, and nothing else', async () 
   await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
-test('of two who have found the same thing one posts it, whatever it is', async () => {
+test('of two workers with the same finding one posts it, for every kind', async () => {
   const id = await createSentTransfer(world, shop, 1_000_000n)
   await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
   world.bank.credits.delete('S1')

@@ -2,9 +2,8 @@ import { isUnavailable } from '../../ledger/index.ts'
 import type { ReconciliationContext } from './context.ts'
 
 /**
- * One after the other, by themselves: what cannot be posted stops no other. It is told, and stays as it is. Answers how many
- * were done and the names of those that failed.
- * @throws an outage, which says nothing of any of them
+ * Runs the items one after the other, so that one failure stops no other. A failure is logged, and its item stays as it
+ * is. Returns the number done and the names of the failed items. @throws an outage, which is the fault of no item
  */
 export async function forEachIsolated<Item>(
   context: Pick<ReconciliationContext, 'log'>,

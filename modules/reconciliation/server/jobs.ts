@@ -3,8 +3,8 @@ import { defineJob } from '../../../platform/jobs/index.ts'
 import type { ReconciliationContext } from './context.ts'
 
 /**
- * Each minute new lines; every ten minutes half an hour, and each night three days again, for lines that the bank booked late under an
- * earlier time.
+ * Each minute new lines; every ten minutes half an hour, and each night three days again, for lines that the bank
+ * booked late under an earlier time.
  */
 export const matchStatementJob = defineJob('reconciliation.match-statement', z.strictObject({ minutesBack: z.int().optional() }), {
   pool: 'bank',
@@ -16,7 +16,7 @@ export const matchStatementJob = defineJob('reconciliation.match-statement', z.s
   handler: async () => (await import('./actions/reconcile.ts')).reconcileMinutesBack,
 })
 
-/** The bank contradicts its own earlier answer about a payment: its money in clearing is looked at now, not after a day. */
+/** The bank contradicts its earlier answer about a payment: its money in clearing is checked now, not after a day. */
 export const openContradictionJob = defineJob(
   'reconciliation.doubt-payment',
   z.strictObject({ reference: z.string(), says: z.enum(['not_paid', 'paid_otherwise']), code: z.string() }),
@@ -29,7 +29,7 @@ export const openContradictionJob = defineJob(
   },
 )
 
-/** Cases without money about this transfer may have been decided by what has just become of it. */
+/** The transfer's new state may resolve cases without a posting about it. */
 export const closeDecidedCasesJob = defineJob('reconciliation.close-answered', z.strictObject({ transferId: z.string() }), {
   key: ({ transferId }) => `close-answered:${transferId}`,
   handler: async () => {

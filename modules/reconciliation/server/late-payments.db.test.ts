@@ -42,7 +42,7 @@ test.each(['transfer', 'query'] as const)(
     expect(await readCases(world)).toEqual([LATE])
     expect(await world.wallet(shop)).toEqual(FREE)
     expect(await listed()).toEqual([{ state: 'processing', code: '51' }])
-    // For the customer it ended when the money went back.
+    // For the customer it ended when the hold was released.
     expect((await transferById(world.db.system, id))!.ended_at).not.toBeNull()
     const events = await world.rows(`select data->>'state' as state from live_event where kind = 'transfer.changed' order by id desc limit 1`)
     expect(events).toEqual([{ state: 'paid_late' }])
@@ -106,7 +106,7 @@ test.each([
   await expectChecksToPass(world)
 })
 
-test('M52, M55: the bank paid late, and less: what both agree on is late, the difference is its own case', async () => {
+test('M52, M55: the bank paid late, and less: the common amount is late, the difference is its own case', async () => {
   const id = await createRejectedTransfer(world, shop, 1_000_000n)
   addStatementLine(world, 'out', 900_000n, { reference: await attemptReference(world, id) })
   await runReconciliation(world)
@@ -148,7 +148,7 @@ test('M52, recalled: a bank that debits, refuses and gives back leaves nothing t
   await expectChecksToPass(world)
 })
 
-test('a debit is no news while the answer to its transfer is on its way, however long that takes', async () => {
+test('a debit changes nothing while the answer to its transfer is on its way, however long that takes', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createSentTransfer(world, shop, 1_000_000n)
   addStatementLine(world, 'out', 1_000_000n, { reference: await attemptReference(world, id) })
@@ -164,7 +164,7 @@ test('a debit is no news while the answer to its transfer is on its way, however
   await expectChecksToPass(world)
 })
 
-test('settled, and then "not paid": nothing goes back; what stands in clearing is a case at once, and once', async () => {
+test('settled, and then "not paid": nothing goes back; its money in clearing is a case at once, and once', async () => {
   world.bank.onSend = (asked) => acceptedAnswer(asked)
   const id = await createSentTransfer(world, shop, 1_000_000n)
   const after = await world.wallet(shop)
@@ -205,7 +205,7 @@ test('settled, and then "not paid", while its debit shows in the same moment: th
   await expectChecksToPass(world)
 })
 
-test('paid late, and then "not paid": what stands in clearing is a case beside the late one', async () => {
+test('paid late, and then "not paid": its money in clearing is a case beside the late one', async () => {
   const id = await createRejectedTransfer(world, shop, 1_000_000n)
   await recordBankAnswer(world, id, 'query')
   world.clock.advance(1)
@@ -242,7 +242,7 @@ test.each([
   await expectChecksToPass(world)
 })
 
-test('every opening is an alarm, and so is every clock of it that runs out, until the case is resolved; nobody is named', async () => {
+test('every opening is an alarm, and so is every deadline that passes, until the case is resolved; no personal name is logged', async () => {
   const id = await createRejectedTransfer(world, shop, 1_000_000n)
   await recordBankAnswer(world, id, 'query')
   const alarms: [string, Record<string, unknown>][] = []

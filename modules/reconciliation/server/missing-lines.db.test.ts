@@ -32,7 +32,7 @@ afterEach(() => world.close())
 const UNFUNDED = { kind: 'unfunded', account_kind: 'suspense_unfunded', amount: 1_000_000n, state: 'open', resolution: null }
 const UNPAID = { kind: 'unpaid', account_kind: 'suspense_unpaid', amount: 1_000_000n, state: 'open', resolution: null }
 
-/** Credited because the bank says so when it is asked, and not on its statement. */
+/** Credited after the bank's confirmation, and not on its statement. */
 async function credited(amountKobo: bigint): Promise<string> {
   await world.paidIn(shop, amountKobo, { sessionId: 'S1' })
   world.bank.credits.delete('S1')
@@ -43,7 +43,7 @@ async function booked(amountKobo: bigint): Promise<StatementLine> {
   return addStatementLine(world, 'in', amountKobo, { sessionId: 'S1', accountNumber: shop.accountNumber })
 }
 
-/** Enough to pay with, and on the statement. */
+/** Funds the wallet, with the line on the statement. */
 async function funded(): Promise<void> {
   await world.paidIn(shop, 5_000_000n, { sessionId: 'S0' })
   world.clock.advance(1)
@@ -96,7 +96,7 @@ test('M53: two workers and as many runs open one case and place one lien', async
   await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
-test('M53: what arrives late resolves its case by itself, lifts the lien and is matched', async () => {
+test('M53: a late line resolves its case by itself, releases the lien and is matched', async () => {
   await credited(1_000_000n)
   world.clock.advance(DAY_MS + 1)
   await runReconciliation(world)
@@ -111,13 +111,13 @@ test('M53: what arrives late resolves its case by itself, lifts the lien and is 
 test.each([
   ['less', 400_000n, 'suspense_unfunded', 600_000n, 600_000n],
   ['more', 1_200_000n, 'suspense_unmatched', 200_000n, 0n],
-])('M53, M55: where %s arrives late, what is lacking is never free in between', async (_what, amount, account, difference, lien) => {
+])('M53, M55: where %s arrives late, the shortfall is never free in between', async (_what, amount, account, difference, lien) => {
   await credited(1_000_000n)
   world.clock.advance(DAY_MS + 1)
   await runReconciliation(world)
   await booked(amount)
   await readStatement(world)
-  // One look at the lines and no match after it: the worker dies here.
+  // Unmatched lines are processed, and the worker dies before matching.
   expect(await processUnmatchedLines(world)).toEqual({ explained: 1, failed: [] })
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: lien })
   await expectChecksToPass(world, [COVERAGE_CHECK, 'Nothing waits for longer than a day'])
@@ -132,8 +132,8 @@ test.each([
 
 test.each([
   ['cannot be posted', new Error('a bug')],
-  ['needs a row that somebody keeps', Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })],
-])('a line that %s stops no other: it is told, the rest goes on, and the next look takes it up', async (_what, failure) => {
+  ['needs a row that is locked', Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })],
+])('a line that %s stops no other: it is logged, the rest goes on, and the next run takes it up', async (_what, failure) => {
   await funded()
   addStatementLine(world, 'out', 100n)
   addStatementLine(world, 'out', 200n)
@@ -159,7 +159,7 @@ test.each([
 
 test.each([
   ['the database is slow', Object.assign(new Error('canceling statement'), { code: '57014' })],
-  ['the lane is full', new Refusal('ledger.busy', 429, 'Please try again in a moment.')],
+  ['the posting queue is full', new Refusal('ledger.busy', 429, 'Please try again in a moment.')],
 ])('when %s it says nothing of a line: the look ends there, and the next one begins anew', async (_why, failure) => {
   await funded()
   for (const amount of [100n, 200n]) addStatementLine(world, 'out', amount)
@@ -176,7 +176,7 @@ test.each([
   expect(tried).toBe(1)
 })
 
-test('what was called missing between a look and its match is matched when it arrives, with nothing kept of the look in vain', async () => {
+test('a pair suspended as missing between reading and matching is matched when its line arrives, with nothing left of the first attempt', async () => {
   await credited(1_000_000n)
   world.clock.advance(DAY_MS + 1)
   const item = (await itemByKey(world.db.system, world.bank.name, 'in', 'S1'))!
@@ -192,7 +192,7 @@ test('what was called missing between a look and its match is matched when it ar
   await expectChecksToPass(world)
 })
 
-test('M53: a lien that found too little takes what comes later, up to what it is for and not a kobo more', async () => {
+test('M53: an underfunded lien takes later credits, up to its target and not a kobo more', async () => {
   await funded()
   await credited(1_000_000n)
   const id = await createSentTransfer(world, shop, 5_800_000n)
@@ -248,7 +248,7 @@ test('M54: a payment that a day later the bank has not debited is a case, and th
   await expectChecksToPass(world)
 })
 
-test('M54, M55: what is debited after all with another amount resolves the one case and opens the other', async () => {
+test('M54, M55: a late debit with another amount resolves the one case and opens the other', async () => {
   await funded()
   const id = await createSentTransfer(world, shop, 1_000_000n)
   world.clock.advance(DAY_MS + 1)

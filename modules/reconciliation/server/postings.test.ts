@@ -12,7 +12,7 @@ import {
 
 const line = (lineId: string, direction: 'in' | 'out', amountKobo: bigint): MatchedLine => ({ lineId, direction, amountKobo })
 
-test('M46: what the statement shows goes from clearing into the pool, what came and what went each as one sum', () => {
+test('M46: movements on the statement go from clearing into the pool, credits and debits each as one sum', () => {
   const draft = statementMatchJournal('k', 'vfd', [line('1', 'in', 1_000n), line('2', 'out', 300n), line('3', 'in', 50n), line('4', 'out', 7n)])
   expect(formatJournal(draft)).toBe('Dr bank_pool 1,050, clearing_out 307; Cr clearing_in 1,050, bank_pool 307')
   expect(draft).toMatchObject({ key: 'k', posting: 'M46', business: null, facts: { lines: 4, first: '1', last: '4' } })
@@ -35,13 +35,13 @@ test.each<[DiscrepancyPosting, string, string]>([
   expect(discrepancyAccount(posting)).toBe(account)
 })
 
-test('what was missing and has come goes back the way that it went', () => {
+test('a missing movement that has come goes back the way that it went', () => {
   expect(formatJournal(arrivalJournal('k', 'M53', 'vfd', 5_000n, null))).toBe('Dr clearing_in 5,000; Cr suspense_unfunded 5,000')
   expect(formatJournal(arrivalJournal('k', 'M54', 'vfd', 5_000n, null))).toBe('Dr suspense_unpaid 5,000; Cr clearing_out 5,000')
   expect(arrivalJournal('k', 'M54', 'vfd', 5_000n, 'biz_a')).toMatchObject({ key: 'k', posting: 'M54', business: 'biz_a' })
 })
 
-test('M52, recalled: what was paid late and given back leaves suspense', () => {
+test('M52, recalled: a late payment that came back leaves suspense', () => {
   const draft = recallJournal('k', clearingIn('vfd'), 5_000n, 'biz_a')
   expect(formatJournal(draft)).toBe('Dr clearing_in 5,000; Cr suspense_late 5,000')
   const known = recallJournal('k', internalAccount('suspense_unmatched'), 5_000n, 'biz_a')

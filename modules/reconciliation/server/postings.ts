@@ -16,7 +16,10 @@ import type { SuspenseAccount } from './rows.ts'
 
 export type MatchedLine = { lineId: string; direction: 'in' | 'out'; amountKobo: Kobo }
 
-/** M46: what the statement has shown moves out of clearing into the pool. Only lines that were matched one to one are summed. */
+/**
+ * M46: movements shown on the statement go from clearing into the pool. Only lines that were matched one to one are
+ * summed.
+ */
 export function statementMatchJournal(key: string, bank: string, lines: readonly MatchedLine[]): JournalDraft {
   const total = (direction: 'in' | 'out') => sumKobo(lines.filter((line) => line.direction === direction).map((line) => line.amountKobo))
   const comeIn = total('in')
@@ -30,11 +33,11 @@ export function statementMatchJournal(key: string, bank: string, lines: readonly
   })
 }
 
-/** Four ways in which the bank's statement and what was told can disagree, each with its posting and its account. */
+/** The four kinds of difference between statement and books, each with its posting and account. */
 export type DiscrepancyPosting = 'M48' | 'M51' | 'M53' | 'M54'
 
 const DISCREPANCIES: Record<DiscrepancyPosting, { account: SuspenseAccount; lines: (bank: string, kobo: Kobo) => Line[] }> = {
-  /** More came than anybody told us of. */
+  /** More came than was notified. */
   M48: { account: 'suspense_unmatched', lines: (bank, kobo) => [debit(clearingIn(bank), kobo), credit(internalAccount('suspense_unmatched'), kobo)] },
   /** More went than we had ordered. */
   M51: {
@@ -53,12 +56,12 @@ export function discrepancyJournal(key: string, posting: DiscrepancyPosting, ban
   return journal({ key, posting, business, lines: DISCREPANCIES[posting].lines(bank, amountKobo) })
 }
 
-/** What was missing has come after all: M53 or M54 the other way round. */
+/** A missing movement has arrived: M53 or M54 reversed. */
 export function arrivalJournal(key: string, posting: 'M53' | 'M54', bank: string, amountKobo: Kobo, business: string | null): JournalDraft {
   return journal({ key, posting, business, lines: reverseLines(DISCREPANCIES[posting].lines(bank, amountKobo)) })
 }
 
-/** M52, resolved: the bank gave back what it had paid late. `account`: where that stands. */
+/** M52, resolved: the bank got back its late payment. `account`: where the returned money stands. */
 export function recallJournal(key: string, account: AccountRef, amountKobo: Kobo, business: string | null): JournalDraft {
   return journal({ key, posting: 'M52', business, lines: [debit(account, amountKobo), credit(internalAccount('suspense_late'), amountKobo)] })
 }

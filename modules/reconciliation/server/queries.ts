@@ -6,21 +6,21 @@ import { LINE_PREFIX, referenceOf, RETURN_PREFIX } from './matching-keys.ts'
 import type { CaseRow, ClearingItemRow, StatementLineRow } from './rows.ts'
 import type { CaseState } from './states.ts'
 
-/** A clearing item and the one line of the statement that says the same; ids of both rows. */
+/** A clearing item and the one statement line that equals it; ids of both rows. */
 export type MatchPair = {
   itemId: string
   lineId: string
-  /** The credit that stands in a wallet of ours, where the line names another account; on its lien or free. */
+  /** The wallet credit whose account differs from the line's, with or without its lien. */
   misplaced: { collectionId: string; businessId: string; isOnLien: boolean } | null
 }
 
-/** Where somebody who reads the statement line by line has come to. */
+/** The position in the statement that a reader has reached. */
 export type LineCursor = Pick<StatementLineRow, 'booked_at' | 'line_id'>
 
 /**
- * Of the next lines that are open, oldest first, from after the given place on: those with an item that is open too, of the same
- * direction, under the same session id or reference of ours, and equal to the kobo. `last` is the place of the last line looked at;
- * null when there are no more. A window costs what its own lines cost, however many wait behind it.
+ * Reads the next open lines, oldest first, after the given cursor. Returns those with an open item of the same
+ * direction and amount, under the same session id or reference of ours. `last` is the cursor of the last line read;
+ * null when there are no more. The cost of a window depends on its own lines, not on the backlog.
  */
 export async function openPairs(
   db: Sql,
@@ -55,8 +55,9 @@ const openLinesAfter = (partner: string, after: LineCursor | null) => sql`l.part
   and (l.booked_at, l.line_id) > (coalesce(${after?.booked_at ?? null}::timestamptz, '-infinity'), coalesce(${after?.line_id ?? null}::text, ''))`
 
 /**
- * The items that a line `l` of the statement may mean, by the keys of keys.ts. Each key is looked up by the unique key of the
- * table ("offset 0" keeps the planner from joining the open of both sides, which is quadratic before it has statistics).
+ * The items that fit a line `l` of the statement, by the keys of matching-keys.ts. Each key is looked up by the table's
+ * unique key. "offset 0" keeps the planner from joining the open rows of both sides, which is quadratic before it has
+ * statistics.
  */
 function itemsOfLine() {
   return sql`(
@@ -68,13 +69,13 @@ function itemsOfLine() {
   )`
 }
 
-/** The keys of keys.ts under which an item may stand that a line `l` of the statement means. Null where it has no such key. */
+/** The keys of matching-keys.ts under which an item of a line `l` may stand; null for a key that the line lacks. */
 export function keysOfLine() {
   return sql`array[case l.direction when 'in' then l.session_id else l.reference end,
     case l.direction when 'in' then ${sql.lit(RETURN_PREFIX)} || l.reference end, ${sql.lit(LINE_PREFIX)} || l.line_id]`
 }
 
-/** The newest line known; before the first one, when the oldest item began to wait for its line. */
+/** The newest line known; before the first one, the time of the oldest item. */
 export async function findReadingStart(db: Sql, partner: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce((select max(booked_at) from statement_line where partner = ${partner}),
@@ -82,14 +83,14 @@ export async function findReadingStart(db: Sql, partner: string): Promise<Date |
   return rows[0]?.at ?? null
 }
 
-/** A line that no item equals, with what the books know of it. */
+/** A line that equals no item, with the item and payment known for it. */
 export type OpenLine = StatementLineRow & {
   item: (Pick<ClearingItemRow, 'id' | 'matching_key' | 'amount' | 'line_id' | 'case_id'> & { case_state: CaseState | null }) | null
   /** The payment of ours whose reference it names. */
   payment: { attemptId: string; transferId: string; businessId: string; state: TransferState; isOfAmount: boolean } | null
 }
 
-/** Oldest first, from after the one that was looked at last. Of several items that a line may mean, the open one. */
+/** Oldest first, after the cursor. Of several items that fit a line, the open one. */
 export async function openLines(db: Sql, partner: string, after: LineCursor | null, limit: number): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine & { item_amount: bigint | null }>`
     select l.*, i.amount as item_amount,
@@ -106,7 +107,7 @@ export async function openLines(db: Sql, partner: string, after: LineCursor | nu
   return rows.map(({ item_amount, ...line }) => ({ ...line, item: line.item && { ...line.item, amount: item_amount! } }))
 }
 
-/** Items for which the statement has shown nothing since before that moment. */
+/** Items older than the given time without a line on the statement. */
 export async function itemsWithoutLine(db: Sql, partner: string, openedBefore: Date, limit: number): Promise<ClearingItemRow[]> {
   const { rows } = await sql<ClearingItemRow>`
     select * from clearing_item
@@ -125,7 +126,7 @@ export async function itemByKey(db: Sql, partner: string, side: 'in' | 'out', ma
 /** `isReturned`: the wallet has its whole total back (M16). */
 type Payment = { transferId: string; businessId: string; totalKobo: bigint; isReturned: boolean }
 
-/** An item with what it is about: the collection that it credited, or the payment that it sent or, coming in, gave back. */
+/** An item with its subject: the collection that it credited, or the payment that was sent or returned. */
 export type Subject = { item: ClearingItemRow; collection: CollectionRow | null; payment: Payment | null }
 
 export async function loadItemSubject(db: Sql, itemId: string): Promise<Subject> {
@@ -152,18 +153,18 @@ export async function findPayment(
   return rows[0] ?? null
 }
 
-/** Our number of a cashpoint, as its lines in the history name it. */
+/** Our account number of a cashpoint, as shown in the history. */
 export async function findAccountNumber(db: Sql, cashpointId: string): Promise<string> {
   const { rows } = await sql<{ account_number: string }>`select account_number from cashpoint where id = ${cashpointId}`.execute(db)
   return rows[0]!.account_number
 }
 
-/** `account_number`: ours. `shown_account`: the other one that the line names; null where it is ours. */
+/** `account_number`: ours. `shown_account`: the other account that the line names; null when it is ours. */
 export type ShownOnLien = CollectionRow & { account_number: string; shown_account: string | null }
 
 /**
- * Posted on a notice's word, and on the statement since: matched with a line for its account, or not matched, and each line that
- * may be its own names another one.
+ * Provisional credits that the statement shows by now. Either they are matched with a line for their account, or every
+ * line that fits names another account.
  */
 export async function findShownOnLien(db: Sql, partner: string): Promise<ShownOnLien[]> {
   const { rows } = await sql<ShownOnLien>`
@@ -183,7 +184,7 @@ export async function findShownOnLien(db: Sql, partner: string): Promise<ShownOn
   return rows
 }
 
-/** A case of M48 whose line names a payment of ours that is known to be paid by now: what it holds is that payment coming back. */
+/** A case of M48 whose line names a payment that is known to be paid by now: its money is the return of that payment. */
 export type ReturnedCredit = {
   caseId: string
   lineId: string
@@ -193,13 +194,13 @@ export type ReturnedCredit = {
   attemptId: string
   transferId: string
   businessId: string
-  /** Of M52, where the payment was paid late. */
+  /** The case of M52, if the payment was late. */
   lateCaseId: string | null
 }
 
 /**
- * What fits its payment to the kobo first, then the oldest. More than the payment, another amount than was paid late, and a case of
- * another amount than its line (M55) are not taken apart by themselves.
+ * First the credits that equal their payment to the kobo, then the oldest. Not included: credits above the payment,
+ * credits that differ from a late payment, and cases that differ from their line (M55). Operators decide those.
  */
 export async function findReturnedCredits(db: Sql, partner: string): Promise<ReturnedCredit[]> {
   const { rows } = await sql<ReturnedCredit>`
@@ -222,14 +223,14 @@ export async function caseById(db: Sql, id: string): Promise<CaseRow | null> {
   return rows[0] ?? null
 }
 
-/** The case of M52 that is still open for a transfer. */
+/** The open case of M52 of a transfer. */
 export async function findLateCase(db: Sql, transferId: string): Promise<CaseRow | null> {
   const { rows } = await sql<CaseRow>`
     select * from suspense_item where subject_id = ${transferId} and account_kind = 'suspense_late' and state <> 'resolved'`.execute(db)
   return rows[0] ?? null
 }
 
-/** Open cases about a transfer that no posting stands behind. */
+/** Open cases about a transfer that have no posting. */
 export async function findCasesWithoutPosting(db: Sql, transferId: string): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select * from suspense_item where subject_id = ${transferId} and account_kind is null and state <> 'resolved' order by opened_at, id`.execute(db)
@@ -238,7 +239,7 @@ export async function findCasesWithoutPosting(db: Sql, transferId: string): Prom
 
 export type UnconfirmedCredit = { caseId: string; collectionId: string; holdId: string; businessId: string; accountNumber: string; sessionId: string }
 
-/** Open cases of M53 about credits that only a notice ever told us of. */
+/** Open cases of M53 about credits known only by a notice. */
 export async function findUnconfirmedCredits(db: Sql, partner: string): Promise<UnconfirmedCredit[]> {
   const { rows } = await sql<UnconfirmedCredit>`
     select s.id as "caseId", c.id as "collectionId", c.hold_id as "holdId", c.business_id as "businessId", p.account_number as "accountNumber",

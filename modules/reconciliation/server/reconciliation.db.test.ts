@@ -35,7 +35,7 @@ function bankWith(lines: StatementLine[]) {
   return { bank, asked, breakAfter: (pages: number) => (pagesLeft = pages) }
 }
 
-/** All that the minute's job needs, where nobody has to be asked about anything. */
+/** The context of the job that runs each minute, with a bank that is not queried. */
 const reconciler = (world: LedgerFixture, bank: Pick<BankPort, 'name' | 'statement'>): ReconciliationContext => ({
   db: world.db,
   clock: world.clock,
@@ -47,7 +47,7 @@ const reconciler = (world: LedgerFixture, bank: Pick<BankPort, 'name' | 'stateme
   rules: createRulesReader(world.db.system, world.clock),
 })
 
-/** All that matching needs. */
+/** The context of matching. */
 const matcher = (world: LedgerFixture, bank: Pick<BankPort, 'name'>) => ({
   db: world.db,
   postingQueue: world.postingQueue,
@@ -101,7 +101,7 @@ describe('the statement', () => {
   ]
   const { bank } = bankWith(lines)
 
-  test('moves what it shows from clearing into the pool, in one journal, two runs at once or more', async () => {
+  test('moves its lines from clearing into the pool, in one journal, with two runs at once or more', async () => {
     const context = { db: world.db, clock: world.clock, bank }
     const run = async (postingQueue: LedgerFixture['postingQueue']) => {
       await readStatement(context)
@@ -111,12 +111,12 @@ describe('the statement', () => {
     await Promise.all([run(world.postingQueue), run(other), run(world.postingQueue)])
     await run(other)
     expect(await windows(world)).toBe(1)
-    // 157,000 came of which 50,000 was booked as 50,001; 50,000 went of which 20,000 is not booked.
+    // 157,000 came, of which 50,000 was booked as 50,001; 50,000 went, of which 20,000 is not on the statement.
     expect(await partnerBalances(world)).toEqual({ bank_pool: '77000', clearing_in: '50000', clearing_out: '20000' })
     expect((await runChecks(world.db, [...ledgerChecks, ...reconciliationChecks])).filter((result) => !result.holds)).toEqual([])
   })
 
-  test('leaves open what it does not show, and what differs by a kobo', async () => {
+  test('leaves open an item without a line, and a line that differs by a kobo', async () => {
     const items = await world.query(`select matching_key from clearing_item where line_id is null order by 1`)
     expect(items.map((row) => row['matching_key'])).toEqual(['s2', 'trf_t2-1'])
     const open = await world.query(
@@ -220,7 +220,7 @@ describe('reading', () => {
     expect(asked.map(({ from }) => (at - from.getTime()) / 60_000)).toEqual([2, 30, 3 * 24 * 60])
   })
 
-  test('a window is 500 pairs, and what is more is the next journal', async () => {
+  test('a window is 500 pairs, and the others are in the next journal', async () => {
     for (let at = 1; at < 601; at += 200) {
       await Promise.all(Array.from({ length: 200 }, (_, n) => world.postingQueue.submit(collectionCommand(`r${at + n}`, 100n))))
     }
@@ -228,7 +228,7 @@ describe('reading', () => {
     expect(await windows(world)).toBe(3)
   })
 
-  test('the same lines read by many at once are kept once, and nobody fails by it', async () => {
+  test('the same lines read by many at once are stored once, and no reader fails', async () => {
     for (let round = 0; round < 60; round++) {
       const lines = Array.from({ length: 5 }, (_, at) => line('in', `once-${round}-${at}`, 100n))
       const kept = await Promise.all(Array.from({ length: 4 }, () => insertLines(world.db.system, BANK, lines, world.clock.now())))
@@ -237,7 +237,7 @@ describe('reading', () => {
   })
 })
 
-describe('planted by somebody whom no trigger stops:', () => {
+describe('rows written with triggers disabled are found:', () => {
   const POOL = 'What the books have at the bank'
   const CLEARING = 'What stands in clearing'
   const PAIRS = 'Every matched item has one line'
@@ -273,7 +273,7 @@ describe('planted by somebody whom no trigger stops:', () => {
       [PAIRS],
     ],
     [
-      'a debit of nine days that nobody knows',
+      'a debit of nine days without an explanation',
       [
         `insert into statement_line (partner, line_id, direction, amount, reference, narration, booked_at, read_at)
          select 'vfd', 'X1', 'out', 100000000, 'none', '', max(read_at) - interval '9 days', max(read_at) from statement_line`,

@@ -34,7 +34,7 @@ const RECALLED = { state: 'resolved', resolution: 'the bank has got it back' }
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
 const openCases = async () => (await readCases(world)).filter(({ state }) => state === 'open')
 
-/** The bank is silent about it for a day, but gives it back: nobody knows whose that money is. */
+/** The bank is silent about the payment for a day, but returns it: the credit has no known owner. */
 async function returnedWhilePending(amountKobo = 1_000_000n): Promise<{ id: string; reference: string }> {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   world.bank.onQuery = () => bankAnswer('held_for_review', '34')
@@ -51,7 +51,7 @@ async function returnedWhilePending(amountKobo = 1_000_000n): Promise<{ id: stri
 }
 
 test.each(['its answer', 'its debit'])(
-  'M16: what came back of a payment in doubt, and stood in suspense, is its return when %s says that it was paid',
+  'M16: a credit in suspense from a pending payment is its return when %s says that it was paid',
   async (who) => {
     const { id, reference } = await returnedWhilePending()
     if (who === 'its answer') await recordBankAnswer(world, id, 'query')
@@ -71,7 +71,7 @@ test.each(['its answer', 'its debit'])(
   },
 )
 
-test('M16, M51: of what came back short in suspense the customer has everything, and the bank owes the rest', async () => {
+test('M16, M51: of a short return in suspense the customer has the whole total, and the bank owes the rest', async () => {
   const { id, reference } = await returnedWhilePending(999_000n)
   addStatementLine(world, 'out', 1_000_000n, { reference })
   await runReconciliation(world)
@@ -105,7 +105,7 @@ test('M48: money that names no payment of ours stays in suspense when another pa
   await expectChecksToPass(world)
 })
 
-/** Refused, given back on the statement, and for a day no debit. */
+/** Refused, returned on the statement, and no debit for a day. */
 async function cameBackRefused(amountKobo = 1_000_000n): Promise<{ id: string; reference: string }> {
   const id = await createRejectedTransfer(world, shop, 1_000_000n)
   const reference = await attemptReference(world, id)
@@ -117,7 +117,7 @@ async function cameBackRefused(amountKobo = 1_000_000n): Promise<{ id: string; r
   return { id, reference }
 }
 
-test('M52, recalled: a return that stood in suspense a day before its debit shows ends the payment, and nobody bears it', async () => {
+test('M52, recalled: a return that stood in suspense a day before its debit shows ends the payment, without a loss', async () => {
   const { id, reference } = await cameBackRefused()
   addStatementLine(world, 'out', 1_000_000n, { reference })
   await Promise.all([runReconciliation(world), runReconciliation(world)])
@@ -132,7 +132,7 @@ test('M52, recalled: a return that stood in suspense a day before its debit show
   await expectChecksToPass(world)
 })
 
-test('M52: what came back in another amount than was paid late stays beside it, for a person', async () => {
+test('M52: a return of another amount than was paid late stays beside it, for a person', async () => {
   const { id, reference } = await cameBackRefused(900_000n)
   addStatementLine(world, 'out', 1_000_000n, { reference })
   await runReconciliation(world)
@@ -156,7 +156,7 @@ test('M48: of two credits that name one payment the one of its amount is its ret
   await expectChecksToPass(world)
 })
 
-test('M48, M55: a case of another amount than its line stays for a person: what its notice told is not what came', async () => {
+test('M48, M55: a case of another amount than its line stays for a person: its notice named another amount than came', async () => {
   const id = await createSentTransfer(world, shop, 1_000_000n)
   const reference = await attemptReference(world, id)
   addStatementLine(world, 'out', 1_000_000n, { reference })
@@ -171,7 +171,7 @@ test('M48, M55: a case of another amount than its line stays for a person: what 
   await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
-test('M16: what its own notice had put into suspense is its return as soon as its line names the payment, also while somebody looks at it', async () => {
+test('M16: a credit that its own notice put into suspense is a return as soon as its line names the payment, also in a claimed case', async () => {
   const id = await createSentTransfer(world, shop, 1_000_000n)
   const reference = await attemptReference(world, id)
   addStatementLine(world, 'out', 1_000_000n, { reference })
@@ -202,11 +202,11 @@ test('M16: only the payment that the line names comes back, and not another of t
   await expectChecksToPass(world)
 })
 
-test.each(['was in doubt', 'stood clear'])(
-  'M48: a second return of a payment that %s is a case of its own session, and its notice credits nobody',
+test.each(['was pending', 'stood clear'])(
+  'M48: a second return of a payment that %s is a case of its own session, and its notice credits no wallet',
   async (how) => {
-    const { reference } = how === 'was in doubt' ? await returnedWhilePending() : await paidAndBack()
-    if (how === 'was in doubt') addStatementLine(world, 'out', 1_000_000n, { reference })
+    const { reference } = how === 'was pending' ? await returnedWhilePending() : await paidAndBack()
+    if (how === 'was pending') addStatementLine(world, 'out', 1_000_000n, { reference })
     await runReconciliation(world)
     expect(await world.wallet(shop)).toEqual(WHOLE)
     addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'R2' })
@@ -222,7 +222,7 @@ test.each(['was in doubt', 'stood clear'])(
   },
 )
 
-/** A notice tells of money for an account that nobody has. */
+/** A notice for an account that does not exist. */
 async function noticed(amountKobo: bigint, sessionId: string): Promise<void> {
   const ids = { collection: world.ids.next('col'), suspense: world.ids.next('sus'), lien: world.ids.next('hld') }
   const payer = { payerName: 'Other Bank', payerAccountNumber: '0123456789', payerBankCode: '058', narration: 'return' }

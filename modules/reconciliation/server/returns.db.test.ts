@@ -76,7 +76,7 @@ test('a case that was looked at before its payment was returned closes itself wh
   expect(await readCases(world)).toEqual([{ ...SAID_RETURNED, state: 'resolved', resolution: expect.any(String) }])
 })
 
-test('a bank that is given a rest is asked about a return when the rest is over', async () => {
+test('with an open circuit breaker the bank is asked about a return when the pause is over', async () => {
   const { id } = await paid()
   await world.rows(`delete from graphile_worker._private_jobs`)
   world.bank.backoffMs = () => 40_000
@@ -88,7 +88,7 @@ test('a bank that is given a rest is asked about a return when the rest is over'
   expect(job!.waits).toBeGreaterThanOrEqual(40)
 })
 
-test('M16: the bank’s word that it has returned a payment gives nothing back: it is one case and one alarm; the credit of the statement does', async () => {
+test('M16: the bank’s answer that it has returned a payment gives nothing back: it is one case and one alarm; the credit of the statement gives it back', async () => {
   const { id, reference } = await paid()
   const after = await world.wallet(shop)
   world.bank.returned.set(reference, 1_000_000n)
@@ -111,7 +111,7 @@ test('M16: the bank’s word that it has returned a payment gives nothing back: 
   await expectChecksToPass(world)
 })
 
-test('M54: a bank whose reversal query only repeats the payment, while its statement is a day late, gives nobody the money twice', async () => {
+test('M54: a bank whose reversal query only repeats the payment, while its statement is a day late, gives no customer the money twice', async () => {
   const id = await createSentTransfer(world, shop, 1_000_000n)
   const reference = await attemptReference(world, id)
   world.bank.returned.set(reference, 1_000_000n)
@@ -126,7 +126,7 @@ test('M54: a bank whose reversal query only repeats the payment, while its state
   await expectChecksToPass(world)
 })
 
-test('M16 after M17: a withdrawal comes back with the duty that the house had borne', async () => {
+test('M16 after M17: a withdrawal comes back with the duty that we had borne', async () => {
   const id = await createSentTransfer(world, shop, 2_000_000n, { kind: 'withdrawal' })
   const reference = await attemptReference(world, id)
   addStatementLine(world, 'out', 2_000_000n, { reference })
@@ -153,7 +153,7 @@ test('M16, M51: less came back than was paid: the customer has everything, and t
   await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
-test('M16, M51: what the bank says that it gave back, and then gives back less of, is two cases of one payment', async () => {
+test('M16, M51: a return that the bank reports, and then credits with less, is two cases of one payment', async () => {
   const { id, reference } = await paid()
   world.bank.returned.set(reference, 1_000_000n)
   await queryTransferReturn(world, id)
@@ -167,7 +167,7 @@ test('M16, M51: what the bank says that it gave back, and then gives back less o
   await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
-test('M16, M48: more came back than was paid: the rest is somebody’s', async () => {
+test('M16, M48: more came back than was paid: the rest is a case', async () => {
   const { id, reference } = await paid()
   addStatementLine(world, 'in', 1_000_500n, { reference, sessionId: 'R1' })
   await runReconciliation(world)
@@ -178,7 +178,7 @@ test('M16, M48: more came back than was paid: the rest is somebody’s', async (
   await expectChecksToPass(world)
 })
 
-test('a second return of one payment gives nobody anything: it waits as a case', async () => {
+test('a second return of one payment credits no wallet: it waits as a case', async () => {
   const { reference } = await paid()
   addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
   await runReconciliation(world)
@@ -192,7 +192,7 @@ test('a second return of one payment gives nobody anything: it waits as a case',
   await expectChecksToPass(world)
 })
 
-test('a credit that names a payment of ours is nobody’s collection, whatever account and session it names', async () => {
+test('a credit that names a payment of ours is not a collection, for any account and session that it names', async () => {
   const { id, reference } = await paid()
   await sweepStatement(world)
   addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'R1', accountNumber: shop.accountNumber })
@@ -203,7 +203,7 @@ test('a credit that names a payment of ours is nobody’s collection, whatever a
   expect(await world.rows(`select session_id from inbound_notice where session_id = 'R1'`)).toEqual([])
 })
 
-/** Given back by a line that the statement no longer has: nothing else leaves a return without its line. */
+/** Returned by a line that the statement no longer has: the only way to have a return without its line. */
 async function givenBackOnNothing(): Promise<string> {
   const { id, reference } = await paid()
   const [attempt] = await world.rows<{ id: string; partner: string }>(`select id, partner from transfer_attempt where transfer_id = '${id}'`)
@@ -213,7 +213,7 @@ async function givenBackOnNothing(): Promise<string> {
   return reference
 }
 
-test('M16: whoever learns of a return second, by another line, finds it returned', async () => {
+test('M16: a second line of the same return finds the payment returned', async () => {
   const reference = await givenBackOnNothing()
   const [attempt] = await world.rows<{ id: string; partner: string; transfer_id: string }>(
     `select id, partner, transfer_id from transfer_attempt where partner_reference = '${reference}'`,
@@ -240,7 +240,7 @@ test('M53: a return that a day later is on no statement secures all that the pay
   await expectChecksToPass(world)
 })
 
-test('M53: of a return that was spent meanwhile, the lien takes what comes later', async () => {
+test('M53: of a return that was spent meanwhile, the lien takes later credits', async () => {
   await givenBackOnNothing()
   const spent = await createSentTransfer(world, shop, 4_900_000n)
   addStatementLine(world, 'out', 4_900_000n, { reference: await attemptReference(world, spent) })
@@ -265,7 +265,7 @@ test('a line that may mean two items is matched with one of them', async () => {
   await expectChecksToPass(world)
 })
 
-test('settled, "not paid", and "returned": two words of the bank give nothing back; its statement does, once', async () => {
+test('settled, "not paid", and "returned": two answers of the bank give nothing back; its statement does, once', async () => {
   const { id, reference } = await paid()
   const after = await world.wallet(shop)
   world.bank.returned.set(reference, 1_000_000n)
@@ -278,7 +278,7 @@ test('settled, "not paid", and "returned": two words of the bank give nothing ba
   await runReconciliation(world)
   expect(await stateOf(id)).toBe('returned')
   expect(await world.wallet(shop)).toEqual(BEFORE)
-  // It was debited, so that nothing is missing; that the bank contradicted itself is on the list all the same.
+  // It was debited, so nothing is missing; the contradiction of the bank is listed all the same.
   expect((await readCases(world)).map((row) => row.state).toSorted()).toEqual(['open', 'resolved'])
   expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n })
   await expectChecksToPass(world)
@@ -291,7 +291,7 @@ test('neither an answer nor a silence about a return moves anything of a payment
   world.bank.isSilent = true
   await expect(queryTransferReturn(world, id)).rejects.toThrow('did not say')
   world.bank.isSilent = false
-  // One that it would only repeat is not asked for again.
+  // An answer that cannot be understood is not asked for again.
   world.bank.queryReturn = async () => ({ outcome: 'not_understood', reason: '00 without an amount' })
   await queryTransferReturn(world, id)
   expect(await stateOf(id)).toBe('settled')
@@ -299,7 +299,7 @@ test('neither an answer nor a silence about a return moves anything of a payment
 })
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'in whatever order a payment is answered, debited, refused and given back (draw %i), it is paid once at most, given back once at most, and the books hold',
+  'in any order a payment is answered, debited, refused and given back (draw %i), it is paid once at most, given back once at most, and the books hold',
   async (draw) => {
     const random = drawing(draw)
     world.bank.onSend = (asked) =>

@@ -35,7 +35,7 @@ const REVIEW = { kind: 'review', account_kind: null, amount: 1_000_000n, state: 
 
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
 
-/** In review because doubt lasted, or because of what the bank answered to the first question. */
+/** In review because of its age, or because of the bank's first answer. */
 async function reviewed(because: 'age' | 'code' | 'differs'): Promise<string> {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createSentTransfer(world, shop, 1_000_000n)
@@ -72,7 +72,7 @@ test.each(['age', 'code', 'differs'] as const)(
   },
 )
 
-test('the clock of a review rings when it is opened, at half and a tenth of its time, and when that has run out', async () => {
+test('a review raises alarms when it is opened, at half and a tenth of its time, and when that has run out', async () => {
   await reviewed('code')
   const said: string[] = []
   const log = { ...world.log, error: (_facts: unknown, says: string) => void said.push(says) } as typeof world.log
@@ -80,7 +80,7 @@ test('the clock of a review rings when it is opened, at half and a tenth of its 
     const [job] = await world.rows<{ payload: { caseId: string }; run_at: Date }>(
       `select payload, run_at from graphile_worker._private_jobs where key like 'case:%'`,
     )
-    // What is to run at once carries the real time.
+    // A job that is to run at once carries the real time.
     if (rang > 0) world.clock.set(job!.run_at)
     await runJob(escalateCaseJob, { ...world, log }, job!.payload)
   }
@@ -93,7 +93,7 @@ test('the clock of a review rings when it is opened, at half and a tenth of its 
   ])
 })
 
-test('in review it goes on being asked, each hour, and is not sent again', async () => {
+test('in review it is still queried, each hour, and is not sent again', async () => {
   const id = await reviewed('code')
   for (let hour = 1; hour <= 3; hour++) {
     const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
@@ -104,7 +104,7 @@ test('in review it goes on being asked, each hour, and is not sent again', async
   expect(world.bank.sent).toHaveLength(1)
   expect(world.bank.queried).toHaveLength(4)
   expect(await stateOf(id)).toBe('review')
-  // A question that was lost is asked by the sweep.
+  // The sweep repeats a query whose job was lost.
   await world.rows(`delete from graphile_worker._private_jobs`)
   world.clock.advance(62 * MINUTE_MS)
   await runJob(sweepTransfersJob, world, {})
@@ -126,7 +126,7 @@ test.each(['age', 'code', 'differs'] as const)(
   },
 )
 
-test('M15: a definite failure gives back what was in review because doubt had lasted, and its case is over', async () => {
+test('M15: a definite failure releases a transfer in review because of its age, and its case is over', async () => {
   const id = await reviewed('age')
   expect(await answered(id, bankAnswer('rejected', '57'))).toEqual([])
   expect(await stateOf(id)).toBe('failed')
@@ -137,7 +137,7 @@ test('M15: a definite failure gives back what was in review because doubt had la
 })
 
 test.each(['code', 'differs'] as const)(
-  'a definite failure of what a person was asked for (%s) is kept and told once, and gives nothing back',
+  'a definite failure during a review for another reason (%s) is stored and logged once, and releases nothing',
   async (because) => {
     const id = await reviewed(because)
     expect(await answered(id, bankAnswer('rejected', '57'))).toEqual(['the bank says that it did not pay a transfer that a person has to decide'])
@@ -152,7 +152,7 @@ test.each(['code', 'differs'] as const)(
 test.each([
   ['34', bankAnswer('held_for_review', '34'), 'code'],
   ['another amount', { ...bankAnswer('rejected', '57'), amountKobo: 1n }, 'differs'],
-] as const)('old doubt of which the bank then says %s is no longer the bank’s to end by a refusal', async (_what, answer, reason) => {
+] as const)('a review by age after which the bank says %s is no longer ended by a refusal', async (_what, answer, reason) => {
   const id = await reviewed('age')
   expect(await answered(id, answer)).toEqual(['the bank says more of a transfer that a person has to decide'])
   expect(await answered(id, answer)).toEqual([])
@@ -223,7 +223,7 @@ test('M48: a credit of the statement that names a payment in review, of which no
   await expectChecksToPass(world)
 })
 
-test('a transfer in review without its case is a broken sentence', async () => {
+test('a transfer in review without its case fails its check', async () => {
   await reviewed('code')
   await world.rows(`update suspense_item set state = 'resolved', resolved_at = now(), resolution = 'x'`)
   expect(await failedChecks(world)).toEqual([expect.stringContaining('Every transfer that a person has to decide has its open case')])

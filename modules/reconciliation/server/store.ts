@@ -2,8 +2,8 @@ import type { StatementLine } from '../../../partners/bank/port.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 
 /**
- * A line that is known already stays as it was first read. Answers how many were new. By any of its keys, of which it has two: where
- * one alone decides, who reads the same line in the same moment fails by the other.
+ * A known line stays as it was first read. Returns the number of new lines. `on conflict` names no key, because a line
+ * has two unique keys. With only one named, a concurrent insert of the same line would fail on the other.
  */
 export async function insertLines(db: Sql, partner: string, lines: readonly StatementLine[], readAt: Date): Promise<number> {
   if (lines.length === 0) return 0

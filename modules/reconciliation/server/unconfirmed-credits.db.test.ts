@@ -34,7 +34,7 @@ async function booked(amountKobo: bigint): Promise<StatementLine> {
   return addStatementLine(world, 'in', amountKobo, { sessionId: 'S1', accountNumber: shop.accountNumber })
 }
 
-/** Posted on a notice's word, because the bank could not be asked for a minute. */
+/** A provisional credit: posted on its notice, because the bank did not answer for a minute. */
 async function onLien(sessionId = 'S1'): Promise<InflowNotice> {
   const { held } = await world.wallet(shop)
   const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId })
@@ -48,12 +48,12 @@ async function onLien(sessionId = 'S1'): Promise<InflowNotice> {
   return notice
 }
 
-/** What the bank says when it is asked about the credit; its statement goes on not showing it. */
+/** Sets the bank's answer about the credit; its statement still does not show it. */
 function saidOf(notice: InflowNotice): void {
   world.bank.queryInflow = async () => ({ outcome: 'found', inflow: notice })
 }
 
-/** A day later the statement does not show it, and the bank, when it is asked again, gives no answer. */
+/** A day later the statement does not show it, and the bank does not answer when asked again. */
 async function calledMissing(): Promise<InflowNotice> {
   const notice = await onLien()
   world.clock.advance(DAY_MS + 1)
@@ -98,13 +98,13 @@ test('disproved: while the bank gives no answer, or knows the credit, it stays a
   await booked(1_000_000n)
   await runReconciliation(world)
   expect(await readCases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
-  // The statement shows it: that is the bank's own word.
+  // The statement shows it, which is the bank's confirmation.
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
   await expectChecksToPass(world)
 })
 
-test('disproved: what comes for all that is nobody’s and waits as a case; nobody is credited twice', async () => {
+test('disproved: a later credit has no owner and waits as a case; no wallet is credited twice', async () => {
   await onLien()
   world.clock.advance(DAY_MS + 1)
   await runReconciliation(world)
@@ -124,7 +124,7 @@ test('disproved: what comes for all that is nobody’s and waits as a case; nobo
   await expectChecksToPass(world)
 })
 
-/** It was for somebody else, the bank says; the shop has other money since. Answers its balance. */
+/** The bank says that it was for another account; the shop has received other money since. Returns the shop's balance. */
 async function takenBack(): Promise<bigint> {
   const other = await world.createShop('Bello Foods')
   const notice = await onLien()
@@ -134,7 +134,7 @@ async function takenBack(): Promise<bigint> {
   return (await world.wallet(shop)).balance
 }
 
-test('M53: the bank’s word proves the credit, and its lien stays until the statement shows it too', async () => {
+test('M53: the bank’s confirmation proves the credit, and its lien stays until the statement shows it too', async () => {
   const notice = await calledMissing()
   saidOf(notice)
   await confirmCollection(world, 'S1')
@@ -150,7 +150,7 @@ test('M53: the bank’s word proves the credit, and its lien stays until the sta
   await expectChecksToPass(world)
 })
 
-test('M53: the bank’s word and the missing line, learned at once, leave the lien to the case whoever comes first', async () => {
+test('M53: the bank’s confirmation and the missing line, processed at once in any order, leave the lien to the case', async () => {
   const notice = await onLien()
   saidOf(notice)
   world.clock.advance(DAY_MS + 1)
@@ -179,7 +179,7 @@ test('M53, M48: a missing credit that the bank says was another account’s is t
   await expectChecksToPass(world)
 })
 
-test('M53: what was taken back already and is missing too puts no lien on other money of the shop', async () => {
+test('M53: a withdrawn credit that is missing too puts no lien on other money of the shop', async () => {
   const balance = await takenBack()
   world.clock.advance(DAY_MS + 1)
   await runReconciliation(world)
@@ -191,7 +191,7 @@ test('M53: what was taken back already and is missing too puts no lien on other 
   await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
-test('M55: of what was taken back, and came with another amount, nothing lies on other money of the shop', async () => {
+test('M55: a withdrawn credit that came with another amount puts no lien on other money of the shop', async () => {
   const balance = await takenBack()
   await booked(900_000n)
   await runReconciliation(world)
@@ -209,14 +209,14 @@ const RELEASED = `update hold set state = 'released', remaining = 0, closed_at =
 test.each<[string, string, () => Promise<void>]>([
   ['The lien of a case is on the business of the case', RELEASED, async () => void (await calledMissing())],
   ['A credit that only a notice has told us of is under a lien', RELEASED, async () => void (await onLien())],
-])('the books say so when it breaks: %s', async (sentence, tampering, before) => {
+])('the integrity check finds a breach: %s', async (sentence, tampering, before) => {
   await before()
   expect((await failedChecks(world)).filter((each) => each.startsWith(sentence))).toEqual([])
   await world.rows(tampering)
   expect((await failedChecks(world)).filter((each) => each.startsWith(sentence))).toHaveLength(1)
 })
 
-test('M53, M48: what the statement shows for another account is taken back from whom the notice named, and waits for its owner', async () => {
+test('M53, M48: a credit that the statement shows for another account is withdrawn from the account of the notice, and waits for its owner', async () => {
   const other = await world.createShop('Bello Foods')
   await onLien()
   addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
@@ -233,7 +233,7 @@ test('M53, M48: what the statement shows for another account is taken back from 
   await expectChecksToPass(world)
 })
 
-test('P7: a credit that the bank confirmed for one account and shows for another is a case, once, and nobody’s money moves', async () => {
+test('P7: a credit that the bank confirmed for one account and shows for another is a case, once, and no money moves', async () => {
   const other = await world.createShop('Bello Foods')
   const id = await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
   const before = await world.wallet(shop)
@@ -282,7 +282,7 @@ test.each([
   await expectChecksToPass(world)
 })
 
-test('P7: what the statement shows for another account is a case, too, where the bank confirms before it is taken back', async () => {
+test('P7: a credit that the statement shows for another account is a case, too, if the bank confirms before it is withdrawn', async () => {
   const other = await world.createShop('Bello Foods')
   const notice = await onLien()
   addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
@@ -299,12 +299,12 @@ test('P7: what the statement shows for another account is a case, too, where the
   await expectChecksToPass(world)
 })
 
-test('M53, M48: what was called missing and comes late for another account is taken back, and its lien is open until then', async () => {
+test('M53, M48: a missing credit that comes late for another account is withdrawn, and its lien is open until then', async () => {
   const other = await world.createShop('Bello Foods')
   await calledMissing()
   addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
   await readStatement(world)
-  // One look at the lines, and the worker dies.
+  // Lines are processed once, and the worker dies.
   expect(await processUnmatchedLines(world)).toEqual({ explained: 1, failed: [] })
   const arrived = { ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }
   expect(await readCases(world)).toEqual([arrived])
@@ -324,7 +324,7 @@ test('M53, M48: what was called missing and comes late for another account is ta
   await expectChecksToPass(world)
 })
 
-test('M53: what was called missing and comes late for its own account is proven in the commit that lifts its lien', async () => {
+test('M53: a missing credit that comes late for its own account is proven in the commit that releases its lien', async () => {
   await calledMissing()
   await booked(1_000_000n)
   await readStatement(world)

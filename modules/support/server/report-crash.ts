@@ -10,10 +10,10 @@ import { upsertCrash } from './store.ts'
 
 export type SupportContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'crashReportTo'>
 
-/** A page that breaks in a loop must not become our mail's problem. */
+/** A page that crashes in a loop must not flood our mailbox. */
 const REPORT_LIMIT = { kind: 'crash_report', most: 10, windowMs: 60 * 60_000 }
 
-/** Kept once a distinct crash, counted each time; the first of a kind is mailed to whoever looks after the product. */
+/** Stored once for each distinct crash, and counted each time; the first of a kind is mailed to the operators. */
 export async function recordCrashReport(context: SupportContext, sent: { subject: string; message: string }, meta: RequestMeta): Promise<void> {
   const at = context.clock.now()
   const waitMs = await countByAddress(context.db, REPORT_LIMIT, meta.address, at)

@@ -1,6 +1,6 @@
-/** Of an address only its path helps whoever reads the report; what stands behind it may be a key. The line and column stay. */
+/** Only the path of an address helps to find a fault; its query may contain a key. Line and column stay. */
 const URL_QUERY = /[?#][^\s()'"<>:]+/g
-/** As tokens, signatures and keys are written: long, and of all kinds of letters. Names of things are shorter or of one kind. */
+/** The form of tokens, signatures and keys: long, with letters of both cases and digits. Names are shorter or of one kind. */
 const LONG_TOKEN = /[\w-]{32,}/g
 const isRandom = (word: string) => /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word)
 /** A BVN, a NIN, an account, a card, a phone. */
@@ -8,8 +8,8 @@ const LONG_NUMBER = /\d{10,}|\d{4}(?:[ -]\d{4}){3}/g
 const MAIL_ADDRESS = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /**
- * A report tells what broke, and not to whom: a page sends nothing that was typed, but the text of an error may hold it, and
- * anybody may send a report.
+ * A report names the fault and no person. A page sends no typed text, but the text of an error may contain some, and
+ * reports are accepted from anyone.
  */
 export const scrubText = (text: string): string =>
   text

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 
-/** Answers how often this very crash has been reported by now; a report that is only sent again counts once. */
+/** Returns how often this crash has been reported; a repeated request counts once. */
 export async function upsertCrash(
   tx: Sql,
   crash: { id: string; digest: Buffer; subject: string; message: string; requestId: string; at: Date },

@@ -1,18 +1,8 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
-import type { Role } from '../../identity/contract.ts'
+import type { Membership } from '../../identity/index.ts'
+import type { MemberRow } from './rows.ts'
 
-export type Membership = {
-  business_id: string
-  name: string
-  public_key: string
-  classification: string
-  tier: 'unverified' | 'activated' | 'verified'
-  role: Role
-  cashpoint_id: string | null
-  nuban: string | null
-}
-
-/** Whoever stands at a cashpoint that was deactivated works nowhere until somebody gives them another one. */
+/** A cashier of a deactivated cashpoint has no access until another one is assigned. */
 const hasActiveCashpoint = sql`(m.cashpoint_id is null or exists (select from cashpoint s where s.id = m.cashpoint_id and s.state = 'active'))`
 
 /** The businesses of a person that are not closed, oldest first: the first of them is current after sign-in. */
@@ -28,12 +18,12 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
 }
 
 /**
- * In which role whoever has a session acts for the business that the public key names, or for the first of theirs. It says nothing
- * of whether the session is still good.
+ * The role of a session's person for the business of the public key, or for their first business. It does not check
+ * that the session is still valid.
  */
 export const membershipFor = defineLookup<
   { sessionHash: Buffer; publicKey: string | null },
-  { business_id: string; role: Role; cashpoint_id: string | null }
+  Pick<MemberRow, 'business_id' | 'role' | 'cashpoint_id'>
 >(
   { sessionHash: 'bytea', publicKey: 'text' },
   ({ sessionHash, publicKey }) => sql`

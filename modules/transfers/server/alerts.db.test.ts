@@ -22,7 +22,7 @@ afterEach(() => world.close())
 
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
 
-test('P2: pending for ever is told after ten minutes, an hour and a day, once each; then a person has it, hold and limit as they were', async () => {
+test('P2: pending for ever raises an alarm after ten minutes, an hour and a day, once each; then it is in review, hold and limit as they were', async () => {
   world.bank.onSend = () => bankAnswer('pending', '09')
   world.bank.onQuery = () => bankAnswer('pending', '09')
   const alarms: [string, unknown][] = []
@@ -44,7 +44,7 @@ test('P2: pending for ever is told after ten minutes, an hour and a day, once ea
     'a transfer has been in doubt for an hour',
     'a transfer has been in doubt for a day; a person has to decide',
   ])
-  // Each with the first answer after it.
+  // Each alarm comes with the first answer after its threshold.
   for (const [at, [from, to]] of [
     [18, 22],
     [108, 120],
@@ -56,12 +56,12 @@ test('P2: pending for ever is told after ten minutes, an hour and a day, once ea
   expect(await stateOf(id)).toBe('review')
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
   expect(await world.rows(`select used from meter where kind = 'outflow'`)).toEqual([{ used: 1_000_000n }])
-  // Eight quick questions and then one an hour, or a little less often; and the one of six days later.
+  // Eight quick queries, then at most one an hour, and the one of six days later.
   expect(world.bank.queried.length).toBeGreaterThanOrEqual(30)
   expect(world.bank.queried.length).toBeLessThanOrEqual(33)
 })
 
-/** Every minute's job for so long, with a second worker beside the first. What it told, by the minute. */
+/** Runs the sweep every five minutes, with a second worker beside the first. Returns the alarms with their minute. */
 async function swept(minutes: number): Promise<[string, number][]> {
   const alarms: [string, number][] = []
   const begun = world.clock.now().getTime()
@@ -74,7 +74,7 @@ async function swept(minutes: number): Promise<[string, number][]> {
   return alarms
 }
 
-test('P4: in an outage in which nobody can be asked, the clock alone tells each mark once and gives the transfer to a person', async () => {
+test('P4: in an outage of the bank, time alone raises each alarm once and puts the transfer in review', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
@@ -92,7 +92,7 @@ test('P4: in an outage in which nobody can be asked, the clock alone tells each 
   expect(moves.map((move) => move.to_state)).toEqual(['sending', 'unclear', 'querying', 'review'])
 })
 
-test('P4: what cannot be sent, because the bank rests, is told at each mark, and its doubt begins when it leaves', async () => {
+test('P4: a transfer not sent because the circuit breaker is open raises each alarm, and is pending only from its sending', async () => {
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   world.bank.backoffMs = () => 40_000
   expect(await swept(75)).toEqual([
@@ -121,7 +121,7 @@ test('P4: a worker that died in its call, and a bank that is away for a day: the
   expect(await world.rows(`select state from transfer_attempt`)).toEqual([{ state: 'unknown' }])
 })
 
-test('P4: what waited a day for the bank to come back has been in doubt for the seconds since it was sent', async () => {
+test('P4: a transfer that waited a day for the bank to come back is pending only since it was sent', async () => {
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   world.bank.backoffMs = () => 40_000
   await sendToBank(world, id)
@@ -134,14 +134,14 @@ test('P4: what waited a day for the bank to come back has been in doubt for the 
   world.clock.advance(6_000)
   await queryTransfer(world, id)
   expect(await stateOf(id)).toBe('pending')
-  // And what the bank does not know may still be sent again.
+  // A payment unknown to the bank may still be sent again.
   world.clock.advance(world.bank.resendAfterMs)
   world.bank.onQuery = () => bankAnswer('not_found', '108')
   await queryTransfer(world, id)
   expect(world.bank.sent).toHaveLength(2)
 })
 
-test('sending again starts no new day of doubt', async () => {
+test('sending again does not restart the day until review', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
@@ -167,7 +167,7 @@ test.each([
   ['34', 'held_for_review'],
   ['35', 'held_for_review'],
   ['63', 'held_for_review'],
-] as const)('code %s goes to a person with the first question, and whoever watches is told from the answer on', async (code, outcome) => {
+] as const)('code %s goes to review with the first query, and the alarm comes with the answer', async (code, outcome) => {
   world.bank.onSend = () => bankAnswer(outcome, code)
   world.bank.onQuery = () => bankAnswer(outcome, code)
   const { heard, alarms } = captureLog(world)
@@ -182,7 +182,7 @@ test.each([
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
 })
 
-test('a payment that asked for a person, and that nobody could be asked about for a day, is theirs for that reason', async () => {
+test('a payment with an answer that asks for a person, and no query for a day, is in review for that reason', async () => {
   world.bank.onSend = () => bankAnswer('held_for_review', '34')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
@@ -191,7 +191,7 @@ test('a payment that asked for a person, and that nobody could be asked about fo
   expect(await transferById(world.db.system, id)).toMatchObject({ state: 'review', review_reason: 'code' })
 })
 
-test('whoever is woken reads which transfer it is, whose, how much, under which reference, and what the bank said', async () => {
+test('an alarm names the transfer, its business, amount and reference, and the bank’s answer', async () => {
   const { heard, alarms } = captureLog(world)
   const begun = world.clock.now().toISOString()
   const facts = (id: string, reference: string) => ({

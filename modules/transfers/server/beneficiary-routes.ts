@@ -17,11 +17,11 @@ export function beneficiaryRoutes(context: TransfersContext): BoundRoute<Caller>
         count: saved.length,
       }
     }),
-    /** Saved under the name that the bank gives, which is the one that the next send will show. */
+    /** Saved under the name that the bank gives, which the next transfer will show too. */
     bind(addBeneficiary, async ({ body, caller, meta }) => {
       const intent = { scope: `transfers.add_beneficiary:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(body) }
       const at = context.clock.now()
-      // The bank is asked for a new request only: a copy is answered as the first was, whatever the bank would say by now.
+      // The bank is asked only for a new request; a repeat gets the first reply, without asking the bank again.
       const { outcome, replayed } = await onceWithPreparation(context.db, intent, at, async () => {
         const account = await findAccount(context, body.number, body.code, caller.personId)
         const { accountName: name, accountNumber, bankCode, bankName } = account

@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../platform/crypto/index.ts'
 
-/** A transfer keeps its beneficiary's BVN sealed, bound to its own row: nobody can show it by moving it to a row of theirs. */
+/** The beneficiary's BVN is sealed and bound to its own row, so that a copy in another row cannot be opened. */
 const sealLabel = (transferId: string) => `transfer.beneficiary_bvn:${transferId}`
 
 export const sealBvn = (secrets: SecretBox, transferId: string, bvn: string | null) =>

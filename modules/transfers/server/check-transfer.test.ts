@@ -28,14 +28,14 @@ const asked = (more: Partial<TransferCheck> = {}): TransferCheck => ({
 })
 const sender = (more: Partial<TransferCheck['sender']>) => ({ ...asked().sender, ...more })
 
-test('what may go has its price and the limit that it uses up', () => {
+test('an allowed payment has its price and the limit that it uses up', () => {
   expect(checkTransfer(asked())).toMatchObject({
     quote: { feeKobo: 2_000n, dutyKobo: 5_000n, totalKobo: 1_007_000n },
     limit: { period: '2026-11-20', limitKobo: 500_000_000n, rule: 'verified_day' },
   })
 })
 
-test('the last kobo may go, and not one more: what is there and what is needed is said', () => {
+test('the last kobo may go, and not one more: the refusal names the available and the needed amount', () => {
   expect(checkTransfer(asked({ availableKobo: 1_007_000n }))).toMatchObject({ quote: { totalKobo: 1_007_000n } })
   expect(checkTransfer(asked({ availableKobo: 1_006_999n }))).toMatchObject({
     code: 'transfers.insufficient_balance',
@@ -53,7 +53,7 @@ test.each<[string, Partial<TransferCheck>, string]>([
   ['who may pay nothing out, however much is there', { sender: sender({ standing: 'no_debit' }) }, 'businesses.no_debit'],
   ['who is not verified at all', { sender: sender({ tier: 'unverified' }) }, 'pricing.not_activated'],
   [
-    'what goes beyond all that an activated account may send',
+    'a payment beyond all that an activated account may send',
     { sender: sender({ tier: 'activated' }), usedKobo: () => 2_000_001n },
     'pricing.limit_exceeded',
   ],
@@ -73,7 +73,7 @@ test('only a withdrawal has a limit of its own; a limit is used up to the kobo, 
   expect(new Set(meters)).toEqual(new Set(['outflow ever']))
 })
 
-test('who is blocked is told that first, before limits and money', () => {
+test('a blocked business is refused for that first, before limits and money', () => {
   const blocked = asked({ sender: sender({ standing: 'no_debit', tier: 'unverified' }), availableKobo: 0n })
   expect(checkTransfer(blocked)).toMatchObject({ code: 'businesses.no_debit' })
 })

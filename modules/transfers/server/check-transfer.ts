@@ -15,7 +15,7 @@ import {
 
 export type CheckedTransfer = { quote: Quote; limit: OutflowLimit }
 
-/** What a payment is judged by, whether it is only quoted or decided under the lane's locks. */
+/** The input of the check, for a quote and for the decision under the posting queue's locks. */
 export type TransferCheck = {
   sender: Pick<BusinessRow, 'classification' | 'tier' | 'standing' | 'standing_reason'>
   rules: Rules
@@ -26,7 +26,7 @@ export type TransferCheck = {
   at: Date
 }
 
-/** Whether this payment may go now, and what it costs: standing, tier, limits, then the money itself. Pure. */
+/** Decides whether this payment may go now, and its cost: standing, tier, limits, then the money itself. Pure. */
 export function checkTransfer(asked: TransferCheck): CheckedTransfer | Refusal {
   const day: LagosDay = lagosDay(asked.at)
   const blocked = checkPayoutAllowed(asked.sender)

@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('transfers that were paid and one that is under way keep every sentence', async () => {
+test('transfers that were paid and one that is under way pass every check', async () => {
   const results = await runChecks(world.db, transferChecks)
   expect(results.filter((result) => !result.holds)).toEqual([])
   expect(results.map((result) => result.figure)).toEqual([3n, 1n, 2n, 0n, 0n, 2n])
 })
 
-describe('planted by somebody whom no trigger stops:', () => {
+describe('rows written with triggers disabled are found:', () => {
   const COSTS = 'Every transfer costs what was quoted'
   const HOLDS = 'Every open transfer holds exactly its total'
   const JOURNAL = 'Every transfer that was paid has its journal'

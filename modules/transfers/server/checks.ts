@@ -2,13 +2,13 @@ import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.
 import { sql } from '../../../platform/db/index.ts'
 import { HISTORY_STATES, OPEN_STATES } from './states.ts'
 
-/** Once the bank has paid it stays paid, whatever is decided about the money afterwards. */
+/** A payment made by the bank stays paid, regardless of later decisions about the money. */
 const PAID_STATES = ['settled', 'returned']
-/** Paid after the hold had gone back (M52), and what may become of that. */
+/** Paid after the hold was released (M52), and the states that can follow. */
 const LATE_STATES = ['paid_late', 'accepted', 'recalled', 'lost']
 const PAID_AT_THE_BANK = [...PAID_STATES, ...LATE_STATES]
 
-/** What must hold of transfers (docs/money.md §6, checks 3 and 12). */
+/** Conditions that transfers always satisfy (docs/money.md §6, checks 3 and 12). */
 export const transferChecks: readonly Check[] = [
   {
     sentence: 'Every transfer costs what was quoted: amount, fee and the duty that its sender bears',
@@ -89,7 +89,7 @@ export const transferChecks: readonly Check[] = [
   },
 ]
 
-/** Before its total is held there is nothing to list. */
+/** States before the hold is placed have no line in the history. */
 const NEVER_LISTED = ['quoted', 'awaiting_approval', 'declined', 'expired', 'withdrawn']
 const LISTED = Object.entries(HISTORY_STATES).filter(([state]) => !NEVER_LISTED.includes(state))
 
@@ -99,6 +99,6 @@ export const listedTransfers = sql`
     'transfer:' || t.id as journal_key
   from transfer t join (values ${sql.join(LISTED.map(([state, listed]) => sql`(${state}::text, ${listed}::text)`))}) l(state, listed) on l.state = t.state`
 
-/** A paid transfer stays in the totals of its day, whatever is decided about the money afterwards. */
+/** A paid transfer stays in the totals of its day, regardless of later decisions about the money. */
 export const happenedTransfers = sql`
   select business_id, coalesce(cashpoint_id, '') as cashpoint_id, created_at as at, kind, total as amount from transfer where state = any(${PAID_STATES})`

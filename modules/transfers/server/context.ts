@@ -1,7 +1,6 @@
 import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { AppContext } from '../../app-context.ts'
 
-/** What the transfers need of the outside. */
 export type TransfersContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'bank' | 'secrets' | 'rules'> & {
   failpoints: Failpoints<TransferFailpoint>
 }

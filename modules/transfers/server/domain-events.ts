@@ -2,10 +2,10 @@ import { defineEvent } from '../../ledger/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { TransferRow } from './rows.ts'
 
-/** What happened to a transfer, told to the riders of higher modules in the same commit. The row is as it stands afterwards. */
+/** Domain events of transfers, for commit hooks of higher modules in the same commit. The row is as after the commit. */
 export type TransferHeld = { transfer: TransferRow }
 export type TransferFailed = { transfer: TransferRow }
-/** M14 and M17: the bank has paid what we sent under `partnerReference`. */
+/** M14 and M17: the bank has paid the payment sent under `partnerReference`. */
 export type TransferSettled = {
   transfer: TransferRow
   partner: string
@@ -13,20 +13,20 @@ export type TransferSettled = {
   journalKey: string
   balanceAfterKobo: Kobo
 }
-/** A person has to decide it from now on; `review_reason` says why. */
+/** An operator has to decide; `review_reason` says why. */
 export type TransferInReview = { transfer: TransferRow; partner: string; partnerReference: string }
-/** M52: the bank has paid what we had called failed and given back. */
+/** M52: the bank has paid a transfer that had failed and whose hold was released. */
 export type TransferPaidLate = {
   transfer: TransferRow
   partner: string
   partnerReference: string
   journalKey: string
 }
-/** What was paid late has come back to the bank. */
+/** A late payment has come back to the bank. */
 export type TransferRecalled = { transfer: TransferRow }
 /**
- * M16: the rail gave it back. `cameKobo` is what came of its amount; the wallet has everything back. `stoodIn`: what came waited in
- * clearing for its line, or was matched already and stood in suspense as nobody's.
+ * M16: the rail returned the payment. `cameKobo` is the part of its amount that came; the wallet has everything back.
+ * `stoodIn`: the credit waited in clearing for its line, or was matched before and stood in suspense without an owner.
  */
 export type TransferReturned = {
   transfer: TransferRow
@@ -37,11 +37,11 @@ export type TransferReturned = {
   sourceAccount: 'clearing' | 'suspense'
   balanceAfterKobo: Kobo
 }
-/** The bank says that the rail has given a settled payment back. A word and no money: its statement decides. */
+/** The bank's answer says that the rail has returned a settled payment. No money moves: the statement decides. */
 export type TransferReturnReported = { transfer: TransferRow; partner: string; partnerReference: string }
 /**
- * The bank says that it did not pay what it had said it paid, or that it paid otherwise than we asked. Nothing is changed by
- * that word alone.
+ * The bank says that it did not pay although it had confirmed the payment, or that it paid otherwise than we asked.
+ * This answer alone changes nothing.
  */
 export type TransferContradicted = {
   transfer: TransferRow
@@ -50,7 +50,7 @@ export type TransferContradicted = {
   code: string
   says: Contradiction
 }
-/** "Not paid" of what it had paid, or "paid" of another amount or account than ours. */
+/** "Not paid" after the bank had confirmed the payment, or "paid" with another amount or account than ours. */
 export type Contradiction = 'not_paid' | 'paid_otherwise'
 /** M18 and M19: paid in our books, without a rail. */
 export type TransferBooked = {
@@ -61,7 +61,7 @@ export type TransferBooked = {
     businessId: string
     cashpointId: string
     accountNumber: string
-    /** The id of the collection that this is to the receiver. */
+    /** The id of the receiver's collection for this transfer. */
     collectionId: string
     feeKobo: Kobo
     vatKobo: Kobo

@@ -14,7 +14,7 @@ import { HISTORY_STATES } from './states.ts'
 
 const sent = { direction: 'debit', receiptHeading: 'Payment sent', hasTimeline: true } as const
 
-/** Money out: a debit from the moment its total is held, which takes over the state of its transfer. */
+/** Money out: a debit from the moment its total is held. The line takes over the state of its transfer. */
 export const transferHistory: HistoryDeclaration = {
   kinds: [
     { kind: 'transfer', ...sent },
@@ -25,7 +25,7 @@ export const transferHistory: HistoryDeclaration = {
     historyRule(transferHeld, ({ transfer }) => ({ add: [transferLine(transfer)] })),
     historyRule(transferFailed, ({ transfer }) => ({ update: updateOf(transfer) })),
     historyRule(transferSettled, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), balance_after: balanceAfterKobo } })),
-    // The balance after these stays that of the time of settlement or release.
+    // These events do not change the balance, which stays that of the settlement or release.
     historyRule(transferPaidLate, ({ transfer }) => ({ update: updateOf(transfer) })),
     historyRule(transferRecalled, ({ transfer }) => ({ update: updateOf(transfer) })),
     historyRule(transferReturned, ({ transfer }) => ({ update: updateOf(transfer) })),
@@ -42,7 +42,7 @@ function updateOf(transfer: TransferRow) {
   return { subject_id, state, code, session_id, settled_at }
 }
 
-/** Money out: the wallet feels everything that the payment costs. */
+/** Money out: the line shows the whole cost to the wallet. */
 function transferLine(transfer: TransferRow): HistoryLine {
   return {
     subject_id: transfer.id,
@@ -55,7 +55,7 @@ function transferLine(transfer: TransferRow): HistoryLine {
     amount: transfer.amount,
     fee: transfer.fee,
     vat: transfer.vat,
-    // What the house bears is no cost of the sender (M17).
+    // Duty that we bear is no cost of the sender (M17).
     duty: transfer.duty_by === 'sender' ? transfer.duty : 0n,
     total: transfer.total,
     balance_after: null,

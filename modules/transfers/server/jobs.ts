@@ -32,7 +32,7 @@ export const queryReturnJob = defineJob('transfers.ask-return', ofTransfer, {
   },
 })
 
-/** Takes up every transfer whose job is overdue, and raises the alerts of those that stay pending. */
+/** Enqueues overdue transfers, and raises the alarms of those that stay pending. */
 export const sweepTransfersJob = defineJob('transfers.sweep', z.strictObject({}), {
   schedules: [{ cron: '* * * * *' }],
   handler: async () => (await import('./actions/sweep-transfers.ts')).sweepTransfers,

@@ -43,7 +43,7 @@ test('after a backlog nothing is sent a second time while the first call is stil
   expect(await world.wallet(shop)).toEqual({ balance: 5_000_000n - 10_000n - 1_007_000n, held: 0n })
 })
 
-test('who died while sending again makes the next one wait the bank’s time, and of two who would send again one does', async () => {
+test('a worker that dies while sending again restarts the bank’s delay, and of two that would send again one does', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
@@ -52,7 +52,7 @@ test('who died while sending again makes the next one wait the bank’s time, an
     throw new Error('the process dies here')
   }
   await expect(queryTransfer(world, id)).rejects.toThrow('dies here')
-  // Somebody asks again long before the next question of the schedule would be due.
+  // A query long before the next one of the schedule is due.
   const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
   expect(job!.run_at.getTime() - world.clock.now().getTime()).toBe(15_000)
   world.clock.advance(1_000)
@@ -66,9 +66,9 @@ test('who died while sending again makes the next one wait the bank’s time, an
   expect([...new Set(world.bank.sent.map(({ reference }) => reference))]).toEqual([attempt!.partner_reference])
 })
 
-test('while the bank is given a rest nothing is sent and nobody asks; both are taken up when it is over', async () => {
+test('while the circuit breaker is open nothing is sent and nothing is queried; both go on when it closes', async () => {
   const id = await createHeldTransfer(world, shop, 1_000_000n)
-  // Its job is the one that runs: the next one has to be written.
+  // The running job was removed from the queue, so the next one has to be written.
   await world.rows(`delete from graphile_worker._private_jobs`)
   world.bank.backoffMs = () => 40_000
   await sendToBank(world, id)
@@ -84,14 +84,14 @@ test('while the bank is given a rest nothing is sent and nobody asks; both are t
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.key like 'transfer-%' order by t.identifier`)
   expect(waiting.map(({ task }) => task)).toEqual(['transfers.query', 'transfers.send'])
   for (const { waits } of waiting) expect(waits).toBeGreaterThanOrEqual(40)
-  // Whoever looks at it is told when.
+  // The payment's page shows the same time.
   const [next] = await world.rows(
     `select j.run_at = t.next_query_at as told from graphile_worker._private_jobs j join transfer t on j.key = 'transfer-query:' || t.id`,
   )
   expect(next).toEqual({ told: true })
 })
 
-test('who finds the bank silent when its turn comes has asked nothing: no answer is kept, none is counted, and what was to be sent is held', async () => {
+test('a job that finds the circuit breaker open has asked nothing: no answer is stored or counted, and a transfer to be sent stays held', async () => {
   const guarded = { ...world, bank: createResilientBank(world.bank, world.clock, { ...BANK_RESILIENCE, failureThreshold: 1 }) }
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   world.bank.onQuery = () => bankAnswer('unknown', 'timeout')
@@ -103,7 +103,7 @@ test('who finds the bank silent when its turn comes has asked nothing: no answer
     await queryTransfer(guarded, doubtful)
     await sendToBank(guarded, waits)
   }
-  // What is a day old is given to a person by the clock, and not by a question that nobody asked.
+  // After a day, time alone sends it to review, not a query that was never made.
   await world.rows(`update transfer set created_at = created_at - interval '25 hours' where id = '${doubtful}'`)
   await queryTransfer(guarded, doubtful)
   expect(await transferById(world.db.system, doubtful)).toEqual({ ...before, created_at: expect.any(Date), next_query_at: expect.any(Date) })
@@ -115,7 +115,7 @@ test('who finds the bank silent when its turn comes has asked nothing: no answer
   expect(await stateOf(waits)).toBe('settled')
 })
 
-test('what is put off while the bank rests is left to its time by the sweep; what failed meanwhile is not', async () => {
+test('the sweep leaves a job postponed by the circuit breaker to its time, but not one that failed meanwhile', async () => {
   const [putOff, failed] = [await createHeldTransfer(world, shop, 1_000_000n), await createHeldTransfer(world, shop, 1_000_000n)]
   world.bank.backoffMs = () => 40_000
   world.clock.advance(61_000)
@@ -132,7 +132,7 @@ test('what is put off while the bank rests is left to its time by the sweep; wha
   expect(other!.run_at).not.toEqual(before[1]!.run_at)
 })
 
-test('what waits its turn in a queue that is behind keeps its place, however long it waits', async () => {
+test('a job that waits in a queue that is behind keeps its place, however long it waits', async () => {
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await world.rows(`delete from graphile_worker._private_jobs`)
   await sql`select enqueue_jobs(${JSON.stringify([sendTransferJob.enqueue({ transferId: id })])}::jsonb)`.execute(world.db.system)
@@ -152,7 +152,7 @@ test('a worker that was held up between its commit and its call does not call an
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
 })
 
-test('what is stopped after it was accepted and before it was sent does not leave: hold and limit go back', async () => {
+test('a transfer stopped after it was accepted and before it was sent does not leave: hold and limit go back', async () => {
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await world.rows(`update business set standing = 'frozen', standing_reason = 'An order names it.' where id = '${shop.businessId}'`)
   await sendToBank(world, id)
@@ -163,7 +163,7 @@ test('what is stopped after it was accepted and before it was sent does not leav
   expect(await world.rows(`select state from history_item where direction = 'debit'`)).toEqual([{ state: 'failed' }])
 })
 
-test('what the bank does not know is not sent again out of a business that may not pay out any more; once it may, it is', async () => {
+test('a payment unknown to the bank is not sent again for a business that may not pay out any more; once it may, it is', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
@@ -185,7 +185,7 @@ test('what the bank does not know is not sent again out of a business that may n
   expect(world.bank.sent).toHaveLength(2)
 })
 
-test('one that is held and has nothing that could be sent is told, each time it is taken up, and does not leave', async () => {
+test('a held transfer without an attempt to send is reported each time it is taken up, and does not leave', async () => {
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await world.rows(`update transfer_attempt set state = 'rejected' where transfer_id = '${id}'`)
   for (let times = 0; times < 2; times++) await expect(sendToBank(world, id)).rejects.toThrow(`transfer ${id} is held and has no attempt to send`)
@@ -197,7 +197,7 @@ test('of two answers that contradict each other the first counts, and both are k
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
-  // Both have asked before either is answered.
+  // Both queries are sent before either is answered.
   const bothAsked = Promise.withResolvers<void>()
   let asked = 0
   world.bank.onQuery = async () => {
@@ -216,7 +216,7 @@ test('of two answers that contradict each other the first counts, and both are k
 })
 
 test.each(['transfer', 'query'] as const)(
-  'P4: what the bank refused (%s) before a payment was sent again gives nothing back: the second call may be paid',
+  'P4: a refusal (%s) from before a payment was sent again releases nothing: the second call may be paid',
   async (asked) => {
     const heard = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
@@ -228,7 +228,8 @@ test.each(['transfer', 'query'] as const)(
     if (asked === 'query') world.bank.onQuery = refused
     const late = asked === 'query' ? queryTransfer(world, id) : sending
     await heard.promise
-    // Whoever heard the refusal is held up; another one finds that the bank does not know the payment, and sends it.
+    // The worker with the refusal is delayed. Another worker finds that the bank does not know the payment, and sends
+    // it again.
     world.clock.advance(world.bank.resendAfterMs)
     world.bank.onQuery = () => bankAnswer('not_found', '25')
     world.bank.onSend = () => bankAnswer('unknown', 'timeout')
@@ -244,7 +245,7 @@ test.each(['transfer', 'query'] as const)(
   },
 )
 
-test('a refusal of what was sent again is one', async () => {
+test('a refusal after the second sending is one', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
@@ -258,14 +259,14 @@ test('a refusal of what was sent again is one', async () => {
 test.each([
   ['U+0000', 'a\u0000b'],
   ['half of a surrogate pair', { message: 'cut \ud83d' }],
-])('%s in the bank’s answer stops nobody’s money', async (_what, raw) => {
+])('%s in the bank’s answer stops no payment', async (_what, raw) => {
   world.bank.onSend = (asked) => ({ ...acceptedAnswer(asked), raw })
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await stateOf(id)).toBe('settled')
 })
 
-test('HIST-07..09: what is sent before midnight and settled after it is summed under the day in which it is listed', async () => {
+test('HIST-07..09: a payment sent before midnight and settled after it is summed under the day in which it is listed', async () => {
   world.clock.set('2026-11-20T22:59:30Z')
   const id = await createHeldTransfer(world, shop, 100_000n)
   world.clock.advance(60_000)
@@ -292,7 +293,7 @@ test.each([
   expect((await world.wallet(shop)).held).toBe(end === 'review' ? 1_007_000n : 0n)
 })
 
-test('of more answers than a page tells, the newest are told, in their order', async () => {
+test('of more answers than a page shows, the newest are shown, in their order', async () => {
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await world.rows(`
     insert into transfer_answer (transfer_id, business_id, attempt_id, asked, outcome, code, message, raw, answered_at)
@@ -330,7 +331,7 @@ test('a transfer whose job of sending was lost is sent by the sweep, which leave
   expect(await sweptJobs()).toEqual([{ key: `transfer-send:${id}` }])
 })
 
-test('nobody asks about the return of what is not settled, or not there', async () => {
+test('no return is queried for a transfer that is not settled, or does not exist', async () => {
   const waiting = await createHeldTransfer(world, shop, 1_000_000n)
   world.bank.queryReturn = async () => {
     throw new Error('the bank was asked')
@@ -340,7 +341,7 @@ test('nobody asks about the return of what is not settled, or not there', async 
   expect(await stateOf(waiting)).toBe('held')
 })
 
-test('what the statement shows of a transfer that no person has, or that is not there, settles nothing', async () => {
+test('a line for a transfer that is not in review, or does not exist, settles nothing', async () => {
   const waiting = await createHeldTransfer(world, shop, 1_000_000n)
   expect(await settleFromStatement(world, waiting, 'line_1')).toBe(false)
   expect(await settleFromStatement(world, 'trf_of_nobody', 'line_1')).toBe(false)

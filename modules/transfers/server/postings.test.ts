@@ -42,7 +42,7 @@ test('M16: a returned transfer gives back fee, VAT and duty as they were taken',
   expect(text).toBe('Dr clearing_in 1,000,000, fees_outbound 1,860, vat 140, stamp_duty 5,000; Cr wallet 1,007,000')
 })
 
-test('M17: a withdrawal takes exactly its amount from the wallet, and the house bears the duty', () => {
+test('M17: a withdrawal takes exactly its amount from the wallet, and we bear the duty', () => {
   const draft = settlementJournal('trf_1', sender, figures(5_000_000n, 0n, 0n, 5_000n, 'house'), 'vfd')
   expect(draft.posting).toBe('M17')
   expect(formatJournal(draft)).toBe('Dr wallet 5,000,000, duty_absorbed 5,000; Cr clearing_out 5,000,000, stamp_duty 5,000')
@@ -57,7 +57,7 @@ test('M19: between businesses of one owner only the amount moves', () => {
   expect(formatJournal(ownTransferJournal('trf_1', sender, receiver, 1_000_000n))).toBe('Dr wallet 1,000,000; Cr wallet 1,000,000')
 })
 
-test('M16: what comes back short is the bank’s to answer for, and the customer has everything', () => {
+test('M16: the bank bears a shortfall, and the customer has everything', () => {
   const text = formatJournal(returnJournal('trf_1', sender, figures(1_000_000n, 2_000n, 140n), 'vfd', { account: clearingIn('vfd'), kobo: 999_000n }))
   expect(text).toBe('Dr clearing_in 999,000, suspense_bank_debit 1,000, fees_outbound 1,860, vat 140; Cr wallet 1,002,000')
 })
@@ -67,7 +67,7 @@ test('M18: a fee of the sender goes beside the receiver’s, VAT of both in one'
   expect(formatJournal(draft)).toBe('Dr wallet 1,002,000, wallet 5,000; Cr wallet 1,000,000, fees_outbound 1,860, vat 489, fees_inbound 4,651')
 })
 
-test('M52: what was paid late stands in suspense, and the wallet is not touched', () => {
+test('M52: a late payment stands in suspense, and the wallet is not touched', () => {
   expect(formatJournal(latePaymentJournal('trf_1', 'biz_a', 200_000n, 'vfd'))).toBe('Dr suspense_late 200,000; Cr clearing_out 200,000')
 })
 
@@ -91,7 +91,7 @@ test('each posting is of the sender’s business, says which it is, and has a ke
   ])
 })
 
-test('what a return posts undoes what the settlement posted on every account but clearing', () => {
+test('a return reverses the settlement on every account but clearing', () => {
   const kobo = (max: bigint) => fc.bigInt({ min: 0n, max })
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), kobo(10_000n), kobo(5_000n), (amount, fee, duty) => {

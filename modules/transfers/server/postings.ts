@@ -13,11 +13,11 @@ import {
   wallet,
 } from '../../ledger/index.ts'
 
-/** What a transfer costs and moves, as it was quoted and accepted; later postings use these figures, never a new calculation. */
+/** The figures of a transfer as they were quoted and accepted. Later postings use them, never a new calculation. */
 export type TransferAmounts = { amountKobo: Kobo; feeKobo: Kobo; vatKobo: Kobo; dutyKobo: Kobo; dutyBy: 'sender' | 'house' }
 export type Sender = { business: string; cashpoint: string | null }
 
-/** M14, or M17 where the house bears the duty: the bank has paid. */
+/** M14, or M17 where we bear the duty: the bank has paid. */
 export function settlementJournal(transferId: string, sender: Sender, figures: TransferAmounts, bank: string): JournalDraft {
   return journal({
     key: `transfer:${transferId}`,
@@ -28,8 +28,8 @@ export function settlementJournal(transferId: string, sender: Sender, figures: T
 }
 
 /**
- * M16: the rail gave it back; the customer got nothing, so fee, VAT and duty go back as they were taken. Of the amount
- * `came.kobo` came, and stands where `came.account` says; what is short of it is the bank's to answer for, not the customer's.
+ * M16: the rail returned the payment; fee, VAT and duty go back as they were taken, because the customer got nothing.
+ * `came.kobo` of the amount came, to `came.account`. The bank bears a shortfall, not the customer.
  */
 export function returnJournal(
   transferId: string,
@@ -43,7 +43,7 @@ export function returnJournal(
   return journal({ key: `transfer:${transferId}:return`, posting: 'M16', business: sender.business, lines: [...whole, ...back] })
 }
 
-/** M52: paid at the bank after the hold had gone back. The customer's wallet is not touched until somebody has decided. */
+/** M52: paid at the bank after the hold was released. The customer's wallet is not touched until an operator has decided. */
 export function latePaymentJournal(transferId: string, business: string, amountKobo: Kobo, bank: string): JournalDraft {
   return journal({
     key: `transfer:${transferId}:late`,

@@ -86,7 +86,7 @@ test('M18: a business that may pay nothing out may still be paid', async () => {
   expect((await stateOf(await createHeldTransfer(world, shop, 1_000_000n, { to: at(receiver) }))).state).toBe('settled')
 })
 
-test('M19: owners of whom nothing is proven are not one owner; the transfer costs what one to a stranger does', async () => {
+test('M19: unproven owners are not one owner; the transfer costs the same as one to a stranger', async () => {
   const receiver = await world.createShop('Bello Foods')
   await world.rows(`update business set owner_identity = null`)
   const id = await createHeldTransfer(world, shop, 1_000_000n, { to: at(receiver) })
@@ -102,7 +102,7 @@ test('M18: the receiver’s fee is that of the receiver’s class, not of the se
   expect(await world.rows(`select fee from collection where business_id = '${shop.businessId}' and partner = 'book'`)).toEqual([{ fee: 4_500n }])
 })
 
-test('M18: the receiver’s day and cashpoint sum up what came, and whoever looks on is told of it', async () => {
+test('M18: the receiver’s day and cashpoint totals include it, and open screens get a live event', async () => {
   const receiver = await world.createShop('Bello Foods')
   const id = await createHeldTransfer(world, shop, 1_000_000n, { to: at(receiver) })
   const totals = await world.rows(
@@ -129,7 +129,7 @@ test('M18: the receiver’s day and cashpoint sum up what came, and whoever look
   )
 })
 
-test('M18: what is paid in the books uses up the sender’s limit like what leaves through the bank', async () => {
+test('M18: a payment in the books uses up the sender’s limit like one through the bank', async () => {
   const small = await world.createShop('Chidi Phones', { tier: 'activated' })
   const receiver = await world.createShop('Bello Foods')
   await world.paidIn(small, 10_000_000n)
@@ -142,7 +142,7 @@ test('M18: what is paid in the books uses up the sender’s limit like what leav
     })
 })
 
-test('what the bank does not know is sent again until a day after it was first sent, and never after that', async () => {
+test('a payment unknown to the bank is sent again until a day after it was first sent, and never after that', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
@@ -169,7 +169,7 @@ test('the bank’s time before sending again begins when it was sent, not when i
   expect(world.bank.sent).toHaveLength(2)
 })
 
-test('F7: what was sent by a clock far ahead is sent again before that time comes, and its wait begins anew', async () => {
+test('F7: a payment sent by a clock far ahead is sent again before that time comes, and its delay begins anew', async () => {
   const { resendAfterMs } = world.bank
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
@@ -180,7 +180,7 @@ test('F7: what was sent by a clock far ahead is sent again before that time come
   world.clock.advance(-1)
   await queryTransfer(world, id)
   expect(world.bank.sent).toHaveLength(2)
-  // The wait has begun anew, by the clock as it goes now.
+  // The delay has started again, by the present clock.
   world.clock.advance(resendAfterMs - 1)
   await queryTransfer(world, id)
   expect(world.bank.sent).toHaveLength(2)
@@ -241,7 +241,7 @@ test('a grant is good in the session that has it, for the person who gave the PI
   expect((await stateOf(await createSubmittedTransfer(world, payment))).state).toBe('held')
 })
 
-test('a grant is good for two minutes, also for whoever was gathering the payment when they ended', async () => {
+test('a grant is good for two minutes, also for a payment that was being prepared when they ended', async () => {
   const payment = await createPayment(world, shop, 100_000n)
   world.clock.advance(120_000)
   await expect(createSubmittedTransfer(world, payment)).rejects.toMatchObject({ code: 'pin.required' })
@@ -251,13 +251,13 @@ test('a grant is good for two minutes, also for whoever was gathering the paymen
 test('of two workers that take up one transfer the second asks the bank, and does not send', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
-  // Both find it held: the first asks for the business in the same turn of the loop as the second.
+  // Both find it held: the first reads the business in the same tick of the event loop as the second.
   await Promise.all([sendToBank(world, id), sendToBank(world, id)])
   expect(world.bank.sent).toHaveLength(1)
   expect(world.bank.queried).toHaveLength(1)
 })
 
-test('nobody pays out of a business that is not the caller’s', async () => {
+test('no payment leaves a business that is not the caller’s', async () => {
   const other = await world.createShop('Bello Foods')
   await world.paidIn(other, 5_000_000n)
   const payment = await createPayment(world, shop, 1_000_000n)
@@ -268,7 +268,7 @@ test('nobody pays out of a business that is not the caller’s', async () => {
   expect(await world.wallet(other)).toEqual({ balance: PAID_IN, held: 0n })
 })
 
-test('nobody asks the bank about a transfer that was not sent yet', async () => {
+test('the bank is not asked about a transfer that was not sent yet', async () => {
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   world.bank.onQuery = () => bankAnswer('accepted', '00')
   await queryTransfer(world, id)

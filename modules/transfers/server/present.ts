@@ -7,7 +7,7 @@ import { buildTimeline } from './timeline.ts'
 
 type View = z.output<typeof transferSchema>
 
-/** What a person is told is one of three: sent, on its way, not sent. */
+/** The outcome that a person reads is one of three: sent, processing, not sent. */
 export const transferOutcome = (state: TransferState): (typeof OUTCOMES)[number] =>
   state === 'settled' ? 'sent' : NOT_SENT_STATES.includes(state) ? 'not_sent' : 'processing'
 
@@ -87,7 +87,7 @@ const NOT_SENT_MESSAGES: MessageByState = {
 const failedMessage = (row: TransferRow) =>
   `The bank did not pay it${row.answer ? ` (${row.answer})` : ''}. Nothing left your wallet, and the money is free to use again.`
 
-/** What the page may offer. The support conversation comes with its own module. */
+/** The actions that the page may offer. The support conversation comes with its own module. */
 function allowedFor(row: TransferRow): View['allowed'] {
   const outcome = transferOutcome(row.state)
   return [

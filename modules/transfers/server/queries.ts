@@ -1,6 +1,7 @@
 import { defineListLookup, defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import type { AttemptRow, TransferRow } from './rows.ts'
+import type { BeneficiaryRow, TransferAnswerRow } from './rows.generated.ts'
+import type { TransferAttemptRow, TransferRow } from './rows.ts'
 
 export const transferById = defineLookup<string, TransferRow>('text', (id) => sql`select * from transfer where id = ${id}`)
 
@@ -10,18 +11,18 @@ export const transferByReference = defineLookup<{ businessId: string; reference:
 )
 
 /** The attempt that is not rejected: there is at most one. */
-export const liveAttempt = defineLookup<string, AttemptRow>(
+export const liveAttempt = defineLookup<string, TransferAttemptRow>(
   'text',
   (transferId) => sql`select * from transfer_attempt where transfer_id = ${transferId} and is_live`,
 )
 
 /** The attempt that the bank has paid. */
-export async function acceptedAttempt(db: Sql, transferId: string): Promise<AttemptRow | null> {
-  const { rows } = await sql<AttemptRow>`select * from transfer_attempt where transfer_id = ${transferId} and state = 'accepted'`.execute(db)
+export async function acceptedAttempt(db: Sql, transferId: string): Promise<TransferAttemptRow | null> {
+  const { rows } = await sql<TransferAttemptRow>`select * from transfer_attempt where transfer_id = ${transferId} and state = 'accepted'`.execute(db)
   return rows[0] ?? null
 }
 
-/** Which of these references at the bank are of payments of ours. */
+/** The references at the bank, of those given, that belong to payments of ours. */
 export async function findOwnReferences(db: Sql, partner: string, references: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
     select partner_reference as reference from transfer_attempt where partner = ${partner} and partner_reference = any(${references}::text[])`.execute(
@@ -30,23 +31,16 @@ export async function findOwnReferences(db: Sql, partner: string, references: re
   return new Set(rows.map((row) => row.reference))
 }
 
-/** What was asked: the payment itself, a status query, whether it was returned; or what the statement showed unasked. */
-export type Answer = {
-  asked: 'transfer' | 'query' | 'return' | 'statement'
-  outcome: string
-  code: string
-  message: string
-  session_id: string | null
-  answered_at: Date
-}
+/** The request that was answered: the payment itself, a status query or a return query; or `statement`, without a request. */
+export type Answer = Pick<TransferAnswerRow, 'asked' | 'outcome' | 'code' | 'message' | 'session_id' | 'answered_at'>
 
-/** An attempt with each of its answers; without one, it stands alone. */
-export type AnswerRow = { sent_at: Date | null } & (Answer | { asked: null })
+/** An attempt with each of its answers; without an answer, one row. */
+export type AnswerRow = Pick<TransferAttemptRow, 'sent_at'> & (Answer | { asked: null })
 
-/** A payment in review is asked about each hour, however long: more than a week of that is told by its newest. */
+/** A payment in review is queried each hour without an end. This is more than a week of answers, the newest. */
 const MAX_ANSWERS = 200
 
-/** Of transfers of this business: the transfer's id alone opens nobody else's. */
+/** Only for transfers of this business: another business's transfer id gives nothing. */
 export const answersOf = defineListLookup<{ businessId: string; transferId: string }, AnswerRow>(
   { businessId: 'text', transferId: 'text' },
   ({ businessId, transferId }) => sql`
@@ -57,12 +51,12 @@ export const answersOf = defineListLookup<{ businessId: string; transferId: stri
     order by id`,
 )
 
-/** The same amount to the same account a moment ago: perhaps the same intent, pressed twice. */
+/** The same amount to the same account a moment ago: perhaps the same intent, sent twice. */
 export async function findRecentDuplicate(
   db: Sql,
   twin: { businessId: string; account: string; bankCode: string; amountKobo: Kobo; since: Date },
-): Promise<{ id: string; created_at: Date } | null> {
-  const { rows } = await sql<{ id: string; created_at: Date }>`
+): Promise<Pick<TransferRow, 'id' | 'created_at'> | null> {
+  const { rows } = await sql<Pick<TransferRow, 'id' | 'created_at'>>`
     select id, created_at from transfer
     where business_id = ${twin.businessId} and created_at >= ${twin.since} and beneficiary_account = ${twin.account} and beneficiary_bank_code = ${twin.bankCode}
       and amount = ${twin.amountKobo} and state not in ('failed', 'returned', 'cancelled')
@@ -78,18 +72,22 @@ export async function hasPaidBefore(db: Sql, businessId: string, account: string
   return rows.length > 0
 }
 
-export type BeneficiaryRow = { id: string; name: string; account_number: string; bank_code: string; bank: string }
+/** `bank`: the name of the bank. */
+export type ListedBeneficiary = Pick<BeneficiaryRow, 'id' | 'name' | 'account_number' | 'bank_code'> & { bank: string }
 
-export async function beneficiariesOf(db: Sql, businessId: string): Promise<BeneficiaryRow[]> {
-  const { rows } = await sql<BeneficiaryRow>`
+export async function beneficiariesOf(db: Sql, businessId: string): Promise<ListedBeneficiary[]> {
+  const { rows } = await sql<ListedBeneficiary>`
     select b.id, b.name, b.account_number, b.bank_code, i.name as bank from beneficiary b join institution i on i.code = b.bank_code
     where b.business_id = ${businessId} order by b.name, b.id limit 1000`.execute(db)
   return rows
 }
 
-/** Transfers that should have moved on by now: their job was lost, or its worker. One that waits for its turn keeps its place, unless it waits in a bundle: that is found done. */
-export async function findOverdueTransfers(db: Sql, waitedSince: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
-  const { rows } = await sql<{ id: string; state: TransferRow['state'] }>`
+/**
+ * Transfers that are overdue because their job or its worker was lost. Transfers whose job still waits in the queue are
+ * left out. Those of a job batch are not: the second job finds them done.
+ */
+export async function findOverdueTransfers(db: Sql, waitedSince: Date): Promise<Pick<TransferRow, 'id' | 'state'>[]> {
+  const { rows } = await sql<Pick<TransferRow, 'id' | 'state'>>`
     select id, state from transfer
     where is_open and state <> 'review'
       and case when state = 'held' or next_query_at is null then created_at < ${waitedSince} else next_query_at < ${waitedSince} end
@@ -98,7 +96,7 @@ export async function findOverdueTransfers(db: Sql, waitedSince: Date): Promise<
   return rows
 }
 
-/** Transfers in these states whose doubt, or whose waiting to be sent, has passed a mark that nobody has told yet. */
+/** Transfers in these states that have been pending, or waiting to be sent, past a threshold without its alarm. */
 export async function findPendingPastThreshold(
   db: Sql,
   states: readonly TransferRow['state'][],
@@ -114,7 +112,7 @@ export async function findPendingPastThreshold(
   return rows.map((row) => row.id)
 }
 
-/** Transfers that a person has to decide and that should have been asked about by now: the job was lost. */
+/** Transfers in review whose query is overdue: the job was lost. */
 export async function findReviewsDueForQuery(db: Sql, waitedSince: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from transfer where is_open and state = 'review' and (next_query_at is null or next_query_at < ${waitedSince})

@@ -20,14 +20,14 @@ const DAY = 24 * HOUR
 type Open = { id: string; queries: number; openedMs: number }
 type Asking = { atMs: number; transfer: Open }
 
-/** Transfers in doubt by virtual time: the schedule and the guard decide when each is asked about, as the jobs do. */
+/** Pending transfers in virtual time: schedule and resilience policy decide when each is queried, as in the jobs. */
 async function live(transfers: readonly Open[], untilMs: number, isSilentAt: (ms: number) => boolean): Promise<Map<number, number>> {
   let nowMs = 0
   const bank = scriptedBank()
   bank.onQuery = () => (isSilentAt(nowMs) ? bankAnswer('unknown', 'timeout') : bankAnswer('pending', '09'))
   const guarded = createResilientBank(bank, { monotonicMs: () => nowMs, sleep: async () => {} }, BANK_RESILIENCE)
   const due = heap(transfers.map((transfer) => ({ transfer, atMs: nextQueryAt(transfer.id, 0, new Date(transfer.openedMs)).getTime() })))
-  /** How many questions reached the bank, by the second. */
+  /** The number of queries that reached the bank, by second. */
   const asked = new Map<number, number>()
   for (let next = due.take(); next && next.atMs < untilMs; next = due.take()) {
     const { transfer } = next
@@ -46,7 +46,7 @@ async function live(transfers: readonly Open[], untilMs: number, isSilentAt: (ms
   return asked
 }
 
-/** The one that is due first comes first. */
+/** Takes the earliest entry first. */
 function heap(entries: Asking[]) {
   const all = entries.toSorted((one, other) => one.atMs - other.atMs)
   return {
@@ -79,7 +79,7 @@ test.each([
   ['opened over two hours, a minute of silence', 2 * HOUR, MINUTE],
   ['opened over two hours, an hour of silence', 2 * HOUR, HOUR],
 ])(
-  'P6: 5,000 in doubt, %s: the bank is asked, when it is back, at most twice as often as before, and soon about all',
+  'P6: 5,000 pending, %s: the bank is asked, when it is back, at most twice as often as before, and soon about all',
   async (_what, over, silence) => {
     const back = over + silence
     const transfers = opened(5_000, (at) => Math.floor((at * over) / 5_000))
@@ -87,19 +87,19 @@ test.each([
     const before = perSecond(asked, over - 10 * MINUTE, 10 * MINUTE)
     const after = Array.from({ length: 239 }, (_, at) => perSecond(asked, back + at * 30 * SECOND, 30 * SECOND))
     expect(Math.max(...after) / before).toBeLessThanOrEqual(2)
-    // What tries while it is silent is next to nothing, and it does not go on waiting when it is back.
+    // Hardly any query is tried during the silence, and queries resume soon after it.
     expect(perSecond(asked, over, silence)).toBeLessThan(0.5)
     expect(perSecond(asked, back, 5 * MINUTE) / before).toBeGreaterThan(0.5)
   },
 )
 
-test('P6: what was sent in one moment does not go on asking in one moment', async () => {
+test('P6: transfers sent in one moment are not queried in one moment', async () => {
   const asked = await live(
     opened(5_000, () => 0),
     HOUR,
     () => false,
   )
-  // By the fifth question they are spread over some ten seconds.
+  // By the fifth query they are spread over about ten seconds.
   expect(Math.max(...[...asked].filter(([second]) => second > 400).map(([, count]) => count))).toBeLessThan(200)
 })
 
@@ -112,7 +112,7 @@ test('P2: of 500 that are pending for a week each is asked about until it is a d
   expect(Math.max(...asked.keys()) * SECOND).toBeLessThan(500 * 700 + REVIEW_AFTER_MS + 2 * HOUR)
 })
 
-test('a question is asked again after the wait of its step, at most a tenth longer, and at the same moment whoever reckons it', () => {
+test('a query is repeated after the delay of its step, at most a tenth longer, and the time is deterministic', () => {
   const now = new Date('2026-11-20T10:00:00Z')
   const steps = [5, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 3_600]
   for (const { id } of opened(200, () => 0))
@@ -124,7 +124,7 @@ test('a question is asked again after the wait of its step, at most a tenth long
     }
 })
 
-test('while a person has it, it is asked about every hour', () => {
+test('in review it is queried every hour', () => {
   const now = new Date('2026-11-20T10:00:00Z')
   const waits = nextReviewQueryAt('trf_1', now).getTime() - now.getTime()
   expect(waits).toBeGreaterThanOrEqual(HOUR)
@@ -135,7 +135,8 @@ test('while the bank rests, each comes back after the rest, over as long as it h
   const now = new Date('2026-11-20T10:00:00Z')
   const back = (queries: number | null, silentMs: number) =>
     opened(300, () => 0).map(({ id }) => nextAttemptAfterPause(id, queries, now, { forMs: 2_000, silentMs }).getTime() - now.getTime() - 2_000)
-  // The spread is what the bank was silent for, five seconds at least, and at most the wait of the step; a minute for what has yet to be sent.
+  // The spread is the time of silence, at least five seconds and at most the delay of the step; a minute for a transfer
+  // not yet sent.
   for (const [queries, silentMs, spreadMs] of [
     [0, 0, 5 * SECOND],
     [4, 0, 5 * SECOND],
@@ -158,7 +159,7 @@ const after = (ms: number) => new Date(sentAt.getTime() + ms)
 const pending = (more: Partial<Parameters<typeof pendingAlert>[0]> = {}) =>
   ({ state: 'unclear', sent_at: sentAt, created_at: new Date('2026-11-20T09:00:00Z'), doubt_told_at: null, ...more }) as const
 
-test('doubt is told after ten minutes, an hour and a day, each once, and by what it is', () => {
+test('a pending transfer raises an alarm after ten minutes, an hour and a day, each once, with its own text', () => {
   expect(ALERT_THRESHOLDS_MS).toEqual([10 * MINUTE, HOUR, DAY])
   const said = [10 * MINUTE - 1, 10 * MINUTE, HOUR - 1, HOUR, DAY - 1, DAY, 7 * DAY].map((ms) => pendingAlert(pending(), after(ms)))
   const [ten, hour, day] = [
@@ -172,7 +173,7 @@ test('doubt is told after ten minutes, an hour and a day, each once, and by what
   expect(pendingAlert(pending({ doubt_told_at: after(DAY) }), after(9 * DAY))).toBeNull()
 })
 
-test('what waits to be sent is told by its own words, and from when it was taken', () => {
+test('a transfer waiting to be sent has alarms with their own text, counted from its acceptance', () => {
   const held = pending({ state: 'held', sent_at: null, created_at: sentAt })
   expect([10 * MINUTE, HOUR, DAY].map((ms) => pendingAlert(held, after(ms)))).toEqual([
     'a transfer has waited to be sent for ten minutes',
@@ -183,6 +184,6 @@ test('what waits to be sent is told by its own words, and from when it was taken
   expect(pendingSince(pending())).toEqual(sentAt)
 })
 
-test('doubt is old from a day on, to the millisecond', () => {
+test('a transfer is pending too long from a day on, to the millisecond', () => {
   expect([0, DAY - 1, DAY, 2 * DAY].map((ms) => isPendingTooLong(pending(), after(ms)))).toEqual([false, false, true, true])
 })

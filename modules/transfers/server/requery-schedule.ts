@@ -4,21 +4,21 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Waits before the next status query (docs/money.md §9): quick while an answer is near, hourly afterwards. */
+/** Delays before the next status query (docs/money.md §9): short while an answer is likely soon, hourly afterwards. */
 const QUERY_DELAYS_MS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE]
 
 export function nextQueryAt(transferId: string, queriesSoFar: number, now: Date): Date {
   return new Date(now.getTime() + queryDelayMs(transferId, queriesSoFar))
 }
 
-/** Up to a tenth longer, each transfer otherwise: what began together does not go on asking together. */
+/** Up to a tenth longer, different for each transfer, so that transfers of one moment are not queried in one moment. */
 const queryDelayMs = (transferId: string, queriesSoFar: number) =>
   Math.round((QUERY_DELAYS_MS[queriesSoFar] ?? HOUR) * (1 + 0.1 * hashFraction(`${transferId} ${queriesSoFar}`)))
 
 /**
- * When to come back, with a bank that is not asked for now. What waited for long comes back over as long, but nothing waits for
- * longer than between two of its questions: so the bank, when it is back, is not asked more often than it was before.
- * `queriesSoFar` is null for what has yet to be sent.
+ * The time of the next attempt while the circuit breaker is open. The longer a bank was silent, the longer the
+ * returning queries are spread, up to the transfer's own query delay. So a bank that comes back gets no more queries a
+ * second than before. `queriesSoFar` is null for a transfer not yet sent.
  */
 export function nextAttemptAfterPause(transferId: string, queriesSoFar: number | null, now: Date, rest: { forMs: number; silentMs: number }): Date {
   const ownWaitMs = queriesSoFar === null ? MINUTE : (QUERY_DELAYS_MS[queriesSoFar] ?? HOUR)
@@ -27,7 +27,7 @@ export function nextAttemptAfterPause(transferId: string, queriesSoFar: number |
   return new Date(now.getTime() + rest.forMs + Math.floor(ownMs))
 }
 
-/** From 0 to just below 1: evenly spread over different words, and always the same for the same. */
+/** A hash from 0 to just below 1, evenly spread over inputs and always the same for the same input. */
 function hashFraction(words: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ words.charCodeAt(at), 0x01000193)
@@ -36,13 +36,13 @@ function hashFraction(words: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** In doubt for a day: from then on a person looks at it too. */
+/** From this age on, a pending transfer is also in review. */
 export const REVIEW_AFTER_MS = 24 * HOUR
 
-/** While a person has it, it goes on being asked. */
+/** Queries go on during a review. */
 export const nextReviewQueryAt = (transferId: string, now: Date) => nextQueryAt(transferId, Infinity, now)
 
-/** How long doubt, or waiting to be sent, may last before it is told to whoever watches over the product, and again, and again. */
+/** The ages of a pending or unsent transfer at which an alarm is raised. */
 const PENDING_ALERTS: readonly [afterMs: number, inDoubt: string, held: string][] = [
   [10 * MINUTE, 'a transfer has been in doubt for ten minutes', 'a transfer has waited to be sent for ten minutes'],
   [HOUR, 'a transfer has been in doubt for an hour', 'a transfer has waited to be sent for an hour'],
@@ -52,13 +52,13 @@ export const ALERT_THRESHOLDS_MS: readonly number[] = PENDING_ALERTS.map(([after
 
 type PendingTransfer = Pick<TransferRow, 'state' | 'sent_at' | 'created_at' | 'doubt_told_at'>
 
-/** What waited to be sent was in no doubt: it had not left. Then its clock begins anew. */
+/** A transfer that waits to be sent is not pending at the bank; its age counts again from the sending. */
 export const pendingSince = ({ sent_at, created_at }: Pick<PendingTransfer, 'sent_at' | 'created_at'>): Date => sent_at ?? created_at
 
 export const isPendingTooLong = (doubt: Pick<PendingTransfer, 'sent_at' | 'created_at'>, now: Date): boolean =>
   now.getTime() - pendingSince(doubt).getTime() >= REVIEW_AFTER_MS
 
-/** What is to be told now: the last mark that was passed since anything was told. Each mark once. */
+/** The alarm to raise now: the last threshold passed since the last alarm. Each threshold once. */
 export function pendingAlert(doubt: PendingTransfer, now: Date): string | null {
   const begun = pendingSince(doubt).getTime()
   const told = doubt.doubt_told_at?.getTime() ?? begun

@@ -12,7 +12,7 @@ let world: AppFixture
 let shop: Shop
 let routes: BoundRoute<Caller>[]
 let asked: number
-/** Who waits for news of a payment that they have sent; at once told that there are none, where a test says nothing else. */
+/** A request that waits for the outcome of its payment. By default a test ends the wait at once without an event. */
 type Listener = { business: string; isIt: Parameters<LiveEventHub['next']>[1]; forMs: number; signal: AbortSignal | undefined; hear(): void }
 let listening: Listener[]
 let onListening: (listener: Listener) => void
@@ -74,7 +74,7 @@ describe('the bank is asked whose account it is', () => {
     expect(asked).toBe(1)
   })
 
-  test('for no reference that is known with other words: it is refused, with a grant or without, and nothing is sent', async () => {
+  test('for no reference that is known with another intent: it is refused, with a grant or without, and nothing is sent', async () => {
     await world.grant(shop)
     await send()
     await expect(send('0123456780')).rejects.toMatchObject({ code: 'request.reference_reused', httpStatus: 409 })
@@ -85,8 +85,8 @@ describe('the bank is asked whose account it is', () => {
   })
 })
 
-describe('who sends waits for the end of it', () => {
-  test('for eight seconds, for news of this payment that say how it ended, and of nothing else', async () => {
+describe('a send waits for its outcome', () => {
+  test('for eight seconds, for the live event with the outcome of this payment, and for nothing else', async () => {
     onListening = () => {}
     await world.grant(shop)
     const sending = send()
@@ -105,7 +105,7 @@ describe('who sends waits for the end of it', () => {
     expect(listener!.signal?.aborted).toBe(true)
   })
 
-  test('and who is refused, or asks again, waits for nothing', async () => {
+  test('and a refused or repeated send waits for nothing', async () => {
     onListening = () => {}
     await world.grant(shop)
     const body = { nuban: '0123456789', bank_code: '058', amount: 900_000_000, transaction_ref: `${shop.prefix}-much` }
@@ -142,7 +142,7 @@ describe('nothing is sent, and it is said why', () => {
   })
 })
 
-test('a withdrawal that is asked for again is the first one, wherever the payout bank is by then', async () => {
+test('a repeated withdrawal is the first one, even if the payout bank has changed', async () => {
   const payoutTo = (account: string) =>
     world.rows(`update business set payout_account_number = '${account}', payout_bank_code = '058' where id = '${shop.businessId}'`)
   const withdrawing = () => routeAnswer(routes, withdraw, { body: { amount: 100_000 }, caller: shop.caller, requestId: 'one' })
@@ -222,7 +222,7 @@ test('a beneficiary is saved once by one request; the same request about another
   expect(again.data).toEqual(first.data)
   expect([first.replayed, again.replayed]).toEqual([false, true])
   await expect(save('0123456780', 'one')).rejects.toMatchObject({ code: 'request.reference_reused', httpStatus: 409 })
-  // Long after, and with nobody to ask.
+  // Much later, and with a bank that does not answer.
   world.clock.advance(60 * 60_000)
   world.bank.nameEnquiry = async () => ({ outcome: 'unknown', reason: 'timeout' })
   const late = await save('0123456789', 'one')

@@ -1,67 +1,25 @@
-import type { Kobo } from '../../../platform/money/index.ts'
+import type { NarrowRow } from '../../../platform/db/index.ts'
+import type { UsedRule } from '../../pricing/index.ts'
 import type { TransferState } from '../contract.ts'
+import type * as generated from './rows.generated.ts'
 
-/** A transfer as it stands in its table: the promise, with the figures that were quoted and accepted. */
-export type TransferRow = {
-  id: string
-  business_id: string
-  cashpoint_id: string | null
-  kind: 'transfer' | 'withdrawal' | 'settlement'
-  /** `rail` leaves through the bank; `book` and `own` are paid in our books at once (M18, M19). */
-  route: 'rail' | 'book' | 'own'
-  reference: string
-  state: TransferState
-  amount: Kobo
-  fee: Kobo
-  vat: Kobo
-  duty: Kobo
-  duty_by: 'sender' | 'house'
-  total: Kobo
-  beneficiary_name: string
-  beneficiary_account: string
-  beneficiary_bank_code: string
-  beneficiary_bank_name: string
-  enquiry_id: string
-  beneficiary_bvn: string | null
-  beneficiary_client_id: string | null
-  receiver_business_id: string | null
-  receiver_cashpoint_id: string | null
-  sender_account: string
-  sender_name: string
-  remark: string
-  rules: { name: string; starts_on: string }[]
-  hold_id: string | null
-  meter_kind: string | null
-  meter_period: string | null
-  requested_by: string
-  /** `00` settled, `09` on its way, else what the bank or we call the failure. */
-  code: string | null
-  answer: string | null
-  session_id: string | null
-  queries: number
-  next_query_at: Date | null
-  /** When it was first sent: doubt counts from then. */
-  sent_at: Date | null
-  /** Until when the marks of its doubt have been told. */
-  doubt_told_at: Date | null
-  /** Why a person has it, or had it: doubt that lasted, a code that asks for one, an answer about something else. */
-  review_reason: 'age' | 'code' | 'differs' | null
-  /** The code of the first definite failure that came while a person had it, and decided nothing. */
-  review_said: string | null
-  created_at: Date
-  ended_at: Date | null
-}
+/**
+ * A row of `transfer`: the order to pay, with the figures that were quoted and accepted. Without `is_open`, which the database computes
+ * from the state for its indexes.
+ * - `route`: `rail` leaves through the bank; `book` and `own` are paid in our books at once (M18, M19).
+ * - `code`: `00` settled, `09` pending, otherwise the failure code of the bank or our own.
+ * - `sent_at`: the time of the first sending; the pending time counts from it.
+ * - `doubt_told_at`: the time of the last alarm for a transfer that stayed pending.
+ * - `review_reason`: age, a code that asks for a review, or an answer with another amount or account.
+ * - `review_said`: the code of the first definite failure during the review, which decided nothing.
+ */
+export type TransferRow = NarrowRow<Omit<generated.TransferRow, 'is_open'>, { state: TransferState; rules: UsedRule[] }>
 
-export type AttemptRow = {
-  id: string
-  transfer_id: string
-  business_id: string
-  number: number
-  partner: string
-  partner_reference: string
-  state: 'written' | 'sent' | 'accepted' | 'rejected' | 'unknown'
-  written_at: Date
-  /** When the last call to the bank was about to be made; null before the first. */
-  sent_at: Date | null
-  ended_at: Date | null
-}
+/**
+ * Without `is_live`, which the database computes from the state for its indexes. `sent_at`: the time just before the last call to the
+ * bank; null before the first.
+ */
+export type TransferAttemptRow = Omit<generated.TransferAttemptRow, 'is_live'>
+
+/** The database numbers the answers. */
+export type NewTransferAnswer = Omit<generated.TransferAnswerRow, 'id'>

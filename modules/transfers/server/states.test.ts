@@ -17,17 +17,17 @@ test('every state that is not final has a way to one that is', () => {
     if (!FINAL_STATES.includes(state)) expect([...reachableFrom(state)].some((end) => FINAL_STATES.includes(end))).toBe(true)
 })
 
-test('money that is kept aside leaves its hold by being paid, by a definite failure or before it was sent, and no other way', () => {
+test('held money leaves its hold by payment, by a definite failure or before it was sent, and no other way', () => {
   const ends = new Set(OPEN_STATES.flatMap((state) => transferMoves[state]).filter((state) => !OPEN_STATES.includes(state)))
   expect([...ends].toSorted()).toEqual(['cancelled', 'failed', 'settled'])
 })
 
-test('a transfer in doubt is asked about before it ends: doubt itself neither pays nor refunds', () => {
+test('a pending transfer is queried before it ends: it is neither paid nor refunded while pending', () => {
   for (const pending of ['pending', 'unclear'] as const)
     for (const end of ['settled', 'failed'] as const) expect(isMoveAllowed(pending, end)).toBe(false)
 })
 
-test('what is paid late was given back before, and only that; nothing that has ended is sent anew', () => {
+test('only a released transfer is paid late; no transfer that has ended is sent again', () => {
   const late = TRANSFER_STATES.filter((state) => isMoveAllowed(state, 'paid_late'))
   expect([...RELEASED_STATES].toSorted()).toEqual(late.toSorted())
   expect(late.toSorted()).toEqual(['cancelled', 'failed'])

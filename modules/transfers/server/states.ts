@@ -1,7 +1,7 @@
 import type { HistoryLine } from '../../history-declaration.ts'
 import type { TransferState } from '../contract.ts'
 
-/** Allowed moves of a transfer (docs/money.md §8). Whatever is not written is refused. */
+/** Allowed moves of a transfer (docs/money.md §8). All others are refused. */
 export const transferMoves: Readonly<Record<TransferState, readonly TransferState[]>> = {
   quoted: ['awaiting_approval', 'held', 'settled'],
   awaiting_approval: ['held', 'settled', 'declined', 'expired', 'withdrawn'],
@@ -27,7 +27,7 @@ export const transferMoves: Readonly<Record<TransferState, readonly TransferStat
 /** States that still keep their hold: the money has neither gone nor come back. */
 export const OPEN_STATES: readonly TransferState[] = ['held', 'sending', 'pending', 'unclear', 'querying', 'review']
 
-/** Ended without being paid, after the hold was given back. What the bank pays of these it pays late (M52). */
+/** Ended without payment, hold released. A payment by the bank afterwards is late (M52). */
 export const RELEASED_STATES: readonly TransferState[] = ['failed', 'cancelled']
 
 /** States that may stay as they are for ever. */
@@ -64,7 +64,8 @@ export const HISTORY_STATES: Readonly<Record<TransferState, HistoryLine['state']
   expired: 'failed',
   withdrawn: 'failed',
   cancelled: 'failed',
-  // The bank paid what we had called failed. The sender has the money back, and must not send it again: a person decides.
+  // The bank paid a transfer that had failed. The sender has the money back and must not send it again: an operator
+  // decides.
   paid_late: 'processing',
   recalled: 'failed',
   lost: 'failed',

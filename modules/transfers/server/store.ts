@@ -1,9 +1,9 @@
 import type { DemoContext } from '../../demo-context.ts'
 import { createBatchLoader, type Database, type Sql, sql } from '../../../platform/db/index.ts'
 import { PAYING_STANDINGS } from '../../businesses/index.ts'
-import type { AttemptRow, TransferRow } from './rows.ts'
+import type { TransferAttemptRow, TransferRow } from './rows.ts'
 
-/** Saving somebody a second time only brings the name up to date. Answers the id that stands. */
+/** Saving the same beneficiary again only updates the name. Returns the id of the existing row. */
 export async function saveBeneficiary(
   db: Sql,
   beneficiary: { id: string; businessId: string; name: string; accountNumber: string; bankCode: string; at: Date },
@@ -16,7 +16,7 @@ export async function saveBeneficiary(
   return rows[0]!.id
 }
 
-/** Of what is in doubt still: what ended meanwhile is asked about no more. */
+/** Only for a transfer that is still pending: one that has ended is queried no more. */
 export async function postponeQuery(db: Sql, transferId: string, until: Date): Promise<void> {
   await sql`update transfer set next_query_at = ${until} where id = ${transferId} and next_query_at is not null`.execute(db)
 }
@@ -24,18 +24,18 @@ export async function postponeQuery(db: Sql, transferId: string, until: Date): P
 type SendingRequest = { transferId: string; at: Date }
 
 /**
- * `held_back`: its business may not pay out now, and it stays as it was. `nothing_to_send`: it is held and has no attempt that could
- * be sent, which cannot be. Null: another one has begun it, or it has ended.
+ * `held_back`: its business may not pay out now, and the transfer stays held. `nothing_to_send`: it is held without an
+ * attempt to send, which is a fault. Null: another worker has begun it, or it has ended.
  */
-export type SendingStart = { status: SendingStartStatus; transfer: TransferRow; attempt: AttemptRow } | null
+export type SendingStart = { status: SendingStartStatus; transfer: TransferRow; attempt: TransferAttemptRow } | null
 type SendingStartStatus = 'begun' | 'held_back' | 'nothing_to_send'
 
 /**
- * The attempt is under way: committed before the call to the bank, and compared and set, so that of two who take up one
- * transfer one begins; and only while its business may pay out. No money moves.
+ * Commits that the attempt is under way, before the call to the bank. Compare-and-set: of two workers with one
+ * transfer, one begins, and only while its business may pay out. No money moves.
  */
 export const beginSending = createBatchLoader(async ({ ledger }: Database, begins: readonly SendingRequest[]): Promise<SendingStart[]> => {
-  // Locked in the order in which the lane locks them.
+  // Locked in the same order as by the posting queue.
   const asked = begins.toSorted((one, other) => (one.transferId < other.transferId ? -1 : 1))
   const ids = asked.map(({ transferId }) => transferId)
   const [statuses, transfers, attempts] = await ledger.transaction(({ run, commit }) =>
@@ -58,9 +58,9 @@ export const beginSending = createBatchLoader(async ({ ledger }: Database, begin
     )
     select transfer_id, 'begun' as how from tried
     union all select transfer_id, case when pays then 'nothing_to_send' else 'held_back' end from free where transfer_id not in (select transfer_id from tried)`),
-      // As they stand now, for whoever has begun them.
+      // The rows after the update, for the caller that has begun them.
       run(sql<TransferRow>`select * from transfer where id = any(${ids}::text[])`),
-      run(sql<AttemptRow>`select * from transfer_attempt where transfer_id = any(${ids}::text[]) and is_live`),
+      run(sql<TransferAttemptRow>`select * from transfer_attempt where transfer_id = any(${ids}::text[]) and is_live`),
       commit(),
     ]),
   )
@@ -69,13 +69,13 @@ export const beginSending = createBatchLoader(async ({ ledger }: Database, begin
   const attemptById = new Map(attempts.rows.map((row) => [row.transfer_id, row]))
   return begins.map(({ transferId }) => {
     const begun = statusById.get(transferId)
-    // Of two askers of one process the first began.
+    // Of two requests of one process for the same transfer, the first began.
     if (begun === 'begun') statusById.delete(transferId)
     return begun === undefined ? null : { status: begun, transfer: transferById.get(transferId)!, attempt: attemptById.get(transferId)! }
   })
 })
 
-/** Each business of the demo can choose from those whom it has paid. */
+/** Each business of the demo has its payees as saved beneficiaries. */
 export async function insertDemoBeneficiaries({ db, idsAt, outgoing }: DemoContext): Promise<void> {
   const transfers = outgoing.filter(({ kind }) => kind === 'transfer')
   const known = [...new Map(transfers.map((each) => [`${each.businessId} ${each.beneficiary.account}`, each])).values()]

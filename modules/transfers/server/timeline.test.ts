@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { transferRow } from '../../../tests/fixtures/transfer-rows.ts'
 import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 import { buildTimeline } from './timeline.ts'
@@ -7,22 +8,8 @@ import { buildTimeline } from './timeline.ts'
 const asked = new Date('2026-11-20T12:40:07Z')
 const at = (seconds: number) => new Date(asked.getTime() + seconds * 1_000)
 
-const row = (more: Partial<TransferRow>): TransferRow =>
-  ({
-    kind: 'transfer',
-    route: 'rail',
-    state: 'held',
-    amount: 4_500_000n,
-    total: 4_507_000n,
-    beneficiary_bank_name: 'GTBank',
-    beneficiary_name: 'Oluwaseun Textiles',
-    session_id: null,
-    answer: null,
-    next_query_at: null,
-    created_at: asked,
-    ended_at: null,
-    ...more,
-  }) as TransferRow
+const row = (overrides: Partial<TransferRow>): TransferRow =>
+  transferRow({ state: 'held', amount: 4_500_000n, total: 4_507_000n, code: null, sent_at: null, created_at: asked, ...overrides })
 const said = (
   seconds: number,
   outcome: string,
@@ -56,7 +43,7 @@ test('sending: sent, and not answered yet', () => {
   expect(texts({ state: 'sending' }, [SENT])).toEqual([APPROVED, WENT, ' open: GTBank has not answered yet | We ask it if it does not.'])
 })
 
-test('in doubt: each answer with code and time, what says the same in one step, the next question and who decides in the end', () => {
+test('pending: each answer with code and time, equal answers in one step, the next query and the decision in the end', () => {
   const answers = [
     said(7, 'unknown', 'timeout', 'No answer within 10000 ms', 'transfer'),
     said(22, 'unknown', 'timeout'),
@@ -104,7 +91,7 @@ test('refused: why, with the code, and that the money is free', () => {
   )
 })
 
-test('paid late: that it was refused first, what said otherwise, and that a person decides', () => {
+test('paid late: the refusal first, the answer that it was paid, and that a person decides', () => {
   const answers = [said(5, 'rejected', '51', 'Insufficient funds', 'transfer'), said(900, 'accepted', '', '', 'statement')]
   expect(texts({ state: 'paid_late', ended_at: at(5) }, answers).slice(2)).toEqual([
     '12:40:12 broken: Not sent | GTBank refused it: Insufficient funds (answer 51). ₦45,070.00 is free to use again.',
@@ -140,7 +127,7 @@ test('nothing is known of its way yet: it is set aside, and no more is claimed',
   expect(texts({ state: 'sending' }, [])).toEqual([APPROVED, ' open: GTBank has not answered yet | We ask it if it does not.'])
 })
 
-test('sent again under the same reference: it is told from the first time', () => {
+test('sent again under the same reference: shown from the first time', () => {
   const again = { ...said(5, 'unknown', 'network'), sent_at: at(600) }
   expect(texts({ state: 'unclear', next_query_at: at(700) }, [again])[1]).toBe(
     '12:40:12 final: Sent to GTBank | With a reference under which it can be paid once only.',
@@ -186,21 +173,21 @@ test('asked again once, thrice and four times', () => {
   expect(after(4)).toBe('Asked again 4 times, last at 13:40:09, 13:40:10 and 13:40:11, with the same reference.')
 })
 
-test('with a person: the next question, and what is being decided', () => {
+test('in review: the next query, and the pending decision', () => {
   expect(texts({ state: 'review', next_query_at: at(4_000) }, [SENT]).slice(2)).toEqual([
     '13:46:47 next: Next question to GTBank | With the same reference, every hour.',
     ' open: A person is looking at it | Decided within 1 working day. Your money stays set aside until then.',
   ])
 })
 
-test('the day of doubt begins when it was sent', () => {
+test('the day until review begins when it was sent', () => {
   expect(texts({ state: 'pending', sent_at: at(100), next_query_at: at(200) }, [SENT]).at(-1)).toBe(
     '12:41:47 next: Still no clear answer: a person decides | Within 1 working day. You do not have to call.',
   )
   expect(buildTimeline(row({ state: 'pending', sent_at: at(100) }), [SENT]).at(-1)!.at).toEqual(at(100 + 24 * 3_600))
 })
 
-test('what contradicts an end is told behind it, and moves nothing', () => {
+test('a contradiction of the outcome is shown after it, and moves nothing', () => {
   const paid = [said(5, 'accepted', '00', 'Approved', 'transfer')]
   const behind = (answer: AnswerRow) => texts({ state: 'settled', ended_at: at(5) }, [...paid, answer]).slice(3)
   expect(behind(said(900, 'rejected', '51', 'Insufficient funds'))).toEqual([
@@ -213,7 +200,7 @@ test('what contradicts an end is told behind it, and moves nothing', () => {
   expect(texts({ state: 'failed', ended_at: at(5) }, refused).slice(3)).toEqual(['12:55:07 open: GTBank says that it was paid | Answer 00.'])
 })
 
-test('paid as the statement shows it, or by a word that is not among its answers', () => {
+test('paid as the statement shows it, or by an answer that is not stored', () => {
   const shown = said(900, 'accepted', '', '', 'statement')
   const before = [said(5, 'pending', '09'), said(900, 'said_returned', '00', '', 'return')]
   expect(texts({ state: 'settled', ended_at: at(900) }, [...before, shown]).slice(2)).toEqual([
@@ -224,12 +211,12 @@ test('paid as the statement shows it, or by a word that is not among its answers
   expect(texts({ state: 'settled', ended_at: at(900) }, [SENT]).at(-1)).toBe('12:55:07 final: Paid | GTBank confirmed it.')
 })
 
-test('what is asked of a return is never what ended it, though it came in the same moment', () => {
+test('a return query never counts as the end, though it came in the same moment', () => {
   const answers = [said(5, 'accepted', '00', 'Approved', 'transfer'), said(5, 'not_found', '25', '', 'return')]
   expect(texts({ state: 'settled', ended_at: at(5) }, answers).at(-1)).toBe('12:40:12 final: Paid | GTBank confirmed it (answer 00).')
 })
 
-test('given back twice is told twice; without a fee nothing is said of one', () => {
+test('given back twice is shown twice; without a fee none is mentioned', () => {
   const answers = [said(5, 'accepted', '00', '', 'transfer'), said(900, 'returned', '', '', 'statement'), said(960, 'returned', '', '', 'statement')]
   expect(texts({ state: 'returned', ended_at: at(5), total: 4_500_000n }, answers).slice(3)).toEqual([
     '12:55:07 final: GTBank gave it back | ₦45,000.00 is in your balance again.',
@@ -243,7 +230,7 @@ test('not sent, without a word of why', () => {
   )
 })
 
-test('paid late and given back by the bank: nobody was paid, and nothing is taken', () => {
+test('paid late and given back by the bank: no payment was made, and nothing is taken', () => {
   const answers = [said(5, 'rejected', '51', 'Insufficient funds', 'transfer')]
   expect(texts({ state: 'recalled', ended_at: at(5) }, answers).at(-1)).toBe(
     ' final: It came back to the bank | Nobody was paid in the end, and nothing is taken from your balance.',

@@ -9,15 +9,15 @@ import { pendingSince, REVIEW_AFTER_MS } from './requery-schedule.ts'
 type Step = z.output<typeof transferSchema>['trail'][number]
 
 /**
- * Where a payment is, for the person who made it: kept aside, sent, each answer with its code and time, how it ended, and
- * what comes next while it has not. Pure. How an answer came about is for our log; what it means stands here.
+ * The timeline of a payment for its sender: held, sent, each answer with code and time, the outcome, and the next step
+ * while it is open. Pure. The log keeps how an answer came about; the timeline gives its meaning.
  */
 export function buildTimeline(row: TransferRow, said: readonly AnswerRow[]): Step[] {
   if (row.route !== 'rail') return [step(row.created_at, 'final', 'Paid at once', 'The account is with us, so the money moved in our books.')]
   const sentAt = said.at(-1)?.sent_at ?? null
   const answers = said.filter((each): each is AnswerRow & Answer => each.asked !== null)
   const ended = row.ended_at
-  // The answer that ended it is told as the end.
+  // The answer that ended it is shown as the end.
   const deciding = ended && answers.findLast((answer) => answer.asked !== 'return' && answer.answered_at.getTime() === ended.getTime())
   const before = answers.filter((answer) => answer !== deciding && (!ended || answer.answered_at <= ended))
   const after = answers.filter((answer) => ended !== null && answer.answered_at > ended)
@@ -42,7 +42,8 @@ const HOLD_TITLES: Record<TransferRow['kind'], string> = {
 function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answer[]): Step[] {
   if (row.state === 'held') return [step(null, 'next', `Sending to ${row.beneficiary_bank_name}`, 'This takes a moment.')]
   if (sentAt === null) return []
-  // Sending again under the same reference makes it no other payment: its first answer came after the first time.
+  // Sending again under the same reference is the same payment: if an answer is older than the last sending, it shows
+  // the first time.
   const first = answers[0]?.answered_at
   return [
     step(
@@ -54,10 +55,10 @@ function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answ
   ]
 }
 
-/** Thirty digits as NIP makes them are read as bank, day, time and serial; others as they are. */
+/** NIP session ids of thirty digits are grouped into bank, day, time and serial; others stay as they are. */
 const formatSessionId = (sessionId: string) => sessionId.replace(/^(\d{6})(\d{6})(\d{6})(\d{12})$/, '$1 $2 $3 $4')
 
-/** One step for answers in a row that say the same, so that a day of asking does not bury what was said. */
+/** Consecutive equal answers are one step, so that a day of queries does not bury the others. */
 function answerSteps(answers: readonly Answer[], row: TransferRow): Step[] {
   const runs: Answer[][] = []
   for (const answer of answers) {
@@ -110,7 +111,7 @@ function describeAnswer(answer: Answer, row: TransferRow): AnswerDescription {
   return { rule: 'open', title: `${bank} has not answered clearly`, detail: unclearDetail(code, message) }
 }
 
-/** Two digits are the bank's own answer; words are ours for having none. */
+/** Digits are the bank's own answer code; words are our reason for having none. */
 function unclearDetail(code: string, message: string): string {
   if (/^\d{2,3}$/.test(code)) return `${message} (answer ${code}).`
   return code === 'timeout' || code === 'network' || code === 'not_asked' ? 'No answer came.' : 'Its answer could not be read.'
@@ -125,7 +126,7 @@ function endStep(row: TransferRow, at: Date, deciding: Answer | null): Step {
   return step(at, 'broken', 'Not sent', `${why} ${formatNaira(row.total)} is free to use again.`.trim())
 }
 
-/** What comes if nothing else does, by the state in which it is. */
+/** The next step if no answer comes, by state. */
 const nextSteps = (row: TransferRow): Step[] => NEXT_STEPS[row.state]?.(row) ?? []
 
 const NEXT_STEPS: Partial<Record<TransferState, (row: TransferRow) => Step[]>> = {

@@ -74,7 +74,7 @@ test.each([
   expect(jobs).toHaveLength(1)
 })
 
-test('a bank that paid and gave no answer is believed when it is asked, and pays once', async () => {
+test('a bank that paid and gave no answer is queried, and pays once', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
@@ -117,7 +117,7 @@ test('"not found" is no proof while the payment may be on its way; later it is s
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
 })
 
-test('after a day in doubt a person looks at it, and the money stays kept aside', async () => {
+test('after a day pending it is in review, and the money stays held', async () => {
   world.bank.onSend = () => bankAnswer('pending', '09')
   world.bank.onQuery = () => bankAnswer('pending', '09')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
@@ -168,7 +168,7 @@ test('the same reference is one transfer, however often; with another amount it 
   expect(await world.rows(`select id from transfer`)).toHaveLength(1)
 })
 
-test('more than is there is refused with what is available and what would be needed, and nothing is written', async () => {
+test('more than is there is refused with the available and the needed amount, and nothing is written', async () => {
   const refused = await refusalOf(createHeldTransfer(world, shop, PAID_IN))
   expect(refused).toMatchObject({ httpStatus: 422, code: 'transfers.insufficient_balance', message: 'Insufficient balance' })
   expect(refused.data).toMatchObject({ available: Number(PAID_IN), needed: Number(PAID_IN) + 7_000 })
@@ -228,7 +228,7 @@ test('money to one’s own account, or to one that may not receive, is refused w
   expect(await refusalOf(createHeldTransfer(world, shop, 100n, { to }))).toMatchObject({ code: 'transfers.receiver_closed' })
 })
 
-test('M17, XFER-48: a withdrawal takes exactly its amount; the house bears the duty', async () => {
+test('M17, XFER-48: a withdrawal takes exactly its amount; we bear the duty', async () => {
   const id = await createSentTransfer(world, shop, 2_000_000n, { kind: 'withdrawal' })
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 2_000_000n, held: 0n })
   expect(await stateOf(id)).toMatchObject({ state: 'settled', duty: 5_000n, duty_by: 'house', total: 2_000_000n })

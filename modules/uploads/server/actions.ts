@@ -9,20 +9,24 @@ import { deleteFilesJob } from './jobs.ts'
 import { validateFile } from './validate-file.ts'
 import { uploadIdFromLink, createFileLink } from './links.ts'
 import { findUpload } from './queries.ts'
-import { insertUpload, type UploadRow } from './store.ts'
+import type { UploadRow } from './rows.ts'
+import { insertUpload } from './store.ts'
 
 export type UploadsContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'files'>
 
-/** Who gives a file, and for which business. */
+/** The person who uploads a file, and the business. */
 export type Uploader = { personId: string; businessId: string }
 
 /** Far longer than a request lasts. */
 const ORPHAN_DELETE_DELAY_MS = 60 * 60_000
 
-/** `requestId`: who sends the same file again under it is answered with the upload of the first time. */
+/** `requestId`: the same file sent again under it gets the first upload. */
 export type UploadRequest = { folder: Folder; file: UploadedFile; requestId: string }
 
-/** Keeps a file and answers the address under which it can be read for a short time. 409 when the request brought another file before. */
+/**
+ * Stores a file and returns the address under which it can be read for a short time. 409 when the request had another
+ * file before.
+ */
 export async function storeFile(context: UploadsContext, giver: Uploader, { folder, file, requestId }: UploadRequest): Promise<string> {
   const at = context.clock.now()
   const validated = validateFile(file, folder)
@@ -33,7 +37,7 @@ export async function storeFile(context: UploadsContext, giver: Uploader, { fold
   const { outcome } = await onceWithPreparation(context.db, intent, at, async () => {
     const id = context.ids.next('upl')
     const fileKey = context.random.bytes(20).toString('hex')
-    // The bytes first: a row without its file would be a promise. Should the row not come, somebody drops them.
+    // The bytes first, so that no row lacks its file. If the row is not written, this job deletes the file.
     await writeJobs(context.db.system, [
       deleteFilesJob.enqueue({ fileKeys: [fileKey], mayGetRow: true }, { runAt: new Date(at.getTime() + ORPHAN_DELETE_DELAY_MS) }),
     ])
@@ -47,7 +51,7 @@ export async function storeFile(context: UploadsContext, giver: Uploader, { fold
   return createFileLink(context.secrets, outcome.id, at)
 }
 
-/** The upload behind an address, if it is of this business and of the right folder. Somebody else's does not exist. */
+/** The upload of an address, if it belongs to this business and to the right folder; any other is not found. */
 export async function findOwnUpload(db: Database, businessId: string, given: { field: string; link: string; folder: Folder }): Promise<UploadRow> {
   const id = uploadIdFromLink(given.link)
   const row = id === null ? null : await db.tenant(businessId, (tx) => findUpload(tx, id))

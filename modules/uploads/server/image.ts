@@ -1,16 +1,16 @@
-/** A picture with its size, rebuilt from what draws it and nothing else. */
+/** A picture with its size, rebuilt only from the parts that draw it. */
 export type RebuiltImage = { width: number; height: number; bytes: Buffer }
 
-/** It is not what its first bytes promised. */
+/** The file does not have the format of its first bytes. */
 export class InvalidImageError extends Error {}
 
-/** From forty million pixels on, whatever opens it pays more for it than it is worth. */
+/** Above forty million pixels, decoding costs more than the picture is worth. */
 export const MAX_PIXELS = 40_000_000
 
 /** A camera's PNG comes in some hundred chunks, a JPEG in some dozen segments; each costs more than its bytes. */
 export const MAX_SEGMENTS = 4_000
 
-/** What is kept of a file, as stretches of it. Neighbours become one, and where nothing is left out nothing is copied. */
+/** The ranges of a file that are kept. Adjacent ranges are joined, and if nothing is left out nothing is copied. */
 export class KeptRanges {
   readonly #bytes: Buffer
   readonly #stretches: { from: number; to: number }[] = []
@@ -20,7 +20,7 @@ export class KeptRanges {
     this.#bytes = bytes
   }
 
-  /** One piece was read, whether or not it is kept. */
+  /** Counts a piece that was read, kept or not. */
   count(): void {
     if (++this.#pieces > MAX_SEGMENTS) throw new InvalidImageError('more pieces than a picture has')
   }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** With nothing in the queue: what is dropped afterwards is dropped by what a test does. */
+/** With an empty queue, so that later deletions come from the test. */
 async function upload(): Promise<{ id: string; key: string }> {
   const link = await storeFile({ ...world, files }, shop.caller, {
     folder: 'PersonalIdentificationDocument',
@@ -46,7 +46,7 @@ async function submit(uploadId: string): Promise<void> {
 }
 const forget = () => runJob(deleteUnusedUploadsJob, world, {})
 const rows = async () => (await world.rows<{ id: string }>('select id from upload order by id')).map(({ id }) => id)
-/** The jobs that wait, done and gone. */
+/** Runs the waiting jobs and removes them. */
 async function work(): Promise<void> {
   const handlers = await loadHandlers([deleteFilesJob], { ...world, files })
   for (const { task, payload } of await queuedJobs(world)) if (task.startsWith('uploads.')) await handlers[task]!(payload)
@@ -87,7 +87,7 @@ test('many at once go in batches, all of them', async () => {
 })
 
 describe('nothing dangles when it dies', () => {
-  test('before the commit: the row and its file are both there, and nobody was told to drop it', async () => {
+  test('before the commit: the row and its file are both there, and no job deletes it', async () => {
     const { id } = await upload()
     world.clock.advance(25 * HOUR)
     const dying = {
@@ -134,7 +134,7 @@ describe('nothing dangles when it dies', () => {
   })
 })
 
-test('whatever comes to refer to an upload has to say that it uses it', async () => {
+test('a new reference to an upload has to mark it as used', async () => {
   const refers = await world.rows<{ name: string }>(
     `select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'upload'::regclass`,
   )

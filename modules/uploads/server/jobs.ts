@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
 
 /**
- * Deletes those of these files that no row names by then. `mayGetRow`: the row may still be written, so this delayed job has a key of
- * its own; it does not replace, and is not replaced by, the deletion of the same file after its row has gone.
+ * Deletes those of the files that no row names by then. `mayGetRow`: the row may still be written, so this delayed job
+ * has a key of its own. It neither replaces nor is replaced by the deletion of the same file after its row was deleted.
  */
 export const deleteFilesJob = defineJob(
   'uploads.drop-files',

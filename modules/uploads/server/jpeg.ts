@@ -2,12 +2,12 @@ import { InvalidImageError, KeptRanges, type RebuiltImage } from './image.ts'
 
 const EOI = 0xd9
 const SOS = 0xda
-/** JFIF's own segment, and Adobe's, without which the colours of some pictures turn. */
+/** JFIF's own segment, and Adobe's, without which the colours of some pictures are inverted. */
 const KEPT_APP_MARKERS = new Set([0xe0, 0xee])
 
 /**
- * Reads a JPEG segment by segment, without drawing it, and writes it anew: place, camera, thumbnail, comments and whatever
- * stands behind its end are left out. The size comes from its one frame header. Pure.
+ * Reads a JPEG segment by segment, without decoding it, and writes it anew. Location, camera, thumbnail, comments and
+ * bytes behind its end are left out. The size comes from its one frame header. Pure.
  */
 export function rebuildJpeg(bytes: Buffer): RebuiltImage {
   const kept = new KeptRanges(bytes)
@@ -47,9 +47,9 @@ const isFrameHeader = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![
 
 const isDropped = (marker: number) => marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !KEPT_APP_MARKERS.has(marker))
 
-/** Drawn data runs up to the next marker that is neither a stuffed byte nor a restart. */
+/** Scan data runs up to the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
-  // Byte by byte: a scan may be made of nothing but signs that a search would stop at.
+  // Byte by byte: a scan may consist only of bytes at which a search would stop.
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue
     const next = bytes[at + 1]!

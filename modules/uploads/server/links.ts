@@ -3,7 +3,7 @@ import type { SecretBox } from '../../../platform/crypto/index.ts'
 
 const LINK_LIFETIME_MS = 10 * 60_000
 
-/** An address that whoever has it may read from for ten minutes; it cannot be made or lengthened without the key. */
+/** A link that anyone with it can read from for ten minutes. It cannot be made or extended without the key. */
 export function createFileLink(secrets: SecretBox, id: string, now: Date): string {
   const until = String(now.getTime() + LINK_LIFETIME_MS)
   return `/api/file/${id}?until=${until}&signature=${sign(secrets, id, until)}`
@@ -15,7 +15,10 @@ export function isLinkValid(secrets: SecretBox, link: { id: string; until: strin
   return expected.length === given.length && timingSafeEqual(expected, given) && Number(link.until) > now.getTime()
 }
 
-/** Only an address as we gave it out names an upload; it may have expired, because who asks is checked anew. */
+/**
+ * Only a link in the form in which we issued it names an upload. It may have expired, because the caller's right is
+ * checked separately.
+ */
 export const uploadIdFromLink = (link: string): string | null => /^\/api\/file\/(upl_[0-9A-Z]{26})(\?[\w=&-]*)?$/.exec(link)?.[1] ?? null
 
 const sign = (secrets: SecretBox, id: string, until: string) => secrets.fingerprint(`${id}.${until}`, 'file link')

@@ -1,9 +1,12 @@
 /**
- * What an MP4 is made of (ISO/IEC 14496-12, 4.2 and 8.2): boxes, each with its size, that fill the file to its last byte.
- * Nothing is unpacked or played.
+ * The structure of an MP4 (ISO/IEC 14496-12, 4.2 and 8.2): boxes, each with its size, that fill the file to its last
+ * byte. Nothing is decoded.
  */
 
-/** Of films, as phones and browsers write them; pictures in the same container (HEIC, AVIF) have brands of their own. */
+/**
+ * Brands of videos, as phones and browsers write them; pictures in the same container (HEIC, AVIF) have brands of their
+ * own.
+ */
 const VIDEO_BRANDS = /^(iso[m2-9]|mp4[12]|avc1|dash|M4V |M4VH|M4VP|MSNV|mmp4|3g[2p]\w|qt {2})$/
 const IMAGE_BRANDS = /^(hei|hev|mif|msf|avi)/
 
@@ -12,7 +15,7 @@ const MAX_BOXES = 5_000
 
 type Box = { kind: string; from: number; to: number }
 
-/** A film: its type with a known brand, its header with a track, and nothing between, behind or over the end of its boxes. */
+/** A video: a type box with a known brand, a header with a track, and no bytes outside the boxes. */
 export function isMp4(bytes: Buffer): boolean {
   const boxes = parseBoxes(bytes, 0, bytes.length)
   const type = boxes?.[0]
@@ -22,14 +25,14 @@ export function isMp4(bytes: Buffer): boolean {
   return inside !== undefined && inside.includes('mvhd') && inside.includes('trak') && boxes.some(({ kind }) => kind === 'mdat')
 }
 
-/** The major brand, its version, and the brands that it goes by as well. */
+/** The major brand, its version, and the compatible brands. */
 function hasVideoBrand(type: Buffer): boolean {
   if (type.length < 8 || type.length % 4 !== 0) return false
   const brands = Array.from({ length: type.length / 4 }, (_, at) => type.toString('latin1', at * 4, at * 4 + 4)).toSpliced(1, 1)
   return !IMAGE_BRANDS.test(brands[0]!) && brands.some((brand) => VIDEO_BRANDS.test(brand))
 }
 
-/** Null where sizes do not add up. */
+/** Null when the sizes do not add up. */
 function parseBoxes(bytes: Buffer, from: number, to: number): Box[] | null {
   const boxes: Box[] = []
   for (let at = from; at < to;) {
@@ -39,7 +42,7 @@ function parseBoxes(bytes: Buffer, from: number, to: number): Box[] | null {
     const isLong = short === 1
     if (isLong && to - at < 16) return null
     const head = isLong ? 16 : 8
-    // Nought: up to the end of the file.
+    // Zero: up to the end of the file.
     const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 && to === bytes.length ? to - at : short
     if (size < head || size > to - at) return null
     boxes.push({ kind, from: at + head, to: at + size })

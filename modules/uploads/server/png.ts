@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
 import { InvalidImageError, KeptRanges, type RebuiltImage } from './image.ts'
 
-/** What draws it. Texts, times, places, animations and chunks that nobody knows are left out. */
+/** The chunks that draw it. Texts, times, locations, animations and unknown chunks are left out. */
 const KEPT_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'])
 const SIGNATURE_BYTES = 8
 
-/** Reads a PNG chunk by chunk, without unpacking it, and writes it anew up to its end. Pure. */
+/** Reads a PNG chunk by chunk, without decompressing it, and writes it anew up to its end. Pure. */
 export function rebuildPng(bytes: Buffer): RebuiltImage {
   const kept = new KeptRanges(bytes)
   kept.add(0, SIGNATURE_BYTES)

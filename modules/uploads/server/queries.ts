@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { UploadRow } from './store.ts'
+import type { UploadRow } from './rows.ts'
 
 export async function findUpload(db: Sql, id: string): Promise<UploadRow | null> {
   const { rows } = await sql<UploadRow>`

@@ -5,7 +5,7 @@ import { type Uploader, storeFile, type UploadsContext } from './actions.ts'
 import { isLinkValid } from './links.ts'
 import { findUpload } from './queries.ts'
 
-/** Of the caller no more is needed than who it is: this module stands below the one that knows people. */
+/** Only the ids of the caller are needed: this module comes before the one that knows people. */
 const bind = createRouteBinder<Uploader>()
 const bindPublic = createRouteBinder<null>()
 
@@ -23,7 +23,7 @@ export function uploadRoutes(context: UploadsContext): BoundRoute<Uploader>[] {
 export function uploadPublicRoutes(context: UploadsContext): BoundRoute<null>[] {
   return [
     bindPublic(readFile, async ({ params, query }) => {
-      // An address that does not hold, and a file that does not exist, are told apart by nobody.
+      // An invalid link and a missing file get the same reply.
       const isGood = isLinkValid(context.secrets, { id: params.id, ...query }, context.clock.now())
       const row = isGood ? await findUpload(context.db.system, params.id) : null
       const bytes = row && (await context.files.get(row.file_key))

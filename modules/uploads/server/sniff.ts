@@ -4,8 +4,8 @@ import { isWebm } from './webm.ts'
 export type Format = 'jpeg' | 'png' | 'webm' | 'mp4'
 
 /**
- * What its bytes say it is, whatever its name and its sender say: of a photo the first ones, because it is read whole where
- * it is rebuilt; of a video its structure to the last byte. Null: nothing that we take. Pure.
+ * The format by content, independent of name and declared type. For a photo by its first bytes, because the rebuild
+ * reads it whole; for a video by its structure to the last byte. Null: a format that is not accepted. Pure.
  */
 export function detectFormat(bytes: Buffer): Format | null {
   if (bytes.subarray(0, 3).equals(JPEG)) return 'jpeg'

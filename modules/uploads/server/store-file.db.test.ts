@@ -46,7 +46,7 @@ test('another file, or another folder, under the same request is refused', async
   expect(files.kept.size).toBe(1)
 })
 
-test('the same request of somebody else is an upload of theirs', async () => {
+test('the same request of another person is an upload of their own', async () => {
   const other = await world.createShop('Bello Foods')
   expect(await keep('the same', jpeg(64, 48), other.caller)).not.toBe(await keep('the same'))
   expect(await rows()).toHaveLength(2)

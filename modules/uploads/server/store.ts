@@ -1,19 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { Folder } from '../contract.ts'
-import type { Format } from './sniff.ts'
-
-export type UploadRow = {
-  id: string
-  business_id: string
-  person_id: string
-  folder: Folder
-  kind: 'image' | 'video'
-  format: Format
-  size: number
-  width: number | null
-  height: number | null
-  file_key: string
-}
+import type { UploadRow } from './rows.ts'
 
 export async function insertUpload(db: Sql, row: UploadRow & { sha256: Buffer; at: Date }): Promise<void> {
   await sql`
@@ -22,7 +8,7 @@ export async function insertUpload(db: Sql, row: UploadRow & { sha256: Buffer; a
             ${row.sha256}, ${row.file_key}, ${row.at})`.execute(db)
 }
 
-/** Rows older than this that nothing refers to; answers the keys of their files. */
+/** Deletes rows older than this that are not in use; returns the keys of their files. */
 export async function deleteUnused(db: Sql, before: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ file_key: string }>`
     delete from upload where id in (select id from unused_upload where created_at < ${before} order by created_at limit ${most})

@@ -26,7 +26,7 @@ const refusal = (...asked: Parameters<typeof look>): string => {
   return said instanceof Refusal ? said.message : 'taken'
 }
 
-describe('taken by what it is, not by what it is called', () => {
+describe('accepted by content, not by name', () => {
   test.each([
     ['a JPEG', jpeg(640, 480), { format: 'jpeg', width: 640, height: 480 }],
     ['a PNG that is called .jpg', png(64, 48), { format: 'png', width: 64, height: 48 }],
@@ -73,7 +73,7 @@ describe('where a video is due, is refused', () => {
     ['a phone’s HEIC', Buffer.concat([mp4Type('heic'), mp4Header(), box('mdat', Buffer.alloc(99))])],
     ['HTML behind four bytes and “ftyp”', Buffer.from(`????ftyp${html}`)],
     ['HTML behind the whole type of an MP4', Buffer.concat([mp4Type(), Buffer.from(html)])],
-    ['an MP4 of a brand that nobody knows', Buffer.concat([mp4Type('html'), mp4Header(), box('mdat', Buffer.alloc(9))])],
+    ['an MP4 of an unknown brand', Buffer.concat([mp4Type('html'), mp4Header(), box('mdat', Buffer.alloc(9))])],
     ['an MP4 without its header', Buffer.concat([mp4Type(), box('mdat', Buffer.from(html))])],
     ['an MP4 whose header has no track', Buffer.concat([mp4Type(), box('moov', box('mvhd', Buffer.alloc(9))), box('mdat', Buffer.from(html))])],
     ['an MP4 without data', Buffer.concat([mp4Type(), mp4Header()])],
@@ -95,13 +95,13 @@ describe('where a video is due, is refused', () => {
     ['its four first bytes', Buffer.from([0x1a, 0x45, 0xdf, 0xa3])],
   ])('%s', (_, bytes) => expect(refusal(bytes, { folder: 'LiveVideo' })).toBe('Record a video in WebM or MP4'))
 
-  test('any of both that says how long it is and ends too early, wherever', () => {
+  test('any of both that is cut off before its declared length, at any byte', () => {
     const whole = Buffer.concat([webmHead(), element(0x18538067, Buffer.concat([webmTracks(), webmCluster()]))])
     for (const bytes of [whole, film]) for (let at = 0; at < bytes.length; at++) expect(detectFormat(bytes.subarray(0, at))).toBeNull()
     expect([detectFormat(whole), detectFormat(film)]).toEqual(['webm', 'mp4'])
   })
 
-  test('while what phones and browsers write is taken', () => {
+  test('while files of phones and browsers are accepted', () => {
     const last = box('mdat', Buffer.alloc(9))
     last.writeUInt32BE(0, 0)
     const long = Buffer.concat([Buffer.from('\0\0\0\x01mdat\0\0\0\0\0\0\0\x14....', 'latin1')])
@@ -118,7 +118,7 @@ describe('where a video is due, is refused', () => {
   })
 })
 
-describe('what is kept of a photo', () => {
+describe('the kept parts of a photo', () => {
   const SECRETS = ['GPS 6.5244 3.3792', '<script>alert(1)</script>', 'PK\u0003\u0004']
   test.each([
     [
@@ -129,7 +129,7 @@ describe('what is kept of a photo', () => {
       }),
     ],
     ['PNG', png(64, 48, { extra: [pngChunk('eXIf', Buffer.from(SECRETS[0]!)), pngChunk('tEXt', Buffer.from(SECRETS[1]!))], tail: SECRETS[2]! })],
-  ])('%s: what draws it, and neither place nor comment nor what hangs behind its end', (_, bytes) => {
+  ])('%s: the parts that draw it, and neither location nor comment nor bytes behind its end', (_, bytes) => {
     for (const secret of SECRETS) expect(bytes.includes(secret)).toBe(true)
     const kept = look(bytes)
     if (kept instanceof Refusal) throw kept
@@ -152,7 +152,7 @@ describe('a file of five megabytes that is all seams', () => {
     ['a JPEG of as many comments', jpeg(64, 48, { extra: many(jpegSegment(0xfe, Buffer.alloc(0)), 500) })],
   ])('%s is refused', (_, bytes) => expect(refusal(bytes)).toBe('This photo cannot be read. Take it again.'))
 
-  test('what real pictures have is taken', () => {
+  test('the parts of real pictures are accepted', () => {
     expect(refusal(png(4, 4, { extra: Array.from({ length: 1_000 }, () => pngChunk('IDAT', Buffer.alloc(4_000))) }))).toBe('taken')
     expect(refusal(jpeg(64, 48, { extra: Array.from({ length: 300 }, () => jpegSegment(0xe2, Buffer.alloc(4_000))) }))).toBe('taken')
   })

@@ -9,8 +9,8 @@ import { type Format, detectFormat } from './sniff.ts'
 export type ValidatedFile = { kind: 'image' | 'video'; format: Format; bytes: Buffer; width: number | null; height: number | null }
 
 /**
- * What a file is, by its bytes and not by what is said of it, and what is kept of it. A refusal where it is not what its
- * folder takes. Nothing is drawn or unpacked, so a small file cannot become a large one here. Pure.
+ * The format of a file by its content, and the bytes to store. A refusal if its folder does not accept it. Nothing is
+ * decoded or decompressed, so a small file cannot expand here. Pure.
  */
 export function validateFile(file: UploadedFile, folder: Folder): ValidatedFile | Refusal {
   if (!isPlainName(file.name)) return badField('file', 'The file name must not contain a path', 'uploads.name')
@@ -31,7 +31,7 @@ export function validateFile(file: UploadedFile, folder: Folder): ValidatedFile 
   return { kind: 'image', format, ...image }
 }
 
-/** No folder, no way up, no sign that a terminal or a header would take for its own. */
+/** No folder, no parent directory, no control character. */
 function isPlainName(name: string): boolean {
   // eslint-disable-next-line no-control-regex
   return name.length > 0 && name.length <= 200 && !/[/\\:\u0000-\u001f\u007f]|^\.+$/.test(name)

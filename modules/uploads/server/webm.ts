@@ -1,6 +1,6 @@
 /**
- * What a WebM is made of (RFC 8794 and 9559): elements, each with its name and size. A recorder that does not know yet how
- * long it will go on leaves the sizes of the segment and of its clusters open. Nothing is unpacked or played.
+ * The structure of a WebM (RFC 8794 and 9559): elements, each with its id and size. A recorder that does not know its
+ * duration yet leaves the sizes of the segment and of its clusters open. Nothing is decoded.
  */
 const EBML = 0x1a45dfa3
 const DOC_TYPE = 0x4282
@@ -8,13 +8,16 @@ const SEGMENT = 0x18538067
 const CLUSTER = 0x1f43b675
 const TRACKS = 0x1654ae6b
 
-/** SeekHead, Info, Cues, Tags, Chapters, Void, CRC-32; and of a cluster Timestamp, SimpleBlock, BlockGroup, PrevSize, Position. */
+/**
+ * SeekHead, Info, Cues, Tags, Chapters, Void, CRC-32; and of a cluster Timestamp, SimpleBlock, BlockGroup, PrevSize,
+ * Position.
+ */
 const OTHER_ELEMENTS = new Set([0x114d9b74, 0x1549a966, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0xec, 0xbf, 0xe7, 0xa3, 0xa0, 0xab, 0xa7])
 
 /** A recording of some seconds has some hundred. */
 const MAX_ELEMENTS = 20_000
 
-/** A film: its head with the type `webm`, and one segment with tracks and a cluster, whose elements fill the file. */
+/** A video: a header with the type `webm`, and one segment with tracks and a cluster, whose elements fill the file. */
 export function isWebm(bytes: Buffer): boolean {
   const head = parseElement(bytes, 0, bytes.length)
   if (head?.id !== EBML || head.to === null || !hasWebmDocType(bytes, head.from, head.to)) return false
@@ -44,7 +47,7 @@ function hasWebmDocType(bytes: Buffer, from: number, to: number): boolean {
   return false
 }
 
-/** `to` is null where the size is left open. Null where there is no element, or it goes over the end. */
+/** `to` is null when the size is left open. Null when there is no element, or it exceeds the end. */
 function parseElement(bytes: Buffer, at: number, end: number): { id: number; from: number; to: number | null } | null {
   const idLength = varintLength(bytes, at, end)
   if (idLength === 0 || idLength > 4) return null
@@ -53,7 +56,7 @@ function parseElement(bytes: Buffer, at: number, end: number): { id: number; fro
   if (sizeLength === 0) return null
   const id = bytes.readUIntBE(at, idLength)
   const from = sizeAt + sizeLength
-  // Without the bit that marks its length; all of the rest set is a size left open.
+  // Without the length marker bit; if all other bits are set, the size is open.
   let size = bytes[sizeAt]! & (0xff >> sizeLength)
   let isOpen = size === 0xff >> sizeLength
   for (let each = sizeAt + 1; each < from; each++) {
@@ -64,7 +67,7 @@ function parseElement(bytes: Buffer, at: number, end: number): { id: number; fro
   return size > end - from ? null : { id, from, to: from + size }
 }
 
-/** Of a number whose first set bit says how many bytes it has; nought where none is set or they are not there. */
+/** The length of a number whose first set bit gives the number of its bytes; zero when no bit is set or bytes are missing. */
 function varintLength(bytes: Buffer, at: number, end: number): number {
   const length = at < end ? Math.clz32(bytes[at]!) - 23 : 9
   return length > 8 || at + length > end ? 0 : length

@@ -47,7 +47,7 @@ const shown = async () => {
   return presentSteps(rows, await bvnOfStep(world.db.system, rows[0]!.id), true)[0]!
 }
 
-test('a BVN that matches names the owner; the same BVN names the same owner in another business, and tells nobody its digits', async () => {
+test('a BVN that matches names the owner; the same BVN names the same owner in another business, and reveals no digits', async () => {
   await submitted()
   await judge()
   expect((await step()).state).toBe('passed')
@@ -91,7 +91,7 @@ describe('consent', () => {
     expect(await goOn()).toEqual({ next: 'otp', sent_to: '*******4567' })
   })
 
-  test('asking for it again leads to the same request; a partner that is silent is told in the words of the specification', async () => {
+  test('asking for it again leads to the same request; a silent partner is reported in the words of the specification', async () => {
     await begin()
     expect(await requestConsentUrl(context, shop.caller, BVN)).toBe(await requestConsentUrl(context, shop.caller, BVN))
     partner.isSilent = true
@@ -180,7 +180,7 @@ describe('the code', () => {
 
 describe('while the partner looks at a code', () => {
   const OTHER = '22299999999'
-  /** What comes to pass after the partner was asked and before its answer is there. */
+  /** Runs `happens` after the partner was asked and before it answers. */
   const meanwhile = (happens: () => Promise<unknown>) => {
     const { checkOtp } = partner
     partner.checkOtp = async (asked) => {
@@ -252,7 +252,7 @@ test('a code that was on its way while the step was submitted or another BVN ent
 describe('the answer of the register', () => {
   const registered = (more: object) => partner.people.set(BVN, { ...partner.people.get(BVN)!, ...more })
 
-  test('another birth date rejects, says so without telling the right one, and may be tried again', async () => {
+  test('another birth date rejects, says so without revealing the right one, and may be tried again', async () => {
     registered({ birthdate: '1985-01-01' })
     await submitted()
     await judge()
@@ -269,7 +269,7 @@ describe('the answer of the register', () => {
     expect((await step()).state).toBe('passed')
   })
 
-  test('a doubt waits for a person, and nothing can be begun meanwhile', async () => {
+  test('an undecided result waits for a person, and nothing can be started meanwhile', async () => {
     registered({ lastname: 'OKEKE' })
     await submitted()
     await judge()

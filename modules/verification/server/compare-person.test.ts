@@ -21,20 +21,20 @@ describe('a match', () => {
 })
 
 describe('a mismatch', () => {
-  test('another birth date, whatever the name', () =>
+  test('another birth date, with any name', () =>
     expect(comparePerson(AMINA, registered({ birthdate: '1990-05-13' }))).toEqual({ verdict: 'mismatch', why: 'birthdate' }))
   test('neither name', () =>
     expect(comparePerson(AMINA, registered({ firstname: 'CHIDI', lastname: 'OKEKE' }))).toEqual({ verdict: 'mismatch', why: 'name' }))
 })
 
-describe('a doubt', () => {
+describe('undecided', () => {
   test.each([
     ['one name of two', { lastname: 'OKEKE' }],
     ['a slip of one letter', { firstname: 'AMENA' }],
     ['a letter more', { firstname: 'AMINNA' }],
     ['half of a double name', { lastname: 'BELLOH' }],
   ])('%s', (_, more) => expect(comparePerson(AMINA, registered(more)).verdict).toBe('doubt'))
-  test('a register that does not tell the birth date', () => expect(comparePerson(AMINA, registered({ birthdate: null })).why).toBe('no_birthdate'))
+  test('a register without the birth date', () => expect(comparePerson(AMINA, registered({ birthdate: null })).why).toBe('no_birthdate'))
   test('short names are not stretched: Ada is not Ade', () => {
     expect(comparePerson({ ...AMINA, firstname: 'Ada', lastname: 'Eze' }, registered({ firstname: 'ADE', lastname: 'EKE' })).verdict).toBe('mismatch')
   })

@@ -5,8 +5,9 @@ type Claimed = { firstname: string; lastname: string; birthdate: string }
 export type Comparison = { verdict: Verdict; why: 'same' | 'birthdate' | 'name' | 'name_in_part' | 'no_birthdate' }
 
 /**
- * Whether the register speaks of the person who signed up. The birth date must be the same. Both names must stand in the
- * register, in any order and with any middle name; where one does, or both are spelt almost so, a person looks.
+ * Decides whether the register describes the person who signed up. The birth date must be equal. Both names must stand
+ * in the register, in any order and with any middle name. If only one does, or both are nearly spelt so, a person
+ * decides.
  */
 export function comparePerson(claimed: Claimed, registered: RegisteredPerson): Comparison {
   if (registered.birthdate !== null && registered.birthdate !== claimed.birthdate) return { verdict: 'mismatch', why: 'birthdate' }
@@ -35,7 +36,7 @@ const words = (name: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '')
 
-/** One letter more, less or other, in a name that is long enough for it to be a slip. */
+/** One letter added, removed or changed, in a name long enough for a slip. */
 function isAlmost(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length < 4 || long.length - short.length > 1) return false

@@ -2,7 +2,7 @@ import type { Sql } from '../../../platform/db/index.ts'
 import type { StepKind } from '../contract.ts'
 import { stepsOf } from './queries.ts'
 
-/** What has been proven about a business, in the words of the merchant details record. */
+/** The proven facts about a business, with the names of the merchant details record. */
 export async function loadCompletedSteps(db: Sql, businessId: string) {
   const steps = await stepsOf(db, businessId)
   const has = (kind: StepKind) => steps.some((step) => step.kind === kind && step.state === 'passed')

@@ -35,7 +35,7 @@ const photo = (of: Shop = shop) =>
   })
 const video = (of: Shop = shop) =>
   storeFile(context, of.caller, { folder: 'LiveVideo', file: { name: 'video.webm', bytes: film(++films) }, requestId: context.ids.next('req') })
-/** Another one for each number. */
+/** A different video for each number. */
 const film = (number: number) => webm(element(0xec, Buffer.from([number])))
 let films = 0
 const question = async (of: Shop = shop) => (await openLiveliness(context, of.businessId))!
@@ -60,7 +60,7 @@ async function judge(kind: 'bvn' | 'id_card' | 'liveliness'): Promise<string> {
 }
 const tier = async () => (await findBusiness(world.db.system, shop.businessId))!.tier
 
-/** Subjects of the mails that wait, oldest first. */
+/** Subjects of the queued mails, oldest first. */
 async function mails(): Promise<string[]> {
   const jobs = await queuedJobs(world)
   return jobs
@@ -68,7 +68,7 @@ async function mails(): Promise<string[]> {
     .map(({ payload }) => payload['subject']!)
 }
 
-test('KYC-07: a BVN and an ID card activate; the video beside them verifies; the owner is told of each by mail, once', async () => {
+test('KYC-07: a BVN and an ID card activate; the video beside them verifies; the owner gets a mail for each, once', async () => {
   await idCard()
   expect(await judge('id_card')).toBe('passed')
   expect(await tier()).toBe('unverified')
@@ -82,7 +82,7 @@ test('KYC-07: a BVN and an ID card activate; the video beside them verifies; the
   expect(await mails()).toEqual(['Amina Stores can be paid now', 'Amina Stores is verified'])
 })
 
-test('the same call again is answered as the first, whatever has become of the step; with other photos it is refused', async () => {
+test('the same call again is answered as the first, in any later state of the step; with other photos it is refused', async () => {
   const links = { front: await photo(), back: await photo(), selfie: await photo() }
   await Promise.all([idCard(links, 'req_1'), idCard(links, 'req_1')])
   expect(await judge('id_card')).toBe('passed')
@@ -107,11 +107,11 @@ test('two steps that pass in the same moment are seen together', async () => {
   }
 })
 
-describe('the partner’s word on an ID card', () => {
+describe('the partner’s answer about an ID card', () => {
   test.each([
     ['mismatch', 'rejected', 'Kasuwa: Your ID card could not be confirmed'],
     ['doubt', 'in_review', 'Kasuwa: Your ID card is being looked at'],
-  ] as const)('%s: %s, nothing is activated, and the owner is told', async (says, state, subject) => {
+  ] as const)('%s: %s, nothing is activated, and the owner gets a mail', async (says, state, subject) => {
     await bvn()
     await judge('bvn')
     partner.verdict = says
@@ -130,9 +130,9 @@ describe('the partner’s word on an ID card', () => {
   })
 })
 
-describe('what is no upload of this business for this step is refused, and nothing is submitted:', () => {
+describe('a file that is no upload of this business for this step is refused, and nothing is submitted:', () => {
   const others: [string, () => Promise<string>][] = [
-    ['somebody else’s upload', async () => photo(await world.createShop('Bello Foods'))],
+    ['another business’s upload', async () => photo(await world.createShop('Bello Foods'))],
     [
       'an upload of another folder',
       () => storeFile(context, shop.caller, { folder: 'CAC', file: { name: 'a.jpg', bytes: jpeg(64, 48) }, requestId: context.ids.next('req') }),
@@ -191,7 +191,7 @@ describe('a video is good for one try: refused, and nothing is submitted, when',
   })
 })
 
-test('the sentence is drawn for each business and each try, and nobody knows it before it was shown', async () => {
+test('the sentence is drawn for each business and each try, and is not predictable', async () => {
   const drawn = new Set<string>()
   for (let business = 1; business <= 4; business++) drawn.add(await question(await world.createShop(`Shop${business}`, { tier: 'unverified' })))
   expect(drawn.size).toBe(4)
@@ -199,7 +199,7 @@ test('the sentence is drawn for each business and each try, and nobody knows it 
   await expect(liveliness(undefined, [...drawn][0], unseen)).rejects.toMatchObject({ fieldErrors: [{ field: 'question' }] })
 })
 
-test('the sentence stays until it was said, however often one looks, and is another one after that; the partner hears the one that was said', async () => {
+test('the sentence stays until a video is submitted, however often the page is opened, and then changes; the partner gets the one that was shown', async () => {
   const looks = await Promise.all(Array.from({ length: 8 }, () => question()))
   const [first] = looks
   expect(new Set(looks).size).toBe(1)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import type { EvaluateStepContext } from './actions/evaluate-step.ts'
 
-/** `round`: which try of the step it is, so that a job of an earlier one decides nothing. */
+/** `round`: the number of the try, so that a job of an earlier one decides nothing. */
 export const evaluateStepJob = defineJob('verification.judge', z.strictObject({ stepId: z.string(), round: z.int() }), {
   key: ({ stepId, round }) => `verification:${stepId}:${round}`,
   handler: async () => {

@@ -1,6 +1,6 @@
 import type { Random } from '../../../platform/random/index.ts'
 
-/** What is said in a few seconds around the digits, which no video that was made before happens to hold. */
+/** Sentences of a few seconds around random digits, which no older video contains. */
 const PROMPTS = [
   (digits: string) => `Say your first name, then ${digits}`,
   (digits: string) => `Say ${digits}, then your last name`,
@@ -10,7 +10,7 @@ const PROMPTS = [
   (digits: string) => `Say ${digits}, then your first name`,
 ] as const
 
-/** A sentence that nobody can know before it is shown, and not the one that was asked for last. */
+/** A sentence that cannot be known before it is shown, and differs from the last one. */
 export function drawPrompt(random: Random, last: string | null): string {
   const digits = Array.from({ length: 4 }, () => random.below(10)).join(', ')
   const drawn = PROMPTS[random.below(PROMPTS.length)]!(digits)

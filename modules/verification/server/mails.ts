@@ -9,7 +9,10 @@ type FinishedStep = { id: string; tries: number; kind: StepKind; state: 'rejecte
 
 const STEP_NAMES: Readonly<Record<StepKind, string>> = { bvn: 'BVN', id_card: 'ID card', liveliness: 'video' }
 
-/** A step that passed is seen in what the business may do from then on; one that did not is told, because nobody waits before the screen. */
+/**
+ * A passed step shows in the tier of the business, so only a failed one is mailed: the person does not wait at the
+ * screen.
+ */
 export function stepMail(productName: string, owner: Owner, { id, tries, kind, state, reason }: FinishedStep): JobSpec {
   const what = STEP_NAMES[kind]
   const [subject, next] =
@@ -19,7 +22,7 @@ export function stepMail(productName: string, owner: Owner, { id, tries, kind, s
   return mailTo(owner, `verification-${id}-${tries}`, `${productName}: ${subject}`, [`${subject}.`, ...(reason ? [reason] : []), next])
 }
 
-/** What the business may do from now on, and what is left. */
+/** The new permissions of the business, and the steps that are left. */
 export function tierMail(productName: string, owner: Owner, business: { id: string; tier: 'activated' | 'verified' }, standing: StepStates): JobSpec {
   if (business.tier === 'verified')
     return mailTo(owner, `tier-${business.id}-verified`, `${owner.name} is verified`, [

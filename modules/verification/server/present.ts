@@ -1,9 +1,10 @@
 import { STEP_KINDS, type Step, type StepKind } from '../contract.ts'
-import type { BvnRow, StepRow } from './queries.ts'
+import type { BvnCheckRow } from './rows.generated.ts'
+import type { StepRow } from './rows.ts'
 import { canStart, MAX_TRIES } from './states.ts'
 
-/** Every kind of step, begun or not, with what may be done now. Pure. */
-export function presentSteps(rows: readonly StepRow[], bvn: BvnRow | null, isOwner: boolean): Step[] {
+/** Every kind of step, begun or not, with its allowed actions. Pure. */
+export function presentSteps(rows: readonly StepRow[], bvn: BvnCheckRow | null, isOwner: boolean): Step[] {
   return STEP_KINDS.map((kind) => {
     const row = rows.find((one) => one.kind === kind)
     const step = { state: row?.state ?? ('not_started' as const), tries: row?.tries ?? 0 }
@@ -21,7 +22,7 @@ export function presentSteps(rows: readonly StepRow[], bvn: BvnRow | null, isOwn
   })
 }
 
-function allowedNow(kind: StepKind, step: Pick<StepRow, 'state' | 'tries'>, awaited: BvnRow | null): Step['allowed'] {
+function allowedNow(kind: StepKind, step: Pick<StepRow, 'state' | 'tries'>, awaited: BvnCheckRow | null): Step['allowed'] {
   const begin = canStart(step) ? ([kind === 'bvn' ? 'start' : 'submit'] as const) : []
   if (!awaited) return [...begin]
   return [...begin, 'consent', ...(awaited.otp_reference === null ? [] : (['confirm_otp', 'resend_otp'] as const))]

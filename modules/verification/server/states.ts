@@ -1,6 +1,6 @@
 import type { StepState } from '../contract.ts'
 
-/** docs/money.md §8, verification step. `consent_pending` may begin anew with another BVN. */
+/** docs/money.md §8, verification step. `consent_pending` may start again with another BVN. */
 export const STEP_MOVES: Readonly<Record<StepState, readonly StepState[]>> = {
   not_started: ['consent_pending', 'submitted'],
   consent_pending: ['consent_pending', 'submitted', 'rejected', 'not_started'],
@@ -12,10 +12,10 @@ export const STEP_MOVES: Readonly<Record<StepState, readonly StepState[]>> = {
   revoked: ['consent_pending', 'submitted'],
 }
 
-/** So often may a step be submitted; then support looks at it with the person. */
+/** The number of times that a step may be submitted; after that, support handles it with the person. */
 export const MAX_TRIES = 5
 
-/** States from which a person may begin, or begin anew. */
+/** States from which a person may start, or start again. */
 const STARTABLE_STATES: readonly StepState[] = ['not_started', 'consent_pending', 'rejected', 'lapsed', 'revoked']
 
 export const canStart = (step: { state: StepState; tries: number }): boolean => STARTABLE_STATES.includes(step.state) && step.tries < MAX_TRIES

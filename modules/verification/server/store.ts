@@ -1,9 +1,10 @@
 import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import type { StepKind, StepState } from '../contract.ts'
-import type { BvnRow, StepRow } from './queries.ts'
+import type { BvnCheckRow } from './rows.generated.ts'
+import type { StepRow } from './rows.ts'
 import { STEP_MOVES } from './states.ts'
 
-/** The step of a kind, made when it is begun for the first time, and held until the commit. */
+/** The step of a kind, created at its first start, and locked until the commit. */
 export async function lockStep(tx: Tx, made: { id: string; businessId: string; kind: StepKind; at: Date }): Promise<StepRow> {
   await sql`
     insert into verification_step (id, business_id, kind, state, moved_at, created_at)
@@ -16,12 +17,12 @@ export async function lockStep(tx: Tx, made: { id: string; businessId: string; k
   return rows[0]!
 }
 
-/** All steps of a business until the commit: what they amount to together is decided by one at a time. */
+/** Locks all steps of a business until the commit: their common result is decided by one transaction at a time. */
 export async function lockSteps(tx: Tx, businessId: string): Promise<void> {
   await sql`select id from verification_step where business_id = ${businessId} order by id for update`.execute(tx)
 }
 
-/** Compare-and-set with its line of history; false when the step stands elsewhere by now, or in a later try. */
+/** Compare-and-set with its row of `state_move`; false when the step is in another state by now, or in a later try. */
 export async function moveStep(
   tx: Tx,
   step: Pick<StepRow, 'id' | 'business_id' | 'state' | 'tries'>,
@@ -39,7 +40,7 @@ export async function moveStep(
   return true
 }
 
-/** What a try was made with. */
+/** Stores the files of a try. */
 export async function storeFiles(
   tx: Tx,
   step: Pick<StepRow, 'id' | 'business_id'>,
@@ -52,12 +53,15 @@ export async function storeFiles(
   )
 }
 
-/** The sentence that is asked for from now on. */
+/** Stores the sentence to ask for from now on. */
 export async function storeQuestion(tx: Tx, stepId: string, question: string): Promise<void> {
   await sql`update verification_step set question = ${question} where id = ${stepId}`.execute(tx)
 }
 
-/** False when these bytes were given before, for whatever try of whatever business; of two at once one waits for the other. */
+/**
+ * False when the same bytes were given before, in any try of any business; of two concurrent tries one waits for the
+ * other.
+ */
 export async function claimVideo(
   tx: Tx,
   step: Pick<StepRow, 'id' | 'business_id'>,
@@ -71,8 +75,8 @@ export async function claimVideo(
   return done.numAffectedRows === 1n
 }
 
-/** Another BVN, or the same one anew: its consent and its codes begin again. */
-export async function storeBvn(tx: Tx, bvn: Omit<BvnRow, 'otp_reference' | 'otp_sent_at' | 'otp_sent_to' | 'otp_tries'>): Promise<void> {
+/** Another BVN, or the same one again: its consent and its codes start again. */
+export async function storeBvn(tx: Tx, bvn: Omit<BvnCheckRow, 'otp_reference' | 'otp_sent_at' | 'otp_sent_to' | 'otp_tries'>): Promise<void> {
   await sql`
     insert into bvn_check (step_id, business_id, bvn, birthdate, fingerprint, last_four, consent_reference, consent_asked_at)
     values (${bvn.step_id}, ${bvn.business_id}, ${bvn.bvn}, ${bvn.birthdate}, ${bvn.fingerprint}, ${bvn.last_four}, ${bvn.consent_reference}, ${bvn.consent_asked_at})
@@ -81,23 +85,23 @@ export async function storeBvn(tx: Tx, bvn: Omit<BvnRow, 'otp_reference' | 'otp_
       otp_reference = null, otp_sent_at = null, otp_sent_to = null, otp_tries = 0`.execute(tx)
 }
 
-/** The code that holds from now on, for the BVN of a step that is held. */
+/** Stores the valid code, for the BVN of a locked step. */
 export async function storeOtp(tx: Tx, stepId: string, sent: { reference: string; to: string; at: Date }): Promise<void> {
   await sql`
     update bvn_check set otp_reference = ${sent.reference}, otp_sent_at = ${sent.at}, otp_sent_to = ${sent.to}, otp_tries = 0
     where step_id = ${stepId}`.execute(tx)
 }
 
-/** Counts a try of a code before it is looked at, in a commit of its own; null when it has no tries left. */
-export async function countOtpTry(db: Sql, bvn: Pick<BvnRow, 'step_id' | 'otp_reference'>, most: number): Promise<number | null> {
+/** Counts a try of a code before it is checked, in a commit of its own; null when it has no tries left. */
+export async function countOtpTry(db: Sql, bvn: Pick<BvnCheckRow, 'step_id' | 'otp_reference'>, most: number): Promise<number | null> {
   const { rows } = await sql<{ otp_tries: number }>`
     update bvn_check set otp_tries = otp_tries + 1
     where step_id = ${bvn.step_id} and otp_reference = ${bvn.otp_reference} and otp_tries < ${most} returning otp_tries`.execute(db)
   return rows[0]?.otp_tries ?? null
 }
 
-/** A try that nobody looked at is none. */
-export async function undoOtpTry(db: Sql, bvn: Pick<BvnRow, 'step_id' | 'otp_reference'>): Promise<void> {
+/** Takes back the count of a try that the partner did not check. */
+export async function undoOtpTry(db: Sql, bvn: Pick<BvnCheckRow, 'step_id' | 'otp_reference'>): Promise<void> {
   await sql`
     update bvn_check set otp_tries = otp_tries - 1
     where step_id = ${bvn.step_id} and otp_reference = ${bvn.otp_reference} and otp_tries > 0`.execute(db)

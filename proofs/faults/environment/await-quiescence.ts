@@ -3,39 +3,46 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import type { Figure } from '../scenario.ts'
 import type { Environment } from './environment.ts'
 
-/** Neither paid nor given back, and nobody has been asked to decide it. */
+/** Neither paid nor refunded, and not in review. */
 const UNDECIDED_STATES = OPEN_STATES.filter((state) => state !== 'review')
 
-/** The longest that a transfer may stay open once the last fault is over and the bank answers. */
+/** The longest that a transfer may stay open after the last fault, while the bank answers. */
 export const MAX_FINAL_MS = 60_000
-/** The longest that a credit may be unknown whose notice was lost: the minute's sweep finds it (docs/money.md §9). */
+/** The longest time to the credit when its notice was lost: a sweep each minute finds it (docs/money.md §9). */
 const MAX_CREDIT_MS = 4 * 60_000
-/** With a bug planted nobody waits for the end of all things; the control is granted no more. */
+/** A run with a planted bug does not wait for a full recovery; its control run gets the same time. */
 const MUTANT_FINAL_MS = 30_000
-/** After a fault whose moment is told, so long nobody brings a wait forward: most of what was hit ends by its own schedule. */
+/**
+ * After a fault at a known moment, no wait is shortened for this long. Most affected transfers end by the product's own
+ * schedule.
+ */
 const NO_ADVANCE_MS = 15_000
 
 export type QuiescenceOptions = {
   withinMs?: number
-  /** Monotonic. The waits are counted from then, and nothing is brought forward at first; else, and with a bug planted, from now. */
+  /**
+   * Monotonic time of the last fault. Times are counted from it, and waits are not shortened at first. Without it, and
+   * with a planted bug, both begin at once.
+   */
   lastFaultAt?: number
-  /** What the world does while things settle; answers how much is still to come of it. */
+  /** Continues the simulated outside events meanwhile; returns how many remain. */
   meanwhile?: () => Promise<number>
 }
 
-/** The promise, and what was done to keep it: with nothing brought forward, the product's own schedule did. */
-export const quiescenceFigures = ({ finalMs, advancedJobs: broughtForward }: Quiescence, lastFault: string): Figure[] => [
+/** The promised time, and the number of shortened waits. With none, the product's own schedule met the promise. */
+export const quiescenceFigures = ({ finalMs, advancedJobs: advanced }: Quiescence, lastFault: string): Figure[] => [
   { name: `all final after the last ${lastFault}`, value: finalMs, unit: ' ms', most: MAX_FINAL_MS },
-  { name: 'waits of business time brought forward for it', value: broughtForward },
+  { name: 'waits of business time brought forward for it', value: advanced },
 ]
 
 /**
- * Waits are business time, and business time is not what is tried here: what waits for the bank is asked again at once. Jobs
- * that have only a few tries keep some for later, and a row that somebody has in hand is left, so that nobody waits for us
- * while we wait. Answers how many waits were of transfers that are still undecided.
+ * Runs waiting jobs at once, because the length of business waits is not under test.
+ *
+ * Jobs near their last attempt keep their schedule, and locked rows are skipped. Returns how many of the waits belonged
+ * to undecided transfers.
  */
-export async function advanceJobs(city: Environment, modules: readonly ('transfers' | 'collections')[], reviewsToo = true): Promise<number> {
-  const moved = await city.sql<{ undecided: boolean | null }>(
+export async function advanceJobs(environment: Environment, modules: readonly ('transfers' | 'collections')[], reviewsToo = true): Promise<number> {
+  const moved = await environment.sql<{ undecided: boolean | null }>(
     `update graphile_worker._private_jobs j set run_at = now() where id in (
        select id from graphile_worker._private_jobs waits where locked_at is null and run_at > now() and attempts < max_attempts - 4
        and task_id in (select id from graphile_worker._private_tasks where split_part(identifier, '.', 1) = any($1))
@@ -47,22 +54,25 @@ export async function advanceJobs(city: Environment, modules: readonly ('transfe
   return moved.filter(({ undecided }) => undecided).length
 }
 
-/** `finalMs`: until the last transfer was final, after `broughtForward` waits; `allMs`: until every credit and every case was over too. */
+/**
+ * `finalMs`: until the last transfer was final, after `advancedJobs` shortened waits. `allMs`: until every credit and
+ * case was closed too.
+ */
 export type Quiescence = { finalMs: number; allMs: number; advancedJobs: number }
 
-export async function awaitQuiescence(city: Environment, patience: QuiescenceOptions): Promise<Quiescence & { open: string[] }> {
-  const { withinMs = city.mutant ? MUTANT_FINAL_MS : MAX_FINAL_MS, meanwhile } = patience
-  const lastFaultAt = city.mutant ? undefined : patience.lastFaultAt
+export async function awaitQuiescence(environment: Environment, options: QuiescenceOptions): Promise<Quiescence & { open: string[] }> {
+  const { withinMs = environment.mutant ? MUTANT_FINAL_MS : MAX_FINAL_MS, meanwhile } = options
+  const lastFaultAt = environment.mutant ? undefined : options.lastFaultAt
   const begun = lastFaultAt ?? systemClock.monotonicMs()
-  const unaidedMs = lastFaultAt === undefined ? 0 : NO_ADVANCE_MS
-  let broughtForward = 0
-  const creditedWithinMs = city.mutant ? withinMs : Math.max(withinMs, MAX_CREDIT_MS)
+  const noAdvanceMs = lastFaultAt === undefined ? 0 : NO_ADVANCE_MS
+  let advanced = 0
+  const creditedWithinMs = environment.mutant ? withinMs : Math.max(withinMs, MAX_CREDIT_MS)
   let final: number | null = null
-  let toCome = 0
+  let remaining = 0
   for (let round = 0; ; round++) {
-    const looked = systemClock.monotonicMs()
-    if (meanwhile && round % 5 === 0) toCome = await meanwhile()
-    const [waiting] = await city.sql<{ open: string; notices: string; transfer: string | null }>(
+    const lookedAtMs = systemClock.monotonicMs()
+    if (meanwhile && round % 5 === 0) remaining = await meanwhile()
+    const [waiting] = await environment.sql<{ open: string; notices: string; transfer: string | null }>(
       `select (select count(*) from transfer where state = any($1)) as open, (select min(id || ' ' || state) from transfer where state = any($1)) as transfer,
         (select count(*) from inbound_notice n where not exists (select 1 from collection c where c.partner = n.partner and c.session_id = n.session_id)
           and not exists (select 1 from suspense_item s where s.partner = n.partner and s.session_id = n.session_id)) as notices`,
@@ -71,57 +81,57 @@ export async function awaitQuiescence(city: Environment, patience: QuiescenceOpt
     const allMs = systemClock.monotonicMs() - begun
     final = waiting!.open === '0' ? (final ?? allMs) : null
     const finalMs = final ?? allMs
-    const isOver = final !== null && waiting!.notices === '0' && toCome === 0 && (await countUnreportedCredits(city)) <= 0
-    // What ended last may have given the world something more to do.
-    if (isOver && (!meanwhile || (toCome = await meanwhile()) === 0)) return { finalMs, allMs, advancedJobs: broughtForward, open: [] }
+    const isOver = final !== null && waiting!.notices === '0' && remaining === 0 && (await countUnreportedCredits(environment)) <= 0
+    // The last events may have caused more outside events.
+    if (isOver && (!meanwhile || (remaining = await meanwhile()) === 0)) return { finalMs, allMs, advancedJobs: advanced, open: [] }
     const mostMs = final === null ? withinMs : creditedWithinMs
     if (allMs > mostMs) {
       const { open, notices, transfer } = waiting!
-      const untoldNow = await countUnreportedCredits(city)
+      const unreportedNow = await countUnreportedCredits(environment)
       return {
         finalMs,
         allMs,
-        advancedJobs: broughtForward,
+        advancedJobs: advanced,
         open: [
-          `${open} transfers (${transfer}), ${notices} notices, ${toCome} cases and ${untoldNow} untold credits are still open after ${mostMs} ms`,
-          ...(await jobsOfTransfer(city, transfer?.split(' ')[0])),
+          `${open} transfers (${transfer}), ${notices} notices, ${remaining} cases and ${unreportedNow} untold credits are still open after ${mostMs} ms`,
+          ...(await jobsOfTransfer(environment, transfer?.split(' ')[0])),
         ],
       }
     }
-    if (round % 10 === 0 && allMs >= unaidedMs) {
-      const moved = await advanceJobs(city, ['transfers', 'collections'])
-      if (final === null) broughtForward += moved
+    if (round % 10 === 0 && allMs >= noAdvanceMs) {
+      const moved = await advanceJobs(environment, ['transfers', 'collections'])
+      if (final === null) advanced += moved
     }
-    if (round % 50 === 0 && withinMs <= MAX_FINAL_MS) await sweepNow(city)
-    // What is counted grows with what was sent: looking takes at most half of the time.
-    await systemClock.sleep(Math.max(100, systemClock.monotonicMs() - looked))
+    if (round % 50 === 0 && withinMs <= MAX_FINAL_MS) await sweepNow(environment)
+    // The counting queries grow with the number of transfers, so they take at most half of the time.
+    await systemClock.sleep(Math.max(100, systemClock.monotonicMs() - lookedAtMs))
   }
 }
 
-/** Notices that were lost for good are found by the sweep of the minute, which is business time too. */
+/** The sweep finds notices that were lost for good. Its interval is business time too. */
 const sweepNow = ({ sql }: Environment) => sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}, "key": "sweep-now"}]')`)
 
-/** What should have moved it on: for whoever looks for the reason. */
-async function jobsOfTransfer(city: Environment, transfer: string | undefined): Promise<string[]> {
+/** The jobs that should have moved the transfer on, for the report. */
+async function jobsOfTransfer(environment: Environment, transfer: string | undefined): Promise<string[]> {
   if (transfer === undefined) return []
-  const jobs = await city.sql(
+  const jobs = await environment.sql(
     `select key, attempts, max_attempts, run_at, locked_at, locked_by, last_error, now(), (select max(beaten_at) from worker_heartbeat where worker_id = locked_by) as beaten
      from graphile_worker._private_jobs where payload->>'transferId' = $1`,
     [transfer],
   )
-  const [row] = await city.sql(
+  const [row] = await environment.sql(
     'select t.state, t.queries, t.next_query_at, t.created_at, a.state as attempt, a.sent_at from transfer t join transfer_attempt a on a.transfer_id = t.id where t.id = $1',
     [transfer],
   )
   return [`${transfer}: ${asJsonText(row)}, its jobs: ${asJsonText(jobs)}`]
 }
 
-/** Credits at the bank of which the product has not heard: their notice is on its way, or was lost for good. */
-async function countUnreportedCredits(city: Environment): Promise<number> {
-  const [credits] = city.bank.all<{ count: number }>('select count(*) as count from inflow')
-  const [heard] = await city.sql<{ count: string }>('select count(*) from inbound_notice')
-  // The shops' first money was there before the product ran.
-  const [funding] = await city.sql<{ count: string }>(
+/** Credits at the bank without a stored notice: it is on its way, or was lost for good. */
+async function countUnreportedCredits(environment: Environment): Promise<number> {
+  const [credits] = environment.bank.all<{ count: number }>('select count(*) as count from inflow')
+  const [heard] = await environment.sql<{ count: string }>('select count(*) from inbound_notice')
+  // The initial funding of the shops was posted before the product ran.
+  const [funding] = await environment.sql<{ count: string }>(
     `select count(*) from collection c where partner = 'vfd' and not exists (select 1 from inbound_notice n where n.partner = c.partner and n.session_id = c.session_id)`,
   )
   return credits!.count - Number(heard!.count) - Number(funding!.count)

@@ -4,41 +4,44 @@ import { buffer } from 'node:stream/consumers'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { keepAliveAgent, httpCall } from './http-call.ts'
 
-/** What a call to the bank is about, as far as the wire shows it. */
+/** A call to the bank, as far as its HTTP request shows. */
 export type BankCall = {
   kind: 'transfer' | 'query' | 'other'
   reference: string | null
   path: string
-  /** The beneficiary's, of a transfer. */
+  /** The beneficiary's account of a transfer. */
   account: string | null
   amountKobo: number | null
 }
 
-/** What happens to it on its way. `before`: the bank never gets it; else it does, and its answer is lost or changed. */
+/** The fault of a call. `before`: the bank never receives it. Otherwise it does, and its answer is lost or changed. */
 export type BankFault =
   | { kind: 'silence' | 'reset'; before: boolean }
   | { kind: 'answer'; before: boolean; status: number; type: string; body: string }
-  /** Told first, and carried to the bank so much later. */
+  /** Answered first, and forwarded to the bank `ms` later. */
   | { kind: 'early'; ms: number; body: string }
-  /** Refused by the bank, which remembers it, in these words; unless `refuse` says that it had the order already: then it answers itself. */
+  /**
+   * Refused by the bank with this body, and stored there as refused. When `refuse` is false, the bank already had the
+   * order and answers itself.
+   */
   | { kind: 'refused'; body: string; refuse(): boolean }
-  /** The true answer with words of it changed. */
+  /** The true answer with a changed body. */
   | { kind: 'changed'; change(body: string): string }
-  /** The bank gets it so much later; the caller is told nothing meanwhile. */
+  /** The bank receives it `ms` later; the caller gets no answer. */
   | { kind: 'late'; ms: number }
 
-/** Stands between the product and the bank, both ways, and makes trouble as it is told to. */
+/** A proxy between the product and the bank, in both directions, that injects faults. */
 export type BankProxy = {
   url: string
   noticeUrl: string
-  /** Null: the call goes through. Asked once a call. */
+  /** Null: no fault. Asked once per call. */
   faultFor: (call: BankCall) => BankFault | null
-  /** Where notices go now, and whether this one gets there at all. */
+  /** The URL that notices go to; null when this one is not delivered. */
   noticeTo: () => string | null
-  /** Everything that was told about a reference, as the product heard it. */
+  /** All answers about a reference, as the product received them. */
   responsesByReference: Map<string, string[]>
   calls: { transfer: number; query: number; other: number; faulty: number }
-  /** Until the bank has what is on its way to it. */
+  /** Resolves when the bank has all delayed orders. */
   delivered(): Promise<void>
   close(): Promise<void>
 }
@@ -47,9 +50,9 @@ const SILENCE_MS = 60_000
 
 export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
   const stopping = new AbortController()
-  const onTheWay = new Set<Promise<void>>()
+  const inTransit = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
-    carry(incoming, outgoing).catch(() => outgoing.destroy())
+    handle(incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -61,7 +64,7 @@ export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
     noticeTo: () => null,
     responsesByReference: new Map(),
     calls: { transfer: 0, query: 0, other: 0, faulty: 0 },
-    delivered: async () => void (await Promise.all(onTheWay)),
+    delivered: async () => void (await Promise.all(inTransit)),
     close() {
       stopping.abort()
       server.closeAllConnections()
@@ -70,63 +73,63 @@ export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
   }
   return self
 
-  async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming)
-    if (incoming.url === '/notices') return carryNotice(incoming, body, outgoing)
+    if (incoming.url === '/notices') return forwardNotice(incoming, body, outgoing)
     const call = parseBankCall(incoming, body)
     self.calls[call.kind]++
-    const trouble = self.faultFor(call)
-    if (!trouble) return answerWith(outgoing, call, await forward(incoming, body))
+    const fault = self.faultFor(call)
+    if (!fault) return answerWith(outgoing, call, await forward(incoming, body))
     self.calls.faulty++
-    switch (trouble.kind) {
+    switch (fault.kind) {
       case 'silence':
-        if (!trouble.before) await forward(incoming, body)
-        hear(call, 'silence')
+        if (!fault.before) await forward(incoming, body)
+        recordResponse(call, 'silence')
         return void systemClock.sleep(SILENCE_MS, stopping.signal).then(() => outgoing.destroy())
       case 'reset':
-        if (!trouble.before) await forward(incoming, body)
-        hear(call, 'reset')
+        if (!fault.before) await forward(incoming, body)
+        recordResponse(call, 'reset')
         outgoing.socket?.resetAndDestroy()
         return
       case 'answer':
-        if (!trouble.before) await forward(incoming, body)
-        return answerWith(outgoing, call, { status: trouble.status, type: trouble.type, body: trouble.body })
+        if (!fault.before) await forward(incoming, body)
+        return answerWith(outgoing, call, { status: fault.status, type: fault.type, body: fault.body })
       case 'early':
-        carryLater(incoming, body, trouble.ms)
-        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: trouble.body })
+        forwardLater(incoming, body, fault.ms)
+        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: fault.body })
       case 'refused':
-        if (!trouble.refuse()) return answerWith(outgoing, call, await forward(incoming, body))
-        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: trouble.body })
+        if (!fault.refuse()) return answerWith(outgoing, call, await forward(incoming, body))
+        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: fault.body })
       case 'changed': {
         const answer = await forward(incoming, body)
-        const told = trouble.change(answer.body)
-        if (isContradiction(answer.body, told)) hear(call, 'wrong')
-        return answerWith(outgoing, call, { ...answer, body: told })
+        const changedBody = fault.change(answer.body)
+        if (isContradiction(answer.body, changedBody)) recordResponse(call, 'wrong')
+        return answerWith(outgoing, call, { ...answer, body: changedBody })
       }
       case 'late':
-        carryLater(incoming, body, trouble.ms)
-        hear(call, 'silence')
+        forwardLater(incoming, body, fault.ms)
+        recordResponse(call, 'silence')
         return void systemClock.sleep(SILENCE_MS, stopping.signal).then(() => outgoing.destroy())
     }
   }
 
-  function carryLater(incoming: IncomingMessage, body: Buffer, ms: number): void {
-    const carried = systemClock.sleep(ms, stopping.signal).then(async () => {
+  function forwardLater(incoming: IncomingMessage, body: Buffer, ms: number): void {
+    const forwarded = systemClock.sleep(ms, stopping.signal).then(async () => {
       if (!stopping.signal.aborted) await forward(incoming, body).catch(() => {})
-      onTheWay.delete(carried)
+      inTransit.delete(forwarded)
     })
-    onTheWay.add(carried)
+    inTransit.add(forwarded)
   }
 
-  function hear(call: BankCall, what: string): void {
+  function recordResponse(call: BankCall, what: string): void {
     if (call.reference === null) return
-    const heard = self.responsesByReference.get(call.reference)
-    if (heard) heard.push(`${call.kind} ${what}`)
+    const responses = self.responsesByReference.get(call.reference)
+    if (responses) responses.push(`${call.kind} ${what}`)
     else self.responsesByReference.set(call.reference, [`${call.kind} ${what}`])
   }
 
   function answerWith(outgoing: ServerResponse, call: BankCall, answer: { status: number; type: string; body: string }): void {
-    hear(call, /"transactionStatus":"([^"]*)"/.exec(answer.body)?.[1] ?? `http ${answer.status}`)
+    recordResponse(call, /"transactionStatus":"([^"]*)"/.exec(answer.body)?.[1] ?? `http ${answer.status}`)
     outgoing.writeHead(answer.status, { 'content-type': answer.type, 'content-length': Buffer.byteLength(answer.body) }).end(answer.body)
   }
 
@@ -145,8 +148,11 @@ export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
     })
   }
 
-  /** To a server that is up; one that dies meanwhile has not taken it, and the bank tells again. */
-  async function carryNotice(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<void> {
+  /**
+   * Forwards to a server that is up. A server that is killed meanwhile has not accepted the notice, so the bank sends
+   * it again.
+   */
+  async function forwardNotice(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<void> {
     const to = self.noticeTo()
     if (to === null) return void outgoing.writeHead(503).end()
     const { 'x-vfd-timestamp': timestamp, 'x-vfd-signature': signature } = incoming.headers
@@ -163,9 +169,9 @@ export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
   }
 }
 
-/** Another amount or another account than the bank said. */
-const isContradiction = (said: string, told: string) =>
-  [/"amount":"[^"]*"/, /"accountNo":"[^"]*"/].some((part) => part.exec(told)?.[0] !== part.exec(said)?.[0])
+/** Whether the changed answer has another amount or account than the bank's. */
+const isContradiction = (original: string, changedBody: string) =>
+  [/"amount":"[^"]*"/, /"accountNo":"[^"]*"/].some((part) => part.exec(changedBody)?.[0] !== part.exec(original)?.[0])
 
 function parseBankCall(incoming: IncomingMessage, body: Buffer): BankCall {
   const path = (incoming.url ?? '').split('?')[0]!

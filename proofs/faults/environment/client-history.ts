@@ -1,21 +1,24 @@
-/** A final answer. `id` and `facts` (`immutableFields`) are of the payment that stands; null and empty when it was refused. */
+/**
+ * A final answer. `id` and `facts` (`immutableFields`) describe the payment; they are null and empty when it was
+ * refused.
+ */
 export type FinalReply = { status: number; code: string | null; id: string | null; facts: string }
 
-/** What a client asked for, and every answer that it ever got to it. */
+/** A client's request, and every answer to it. */
 export type ClientRequest = {
   business: string
   token: string
   body: { nuban: string; bank_code: string; amount: number; transaction_ref: string }
   replies: FinalReply[]
-  /** Times that no answer came. */
+  /** Calls without an answer. */
   unanswered: number
 }
 
-/** The clients' own record, kept outside the product: what they were promised must be found in it. */
+/** The clients' own record, kept outside the product. Every promise in it must be found in the product. */
 export type ClientHistory = {
   sent: Map<string, ClientRequest>
   open(sent: Pick<ClientRequest, 'business' | 'token' | 'body'>): ClientRequest
-  /** Answers of 500, with their reference: a fault of the product. */
+  /** Answers of 500 with their reference: faults of the product. */
   faults: string[]
 }
 
@@ -34,31 +37,33 @@ export function createClientHistory(): ClientHistory {
 
 export const acceptedReply = (entry: ClientRequest) => entry.replies.find((reply) => reply.status === 200) ?? null
 
-/** Withdrawals have no reference of the client's own: they are known by the id of their request, and are another call. */
+/** Withdrawals have no client reference: they are recognised by the id of their request, and are another route. */
 export const isTransfer = (entry: ClientRequest) => !entry.body.transaction_ref.startsWith('withdrawal-')
 
 /**
- * What an answer to a payment means to whoever asked for it.
- * `busy` (429, and 5xx but 500): nobody says what came of it; ask again. `fault` (500): the same, and something broke.
- * `grant`: a PIN is asked for first. `known`: this is what came of it, a yes or a no.
+ * The meaning of an answer for the client that sent the payment.
+ * - `busy` (429, and 5xx but 500): the result is unknown; ask again.
+ * - `fault` (500): the same, and the product has a defect.
+ * - `grant`: a PIN is needed first.
+ * - `known`: the result is an acceptance or a refusal.
  */
-export type ReplyMeaning = { is: 'busy' } | { is: 'fault' } | { is: 'grant' | 'known'; told: FinalReply }
+export type ReplyMeaning = { is: 'busy' } | { is: 'fault' } | { is: 'grant' | 'known'; reply: FinalReply }
 
 const BUSY: ReplyMeaning = { is: 'busy' }
 const FAULT: ReplyMeaning = { is: 'fault' }
 
-/** The body is read only where it says more than the status: in a storm most answers are a status. */
+/** The body is parsed only where the status is not enough: under overload most answers are a status. */
 export function interpretReply(status: number, body: () => Record<string, unknown>): ReplyMeaning {
   if (status === 500) return FAULT
   if (status > 500 || status === 429) return BUSY
-  const { code: said, data: about } = body()
-  const code = typeof said === 'string' ? said : null
-  if (status !== 200) return { is: code === 'pin.required' ? 'grant' : 'known', told: { status, code, id: null, facts: '' } }
+  const { code: bodyCode, data: about } = body()
+  const code = typeof bodyCode === 'string' ? bodyCode : null
+  if (status !== 200) return { is: code === 'pin.required' ? 'grant' : 'known', reply: { status, code, id: null, facts: '' } }
   const data = (about ?? {}) as Record<string, unknown>
-  return { is: 'known', told: { status, code, id: String(data['_id']), facts: immutableFields(data) } }
+  return { is: 'known', reply: { status, code, id: String(data['_id']), facts: immutableFields(data) } }
 }
 
-/** What must not differ between two answers about the same intent; how far it has come may. */
+/** The fields that must be equal in all answers about one intent; progress may differ. */
 export function immutableFields(data: Record<string, unknown>): string {
   const { _id, transaction_id, kind, transaction_ref, quote, beneficiary, remark, createdon } = data
   return JSON.stringify({ _id, transaction_id, kind, transaction_ref, quote, beneficiary, remark, createdon })

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { mutation as movedClock } from './moved-clock.ts'
 import type { Mutation } from './mutations.ts'
 
-/** The product's clock, moved from outside while programs run: `move` writes the file from which `moved-clock.ts` reads the offset. */
+/**
+ * A clock of the product that can be moved while programs run: `move` writes the file from which `moved-clock.ts` reads
+ * the offset.
+ */
 export function movableClock(): { mutations: readonly Mutation[]; file: string; move(ms: number): void; close(): Promise<void> } {
   const folder = mkdtempSync(join(tmpdir(), 'kasuwa-clock-'))
   const file = join(folder, 'ms')

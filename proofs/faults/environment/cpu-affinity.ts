@@ -5,27 +5,30 @@ import type { Environment } from './environment.ts'
 const run = promisify(execFile)
 
 /**
- * The API has the last core to itself, as in earnest it has machines of its own; worker, database, callers and bank share the others.
- * `shared`: how many those are. Null where the machine has one core, or no `taskset` (util-linux): then all share.
+ * Gives the API the last core alone, as it has its own machines in production. Worker, database, callers and bank share
+ * the other cores; `shared` is their number. Null with one core or without `taskset` (util-linux): then all share.
  */
-export async function isolateApiCore(city: Environment): Promise<{ shared: number; together(): Promise<void> } | null> {
+export async function isolateApiCore(environment: Environment): Promise<{ shared: number; together(): Promise<void> } | null> {
   const cores = await allowedCores()
   if (cores.length < 2) return null
   const others = cores.slice(0, -1)
   const pids = (slots: Environment['processes']['apis']) => slots.flatMap((slot) => slot.pid() ?? [])
-  // The bank of the simulation lives in this process, as the callers do.
-  const theirs = [process.pid, ...pids(city.processes.workers), ...(await databasePids(city))]
-  await Promise.all([...pids(city.processes.apis).map((pid) => pinProcess(cores.slice(-1), pid)), ...theirs.map((pid) => pinProcess(others, pid))])
+  // The simulated bank and the callers run in this process.
+  const theirs = [process.pid, ...pids(environment.processes.workers), ...(await databasePids(environment))]
+  await Promise.all([
+    ...pids(environment.processes.apis).map((pid) => pinProcess(cores.slice(-1), pid)),
+    ...theirs.map((pid) => pinProcess(others, pid)),
+  ])
   return {
     shared: others.length,
-    together: async () => void (await Promise.all([process.pid, ...(await databasePids(city))].map((pid) => pinProcess(cores, pid)))),
+    together: async () => void (await Promise.all([process.pid, ...(await databasePids(environment))].map((pid) => pinProcess(cores, pid)))),
   }
 }
 
-/** With all its threads. A connection of the database that ended meanwhile needs no place. */
+/** With all threads. The error is ignored, because a database connection may have ended meanwhile. */
 const pinProcess = (cores: readonly number[], pid: number) => run('taskset', ['-a', '-c', '-p', cores.join(','), String(pid)]).catch(() => {})
 
-/** The postmaster, whose later children stand where it does, and all that it has now. */
+/** The postmaster, whose later children inherit its affinity, and all its present children. */
 async function databasePids({ sql }: Environment): Promise<number[]> {
   const rows = await sql<{ pid: number }>(`select pid from pg_stat_activity union select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int`)
   return rows.map(({ pid }) => pid)

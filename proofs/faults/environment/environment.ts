@@ -14,17 +14,17 @@ import { type ClientHistory, createClientHistory } from './client-history.ts'
 import { openBankProxy, type BankProxy } from './bank-proxy.ts'
 import type { Mutation, Mutant } from './mutations.ts'
 
-/** The whole product at work, with its bank, its clients' journal, and everything that can be done to them. */
+/** The running product with its bank, the clients' record, and everything that can be done to them. */
 export type Environment = {
   db: Database
-  /** As the superuser; waits while the database is away. */
+  /** Runs as the superuser; waits while the database is down. */
   sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>
   simulator: RunningSimulator
   console<Answer>(path: string, init?: { method: 'POST' | 'PUT'; body: unknown }): Promise<Answer>
-  /** The bank's own memory, looked at past the bank. */
+  /** The simulated bank's database, accessed directly. */
   bank: {
     all<Row>(text: string): Row[]
-    /** How many rows it changed. */
+    /** Returns the number of changed rows. */
     run(text: string, ...values: (string | number)[]): number
   }
   bankProxy: BankProxy
@@ -32,7 +32,7 @@ export type Environment = {
   shops: readonly Shop[]
   clientHistory: ClientHistory
   mutant: Mutant | null
-  /** A one-shot grant for this session, as the right PIN gives it; none when one is open. */
+  /** Opens a one-shot grant for this session, as the right PIN does. Does nothing when one is open. */
   grant(shop: Shop): Promise<void>
   close(): Promise<void>
 }
@@ -42,20 +42,20 @@ export type EnvironmentOptions = {
   apis?: number
   workers?: number
   mutant: Mutant | null
-  /** Of the programs as well: what the kind itself has to change. */
+  /** Replacements that the scenario itself needs, in all programs. */
   mutations?: readonly Mutation[]
   env?: Record<string, string>
-  /** Before the programs start. */
+  /** Runs before the programs start. */
   prepare?(sql: Environment['sql']): Promise<void>
 }
 
 const FUNDED_KOBO = 150_000_000
 
-export async function openEnvironment(ground: PostgresCluster, plan: EnvironmentOptions): Promise<Environment> {
-  const { url, drop } = await ground.freshDatabase()
+export async function openEnvironment(cluster: PostgresCluster, plan: EnvironmentOptions): Promise<Environment> {
+  const { url, drop } = await cluster.freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-faults-city-'))
   let bankUrl = ''
-  const partner = await openBankProxy(() => bankUrl)
+  const bankProxy = await openBankProxy(() => bankUrl)
   const simulator = await startSimulator({
     port: 0,
     dataDir,
@@ -63,7 +63,7 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
     hangMs: 60_000,
     partners: {
       bank: {
-        noticeUrl: partner.noticeUrl,
+        noticeUrl: bankProxy.noticeUrl,
         pendingMs: 1_000,
         testPendingMs: 1_500,
         noticeRetryMs: [200, 400, 800, 1_600, 3_200, 6_400, 12_800],
@@ -71,8 +71,8 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
     },
   })
   bankUrl = simulator.url
-  const memory = new DatabaseSync(join(dataDir, 'simulator/simulator.sqlite'))
-  memory.exec('pragma busy_timeout = 5000')
+  const bankStore = new DatabaseSync(join(dataDir, 'simulator/simulator.sqlite'))
+  bankStore.exec('pragma busy_timeout = 5000')
   const pool = new pg.Pool({ connectionString: url, max: 6 })
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
@@ -87,28 +87,28 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
       }
     }
   }
-  const desk = { sql }
+  const grantOptions = { sql }
   const console = async <Answer>(path: string, init?: { method: 'POST' | 'PUT'; body: unknown }) => {
     const answer = await httpCall(`${simulator.url}/console/api${path}`, { method: init?.method ?? 'GET', body: init?.body })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body as Answer
   }
-  const town = await createMerchants({ db, sql }, plan.shops)
-  await importBankHistory(console, town.shops)
+  const merchants = await createMerchants({ db, sql }, plan.shops)
+  await importBankHistory(console, merchants.shops)
   await insertNameEnquiries(sql)
   for (const statement of plan.mutant?.sql ?? []) await sql(statement)
   await plan.prepare?.(sql)
-  const fleet = await startProcesses({
+  const processes = await startProcesses({
     apis: plan.apis ?? 2,
     workers: plan.workers ?? 2,
     mutations: [...(plan.mutant?.mutations ?? []), ...(plan.mutations ?? [])],
     env: {
       PATH: process.env['PATH']!,
-      NODE_COMPILE_CACHE: ground.compileCache,
+      NODE_COMPILE_CACHE: cluster.compileCache,
       DATABASE_URL: url,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
-      VFD_WALLET_URL: `${partner.url}/vfd`,
+      VFD_WALLET_URL: `${bankProxy.url}/vfd`,
       VFD_TIMEOUT_MS: '1500',
       VFD_RESEND_AFTER_MS: '3000',
       WORKER_SILENT_MS: '1000',
@@ -116,34 +116,34 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
       TERMII_URL: `${simulator.url}/termii/api`,
       SMTP_URL: simulator.partnerUrls.mail,
       LOG_LEVEL: 'error',
-      // Whoever is killed in the middle of this leaves nobody behind.
+      // Programs end with the harness, also when it is killed.
       EXIT_WITH_PARENT: '1',
       ...plan.env,
     },
   })
-  await fleet.ready()
-  partner.noticeTo = () => fleet.api().url
+  await processes.ready()
+  bankProxy.noticeTo = () => processes.api().url
   return {
     db,
     sql,
     simulator,
     console,
     bank: {
-      all: <Row>(text: string) => memory.prepare(text).all() as Row[],
-      run: (text, ...values) => Number(memory.prepare(text).run(...values).changes),
+      all: <Row>(text: string) => bankStore.prepare(text).all() as Row[],
+      run: (text, ...values) => Number(bankStore.prepare(text).run(...values).changes),
     },
-    bankProxy: partner,
-    processes: fleet,
-    shops: town.shops,
+    bankProxy,
+    processes,
+    shops: merchants.shops,
     clientHistory: createClientHistory(),
     mutant: plan.mutant,
     async grant(shop) {
-      await batchGrants(desk, shop)
+      await batchGrants(grantOptions, shop)
     },
     async close() {
-      await fleet.close()
-      await partner.close()
-      memory.close()
+      await processes.close()
+      await bankProxy.close()
+      bankStore.close()
       await simulator.close()
       await db.close().catch(() => {})
       await pool.end()
@@ -153,7 +153,7 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
   }
 }
 
-/** One statement for all who ask at the same time: what prepares a race must not be what it waits for. */
+/** One statement for all concurrent callers, so that a race does not wait for its own preparation. */
 const batchGrants = createBatchLoader(async ({ sql }: Pick<Environment, 'sql'>, shops: readonly Shop[]) => {
   await sql(
     `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at)
@@ -165,7 +165,7 @@ const batchGrants = createBatchLoader(async ({ sql }: Pick<Environment, 'sql'>, 
   return shops
 })
 
-/** The town's shops were paid before the load begins: the bank has that money, and its statement says so. */
+/** The shops were funded before the load begins, so the bank and its statement must have that money. */
 async function importBankHistory(console: Environment['console'], shops: readonly Shop[]): Promise<void> {
   const at = systemClock.now().toISOString()
   const accounts = shops.map(({ accountNumber, businessId }) => ({ accountNumber, name: `Shop ${accountNumber}`, reference: businessId }))
@@ -183,7 +183,7 @@ async function importBankHistory(console: Environment['console'], shops: readonl
   await console('/import', { method: 'POST', body: { accounts, lines } })
 }
 
-/** The endings of account numbers by which the simulated bank picks an outcome; the enquiry of each has just been seen. */
+/** Endings of account numbers by which the simulated bank picks an outcome. Their name enquiries exist already. */
 export const ACCOUNT_ENDINGS = ['6789', '0051', '0007', '0034', '0009'] as const
 export const payeeAccount = (ending: string) => `012345${ending}`
 
@@ -197,7 +197,7 @@ async function insertNameEnquiries(sql: Environment['sql']): Promise<void> {
   }
 }
 
-/** The server went away, or is coming back. */
+/** The server is down or restarting. */
 function isConnectionError(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return /^(57P0\d|08|ECONN|EPIPE|53300)/.test(code) || /terminat|closed|timeout/i.test(message)

@@ -1,18 +1,18 @@
 import type { Shop } from '../../fixtures/merchants.ts'
 import type { Environment } from './environment.ts'
 
-/** So many people signed in for each business, each with a session of their own, and so with a grant of their own. */
-export async function addUsers(city: Environment, count: number): Promise<Map<string, Shop[]>> {
+/** Adds `count` signed-in people to each business. Each has an own session, and so an own grant. */
+export async function addUsers(environment: Environment, count: number): Promise<Map<string, Shop[]>> {
   const each = `(select b.id as business, right(b.id, 8) || '_' || lpad(at::text, 3, '0') as n from business b, generate_series(1, ${count}) at) people`
-  await city.sql(`insert into person (id, email, password_hash, firstname, lastname, created_at)
+  await environment.sql(`insert into person (id, email, password_hash, firstname, lastname, created_at)
     select 'usr_' || n, 'member' || n || '@shops.example', 'none', 'Amina', 'Bello', now() from ${each}`)
-  await city.sql(`insert into session (id, person_id, token_hash, life_span, created_at, seen_at)
+  await environment.sql(`insert into session (id, person_id, token_hash, life_span, created_at, seen_at)
     select 'ses_' || n, 'usr_' || n, sha256(rpad(n, 43, 'x')::bytea), 'long', now(), now() + interval '20 minutes' from ${each}`)
-  await city.sql(
+  await environment.sql(
     `insert into member (id, business_id, person_id, role, created_at) select 'mbr_' || n, business, 'usr_' || n, 'merchant', now() from ${each}`,
   )
   return new Map(
-    city.shops.map((shop) => [
+    environment.shops.map((shop) => [
       shop.businessId,
       Array.from({ length: count }, (_, at) => {
         const n = `${shop.businessId.slice(-8)}_${String(at + 1).padStart(3, '0')}`

@@ -7,52 +7,55 @@ import { acceptedReply, isTransfer, type ClientRequest } from './client-history.
 import { sendOnce } from './load.ts'
 import { asJsonText, type QuiescenceOptions, type Quiescence, awaitQuiescence } from './await-quiescence.ts'
 
-/** All together of those who ask once more. */
+/** For all resubmissions together. */
 const RESUBMISSION_TIMEOUT_MS = 30_000
-/** What the bank has paid stays paid, whatever comes back of it, and also when it came after the money had gone back to the customer. */
+/** What the bank has paid stays paid. A later return does not change this, nor does a payment after the refund. */
 const PAID_STATES = ['settled', 'returned', 'paid_late', 'accepted', 'recalled', 'lost']
-/** Whose worker was silent for so long is dead: its jobs should have been free for others after a second (environment.ts). */
+/**
+ * A worker without a heartbeat for this long is dead. Its jobs should have been free for others after a second
+ * (environment.ts).
+ */
 const DEAD_WORKER_AFTER_S = 10
 
 /**
- * After a fault: waits until everything that was begun has ended, then holds the books, the bank's payouts and credits
- * and the clients' journal against each other. Every sentence that does not hold, in words.
+ * The final assertions after a fault. Waits until everything has ended, then compares the books, the bank's payouts and
+ * credits, and the clients' record. Returns every violation as a sentence.
  */
-export async function checkFinalState(city: Environment, patience: QuiescenceOptions = {}): Promise<Quiescence & { violations: string[] }> {
-  const { open, ...settled } = await awaitQuiescence(city, patience)
+export async function checkFinalState(environment: Environment, options: QuiescenceOptions = {}): Promise<Quiescence & { violations: string[] }> {
+  const { open, ...settled } = await awaitQuiescence(environment, options)
   const violations = [
     ...open,
-    ...(await jobsOfDeadWorkers(city)),
-    ...(await checkResubmissions(city)),
-    ...(await failedChecks(city)),
-    ...(await comparePayouts(city)),
-    ...(await compareReturns(city)),
-    ...(await compareCredits(city)),
-    ...(await compareClientHistory(city)),
-    ...(await orphanedHolds(city)),
-    ...city.clientHistory.faults.slice(0, 3).map((fault) => `answered with a fault: ${fault}`),
-    ...city.processes.faults.slice(0, 3).map((reason) => `a fault that a program met: ${reason}`),
+    ...(await jobsOfDeadWorkers(environment)),
+    ...(await checkResubmissions(environment)),
+    ...(await failedChecks(environment)),
+    ...(await comparePayouts(environment)),
+    ...(await compareReturns(environment)),
+    ...(await compareCredits(environment)),
+    ...(await compareClientHistory(environment)),
+    ...(await orphanedHolds(environment)),
+    ...environment.clientHistory.faults.slice(0, 3).map((fault) => `answered with a fault: ${fault}`),
+    ...environment.processes.faults.slice(0, 3).map((reason) => `a fault that a program met: ${reason}`),
   ]
   return { violations, ...settled }
 }
 
-export async function failedChecks(city: Environment): Promise<string[]> {
-  const results = await runChecks(city.db, checks)
+export async function failedChecks(environment: Environment): Promise<string[]> {
+  const results = await runChecks(environment.db, checks)
   return results.filter((result) => !result.holds).map(({ sentence, broken }) => `the books: ${sentence}: ${asJsonText(broken[0])}`)
 }
 
-async function comparePayouts(city: Environment): Promise<string[]> {
-  // Asked first for its side effect: the bank pays what is due when somebody looks.
-  await city.console('/payouts?latest=1')
-  const payouts = city.bank.all<{ reference: string; account_number: string; amount_kobo: number }>(
+async function comparePayouts(environment: Environment): Promise<string[]> {
+  // Called for its side effect: the simulated bank pays due orders when it is queried.
+  await environment.console('/payouts?latest=1')
+  const payouts = environment.bank.all<{ reference: string; account_number: string; amount_kobo: number }>(
     'select reference, account_number, amount_kobo from payout',
   )
-  const settled = await city.sql<{ reference: string; account: string; amount: string; state: string }>(
+  const settled = await environment.sql<{ reference: string; account: string; amount: string; state: string }>(
     `select a.partner_reference as reference, t.beneficiary_account as account, t.amount, t.state from transfer t join transfer_attempt a on a.transfer_id = t.id
      where t.state = any($1) and a.state = 'accepted' or t.state = 'review'`,
     [PAID_STATES],
   )
-  // What waits for a person keeps its hold, whether the bank has paid it or not: that is what the person finds out.
+  // A transfer in review keeps its hold, whether or not the bank has paid it: finding out is the purpose of the review.
   const paid = new Set(payouts.map((one) => one.reference))
   const expected = settled.filter(({ state, reference }) => state !== 'review' || paid.has(reference))
   const wrong = difference(
@@ -61,16 +64,16 @@ async function comparePayouts(city: Environment): Promise<string[]> {
     'settled with us',
     expected.map((one) => `${one.reference} ${one.account} ${one.amount}`),
   )
-  return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => paymentTimeline(city, what.split(' ')[0]!))))]
+  return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => paymentTimeline(environment, what.split(' ')[0]!))))]
 }
 
 /**
- * What the bank has back of payments, and what its credit stands for with us: a return (M16), or the end of what was paid late (M52).
- * Found by its line: what had stood in suspense keeps the item of its own session.
+ * Compares the bank's returned payments with ours: a return (M16), or the recall of a late payment (M52). They are
+ * found by statement line, because an item in suspense keeps its own session id.
  */
-async function compareReturns(city: Environment): Promise<string[]> {
-  const returns = city.bank.all<{ reference: string; amount_kobo: number }>('select reference, amount_kobo from returned')
-  const ours = await city.sql<{ reference: string; amount: string }>(
+async function compareReturns(environment: Environment): Promise<string[]> {
+  const returns = environment.bank.all<{ reference: string; amount_kobo: number }>('select reference, amount_kobo from returned')
+  const ours = await environment.sql<{ reference: string; amount: string }>(
     `select a.partner_reference as reference, i.amount from transfer t join transfer_attempt a on a.transfer_id = t.id and a.state = 'accepted'
      left join statement_line l on l.partner = a.partner and l.direction = 'in' and l.reference = a.partner_reference
      left join clearing_item i on i.partner = a.partner and i.line_id = l.line_id
@@ -82,26 +85,26 @@ async function compareReturns(city: Environment): Promise<string[]> {
     'given back with us',
     ours.map((one) => `${one.reference} ${one.amount}`),
   )
-  return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => paymentTimeline(city, what.split(' ')[0]!))))]
+  return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => paymentTimeline(environment, what.split(' ')[0]!))))]
 }
 
-/** All that was committed of one payment, and all that was told about it: for whoever looks for the reason. */
-export async function paymentTimeline(city: Environment, reference: string): Promise<string> {
-  const moves = await city.sql(
+/** All committed moves and all answers of one payment, for the report. */
+export async function paymentTimeline(environment: Environment, reference: string): Promise<string> {
+  const moves = await environment.sql(
     `select m.moved_at, m.subject_table, m.from_state, m.to_state, m.why from transfer_attempt a join state_move m on m.subject_id in (a.id, a.transfer_id)
      where a.partner_reference = $1 order by m.id`,
     [reference],
   )
-  const answers = await city.sql(
+  const answers = await environment.sql(
     `select x.answered_at, x.asked, x.outcome, x.code from transfer_attempt a join transfer_answer x on x.attempt_id = a.id where a.partner_reference = $1 order by x.id`,
     [reference],
   )
-  return `the way of ${reference}: moves ${asJsonText(moves)}, answers ${asJsonText(answers)}, heard on the wire ${asJsonText(city.bankProxy.responsesByReference.get(reference))}`
+  return `the way of ${reference}: moves ${asJsonText(moves)}, answers ${asJsonText(answers)}, heard on the wire ${asJsonText(environment.bankProxy.responsesByReference.get(reference))}`
 }
 
-async function compareCredits(city: Environment): Promise<string[]> {
-  const credits = city.bank.all<{ session_id: string; amount_kobo: number }>('select session_id, amount_kobo from inflow')
-  const ours = await city.sql<{ session: string; amount: string }>(
+async function compareCredits(environment: Environment): Promise<string[]> {
+  const credits = environment.bank.all<{ session_id: string; amount_kobo: number }>('select session_id, amount_kobo from inflow')
+  const ours = await environment.sql<{ session: string; amount: string }>(
     `select session_id as session, amount from collection where partner = 'vfd' union all select session_id, amount from suspense_item where partner = 'vfd' and kind = 'unmatched'`,
   )
   return difference(
@@ -112,9 +115,9 @@ async function compareCredits(city: Environment): Promise<string[]> {
   )
 }
 
-/** The jobs of a worker that dies are done by another, soon. */
-async function jobsOfDeadWorkers(city: Environment): Promise<string[]> {
-  const jobs = await city.sql<{ key: string }>(
+/** Jobs of a dead worker must soon be taken by another. */
+async function jobsOfDeadWorkers(environment: Environment): Promise<string[]> {
+  const jobs = await environment.sql<{ key: string }>(
     `select j.key from graphile_worker._private_jobs j left join worker_heartbeat h on h.worker_id = j.locked_by
      where j.locked_at < now() - make_interval(secs => $1) and coalesce(h.beaten_at, '-infinity') < now() - make_interval(secs => $1)`,
     [DEAD_WORKER_AFTER_S],
@@ -123,25 +126,25 @@ async function jobsOfDeadWorkers(city: Environment): Promise<string[]> {
 }
 
 /**
- * Whoever was told yes asks once more, and must be told yes without a PIN: no grant is left that could make it a new payment.
- * `compareClientHistory` looks whether it is the same yes.
+ * Submits accepted requests again, which must be accepted without a PIN: no grant is left that could make a new
+ * payment. `compareClientHistory` checks that the answers are equal.
  */
-async function checkResubmissions(city: Environment): Promise<string[]> {
-  const told = [...city.clientHistory.sent.values()].filter((entry) => isTransfer(entry) && acceptedReply(entry))
-  const sample = told.filter((_, at) => at % Math.ceil(told.length / 200) === 0)
-  await city.sql(`update pin_grant set state = 'revoked' where state = 'open'`)
+async function checkResubmissions(environment: Environment): Promise<string[]> {
+  const accepted = [...environment.clientHistory.sent.values()].filter((entry) => isTransfer(entry) && acceptedReply(entry))
+  const sample = accepted.filter((_, at) => at % Math.ceil(accepted.length / 200) === 0)
+  await environment.sql(`update pin_grant set state = 'revoked' where state = 'open'`)
   const deadline = systemClock.monotonicMs() + RESUBMISSION_TIMEOUT_MS
   const wrong: string[] = []
   for (const entry of sample) {
-    const became = await resubmit(city, entry, deadline)
+    const became = await resubmit(environment, entry, deadline)
     if (became !== null) wrong.push(`${entry.body.transaction_ref} was acknowledged, and asked for again ${became}`)
   }
   return wrong.slice(0, 3)
 }
 
-async function resubmit(city: Environment, entry: ClientRequest, deadline: number): Promise<string | null> {
+async function resubmit(environment: Environment, entry: ClientRequest, deadline: number): Promise<string | null> {
   while (systemClock.monotonicMs() < deadline) {
-    const answer = await sendOnce(city, entry)
+    const answer = await sendOnce(environment, entry)
     if (answer === 'grant') return 'it needs a PIN'
     if (answer === 'known') {
       const { status, code } = entry.replies.at(-1)!
@@ -152,34 +155,34 @@ async function resubmit(city: Environment, entry: ClientRequest, deadline: numbe
   return `nobody answers within ${RESUBMISSION_TIMEOUT_MS} ms`
 }
 
-async function compareClientHistory(city: Environment): Promise<string[]> {
-  const rows = await city.sql<{ business_id: string; reference: string; id: string; amount: string; account: string }>(
+async function compareClientHistory(environment: Environment): Promise<string[]> {
+  const rows = await environment.sql<{ business_id: string; reference: string; id: string; amount: string; account: string }>(
     `select business_id, reference, id, amount, beneficiary_account as account from transfer`,
   )
   const found = new Map(rows.map((row) => [row.reference, row]))
   const wrong: string[] = []
   if (found.size !== rows.length) wrong.push(`${rows.length - found.size} references stand for several transfers`)
-  for (const [reference, entry] of city.clientHistory.sent) {
+  for (const [reference, entry] of environment.clientHistory.sent) {
     const row = found.get(reference)
-    const yes = acceptedReply(entry)
-    const told = entry.replies.filter((reply) => reply.status === 200)
-    if (yes && !row) wrong.push(`${reference} was acknowledged and is not there`)
-    if (yes && row && (row.id !== yes.id || Number(row.amount) !== entry.body.amount || row.account !== entry.body.nuban))
-      wrong.push(`${reference} was acknowledged as ${yes.id} and stands as ${asJsonText(row)}`)
-    if (new Set(told.map((reply) => reply.facts)).size > 1) wrong.push(`${reference} was answered in different ways`)
-    if (!yes && row && entry.replies.length > 0) wrong.push(`${reference} was refused (${entry.replies.at(-1)!.code}) and is there`)
+    const acceptance = acceptedReply(entry)
+    const accepted = entry.replies.filter((reply) => reply.status === 200)
+    if (acceptance && !row) wrong.push(`${reference} was acknowledged and is not there`)
+    if (acceptance && row && (row.id !== acceptance.id || Number(row.amount) !== entry.body.amount || row.account !== entry.body.nuban))
+      wrong.push(`${reference} was acknowledged as ${acceptance.id} and stands as ${asJsonText(row)}`)
+    if (new Set(accepted.map((reply) => reply.facts)).size > 1) wrong.push(`${reference} was answered in different ways`)
+    if (!acceptance && row && entry.replies.length > 0) wrong.push(`${reference} was refused (${entry.replies.at(-1)!.code}) and is there`)
     if (entry.replies.length === 0) wrong.push(`${reference} was never answered, asked again and again`)
   }
-  for (const row of rows) if (!city.clientHistory.sent.has(row.reference)) wrong.push(`${row.reference} is there, and nobody asked for it`)
+  for (const row of rows) if (!environment.clientHistory.sent.has(row.reference)) wrong.push(`${row.reference} is there, and nobody asked for it`)
   return wrong.slice(0, 10)
 }
 
-async function orphanedHolds(city: Environment): Promise<string[]> {
-  const stray = await city.sql<{ id: string }>(
+async function orphanedHolds(environment: Environment): Promise<string[]> {
+  const orphaned = await environment.sql<{ id: string }>(
     `select h.id from hold h where h.state = 'open' and h.kind = 'payment' and not exists (select 1 from transfer t where t.id = h.about and t.state = any($1))`,
     [OPEN_STATES],
   )
-  return stray.slice(0, 3).map(({ id }) => `${id} holds money for no open transfer`)
+  return orphaned.slice(0, 3).map(({ id }) => `${id} holds money for no open transfer`)
 }
 
 function difference(here: string, these: readonly string[], there: string, those: readonly string[]): string[] {

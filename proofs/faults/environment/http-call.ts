@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 export type Reply = { status: number; body: Record<string, unknown> }
 
-/** No whole answer came: whoever asked knows nothing. `unsent`: nobody listened, so nothing can have come of it. */
+/** There was no complete answer, so the result is unknown. `unsent`: the connection was refused, so nothing was done. */
 export class RequestFailed extends Error {
   readonly unsent: boolean
 
@@ -13,7 +13,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** Connections that are kept, as a browser's or a merchant's server's are. */
+/** Keep-alive connections, as those of a browser or a merchant's server. */
 export const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 2_000 })
 
 type HttpCallOptions = { method?: string; headers?: Record<string, string | string[]>; body?: unknown; timeoutMs?: number; agent?: Agent | false }

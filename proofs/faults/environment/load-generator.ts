@@ -4,60 +4,66 @@ import type { Environment } from './environment.ts'
 import type { ClientRequest } from './client-history.ts'
 import type { WorkerCommand, WorkerMessage } from './load-worker.ts'
 
-/** What was asked and answered within the span; of refusals all, because the first ones are the slowest. */
+/** Calls answered within the span. Refusals are counted outside it too, because the first ones are the slowest. */
 export type LoadStats = {
   seconds: number
   offered: number
   latenciesMs: number[]
   rejectionsMs: number[]
-  /** Without a word of when to come again. */
+  /** Refusals without a Retry-After header. */
   withoutRetryAfter: number
-  /** How late the callers themselves were, each time that they looked who is to call. */
+  /** Delays of the callers themselves, at each tick. */
   lateMs: number[]
-  /** What they took of one core. */
+  /** The callers' share of one core. */
   cpuShare: number
 }
 
-/** An intent that a caller had, and whether it is still without an end. */
+/** A caller's intent, and whether it is still without a result. */
 export type PaymentAttempt = Pick<ClientRequest, 'body' | 'replies' | 'unanswered'> & { at: number; isOpen: boolean }
 
 export type LoadGenerator = {
-  /** The first so many, each again as soon as it was answered. */
+  /** The first `count` callers, each of which calls again as soon as it has an answer. */
   runClosedLoop(count: number, seconds: number): Promise<LoadStats>
-  /** Calls at a rate, whatever becomes of them, by all but the first so many. `ended`: when no more calls come; some are not answered then. */
+  /**
+   * Calls at a fixed rate, independent of the answers, by all but the first `without` callers. `ended` resolves when no
+   * more calls are sent; some answers are then still to come.
+   */
   runOpenLoop(about: { without: number; perSecond: number; seconds: number }): { ended: Promise<void>; all: Promise<LoadStats> }
-  /** All that was ever asked for, and told. */
-  collectResults(): Promise<{ lines: PaymentAttempt[]; faults: string[]; others: string[] }>
+  /** All requests with all answers. */
+  collectResults(): Promise<{ attempts: PaymentAttempt[]; faults: string[]; others: string[] }>
   close(): Promise<void>
 }
 
-/** People who call from a thread of their own: the bank, which lives in ours, must not wait for them. */
-export async function startLoadGenerator(city: Environment, shops: readonly Shop[]): Promise<LoadGenerator> {
+/** Runs the callers in a thread of their own: the simulated bank runs in this one and must not wait for them. */
+export async function startLoadGenerator(environment: Environment, shops: readonly Shop[]): Promise<LoadGenerator> {
   const people = shops.map(({ token, prefix }, at) => ({ token, prefix: `${prefix}-${at}` }))
-  const thread = new Worker(new URL('load-worker.ts', import.meta.url), { workerData: { url: city.processes.api().url, people }, execArgv: [] })
+  const thread = new Worker(new URL('load-worker.ts', import.meta.url), {
+    workerData: { url: environment.processes.api().url, people },
+    execArgv: [],
+  })
   const waiting = new Map<string, (result: never) => void>()
   let asked = 0
   const failed = new Promise<never>((_, reject) => thread.once('error', reject))
   failed.catch(() => {})
-  thread.on('message', (told: WorkerMessage) => {
-    if ('grant' in told) void Promise.all(told.grant.map((at) => city.grant(shops[at]!))).then(() => say({ granted: told.grant }))
-    else waiting.get(told.id)?.(told.result as never)
+  thread.on('message', (message: WorkerMessage) => {
+    if ('grant' in message) void Promise.all(message.grant.map((at) => environment.grant(shops[at]!))).then(() => send({ granted: message.grant }))
+    else waiting.get(message.id)?.(message.result as never)
   })
-  const say = (word: WorkerCommand) => thread.postMessage(word, [])
-  const answered = <Result>(id: string) => Promise.race([failed, new Promise<Result>((resolve) => waiting.set(id, resolve))])
-  const ask = <Result>(word: Extract<WorkerCommand, { id: string }>['command']): Promise<Result> => {
+  const send = (message: WorkerCommand) => thread.postMessage(message, [])
+  const awaitResult = <Result>(id: string) => Promise.race([failed, new Promise<Result>((resolve) => waiting.set(id, resolve))])
+  const request = <Result>(message: Extract<WorkerCommand, { id: string }>['command']): Promise<Result> => {
     const id = String(asked++)
-    say({ id, command: word })
-    return answered<Result>(id)
+    send({ id, command: message })
+    return awaitResult<Result>(id)
   }
-  await ask({ do: 'arrive' })
+  await request({ do: 'arrive' })
   return {
-    runClosedLoop: (count, seconds) => ask({ do: 'again', count, seconds }),
+    runClosedLoop: (count, seconds) => request({ do: 'again', count, seconds }),
     runOpenLoop(about) {
-      const ended = answered<void>('ended')
-      return { ended, all: ask({ do: 'storm', ...about }) }
+      const ended = awaitResult<void>('ended')
+      return { ended, all: request({ do: 'storm', ...about }) }
     },
-    collectResults: () => ask({ do: 'leave' }),
+    collectResults: () => request({ do: 'leave' }),
     close: async () => void (await thread.terminate()),
   }
 }

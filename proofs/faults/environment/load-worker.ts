@@ -5,7 +5,7 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import type { PaymentAttempt, LoadStats } from './load-generator.ts'
 import { interpretReply } from './client-history.ts'
 
-/** The thread of a crowd (load-generator.ts). Who has no grant says so, and is told when there is one. */
+/** The thread of a load generator (load-generator.ts). It asks for grants, and is notified when they are open. */
 export type WorkerCommand =
   | { granted: number[] }
   | {
@@ -18,21 +18,21 @@ export type WorkerCommand =
     }
 export type WorkerMessage = { grant: number[] } | { id: string; result: unknown }
 
-type LoadCaller = { at: number; token: string; prefix: string; wire: HttpClient; open: PaymentAttempt | null; isGranted: boolean; sent: number }
+type LoadCaller = { at: number; token: string; prefix: string; client: HttpClient; open: PaymentAttempt | null; isGranted: boolean; sent: number }
 type MeasuredSpan = LoadStats & { from: number; until: number }
 
-/** Callers that begin all at once are not counted until they come as they are answered; a short run has less of it. */
+/** Calls of the start, when all callers begin at once, are not counted. A short run has a shorter warm-up. */
 const WARMUP_MS = 5_000
 const TICK_MS = 5
 const AMOUNT_KOBO = 1_000
 
 const { url, people } = workerData as { url: string; people: { token: string; prefix: string }[] }
-const callers = people.map((one, at): LoadCaller => ({ at, ...one, wire: openHttpClient(url), open: null, isGranted: false, sent: 0 }))
+const callers = people.map((one, at): LoadCaller => ({ at, ...one, client: openHttpClient(url), open: null, isGranted: false, sent: 0 }))
 const attempts: PaymentAttempt[] = []
 const faults: string[] = []
-/** Who was answered, and not served: by code, how often. */
+/** Refusals by code. */
 const rejectionCounts = new Map<string, number>()
-const sendToParent = (told: WorkerMessage) => parentPort!.postMessage(told, [])
+const sendToParent = (reply: WorkerMessage) => parentPort!.postMessage(reply, [])
 
 const grantWaiters = new Map<number, () => void>()
 let requestedGrants: number[] = []
@@ -41,30 +41,30 @@ parentPort!.on('message', (asked: WorkerCommand) => {
   else void runCommand(asked.command).then((result) => sendToParent({ id: asked.id, result }))
 })
 
-async function runCommand(word: Extract<WorkerCommand, { id: string }>['command']): Promise<unknown> {
-  if (word.do === 'arrive') return prepareCallers()
-  if (word.do === 'again') return runClosedLoop(callers.slice(0, word.count), word)
-  if (word.do === 'storm') return runOpenLoop(callers.slice(word.without), word.perSecond, word.seconds)
-  return { lines: attempts, faults, others: [...rejectionCounts].map(([code, times]) => `${code} ${times} times`) }
+async function runCommand(command: Extract<WorkerCommand, { id: string }>['command']): Promise<unknown> {
+  if (command.do === 'arrive') return prepareCallers()
+  if (command.do === 'again') return runClosedLoop(callers.slice(0, command.count), command)
+  if (command.do === 'storm') return runOpenLoop(callers.slice(command.without), command.perSecond, command.seconds)
+  return { attempts, faults, others: [...rejectionCounts].map(([code, times]) => `${code} ${times} times`) }
 }
 
-/** Lines and grants stand before the storm: what is tried is not how many can be opened at once. */
+/** Opens connections and grants before the measurement, because opening them is not under test. */
 async function prepareCallers(): Promise<void> {
   await Promise.all(callers.map(requestGrant))
   await warmConnections(callers)
 }
 
-/** A line on which nobody spoke for a minute is hung up. */
-async function warmConnections(some: readonly LoadCaller[]): Promise<void> {
+/** Reconnects: a server closes a connection that was idle for a minute. */
+async function warmConnections(selected: readonly LoadCaller[]): Promise<void> {
   let next = 0
   await Promise.all(
     Array.from({ length: 100 }, async () => {
-      while (next < some.length) await some[next++]!.wire.get('/api/health/live', {})
+      while (next < selected.length) await selected[next++]!.client.get('/api/health/live', {})
     }),
   )
 }
 
-/** All who ask within a moment ask together. */
+/** Requests of one tick are sent together. */
 async function requestGrant(caller: LoadCaller): Promise<void> {
   const given = new Promise<void>((resolve) => grantWaiters.set(caller.at, resolve))
   if (requestedGrants.push(caller.at) === 1) {
@@ -92,19 +92,19 @@ function createSpan(seconds: number): MeasuredSpan {
   }
 }
 
-async function runClosedLoop(some: readonly LoadCaller[], { seconds }: { seconds: number }): Promise<LoadStats> {
+async function runClosedLoop(selected: readonly LoadCaller[], { seconds }: { seconds: number }): Promise<LoadStats> {
   const span = createSpan(seconds)
-  const took = measureCpuShare()
+  const cpuShareSoFar = measureCpuShare()
   await Promise.all(
-    some.map(async (caller) => {
+    selected.map(async (caller) => {
       while (systemClock.monotonicMs() < span.until) await systemClock.sleep(await call(caller, span))
     }),
   )
-  span.cpuShare = took()
+  span.cpuShare = cpuShareSoFar()
   return span
 }
 
-/** What this thread takes of it, from now on until it is asked. */
+/** Measures this thread's share of a core from now until the returned function is called. */
 function measureCpuShare(): () => number {
   const begun = systemClock.monotonicMs()
   const worked = process.threadCpuUsage()
@@ -114,70 +114,70 @@ function measureCpuShare(): () => number {
   }
 }
 
-/** By whoever is not waiting for an answer, and was not told to come later. Where nobody is left to call, less is offered. */
-async function runOpenLoop(some: readonly LoadCaller[], perSecond: number, seconds: number): Promise<LoadStats> {
-  await warmConnections(some)
+/** Calls by each caller that neither waits for an answer nor backs off. With no caller free, fewer calls are offered. */
+async function runOpenLoop(selected: readonly LoadCaller[], perSecond: number, seconds: number): Promise<LoadStats> {
+  await warmConnections(selected)
   const span = createSpan(seconds)
-  const free = [...some]
-  // Nearly all stay away for the same second: whoever went first is back first, without a timer each.
-  const away: { caller: LoadCaller; until: number }[] = []
-  let underWay = 0
+  const free = [...selected]
+  // Nearly all back off for the same second, so a queue in order of time is enough, without a timer each.
+  const backingOff: { caller: LoadCaller; until: number }[] = []
+  let openCalls = 0
   let due = 0
   const begun = systemClock.monotonicMs()
-  const busy = measureCpuShare()
+  const cpuShareSoFar = measureCpuShare()
   for (let now = begun, wanted = begun; now < span.until; now = systemClock.monotonicMs()) {
     span.lateMs.push(now - wanted)
-    while (away.length > 0 && away[0]!.until <= now) free.push(away.shift()!.caller)
+    while (backingOff.length > 0 && backingOff[0]!.until <= now) free.push(backingOff.shift()!.caller)
     for (const all = ((now - begun) * perSecond) / 1_000; due < all; due++) {
       const caller = free.shift()
       if (!caller) continue
-      underWay++
+      openCalls++
       void call(caller, span).then((waitMs) => {
-        underWay--
-        if (waitMs > 0) away.push({ caller, until: systemClock.monotonicMs() + waitMs })
+        openCalls--
+        if (waitMs > 0) backingOff.push({ caller, until: systemClock.monotonicMs() + waitMs })
         else free.push(caller)
       })
     }
     wanted = systemClock.monotonicMs() + TICK_MS
     await systemClock.sleep(TICK_MS)
   }
-  span.cpuShare = busy()
+  span.cpuShare = cpuShareSoFar()
   sendToParent({ id: 'ended', result: null })
-  while (underWay > 0) await systemClock.sleep(20)
+  while (openCalls > 0) await systemClock.sleep(20)
   return span
 }
 
-/** One call; whoever was turned away comes again with the same intent. Answers how long the caller stays away. */
+/** One call; a refused caller repeats the same intent. Returns how long the caller backs off (ms). */
 async function call(caller: LoadCaller, span: MeasuredSpan): Promise<number> {
   if (!caller.isGranted) await requestGrant(caller)
-  const line = (caller.open ??= openAttempt(caller))
+  const attempt = (caller.open ??= openAttempt(caller))
   const asked = systemClock.monotonicMs()
   if (asked >= span.from && asked <= span.until) span.offered++
   try {
     return recordAnswer(
       caller,
-      line,
-      await caller.wire.post('/api/wallet/transfer', { accessToken: caller.token }, JSON.stringify(line.body)),
+      attempt,
+      await caller.client.post('/api/wallet/transfer', { accessToken: caller.token }, JSON.stringify(attempt.body)),
       asked,
       span,
     )
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error
-    line.unanswered++
+    attempt.unanswered++
     return 1_000
   }
 }
 
 function openAttempt(caller: LoadCaller): PaymentAttempt {
   const body = { ...PAYEE, amount: AMOUNT_KOBO, transaction_ref: `${caller.prefix}-${caller.sent++}` }
-  const line: PaymentAttempt = { at: caller.at, isOpen: true, body, replies: [], unanswered: 0 }
-  attempts.push(line)
-  return line
+  const attempt: PaymentAttempt = { at: caller.at, isOpen: true, body, replies: [], unanswered: 0 }
+  attempts.push(attempt)
+  return attempt
 }
 
 function recordAnswer(
   caller: LoadCaller,
-  line: PaymentAttempt,
+  attempt: PaymentAttempt,
   { status, body: text, retryAfterMs }: HttpAnswer,
   asked: number,
   span: MeasuredSpan,
@@ -187,21 +187,21 @@ function recordAnswer(
   if (meaning.is === 'busy') {
     span.rejectionsMs.push(now - asked)
     if (retryAfterMs === null) span.withoutRetryAfter++
-    // A no of the door or of the lane is firm; where the database gave way, it may have been done.
-    if (status !== 429 && !text.includes('Nothing was done')) line.unanswered++
+    // A refusal by load shedding or the posting queue is definite. Where the database failed, the payment may exist.
+    if (status !== 429 && !text.includes('Nothing was done')) attempt.unanswered++
     return retryAfterMs ?? 1_000
   }
   caller.isGranted = false
   if (meaning.is === 'fault') {
     faults.push(text)
-    line.unanswered++
+    attempt.unanswered++
     return 1_000
   }
   if (meaning.is === 'grant') return 0
-  line.replies.push(meaning.told)
-  line.isOpen = false
+  attempt.replies.push(meaning.reply)
+  attempt.isOpen = false
   caller.open = null
-  if (status !== 200) rejectionCounts.set(String(meaning.told.code), (rejectionCounts.get(String(meaning.told.code)) ?? 0) + 1)
+  if (status !== 200) rejectionCounts.set(String(meaning.reply.code), (rejectionCounts.get(String(meaning.reply.code)) ?? 0) + 1)
   else if (now >= span.from && now <= span.until) span.latenciesMs.push(now - asked)
   return 0
 }

@@ -7,12 +7,12 @@ import { interpretReply, type ClientRequest } from './client-history.ts'
 
 export type PaymentOrder = { reference: string; ending?: string; amount?: number }
 
-/** The client's way to certainty: the same reference again until somebody says what became of it. */
+/** Sends the same reference until the result is known, as clients are asked to do. */
 export async function sendUntilKnown(
-  city: Environment,
+  environment: Environment,
   shop: Shop,
   order: PaymentOrder,
-  patienceMs = city.mutant ? 30_000 : 90_000,
+  timeoutMs = environment.mutant ? 30_000 : 90_000,
 ): Promise<ClientRequest> {
   const body = {
     nuban: order.ending ? payeeAccount(order.ending) : PAYEE.nuban,
@@ -20,32 +20,33 @@ export async function sendUntilKnown(
     amount: order.amount ?? 10_000,
     transaction_ref: order.reference,
   }
-  const entry = city.clientHistory.sent.get(order.reference) ?? city.clientHistory.open({ business: shop.businessId, token: shop.token, body })
+  const entry =
+    environment.clientHistory.sent.get(order.reference) ?? environment.clientHistory.open({ business: shop.businessId, token: shop.token, body })
   const begun = systemClock.monotonicMs()
-  await city.grant(shop)
-  while (systemClock.monotonicMs() - begun < patienceMs) {
-    const answer = await sendOnce(city, entry)
+  await environment.grant(shop)
+  while (systemClock.monotonicMs() - begun < timeoutMs) {
+    const answer = await sendOnce(environment, entry)
     if (answer === 'again') await systemClock.sleep(120)
-    else if (answer === 'grant') await city.grant(shop)
+    else if (answer === 'grant') await environment.grant(shop)
     else break
   }
   return entry
 }
 
-/** One try. A PIN is asked for again where the grant went with a call that was refused or lost. */
-export async function sendOnce(city: Environment, entry: ClientRequest): Promise<'known' | 'again' | 'grant'> {
+/** One attempt. A PIN is needed again when a refused or lost call used the grant. */
+export async function sendOnce(environment: Environment, entry: ClientRequest): Promise<'known' | 'again' | 'grant'> {
   try {
-    const { status, body } = await httpCall(`${city.processes.api().url}/api/wallet/transfer`, {
+    const { status, body } = await httpCall(`${environment.processes.api().url}/api/wallet/transfer`, {
       headers: { accessToken: entry.token },
       body: entry.body,
     })
     const meaning = interpretReply(status, () => body)
     if (meaning.is === 'grant') return 'grant'
     if (meaning.is === 'known') {
-      entry.replies.push(meaning.told)
+      entry.replies.push(meaning.reply)
       return 'known'
     }
-    if (meaning.is === 'fault') city.clientHistory.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(body)}`)
+    if (meaning.is === 'fault') environment.clientHistory.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(body)}`)
     return 'again'
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error
@@ -54,14 +55,14 @@ export async function sendOnce(city: Environment, entry: ClientRequest): Promise
   }
 }
 
-/** Callers that take a breath: money is on its way at every kill, and the machine has room for what was killed to come back. */
+/** A pause between calls. Money is still moving at every kill, and the machine has capacity to restart killed programs. */
 export const THINK_TIME_MS = 300
 
 export type Load = { stop(): Promise<{ sent: number; paidIn: number }> }
 
-/** Shops that send, each as soon as the last is answered, and customers that pay, until told to stop. */
+/** Shops that send a payment as soon as the last is answered, and customers that pay in, until stopped. */
 export function startLoad(
-  city: Environment,
+  environment: Environment,
   about: {
     callers: number
     payers: number
@@ -78,17 +79,17 @@ export function startLoad(
   let paidIn = 0
   const { most = Infinity, thinkMs = 5, paidEveryMs = 40 } = about
   const callers = Array.from({ length: about.callers }, async (_, caller) => {
-    const shop = city.shops[caller % city.shops.length]!
+    const shop = environment.shops[caller % environment.shops.length]!
     while (!stopping.signal.aborted && sent < most) {
       const number = sent++
-      await sendUntilKnown(city, shop, { reference: `${shop.prefix}-${about.name}-${number}`, ending: about.ending?.() })
+      await sendUntilKnown(environment, shop, { reference: `${shop.prefix}-${about.name}-${number}`, ending: about.ending?.() })
       await systemClock.sleep(thinkMs, stopping.signal)
     }
   })
   const payers = Array.from({ length: about.payers }, async () => {
     while (!stopping.signal.aborted) {
-      const shop = city.shops[about.random.below(city.shops.length)]!
-      await payIn(city, shop, 10_000 + paidIn++)
+      const shop = environment.shops[about.random.below(environment.shops.length)]!
+      await payIn(environment, shop, 10_000 + paidIn++)
       await systemClock.sleep(paidEveryMs, stopping.signal)
     }
   })
@@ -102,8 +103,8 @@ export function startLoad(
   }
 }
 
-/** Somebody at another bank pays. */
-export async function payIn(city: Environment, shop: Shop, amountKobo: number, more: Record<string, unknown> = {}): Promise<string> {
+/** A customer of another bank pays in. */
+export async function payIn(environment: Environment, shop: Shop, amountKobo: number, more: Record<string, unknown> = {}): Promise<string> {
   const body = {
     accountNumber: shop.accountNumber,
     amountKobo,
@@ -113,5 +114,5 @@ export async function payIn(city: Environment, shop: Shop, amountKobo: number, m
     narration: 'wax print',
     ...more,
   }
-  return (await city.console<{ sessionId: string }>('/pay-in', { method: 'POST', body })).sessionId
+  return (await environment.console<{ sessionId: string }>('/pay-in', { method: 'POST', body })).sessionId
 }

@@ -4,7 +4,7 @@ import type { Mutant, Mutation } from './mutations.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Mutations of the mutants whose module does not export a function of their name, as text. */
+/** Describes the mutations whose module does not export a function of their name. */
 export async function missingExports(mutants: readonly Mutant[]): Promise<string[]> {
   const wrong = await Promise.all(mutants.flatMap(({ mutations = [] }) => mutations.map(problemOf)))
   return wrong.filter((problem) => problem !== null)

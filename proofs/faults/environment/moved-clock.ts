@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type * as clock from '../../../platform/clock/clock.ts'
 import type { MutationOf } from './mutations.ts'
 
-/** The product's clock, off by as many milliseconds as the file `FAULTS_CLOCK` says. Timers and durations keep their speed. */
+/** The product's clock with the offset in ms from the file `FAULTS_CLOCK`. Timers and durations keep their speed. */
 export const mutation = {
   source: import.meta.filename,
   module: 'platform/clock/clock.ts',

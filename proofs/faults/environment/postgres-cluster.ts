@@ -10,13 +10,16 @@ import { runAdminStatement, databaseAt, TEMPLATE } from '../../../tests/fixtures
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** A PostgreSQL of its own, as durable as a real one, that may be killed. Its address stays the same over restarts. */
+/** Its own PostgreSQL, with production durability, that may be killed. Its address stays the same over restarts. */
 export type PostgresCluster = {
   freshDatabase(): Promise<{ url: string; drop(): Promise<void> }>
-  /** kill -9 of the postmaster and all its children, until the last of them is gone; then starts it again. Answers how long it was away. */
+  /**
+   * Sends kill -9 to the postmaster and all its children, waits until the last has ended, and starts it again. Returns
+   * how long it was down.
+   */
   killAndRestart(): Promise<{ awayMs: number }>
   version: string
-  /** Where programs find themselves compiled: it halves the time that a killed one is away. */
+  /** The compile cache of the programs: it halves the start time of a killed one. */
   compileCache: string
   close(): Promise<void>
 }
@@ -26,7 +29,7 @@ export async function openPostgresCluster(): Promise<PostgresCluster> {
   const start = () => startPostgres({ dataDir, durable: true, log: () => {} })
   let postgres: Postgres = await start()
   const { url } = postgres
-  // After a kill the whole folder goes to the disk once more: in one call, because files are many here and kills too.
+  // After a kill the whole data folder is synced: with one call, because it has many files and kills are frequent.
   await runAdminStatement(url, `alter system set recovery_init_sync_method = 'syncfs'`)
   await runAdminStatement(url, `create database ${TEMPLATE}`)
   await migrate(databaseAt(url, TEMPLATE))
@@ -42,13 +45,14 @@ export async function openPostgresCluster(): Promise<PostgresCluster> {
     async killAndRestart() {
       const begun = systemClock.monotonicMs()
       const postmaster = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
-      // Stopped first, so that nothing is born between looking and killing.
+      // Stopped first, so that it cannot fork between the listing and the kill.
       process.kill(postmaster, 'SIGSTOP')
-      const family = [postmaster, ...(await childrenOf(postmaster))]
-      for (const pid of family) kill(pid)
-      // A zombie still holds the folder: the server is gone when we, its parent, have buried it. Its children have let go of all when they are dead.
+      const pids = [postmaster, ...(await childrenOf(postmaster))]
+      for (const pid of pids) kill(pid)
+      // A zombie still locks the data folder, so the server has ended only when this process has reaped it. Its
+      // children have released everything when they are dead.
       await postgres.exited
-      while ((await Promise.all(family.map(processStat))).some((stat) => stat !== null && stat.state !== 'Z')) await systemClock.sleep(5)
+      while ((await Promise.all(pids.map(processStat))).some((stat) => stat !== null && stat.state !== 'Z')) await systemClock.sleep(5)
       postgres = await start()
       if (postgres.url !== url) throw new Error(`the database came back at another address, because its port was taken: ${postgres.port}`)
       return { awayMs: systemClock.monotonicMs() - begun }
@@ -62,7 +66,7 @@ export async function openPostgresCluster(): Promise<PostgresCluster> {
 
 const versionOf = async (dataDir: string) => `PostgreSQL ${(await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8')).trim()}`
 
-/** Programs that are killed leave nothing compiled behind; these two find no database, and end by themselves. */
+/** Killed programs write no compile cache. These two find no database and end by themselves, which writes it. */
 async function warmCompileCache(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'compiled')
   const env = { PATH: process.env['PATH']!, NODE_COMPILE_CACHE: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: dataDir }
@@ -82,11 +86,11 @@ async function childrenOf(parent: number): Promise<number[]> {
   return found
 }
 
-/** Null: there is no such process any more. */
+/** Null: there is no such process. */
 async function processStat(pid: number): Promise<{ state: string; parent: number } | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return null
-  // The name in brackets may hold blanks; what follows it is the state and the parent.
+  // The name in brackets may contain blanks; the state and the parent come after it.
   const [state, parent] = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return { state: state!, parent: Number(parent) }
 }
@@ -95,6 +99,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It went before us.
+    // It has already ended.
   }
 }

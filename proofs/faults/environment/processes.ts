@@ -11,43 +11,43 @@ const MUTATION_LOADER = join(import.meta.dirname, 'mutation-loader.ts')
 
 export type Program = 'api' | 'worker'
 
-/** A place in which one program of the product runs, dies, and is started again. */
+/** A supervised program of the product: it runs, is killed, and is started again. */
 export type ManagedProcess = {
   program: Program
   url: string
-  /** Of the one that runs, or ran last. */
+  /** Of the present process, or of the last one. */
   pid(): number | null
   isUp(): boolean
-  /** Starts it, and again whenever it ends without having been told to: `env` is for this one start only. */
+  /** Starts it, and restarts it whenever it ends without having been stopped. `env` is for this start only. */
   start(env?: Record<string, string>): Promise<void>
-  /** Starts it for one life, of which it dies by itself or by us: no next one comes. Answers how it ended, null when it was killed. */
+  /** Starts it once, without a restart. `ended` resolves with the exit code, or null when it was killed. */
   runOnce(env: Record<string, string>): { ready: Promise<void>; ended: Promise<number | null> }
   ready(): Promise<void>
-  /** kill -9; the next one is on its way when this returns. */
+  /** kill -9; the restart has begun when this returns. */
   kill(): void
-  /** No more callers are sent to it; it goes on with what it has. */
+  /** Sends no more calls to it; it finishes its open ones. */
   stopRouting(): void
-  /** SIGTERM, and starts the next one when it has ended. Answers how it ended. */
+  /** SIGTERM, and a restart when it has ended. Returns its exit code and the time that it took. */
   restart(): Promise<{ code: number | null; goneAfterMs: number }>
-  /** kill -9 and no next one. */
+  /** kill -9 without a restart. */
   end(): Promise<void>
 }
 
 export type ProcessGroup = {
   apis: readonly ManagedProcess[]
   workers: readonly ManagedProcess[]
-  /** An API that is believed to be up, in turn; the first when none is. */
+  /** The APIs that seem to be up, in turn; the first one when none is. */
   api(): ManagedProcess
   ready(): Promise<void>
   boots(): number
-  /** Last words of programs that ended by themselves. */
+  /** The last output of programs that ended by themselves. */
   unexpectedExits: readonly string[]
-  /** What they logged of faults of their own: why somebody was answered so. */
+  /** Logged faults of the programs: the reasons of 500 answers. */
   faults: readonly string[]
   close(): Promise<void>
 }
 
-/** The product as it runs in production: several API and worker processes behind one database. */
+/** The product as in production: several API and worker processes with one database. */
 export async function startProcesses(about: {
   apis: number
   workers: number
@@ -56,10 +56,10 @@ export async function startProcesses(about: {
 }): Promise<ProcessGroup> {
   let boots = 0
   const booted = () => void boots++
-  const fell: string[] = []
+  const unexpectedExits: string[] = []
   const faults: string[] = []
   const ports = findFreePorts(about.apis)
-  const slotOf = (program: Program, port: number) => createManagedProcess(program, { ...about, port, booted, fell, faults })
+  const slotOf = (program: Program, port: number) => createManagedProcess(program, { ...about, port, booted, unexpectedExits, faults })
   const apis = ports.map((port) => slotOf('api', port))
   const workers = Array.from({ length: about.workers }, () => slotOf('worker', 0))
   const all = [...apis, ...workers]
@@ -74,7 +74,7 @@ export async function startProcesses(about: {
     },
     ready: async () => void (await Promise.all(all.map((slot) => slot.ready()))),
     boots: () => boots,
-    unexpectedExits: fell,
+    unexpectedExits,
     faults,
     close: async () => void (await Promise.all(all.map((slot) => slot.end()))),
   }
@@ -82,7 +82,7 @@ export async function startProcesses(about: {
 
 const FAULT_LOG_MESSAGE = 'a request met a fault of ours'
 
-/** What went wrong and where, of a whole line of the log: whoever is killed may leave half of one. */
+/** The error and its place, from a complete log line; a killed program may leave half of one. */
 function faultReason(line: string): string {
   const { err } = JSON.parse(line) as { err?: { code?: string; message?: string; stack?: string } }
   return `${err?.code ?? ''} ${err?.message} ${err?.stack?.split('\n').slice(1, 6).join(' ').replaceAll(/ +/g, ' ')}`.slice(0, 700)
@@ -90,30 +90,30 @@ function faultReason(line: string): string {
 
 function createManagedProcess(
   program: Program,
-  about: { env: Record<string, string>; mutations: readonly Mutation[]; port: number; booted(): void; fell: string[]; faults: string[] },
+  about: { env: Record<string, string>; mutations: readonly Mutation[]; port: number; booted(): void; unexpectedExits: string[]; faults: string[] },
 ): ManagedProcess {
   const { env, mutations, port } = about
   let child: ChildProcess | null = null
   let up = false
   let wanted = false
-  let gone = Promise.resolve<number | null>(null)
+  let ended = Promise.resolve<number | null>(null)
   let failures = 0
 
-  /** `ownEnv` is for this one start only. */
+  /** `ownEnv` is for this start only. */
   function launch(ownEnv: Record<string, string> = {}): Promise<void> {
-    const planted = mutations.length > 0 ? ['--import', MUTATION_LOADER] : []
-    const running = spawn(process.execPath, [...NODE_FLAGS, ...planted, `apps/${program}/main.ts`], {
+    const loaderFlags = mutations.length > 0 ? ['--import', MUTATION_LOADER] : []
+    const running = spawn(process.execPath, [...NODE_FLAGS, ...loaderFlags, `apps/${program}/main.ts`], {
       cwd: ROOT,
       env: { ...env, PORT: String(port), FAULTS_MUTATIONS: JSON.stringify(mutations), ...ownEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = running
     about.booted()
-    const said: string[] = []
+    const output: string[] = []
     const ready = new Promise<void>((resolve) => {
       for (const stream of [running.stdout, running.stderr]) {
         createInterface({ input: stream }).on('line', (line) => {
-          if (said.push(line) > 30) said.shift()
+          if (output.push(line) > 30) output.shift()
           if (line.includes(FAULT_LOG_MESSAGE) && line.endsWith('}') && about.faults.length < 20) about.faults.push(faultReason(line))
           if (!/^(\S+ )?ready\b/.test(line)) return
           up = true
@@ -122,20 +122,20 @@ function createManagedProcess(
         })
       }
     })
-    gone = new Promise((resolve) => {
+    ended = new Promise((resolve) => {
       running.once('close', (code, signal) => {
         up = false
         if (child === running && wanted) {
           if (signal !== 'SIGKILL')
-            about.fell.push(
-              `${program} ended (${code}): ${said
+            about.unexpectedExits.push(
+              `${program} ended (${code}): ${output
                 .filter((line) => !line.startsWith('{'))
                 .map((line) => line.slice(0, 300))
                 .join(' / ')}`,
             )
-          if (said.some((line) => line.includes('cannot be planted'))) throw new Error(said.join('\n'))
-          // Whoever ends by itself and not by a kill of ours has failed to start: a database that is away is waited for.
-          if (signal !== 'SIGKILL' && ++failures > 100) throw new Error(`${program} ends by itself:\n${said.join('\n')}`)
+          if (output.some((line) => line.includes('cannot be planted'))) throw new Error(output.join('\n'))
+          // A program that ends without our kill failed to start; it retries while the database is down.
+          if (signal !== 'SIGKILL' && ++failures > 100) throw new Error(`${program} ends by itself:\n${output.join('\n')}`)
           void systemClock.sleep(signal === 'SIGKILL' ? 0 : 100).then(async () => {
             if (wanted && child === running) await launch()
           })
@@ -146,7 +146,7 @@ function createManagedProcess(
     return ready
   }
 
-  const self: ManagedProcess = {
+  const managed: ManagedProcess = {
     program,
     url: `http://127.0.0.1:${port}`,
     pid: () => child?.pid ?? null,
@@ -157,10 +157,10 @@ function createManagedProcess(
     },
     runOnce(ownEnv) {
       wanted = false
-      return { ready: launch(ownEnv), ended: gone }
+      return { ready: launch(ownEnv), ended }
     },
     async ready() {
-      // Whoever was ended for good is never ready, and nobody must wait for it.
+      // A program that was stopped for good never gets ready, so callers must not wait for it.
       while (!up && wanted) await systemClock.sleep(10)
     },
     kill() {
@@ -169,12 +169,12 @@ function createManagedProcess(
     },
     stopRouting: () => void (up = false),
     async restart() {
-      const last = gone
+      const last = ended
       wanted = false
-      const toldAt = systemClock.monotonicMs()
+      const stoppedAtMs = systemClock.monotonicMs()
       child?.kill('SIGTERM')
       const code = await last
-      const goneAfterMs = systemClock.monotonicMs() - toldAt
+      const goneAfterMs = systemClock.monotonicMs() - stoppedAtMs
       wanted = true
       await launch()
       return { code, goneAfterMs }
@@ -183,8 +183,8 @@ function createManagedProcess(
       wanted = false
       up = false
       child?.kill('SIGKILL')
-      await gone
+      await ended
     },
   }
-  return self
+  return managed
 }

@@ -1,7 +1,10 @@
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Environment } from './environment.ts'
 
-/** The Jepsen bank, in one statement and so at one moment: debits and credits are equal, and nothing is below zero. Null when so. */
+/**
+ * The Jepsen bank test in one statement, and so at one moment: debits equal credits, and nothing is below zero. Null
+ * when both hold.
+ */
 async function checkTotal({ sql }: Environment): Promise<string | null> {
   const [row] = await sql<{ total: string; below: string }>(
     `select sum(normal * balance) as total, count(*) filter (where kind = 'wallet' and (balance < 0 or held < 0 or held > balance)) as below from account`,
@@ -9,10 +12,10 @@ async function checkTotal({ sql }: Environment): Promise<string | null> {
   return row!.total === '0' && row!.below === '0' ? null : `all accounts together come to ${row!.total}, and ${row!.below} are below zero`
 }
 
-/** The same, and what an account holds is what its open holds come to. */
-export async function checkTotals(city: Environment): Promise<string[]> {
-  const wrong = await checkTotal(city)
-  const held = await city.sql<{ id: string; held: string; open: string }>(
+/** The same, and the held amount of each account equals its open holds. */
+export async function checkTotals(environment: Environment): Promise<string[]> {
+  const wrong = await checkTotal(environment)
+  const held = await environment.sql<{ id: string; held: string; open: string }>(
     `select a.id, a.held, coalesce(h.open, 0) as open from account a
      left join (select account_id, sum(remaining) as open from hold where state = 'open' group by account_id) h on h.account_id = a.id
      where a.held <> coalesce(h.open, 0) limit 3`,
@@ -24,19 +27,19 @@ export async function checkTotals(city: Environment): Promise<string[]> {
 }
 
 export type TotalsWatch = {
-  /** When it has read so often. */
+  /** Resolves after this many reads. */
   reached(reads: number): Promise<void>
   stop(): Promise<{ reads: number; wrong: string[] }>
 }
 
-/** Whatever runs meanwhile, each read finds the same. */
-export function watchTotals(city: Environment, everyMs: number): TotalsWatch {
+/** Each read must find the same total, with any concurrent load. */
+export function watchTotals(environment: Environment, everyMs: number): TotalsWatch {
   const stopping = new AbortController()
   const wrong: string[] = []
   let reads = 0
   const reading = (async () => {
     while (!stopping.signal.aborted) {
-      const found = await checkTotal(city)
+      const found = await checkTotal(environment)
       reads++
       if (found !== null) wrong.push(`at read ${reads} ${found}`)
       await systemClock.sleep(everyMs, stopping.signal)

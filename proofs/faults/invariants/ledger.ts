@@ -23,8 +23,8 @@ import { withRolledBackTampering } from '../../../tests/fixtures/tampering.ts'
 import { BANK, testCommand, holdCommand, transferCommand, depositCommand } from '../../../tests/fixtures/ledger.ts'
 
 /**
- * A program: the sentences that hold of any ledger, tried on ours with moves of a seed. Says which do not hold.
- * It runs by itself so that a bug can be planted in the ledger that it loads.
+ * A program that checks general invariants of a ledger on ours, with random moves of a seed. Prints those that do not
+ * hold. It is a process of its own so that its ledger can be loaded with a planted bug.
  */
 const url = process.env['DATABASE_URL']!
 const random = seededRandom(Number(process.env['SEED']))
@@ -46,7 +46,7 @@ const times = <Result>(count: number, work: (at: number) => Promise<Result>) => 
 const errorText = (error: unknown) => (error instanceof Refusal ? 'refused' : `failed: ${(error as Error).message}`)
 const submissionOutcome = async (work: Promise<{ replayed: boolean }>) => work.then(({ replayed }) => (replayed ? 'replayed' : 'posted'), errorText)
 const kobo = (most: number) => BigInt(1 + random.below(most))
-/** As the rights say it, and as the triggers behind them do. */
+/** The error codes of missing rights and of the triggers behind them. */
 const NOT_ALLOWED = ['42501', '23001']
 const invariants: Record<string, () => Promise<boolean>> = {
   async 'a journal out of balance is refused, by us and by the database'() {
@@ -73,26 +73,28 @@ const invariants: Record<string, () => Promise<boolean>> = {
   },
   async 'sixty-four copies at once are one'() {
     const before = await balanceOf('biz_2')
-    // While these are being posted the copies queue, and come into one batch.
+    // While these are being posted the copies queue, and are posted in one batch.
     const busy = [first, second].map((each, at) => submissionOutcome(each.submit(depositCommand('biz_2', 1n, `busy-${at}`))))
-    const told = await times(64, (at) => submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_2', 300n, 'sixty-four'))))
+    const outcomes = await times(64, (at) => submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_2', 300n, 'sixty-four'))))
     return (
-      told.filter((one) => one === 'posted').length === 1 &&
-      told.every((one) => /posted|replayed/.test(one)) &&
+      outcomes.filter((one) => one === 'posted').length === 1 &&
+      outcomes.every((one) => /posted|replayed/.test(one)) &&
       (await balanceOf('biz_2')) === before + 302 &&
       (await Promise.all(busy)).every((one) => one === 'posted')
     )
   },
   async 'five hundred credits at once to one account add up'() {
     const amounts = Array.from({ length: 500 }, () => kobo(10_000))
-    const told = await times(500, (at) => submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_hot', amounts[at]!, `hot-${at}`))))
-    return told.every((one) => one === 'posted') && (await balanceOf('biz_hot')) === Number(amounts.reduce((sum, each) => sum + each, 0n))
+    const outcomes = await times(500, (at) =>
+      submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_hot', amounts[at]!, `hot-${at}`))),
+    )
+    return outcomes.every((one) => one === 'posted') && (await balanceOf('biz_hot')) === Number(amounts.reduce((sum, each) => sum + each, 0n))
   },
   async 'four hundred transfers at once among eight accounts keep the sum'() {
     for (const business of businessIds) await first.submit(depositCommand(business, 100_000n, `start-${business}`))
     const sum = async () => (await Promise.all(businessIds.map(balanceOf))).reduce((total, each) => total + each, 0)
     const before = await sum()
-    const told = await times(400, (at) => {
+    const outcomes = await times(400, (at) => {
       const from = random.below(8)
       return submissionOutcome(
         (at % 2 ? first : second).submit(
@@ -100,16 +102,16 @@ const invariants: Record<string, () => Promise<boolean>> = {
         ),
       )
     })
-    return told.every((one) => /posted|refused/.test(one)) && (await sum()) === before
+    return outcomes.every((one) => /posted|refused/.test(one)) && (await sum()) === before
   },
   async 'whoever drains an account together gets what is in it and no more'() {
     await first.submit(depositCommand('biz_drain', 10_000n, 'drain'))
-    const told = await times(64, (at) =>
+    const outcomes = await times(64, (at) =>
       submissionOutcome((at % 2 ? first : second).submit(transferCommand('biz_drain', 'biz_0', 300n, `drain-${at}`))),
     )
     return (
-      told.filter((one) => one === 'posted').length === 33 &&
-      told.filter((one) => one === 'refused').length === 31 &&
+      outcomes.filter((one) => one === 'posted').length === 33 &&
+      outcomes.filter((one) => one === 'refused').length === 31 &&
       (await balanceOf('biz_drain')) === 100
     )
   },
@@ -169,11 +171,11 @@ const invariants: Record<string, () => Promise<boolean>> = {
   async 'a command touches only what it declared'() {
     const lines = [debit(clearingIn(BANK), 5n), credit(wallet('biz_6'), 5n)]
     const draft = journal({ key: 'undeclared', posting: 'M1', business: 'biz_6', lines })
-    const [, told] = await Promise.all([
+    const [, outcomes] = await Promise.all([
       submissionOutcome(first.submit(depositCommand('biz_6', 5n, 'declared'))),
       submissionOutcome(first.submit(testCommand({ key: 'undeclared', needs: { accounts: [clearingIn(BANK)] }, plan: { journals: [draft] } }))),
     ])
-    return told.startsWith('failed')
+    return outcomes.startsWith('failed')
   },
   async 'a meter counts every change'() {
     const meter = { subject: 'biz_7', kind: 'outflow', period: '2026-11-20' }
@@ -183,7 +185,7 @@ const invariants: Record<string, () => Promise<boolean>> = {
     return (await rows(`select used from meter where subject = 'biz_7'`))[0]?.['used'] === '30'
   },
   async 'what is written is neither changed nor taken out by who writes'() {
-    const told = []
+    const outcomes = []
     for (const statement of [
       'update entry set amount = amount + 1',
       'delete from journal',
@@ -191,16 +193,16 @@ const invariants: Record<string, () => Promise<boolean>> = {
       'delete from command_key',
     ]) {
       await superuser.query('begin; set local role kasuwa_system')
-      told.push(
+      outcomes.push(
         await superuser.query(statement).then(
           () => 'done',
-          // A check or a reference that is in the way proves nothing: without them it would be done.
+          // An error of a check or a foreign key proves nothing: without that constraint the change would succeed.
           ({ code }: { code: string }) => (NOT_ALLOWED.includes(code) ? 'refused' : 'stopped by chance'),
         ),
       )
       await superuser.query('rollback')
     }
-    return told.every((one) => one === 'refused')
+    return outcomes.every((one) => one === 'refused')
   },
   async 'the books of the log alone are the books that stand'() {
     const entries = await rows(
@@ -228,8 +230,8 @@ const invariants: Record<string, () => Promise<boolean>> = {
 const broken: string[] = []
 const watchdog = new AbortController()
 const timedOut = systemClock.sleep(20_000, watchdog.signal).then(() => false)
-for (const [sentence, tried] of Object.entries(invariants)) {
-  const held = await Promise.race([tried().catch(() => false), timedOut])
+for (const [sentence, check] of Object.entries(invariants)) {
+  const held = await Promise.race([check().catch(() => false), timedOut])
   if (!held) broken.push(sentence)
 }
 watchdog.abort()

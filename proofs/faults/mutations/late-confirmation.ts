@@ -6,8 +6,8 @@ export const mutation = {
   source: import.meta.filename,
   module: 'modules/collections/server/actions/confirm-collection.ts',
   export: 'confirmCollection',
-  replacement: (confirmCollection) => async (kit, sessionId) => {
-    await kit.clock.sleep(3_000)
-    return confirmCollection(kit, sessionId)
+  replacement: (confirmCollection) => async (context, sessionId) => {
+    await context.clock.sleep(3_000)
+    return confirmCollection(context, sessionId)
   },
 } satisfies MutationOf<typeof confirmCollectionModule, 'confirmCollection'>

@@ -1,7 +1,7 @@
 import type * as overloadResponse from '../../../apps/api/limits/overload-response.ts'
 import type { MutationOf } from '../environment/mutations.ts'
 
-/** A request that is turned away gets its 503 after a second. */
+/** A request refused by load shedding gets its 503 after a second. */
 export const mutation = {
   source: import.meta.filename,
   module: 'apps/api/limits/overload-response.ts',

@@ -1,7 +1,7 @@
 import type * as applyBankResponse from '../../../modules/transfers/server/actions/apply-bank-response.ts'
 import type { MutationOf } from '../environment/mutations.ts'
 
-/** The money of a transfer that the bank refused for certain stays held. */
+/** A transfer with a definite refusal keeps its hold. */
 export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/apply-bank-response.ts',

@@ -9,9 +9,9 @@ export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/call-bank.ts',
   export: 'callBank',
-  replacement: (callBank) => (kit, transfer, attempt, committedAt) => {
+  replacement: (callBank) => (context, transfer, attempt, committedAt) => {
     const isResend = committedAt.getTime() - attempt.written_at.getTime() > RESEND_AFTER_MS
     const partner_reference = isResend ? `${attempt.partner_reference}again` : attempt.partner_reference
-    return callBank(kit, transfer, { ...attempt, partner_reference }, committedAt)
+    return callBank(context, transfer, { ...attempt, partner_reference }, committedAt)
   },
 } satisfies MutationOf<typeof callBankModule, 'callBank'>

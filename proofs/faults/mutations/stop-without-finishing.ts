@@ -1,7 +1,7 @@
 import type * as shutdown from '../../../platform/process/shutdown.ts'
 import type { MutationOf } from '../environment/mutations.ts'
 
-/** A program that gets SIGTERM ends at once, with requests under way. */
+/** A program ends at SIGTERM without finishing its open requests. */
 export const mutation = {
   source: import.meta.filename,
   module: 'platform/process/shutdown.ts',

@@ -12,11 +12,14 @@ import { asJsonText as inWords, advanceJobs, MAX_FINAL_MS } from '../environment
 import { checkFinalState, paymentTimeline } from '../environment/final-assertions.ts'
 
 const FAULTY_PERCENT = 35
-/** What of it must have been seen. A run of a few hundred calls draws as little as 28 of 35 in a hundred; one of thousands no less than 33. */
+/**
+ * The minimum that must be observed. A run of a few hundred calls draws as little as 28 of 35 in a hundred; one of
+ * thousands no less than 33.
+ */
 const MIN_FAULTY_PERCENT = { small: 25, planted: 25, ci: 33, release: 33 }
 /**
- * In the middle of the run nobody is told what became of a payment (P6), for so long at least and until so many have asked in vain:
- * a bank that does not answer is asked less. Orders are taken all the while.
+ * In the middle of the run all queries fail (P6), for at least this time and this number of queries. The number matters
+ * because the circuit breaker reduces queries to a bank that does not answer. Orders are accepted all the while.
  */
 const QUERY_OUTAGE = {
   small: { ms: 3_000, queries: 10 },
@@ -28,12 +31,15 @@ const QUERY_OUTAGE = {
 /** The ending of accounts that are paid at once. */
 const PAID_ENDING = '6789'
 
-type FaultResponseDeck = ReturnType<typeof shuffleFaultResponses>
+type ShuffledResponses = ReturnType<typeof shuffleFaultResponses>
 
-/** Many, because whoever is in doubt waits for seconds. */
+/** Many, because a pending transfer takes seconds. */
 const CALLERS = 96
 
-/** A bank that loses, garbles, delays and repeats a third of what it says, and otherwise pays, refuses and takes its time. */
+/**
+ * A bank that loses, garbles, delays and repeats a third of its answers, and otherwise pays, refuses and takes its
+ * time.
+ */
 export const chaos: Scenario = {
   id: 'R4',
   title: 'a chaotic bank: 35 % of its answers lost, late, garbled or wrong (P1, P4, P5, P7, P8), and no answer to queries for a while (P6)',
@@ -47,63 +53,63 @@ export const chaos: Scenario = {
     },
     { name: 'the bank is half as chaotic as it says', caughtBy: /faulty: [\d.]+ %, at least 25 % is promised/, falsifiedEvidence: 'calm' },
   ],
-  async run({ cluster: ground, tier, size, seed, mutant: plant, log: say }) {
+  async run({ cluster, tier, size, seed, mutant, log }) {
     const isAtSize = tier === 'ci' || tier === 'release'
     const env = { VFD_TIMEOUT_MS: '800', VFD_RESEND_AFTER_MS: '2400' }
-    const city = await openEnvironment(ground, { shops: CALLERS, mutant: plant, env })
+    const environment = await openEnvironment(cluster, { shops: CALLERS, mutant, env })
     try {
-      const trouble = randomFor(seed, 'trouble')
-      const payees = randomFor(seed, 'payees')
-      const deck = shuffleFaultResponses(randomFor(seed, 'deck'))
+      const faultRandom = randomFor(seed, 'trouble')
+      const payeeRandom = randomFor(seed, 'payees')
+      const responses = shuffleFaultResponses(randomFor(seed, 'deck'))
       const called = new Set<string>()
-      const faultyPercent = plant?.falsifiedEvidence === 'calm' ? FAULTY_PERCENT / 2 : FAULTY_PERCENT
+      const faultyPercent = mutant?.falsifiedEvidence === 'calm' ? FAULTY_PERCENT / 2 : FAULTY_PERCENT
       const outage = queryOutage(QUERY_OUTAGE[tier])
-      city.bankProxy.faultFor = (call) => {
+      environment.bankProxy.faultFor = (call) => {
         if (called.size >= size / 2 && call.kind === 'query' && outage.isOn()) return QUERY_UNAVAILABLE
         const isFirst = call.kind === 'transfer' && call.reference !== null && !called.has(call.reference)
         if (isFirst) called.add(call.reference!)
-        return trouble.below(100) < faultyPercent ? chooseFault({ city, call, isFirst, random: trouble, deck }) : null
+        return faultRandom.below(100) < faultyPercent ? chooseFault({ environment, call, isFirst, random: faultRandom, responses }) : null
       }
-      const load = startLoad(city, {
+      const load = startLoad(environment, {
         callers: CALLERS,
         payers: 0,
         name: 'chaos',
-        random: trouble,
+        random: faultRandom,
         most: size,
         thinkMs: 0,
-        ending: () => accountEndingOf(payees.below(100)),
+        ending: () => accountEndingOf(payeeRandom.below(100)),
       })
-      const pulling = keepAdvancing(city, say)
+      const advancing = keepAdvancing(environment, log)
       await load.done
-      // Told yes is not sent yet: the storm lasts until the bank has been called about each.
+      // An accepted transfer is not yet sent, so faults continue until the bank was called about each.
       for (let waited = 0; called.size < size && waited < (isAtSize ? MAX_FINAL_MS : 10_000); waited += 100) await systemClock.sleep(100)
-      await pulling.stop()
-      const { transfer, query, faulty: troubled } = city.bankProxy.calls
+      await advancing.stop()
+      const { transfer, query, faulty } = environment.bankProxy.calls
       const answerable = transfer + query - outage.queries()
-      city.bankProxy.faultFor = () => null
-      await city.bankProxy.delivered()
-      const { violations, finalMs } = await checkFinalState(city)
+      environment.bankProxy.faultFor = () => null
+      await environment.bankProxy.delivered()
+      const { violations, finalMs } = await checkFinalState(environment)
       return {
         trials: size,
-        violations: [...violations, ...(await reviewsWithoutReason(city))],
+        violations: [...violations, ...(await reviewsWithoutReason(environment))],
         figures: [
           { name: 'calls of transfers', value: transfer, ...(isAtSize && { least: size }) },
           { name: 'queries', value: query },
           { name: 'of them in the outage of the query', value: outage.queries(), least: QUERY_OUTAGE[tier].queries },
-          { name: 'faulty', value: (100 * (troubled - outage.queries())) / Math.max(1, answerable), unit: ' %', least: MIN_FAULTY_PERCENT[tier] },
-          { name: 'cards never dealt', value: deck.neverDealt(), ...(isAtSize && { most: 0 }) },
+          { name: 'faulty', value: (100 * (faulty - outage.queries())) / Math.max(1, answerable), unit: ' %', least: MIN_FAULTY_PERCENT[tier] },
+          { name: 'cards never dealt', value: responses.unusedCount(), ...(isAtSize && { most: 0 }) },
           { name: 'all final once the bank is well', value: finalMs, unit: ' ms', most: MAX_FINAL_MS },
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
     }
   },
 }
 
 const QUERY_UNAVAILABLE: BankFault = { kind: 'answer', before: true, status: 503, type: 'text/plain', body: 'Service Unavailable' }
 
-/** Begins when it is asked for the first time. */
+/** Begins with the first query. */
 function queryOutage(least: { ms: number; queries: number }): { isOn(): boolean; queries(): number } {
   let begunMs: number | null = null
   let queries = 0
@@ -118,7 +124,7 @@ function queryOutage(least: { ms: number; queries: number }): { isOn(): boolean;
   }
 }
 
-/** Most are paid; some are refused for certain, kept for a person, or pending for a while. */
+/** Most are paid; some get a definite refusal, a review, or are pending for a while. */
 function accountEndingOf(lot: number): string {
   if (lot < 78) return PAID_ENDING
   if (lot < 84) return '0051'
@@ -126,39 +132,42 @@ function accountEndingOf(lot: number): string {
   return lot < 92 ? '0034' : '0009'
 }
 
-/** What a person has stays in doubt, and they grow many: asked every second, they would be all that the bank hears. */
+/** Transfers in review stay pending and grow in number. Querying them every second would leave no time for other calls. */
 const REVIEW_INTERVAL_S = 20
 
-/** While the storm lasts nobody waits for the schedule: each doubt is asked about again every second. */
-function keepAdvancing(city: Environment, say: (line: string) => void): { stop(): Promise<void> } {
+/** During the faults, each pending transfer is queried every second instead of by its schedule. */
+function keepAdvancing(environment: Environment, log: (line: string) => void): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const pulling = (async () => {
+  const advancing = (async () => {
     for (let second = 1; !stopping.signal.aborted; second++) {
       await systemClock.sleep(1_000, stopping.signal)
-      await advanceJobs(city, ['transfers'], second % REVIEW_INTERVAL_S === 0)
-      if (second % 20 === 0) say(`${city.clientHistory.sent.size} transfers begun, the bank called ${inWords(city.bankProxy.calls)}`)
+      await advanceJobs(environment, ['transfers'], second % REVIEW_INTERVAL_S === 0)
+      if (second % 20 === 0) log(`${environment.clientHistory.sent.size} transfers begun, the bank called ${inWords(environment.bankProxy.calls)}`)
     }
   })()
   return {
     async stop() {
       stopping.abort()
-      await pulling
+      await advancing
     },
   }
 }
 
-/** Codes that say nothing for certain, the bank's own and invented ones. */
+/** Codes without a definite meaning, the bank's own and invented ones. */
 const UNCERTAIN = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter(
   (code) => !['00', '26', '34', '35', '63', ...DEFINITE_FAILURES].includes(code),
 )
-type FaultContext = { city: Environment; call: BankCall; isFirst: boolean; random: Random; deck: FaultResponseDeck }
+type FaultContext = { environment: Environment; call: BankCall; isFirst: boolean; random: Random; responses: ShuffledResponses }
 
-/** To most first calls a card of the deck, so that every answer is tried; else the wire fails, or the words on it are wrong. */
-function chooseFault({ city, call, isFirst, random, deck }: FaultContext): BankFault | null {
+/**
+ * Most first calls get the next of the shuffled responses, so that every response is used. Other calls fail in the
+ * network or get a changed body.
+ */
+function chooseFault({ environment, call, isFirst, random, responses }: FaultContext): BankFault | null {
   if (call.kind === 'other') return null
   const lot = random.below(100)
-  const card = call.kind === 'transfer' && lot < 60 ? deck.deal({ isFirst, isPayable: call.account === payeeAccount(PAID_ENDING) }) : null
-  if (card !== null) return faultFromResponse(city, card, call)
+  const response = call.kind === 'transfer' && lot < 60 ? responses.next({ isFirst, isPayable: call.account === payeeAccount(PAID_ENDING) }) : null
+  if (response !== null) return faultFromResponse(environment, response, call)
   const before = call.kind === 'transfer' && random.below(2) === 0
   switch (lot % 11) {
     case 0:
@@ -186,27 +195,30 @@ function chooseFault({ city, call, isFirst, random, deck }: FaultContext): BankF
   }
 }
 
-/** As the bank would say it. What is final becomes true: 00 before the order arrives is kept by its arriving, a failure by its memory. */
-function faultFromResponse(city: Environment, card: FaultResponse, call: BankCall): BankFault {
+/**
+ * As the bank would answer. Final answers become true: after an early 00 the order is delivered, and a failure is
+ * stored at the bank.
+ */
+function faultFromResponse(environment: Environment, response: FaultResponse, call: BankCall): BankFault {
   const { reference } = call
-  if (!('code' in card)) return { kind: 'answer', before: !card.isApplied, status: 200, type: card.type, body: card.body }
-  const data = { txnId: `kasuwa-${reference}`, sessionId: '', reference: `kasuwa-${reference}`, transactionStatus: card.code }
-  const body = JSON.stringify({ status: card.code, message: `Transfer answered ${card.code}`, data })
-  if (card.code === '00' && !card.isApplied) return { kind: 'early', ms: 300, body }
-  if (DEFINITE_FAILURES.includes(card.code)) return { kind: 'refused', body, refuse: () => recordRefusal(city, card.code, call) }
-  return { kind: 'answer', before: !card.isApplied, status: 200, type: 'application/json', body }
+  if (!('code' in response)) return { kind: 'answer', before: !response.isApplied, status: 200, type: response.type, body: response.body }
+  const data = { txnId: `kasuwa-${reference}`, sessionId: '', reference: `kasuwa-${reference}`, transactionStatus: response.code }
+  const body = JSON.stringify({ status: response.code, message: `Transfer answered ${response.code}`, data })
+  if (response.code === '00' && !response.isApplied) return { kind: 'early', ms: 300, body }
+  if (DEFINITE_FAILURES.includes(response.code)) return { kind: 'refused', body, refuse: () => recordRefusal(environment, response.code, call) }
+  return { kind: 'answer', before: !response.isApplied, status: 200, type: 'application/json', body }
 }
 
-/** In the bank's memory for good, so that a copy that was still on its way is not paid. False: another copy was there first. */
-function recordRefusal(city: Environment, code: string, { reference, account, amountKobo }: BankCall): boolean {
+/** Stores the refusal at the bank, so that a copy still on its way is not paid. False: another copy arrived first. */
+function recordRefusal(environment: Environment, code: string, { reference, account, amountKobo }: BankCall): boolean {
   const row = [reference!, amountKobo!, account!, PAYEE.bank_code, '', '', '', '', `refused-${reference}`, code, systemClock.now().toISOString()]
-  return city.bank.run('insert or ignore into transfer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, 0, ?)', ...row) === 1
+  return environment.bank.run('insert or ignore into transfer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, 0, ?)', ...row) === 1
 }
 
 const rewriteResponse = (change: (body: string) => string): BankFault => ({ kind: 'changed', change })
 const withCode = (body: string, code: string) => body.replace(/"transactionStatus":"[^"]*"/, `"transactionStatus":"${code}"`)
 
-/** Says that there is no such transfer, though there may be: it is still on its way inside the bank. */
+/** Says that there is no such transfer, although it may still be in transit inside the bank. */
 function notFoundResponse(random: Random): BankFault {
   if (random.below(2) === 0) return rewriteResponse((body) => withCode(body, '25'))
   return { kind: 'answer', before: false, status: 200, type: 'application/json', body: '{"status":"108","message":"No Transaction!"}' }
@@ -223,28 +235,28 @@ function wrongResponse(random: Random): BankFault {
     : rewriteResponse((body) => body.replace(/"accountNo":"[^"]*"/, '"accountNo":"1112223334"'))
 }
 
-/** Money that went back without a definite answer; persons asked for without need; answers about something else believed. */
-async function reviewsWithoutReason(city: Environment): Promise<string[]> {
-  const rows = await city.sql<{ reference: string; state: string }>(
+/** Refunds without a definite answer, reviews without need, and answers about another payment that were believed. */
+async function reviewsWithoutReason(environment: Environment): Promise<string[]> {
+  const rows = await environment.sql<{ reference: string; state: string }>(
     `select a.partner_reference as reference, t.state from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state in ('failed', 'cancelled', 'review')`,
   )
   const atBank = new Map(
-    city.bank.all<{ reference: string; status: string }>('select reference, status from transfer').map((one) => [one.reference, one.status]),
+    environment.bank.all<{ reference: string; status: string }>('select reference, status from transfer').map((one) => [one.reference, one.status]),
   )
   const isRefused = (reference: string) => DEFINITE_FAILURES.includes(atBank.get(reference) ?? '')
   const refunded = rows.filter(({ reference, state }) => state !== 'review' && !isRefused(reference))
   const asked = rows.filter(({ reference, state }) => {
-    const odd = city.bankProxy.responsesByReference.get(reference)?.some((what) => /wrong|34|35|63/.test(what))
+    const odd = environment.bankProxy.responsesByReference.get(reference)?.some((what) => /wrong|34|35|63/.test(what))
     return state === 'review' && !odd && !['34', '35', '63'].includes(atBank.get(reference) ?? '')
   })
-  const believed = await city.sql<{ reference: string }>(
+  const believed = await environment.sql<{ reference: string }>(
     `select t.reference from transfer t join transfer_answer x on x.transfer_id = t.id and x.answered_at = t.ended_at
      where t.state = 'settled' and ((x.raw->'data'->>'amount')::numeric * 100 <> t.amount or x.raw->'data'->>'accountNo' <> t.beneficiary_account)`,
   )
   return [
     ...refunded.slice(0, 3).map(({ reference }) => `${reference} was refunded, and the bank says ${atBank.get(reference) ?? 'nothing'}`),
     ...asked.slice(0, 3).map(({ reference }) => `${reference} waits for a person, and a query could have told`),
-    ...(await Promise.all([...refunded, ...asked].slice(0, 3).map(({ reference }) => paymentTimeline(city, reference)))),
+    ...(await Promise.all([...refunded, ...asked].slice(0, 3).map(({ reference }) => paymentTimeline(environment, reference)))),
     ...believed.slice(0, 3).map(({ reference }) => `${reference} was settled by an answer about another amount or account`),
   ]
 }

@@ -12,21 +12,21 @@ import { advanceJobs } from '../environment/await-quiescence.ts'
 import { checkFinalState } from '../environment/final-assertions.ts'
 
 const HOUR = 3_600_000
-/** Two seconds apart the clocks may be, and a server is ready still. */
+/** Clocks may differ by up to two seconds while a server is ready. */
 const SMALL_JUMPS = [1_500, -1_500]
 const JUMPS = [3_000, -3_000, 2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR]
-/** From a second before it. */
+/** A jump to one second before midnight. */
 const OVER_MIDNIGHT = 'over midnight'
 const JUMP_CYCLE = [...SMALL_JUMPS, ...JUMPS, OVER_MIDNIGHT] as const
-/** Of the orders to the bank: half of them never arrive, half arrive when nobody waits for their answer any more. */
+/** Percentage of faulty orders to the bank: half never arrive, half arrive after their time-out. */
 const FAULTY_PERCENT = 10
 const DELAY_RANGE_MS = [1_600, 2_600] as const
 const RESENT_AFTER_MS = 3_000
 
 /**
- * The product's clock put forward and back while money moves, and over midnight in Lagos; the database's stays as it is. Some orders
- * are lost or late on their way to the bank, so that payments are in doubt when the clock is put right, sent again, and twice on
- * their way at once.
+ * Moves the product's clock forward and back, and over midnight in Lagos, while payments run. The database's clock
+ * stays as it is. Some orders are lost or late, so that transfers are pending when the clock is corrected. They are
+ * then sent again, and some orders are in transit twice at once.
  */
 export const clocks: Scenario = {
   id: 'F7',
@@ -40,17 +40,17 @@ export const clocks: Scenario = {
       mutations: [readinessIgnoresClock],
     },
   ],
-  async run({ cluster: ground, tier, size, seed, mutant: plant }) {
+  async run({ cluster, tier, size, seed, mutant }) {
     const isAtSize = tier === 'ci' || tier === 'release'
     const clock = movableClock()
     const env = { FAULTS_CLOCK: clock.file, VFD_RESEND_AFTER_MS: String(RESENT_AFTER_MS) }
-    const city = await openEnvironment(ground, { shops: 16, mutant: plant, mutations: clock.mutations, env })
+    const environment = await openEnvironment(cluster, { shops: 16, mutant, mutations: clock.mutations, env })
     let offMs = 0
     const move = (ms: number) => clock.move((offMs = ms))
     const orders = createFaultyOrders(randomFor(seed, 'trouble'), () => offMs)
-    city.bankProxy.faultFor = orders.trouble
+    environment.bankProxy.faultFor = orders.faultFor
     try {
-      const load = startLoad(city, { callers: 8, payers: 1, name: 'clock', random: randomFor(seed, 'payers') })
+      const load = startLoad(environment, { callers: 8, payers: 1, name: 'clock', random: randomFor(seed, 'payers') })
       const wrong: string[] = []
       const order = randomFor(seed, 'jumps')
       const jumps = Array.from({ length: Math.ceil(size / JUMP_CYCLE.length) }, () => shuffled(order, JUMP_CYCLE)).flat()
@@ -58,35 +58,35 @@ export const clocks: Scenario = {
         const jumpMs = jump === OVER_MIDNIGHT ? msUntilMidnight() - 1_000 : jump
         move(jumpMs)
         await systemClock.sleep(1_500)
-        const ready = await httpCall(`${city.processes.api().url}/api/health/ready`, { method: 'GET' })
+        const ready = await httpCall(`${environment.processes.api().url}/api/health/ready`, { method: 'GET' })
         const isReady = ready.status === 200
         const isSeen = ready.status === 503 && JSON.stringify(ready.body).includes('clock')
         if (SMALL_JUMPS.includes(jumpMs) ? !isReady : !isSeen) wrong.push(`with its clock ${jumpMs} ms off a server answers ${ready.status}`)
         move(0)
-        // What was put off by a clock that was wrong is asked about by the right one.
-        await advanceJobs(city, ['transfers'])
+        // Runs jobs at once that the wrong clock had scheduled for later.
+        await advanceJobs(environment, ['transfers'])
         await systemClock.sleep(300)
       }
       await load.stop()
-      city.bankProxy.faultFor = () => null
-      await city.bankProxy.delivered()
-      const ready = await httpCall(`${city.processes.api().url}/api/health/ready`, { method: 'GET' })
+      environment.bankProxy.faultFor = () => null
+      await environment.bankProxy.delivered()
+      const ready = await httpCall(`${environment.processes.api().url}/api/health/ready`, { method: 'GET' })
       if (ready.status !== 200) wrong.push(`with its clock right again a server answers ${ready.status}`)
-      await enqueueFullMatching(city)
-      const { violations } = await checkFinalState(city)
+      await enqueueFullMatching(environment)
+      const { violations } = await checkFinalState(environment)
       return {
         trials: size,
         violations: [...wrong.slice(0, 3), ...violations],
         figures: [
-          { name: 'transfers begun', value: city.clientHistory.sent.size },
+          { name: 'transfers begun', value: environment.clientHistory.sent.size },
           { name: 'sent again', value: orders.again },
           { name: 'of them before their time, because a clock was far ahead', value: orders.aheadOfTime, ...(isAtSize && { least: size }) },
           { name: 'and while the first was on its way', value: orders.twoOnTheWay, ...(isAtSize && { least: 1 }) },
-          { name: 'left to a person, never at the bank', value: await unsentPayments(city) },
+          { name: 'left to a person, never at the bank', value: await unsentPayments(environment) },
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
       await clock.close()
     }
   },
@@ -94,11 +94,13 @@ export const clocks: Scenario = {
 
 const msUntilMidnight = () => startOfLagosDay(addDays(lagosDay(systemClock.now()), 1)).getTime() - systemClock.now().getTime()
 
-type FaultyOrders = { trouble: BankProxy['faultFor']; again: number; aheadOfTime: number; twoOnTheWay: number }
+type FaultyOrders = { faultFor: BankProxy['faultFor']; again: number; aheadOfTime: number; twoOnTheWay: number }
 
 /**
- * Which of a payment's first orders are lost or late, and how many were sent again: of these, how many only because the first had been
- * sent by a clock that was further ahead than an order is waited for, and how many of those before the first had arrived.
+ * Selects the first orders that are lost or late, and counts resends.
+ *
+ * `aheadOfTime`: resends only because the clock of the first order was further ahead than an order is waited for.
+ * `twoOnTheWay`: of those, resends before the first order had arrived.
  */
 function createFaultyOrders(random: Random, clockOffMs: () => number): FaultyOrders {
   const first = new Map<string, { arrivesAt: number; offMs: number }>()
@@ -106,7 +108,7 @@ function createFaultyOrders(random: Random, clockOffMs: () => number): FaultyOrd
     again: 0,
     aheadOfTime: 0,
     twoOnTheWay: 0,
-    trouble({ kind: asked, reference }) {
+    faultFor({ kind: asked, reference }) {
       if (asked !== 'transfer' || reference === null) return null
       const now = systemClock.monotonicMs()
       const before = first.get(reference)
@@ -128,7 +130,10 @@ function createFaultyOrders(random: Random, clockOffMs: () => number): FaultyOrd
   return orders
 }
 
-/** Sent by a clock a day behind, they look a day old to the right one, and what is in doubt for a day is a person's. */
+/**
+ * Transfers in review that the bank never received. Sent by a clock a day behind, they look a day old to the right one,
+ * and a transfer pending for a day is reviewed.
+ */
 async function unsentPayments({ sql, bank }: Environment): Promise<number> {
   const left = await sql<{ reference: string }>(
     `select a.partner_reference as reference from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state = 'review'`,
@@ -138,8 +143,8 @@ async function unsentPayments({ sql, bank }: Environment): Promise<number> {
 }
 
 /**
- * What was opened while the clock stood a day back is a day old for whoever read the statement with the right one: it is matched
- * before the books are asked how long anything waits. What is never matched they find as ever.
+ * Clearing items that were opened with the clock a day behind look a day old. They are matched before the integrity
+ * checks read their age. Items that never match are still found.
  */
 async function enqueueFullMatching({ sql }: Environment): Promise<void> {
   for (const begun = systemClock.monotonicMs(); systemClock.monotonicMs() - begun < 30_000; await systemClock.sleep(500)) {

@@ -12,7 +12,7 @@ import { checkFinalState } from '../environment/final-assertions.ts'
 
 const STUCK_MS = 10_000
 
-/** Sixty-four people of four businesses send at once, again and again: nobody is answered a fault, and nobody waits for ever. */
+/** Sixty-four people of four businesses send at once, repeatedly. No answer is a fault, and no caller waits forever. */
 export const contention: Scenario = {
   id: 'F5',
   title: '64 clients on 4 accounts',
@@ -20,36 +20,39 @@ export const contention: Scenario = {
   sizes: { small: 100, ci: 4_000, release: 20_000, planted: 150 },
   isSeedless: true,
   mutants: [{ name: 'some calls meet a fault', caughtBy: /answered with a fault/, mutations: [paymentPreparationThrows] }],
-  async run({ cluster: ground, tier, size, mutant: plant }) {
-    const city = await openEnvironment(ground, { shops: 4, mutant: plant })
+  async run({ cluster, tier, size, mutant }) {
+    const environment = await openEnvironment(cluster, { shops: 4, mutant })
     try {
-      const members = [...(await addUsers(city, 16)).values()].flat()
+      const members = [...(await addUsers(environment, 16)).values()].flat()
       const slow: number[] = []
       await inParallel(members, size, async (member, number) => {
         const begun = systemClock.monotonicMs()
-        await sendUntilKnown(city, member, { reference: `${member.prefix}-crowd-${number}`, amount: 1_000 })
-        const took = systemClock.monotonicMs() - begun
-        if (took > STUCK_MS) slow.push(took)
+        await sendUntilKnown(environment, member, { reference: `${member.prefix}-crowd-${number}`, amount: 1_000 })
+        const tookMs = systemClock.monotonicMs() - begun
+        if (tookMs > STUCK_MS) slow.push(tookMs)
       })
-      const { violations } = await checkFinalState(city)
+      const { violations } = await checkFinalState(environment)
       return {
         trials: size,
         violations,
         figures: [
-          { name: 'answered with a fault', value: city.clientHistory.faults.length, most: 0 },
+          { name: 'answered with a fault', value: environment.clientHistory.faults.length, most: 0 },
           { name: 'waited longer than 10 s', value: slow.length, ...(tier !== 'small' && { most: 0 }) },
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
     }
   },
 }
 
-/** What is under way ends in time; whoever takes longer has waited for something else. */
+/** Open requests end within their deadline; a longer shutdown waited for something else. */
 const MAX_SHUTDOWN_MS = 5_000
 
-/** Told to stop while it is busy: what was taken is answered, and the next one is there before the last has gone. */
+/**
+ * A program that is stopped under load answers the requests that it has accepted. Its replacement is ready before the
+ * last one ends.
+ */
 export const shutdown: Scenario = {
   id: 'F8',
   title: 'programs stopped (SIGTERM) and started anew, one after the other, under load (R13)',
@@ -62,44 +65,44 @@ export const shutdown: Scenario = {
       mutations: [stopWithoutFinishing],
     },
   ],
-  async run({ cluster: ground, tier, size, seed, mutant: plant }) {
-    const city = await openEnvironment(ground, { shops: 24, mutant: plant })
+  async run({ cluster, tier, size, seed, mutant }) {
+    const environment = await openEnvironment(cluster, { shops: 24, mutant })
     try {
-      const load = startLoad(city, { callers: 24, payers: 2, name: 'stop', random: randomFor(seed, 'payers') })
-      const slots = [...city.processes.apis, ...city.processes.workers]
-      const odd: string[] = []
-      const took: number[] = []
-      const gone: number[] = []
+      const load = startLoad(environment, { callers: 24, payers: 2, name: 'stop', random: randomFor(seed, 'payers') })
+      const slots = [...environment.processes.apis, ...environment.processes.workers]
+      const wrongExits: string[] = []
+      const restartTimesMs: number[] = []
+      const exitTimesMs: number[] = []
       for (let at = 0; at < size; at++) {
         await systemClock.sleep(300)
         const slot = slots[at % slots.length]!
         const begun = systemClock.monotonicMs()
-        // A proxy in front takes it out of turn first, as /api/health/ready tells it to.
+        // A proxy would stop routing to it first, when /api/health/ready fails.
         slot.stopRouting()
         const { code, goneAfterMs } = await slot.restart()
-        gone.push(goneAfterMs)
-        took.push(systemClock.monotonicMs() - begun)
-        if (code !== 0) odd.push(`a ${slot.program} that was told to stop ended with ${code}`)
+        exitTimesMs.push(goneAfterMs)
+        restartTimesMs.push(systemClock.monotonicMs() - begun)
+        if (code !== 0) wrongExits.push(`a ${slot.program} that was told to stop ended with ${code}`)
       }
       await load.stop()
-      const lost = [...city.clientHistory.sent.values()].reduce((sum, entry) => sum + entry.unanswered, 0)
-      const { violations } = await checkFinalState(city)
+      const lost = [...environment.clientHistory.sent.values()].reduce((sum, entry) => sum + entry.unanswered, 0)
+      const { violations } = await checkFinalState(environment)
       return {
         trials: size,
-        violations: [...odd.slice(0, 3), ...violations],
+        violations: [...wrongExits.slice(0, 3), ...violations],
         figures: [
           { name: 'calls that were taken and not answered', value: lost, most: 0 },
           {
             name: 'told to stop and gone after, the slowest',
-            value: Math.max(...gone),
+            value: Math.max(...exitTimesMs),
             unit: ' ms',
             ...(tier !== 'small' && { most: MAX_SHUTDOWN_MS }),
           },
-          { name: 'stopped and ready again, median', value: percentile(took, 50), unit: ' ms' },
+          { name: 'stopped and ready again, median', value: percentile(restartTimesMs, 50), unit: ' ms' },
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
     }
   },
 }

@@ -15,28 +15,28 @@ const HITS = [1, 2, 3]
 const REACH_TIMEOUT_MS = 40_000
 const CALLERS = 16
 const RATE = { thinkMs: 300, paidEveryMs: 100 }
-/** Whose payments are stopped, again and again: nobody else pays out of these. */
+/** Shops whose payments are stopped again and again; the load does not use them. */
 const FROZEN_SHOPS = 8
-/** As many workers as die at once: a start takes longer than it takes to come to a point. */
+/** As many workers as crash at once, because a start takes longer than reaching a failpoint. */
 const WORKERS = 3
 
 export type PlannedCrash = { program: Program; point: string; hit: number; by: 'load' | Trigger }
 
-/** Every named point × the first, second and third time that it is passed, in an order of the seed. */
+/** Every failpoint × its first, second and third pass, in an order of the seed. */
 export function planCrashes(seed: number, each: number): PlannedCrash[] {
   const places = ALL_FAILPOINTS.flatMap((point) =>
     TRIGGER_BY_FAILPOINT[point]!.in.map((program) => ({ program, point, by: TRIGGER_BY_FAILPOINT[point]!.by })),
   )
-  const deaths = places.flatMap((place) => HITS.flatMap((hit) => Array.from({ length: each }, () => ({ ...place, hit }))))
-  return shuffled(randomFor(seed, 'deaths'), deaths)
+  const crashes = places.flatMap((place) => HITS.flatMap((hit) => Array.from({ length: each }, () => ({ ...place, hit }))))
+  return shuffled(randomFor(seed, 'deaths'), crashes)
 }
 
-/** Processes that kill themselves at the worst places, several at a time, while money moves. */
+/** Processes kill themselves at failpoints, several at a time, under load. */
 export const failpoints: Scenario = {
   id: 'R2',
   title: 'killed at every named crash point, at its first, second and third passing',
   trial: 'deaths',
-  // Once over: tests/journeys/failpoints.test.ts, which looks at each transfer by itself.
+  // The single pass is tests/journeys/failpoints.test.ts, which checks each transfer.
   sizes: { small: 0, ci: 20, release: 100, planted: 1 },
   mutants: [
     {
@@ -50,101 +50,102 @@ export const failpoints: Scenario = {
       falsifiedEvidence: 'returned',
     },
   ],
-  async run({ cluster: ground, size, seed, mutant: plant, log: say }) {
-    const deaths = planCrashes(seed, size)
-    const city = await openEnvironment(ground, {
+  async run({ cluster, size, seed, mutant, log }) {
+    const crashes = planCrashes(seed, size)
+    const environment = await openEnvironment(cluster, {
       shops: CALLERS + FROZEN_SHOPS,
       workers: WORKERS,
-      mutant: plant,
+      mutant,
       env: { VFD_RESEND_AFTER_MS: '1500' },
     })
     try {
       const random = randomFor(seed, 'trouble')
-      // A bank that loses some calls: otherwise nothing is ever asked about or sent again.
-      city.bankProxy.faultFor = ({ kind: asked }) =>
+      // A bank that loses some calls: otherwise nothing would be queried or sent again.
+      environment.bankProxy.faultFor = ({ kind: asked }) =>
         asked === 'transfer' && random.below(100) < 40 ? { kind: 'reset', before: random.below(3) > 0 } : null
-      const provocations = createTriggers(city, city.shops.slice(CALLERS), randomFor(seed, 'endings'))
-      // Enough for three workers to pass each place some times a second: the machine is busy with starting those that died.
-      const load = startLoad(city, {
+      const triggers = createTriggers(environment, environment.shops.slice(CALLERS), randomFor(seed, 'endings'))
+      // Enough that three workers pass each failpoint several times a second, while the machine restarts crashed
+      // programs.
+      const load = startLoad(environment, {
         callers: CALLERS,
         payers: 1,
         name: 'point',
         random: randomFor(seed, 'payers'),
-        ending: provocations.nextAccountEnding,
+        ending: triggers.nextAccountEnding,
         ...RATE,
       })
-      const asking = keepQuerying(city)
-      const left = { api: deaths.filter(({ program }) => program === 'api'), worker: deaths.filter(({ program }) => program === 'worker') }
+      const querying = keepQuerying(environment)
+      const remaining = { api: crashes.filter(({ program }) => program === 'api'), worker: crashes.filter(({ program }) => program === 'worker') }
       const missed: string[] = []
       const unequal: string[] = []
-      let died = 0
-      let lastDeathAt = 0
-      const die = async (slot: ManagedProcess) => {
-        for (let next = left[slot.program].pop(); next; next = left[slot.program].pop()) {
-          const instead = await crashAtFailpoint(slot, next, provocations)
-          lastDeathAt = systemClock.monotonicMs()
-          if (instead === null) died++
-          else missed.push(`${next.point}:${next.hit} in the ${next.program}: ${instead}`)
-          unequal.push(...(await checkTotals(city)).map((wrong) => `after ${next.point}:${next.hit} in the ${next.program}: ${wrong}`))
-          if ((died + missed.length) % 100 === 0) say(`${died + missed.length} of ${deaths.length} deaths`)
+      let crashed = 0
+      let lastCrashAt = 0
+      const crashRepeatedly = async (slot: ManagedProcess) => {
+        for (let next = remaining[slot.program].pop(); next; next = remaining[slot.program].pop()) {
+          const otherwise = await crashAtFailpoint(slot, next, triggers)
+          lastCrashAt = systemClock.monotonicMs()
+          if (otherwise === null) crashed++
+          else missed.push(`${next.point}:${next.hit} in the ${next.program}: ${otherwise}`)
+          unequal.push(...(await checkTotals(environment)).map((wrong) => `after ${next.point}:${next.hit} in the ${next.program}: ${wrong}`))
+          if ((crashed + missed.length) % 100 === 0) log(`${crashed + missed.length} of ${crashes.length} deaths`)
           if (missed.length > 10) break
         }
         await slot.end()
         await slot.start()
       }
-      // One API stays up, so that those who are to die have something to do.
-      await Promise.all([city.processes.apis[0]!, ...city.processes.workers].map(die))
-      city.bankProxy.faultFor = () => null
-      await Promise.all([asking.stop(), provocations.stop()])
+      // One API stays up, so that the crashing processes have work.
+      await Promise.all([environment.processes.apis[0]!, ...environment.processes.workers].map(crashRepeatedly))
+      environment.bankProxy.faultFor = () => null
+      await Promise.all([querying.stop(), triggers.stop()])
       const { sent } = await load.stop()
-      if (plant?.falsifiedEvidence === 'returned') city.bank.run('delete from returned where rowid = (select min(rowid) from returned)')
-      const { violations, ...settled } = await checkFinalState(city, { lastFaultAt: lastDeathAt, meanwhile: () => provocations.conclude() })
+      if (mutant?.falsifiedEvidence === 'returned') environment.bank.run('delete from returned where rowid = (select min(rowid) from returned)')
+      const { violations, ...settled } = await checkFinalState(environment, { lastFaultAt: lastCrashAt, meanwhile: () => triggers.conclude() })
       return {
-        trials: deaths.length,
+        trials: crashes.length,
         violations: [...missed.slice(0, 5), ...unequal.slice(0, 5), ...violations],
         figures: [
-          { name: 'died where they should', value: died },
+          { name: 'died where they should', value: crashed },
           { name: 'deaths after which the totals were wrong', value: unequal.length, most: 0 },
           { name: 'transfers begun', value: sent },
           ...quiescenceFigures(settled, 'death'),
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
     }
   },
 }
 
-/** Null when it died there; else what happened instead. */
-async function crashAtFailpoint(slot: ManagedProcess, { point, hit, by }: PlannedCrash, provocations: Triggers): Promise<string | null> {
+/** Null when it crashed there; else a description of the result. */
+async function crashAtFailpoint(slot: ManagedProcess, { point, hit, by }: PlannedCrash, triggers: Triggers): Promise<string | null> {
   await slot.end()
-  const life = slot.runOnce({ CRASH_AT: `${point}:${hit}`, ...(by !== 'load' && provocations.environmentFor(by)) })
-  // It may die before it has said that it is ready.
-  await Promise.race([life.ready, life.ended])
-  // Not while it starts: the others would take it all.
-  const provoked = by === 'load' ? null : provocations.request(by)
+  const started = slot.runOnce({ CRASH_AT: `${point}:${hit}`, ...(by !== 'load' && triggers.environmentFor(by)) })
+  // It may crash before it is ready.
+  await Promise.race([started.ready, started.ended])
+  // Not during the start: the other processes would take all of it.
+  const requested = by === 'load' ? null : triggers.request(by)
   const waiting = new AbortController()
   const late = systemClock.sleep(REACH_TIMEOUT_MS, waiting.signal).then(() => `was not reached within ${REACH_TIMEOUT_MS} ms`)
-  const instead = await Promise.race([life.ended.then((code) => (code === null ? null : `it ended by itself (${code})`)), late])
+  const otherwise = await Promise.race([started.ended.then((code) => (code === null ? null : `it ended by itself (${code})`)), late])
   waiting.abort()
-  provoked?.release()
-  return instead
+  requested?.release()
+  return otherwise
 }
 
-function keepQuerying(city: Environment): { stop(): Promise<void> } {
+function keepQuerying(environment: Environment): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const asking = (async () => {
+  const querying = (async () => {
     while (!stopping.signal.aborted) {
       await systemClock.sleep(500, stopping.signal)
-      // What a person has to decide is asked about seldom: the statement is to be first.
-      await advanceJobs(city, ['transfers'], false)
-      await enqueueMatching(city)
+      // Transfers in review are queried rarely, so that the statement comes first.
+      await advanceJobs(environment, ['transfers'], false)
+      await enqueueMatching(environment)
     }
   })()
   return {
     async stop() {
       stopping.abort()
-      await asking
+      await querying
     },
   }
 }

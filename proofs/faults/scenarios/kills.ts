@@ -8,14 +8,14 @@ import { quiescenceFigures } from '../environment/await-quiescence.ts'
 import { watchTotals } from '../environment/totals.ts'
 import { checkFinalState } from '../environment/final-assertions.ts'
 
-/** R7: for each kill; 2,000 in a run of CI, 100,000 before a release. The last kill waits until they are done. */
+/** R7, per kill: 2,000 reads in a run of CI, 100,000 before a release. The last kill waits until they are done. */
 const MIN_READS = { ci: 2_000 / 300, release: 100_000 / 3_000 }
-/** What a kill can meet: with less on its way most of them would meet nothing. */
+/** Transfers begun per kill: with fewer in progress, most kills would interrupt nothing. */
 const MIN_STARTED = 3
-/** Most wait for an answer that was killed: what is begun between two kills grows with them. */
+/** Most wait for an answer that a kill has lost, so the transfers begun between two kills grow with the callers. */
 const CALLERS = 96
 
-/** API and worker killed at random moments under load; the bank's total is read all the while. */
+/** Kills API and worker processes at random moments under load, and reads the bank's total all the while. */
 export const kills: Scenario = {
   id: 'R1',
   title: 'API and workers killed at random under load; the total of all accounts at every read (R7)',
@@ -24,22 +24,22 @@ export const kills: Scenario = {
   mutants: [
     { name: 'the client was told yes, and the transfer is not there', caughtBy: /was acknowledged and is not there/, falsifiedEvidence: 'journal' },
     { name: 'the bank paid twice', caughtBy: /-again .*: paid at the bank, not settled with us/, falsifiedEvidence: 'payout' },
-    // One look before or after it sees nothing.
+    // A single read before or after it finds nothing.
     { name: 'a kobo is away for 300 ms', caughtBy: /all accounts together come to -?1,/, falsifiedEvidence: 'blink' },
     {
-      // Only a death shows it.
+      // Only a kill shows it.
       name: 'the jobs of dead workers stay theirs',
       caughtBy: /^[1-9]\d* jobs are kept by workers that died/,
       mutations: [deadWorkerKeepsJobs],
     },
   ],
-  async run({ cluster: ground, tier, size, seed, mutant: plant, log: say }) {
+  async run({ cluster, tier, size, seed, mutant, log }) {
     const isAtSize = tier === 'ci' || tier === 'release'
-    const city = await openEnvironment(ground, { shops: CALLERS, mutant: plant })
+    const environment = await openEnvironment(cluster, { shops: CALLERS, mutant })
     try {
-      const reading = watchTotals(city, 5)
-      const load = startLoad(city, {
-        callers: plant ? 12 : CALLERS,
+      const reading = watchTotals(environment, 5)
+      const load = startLoad(environment, {
+        callers: mutant ? 12 : CALLERS,
         payers: 3,
         name: 'kill',
         random: randomFor(seed, 'payers'),
@@ -52,16 +52,16 @@ export const kills: Scenario = {
         await systemClock.sleep(afterMs)
         if (at === size - 1) {
           await reading.reached(reads)
-          if (plant?.falsifiedEvidence) await falsifyEvidence(city, plant.falsifiedEvidence)
+          if (mutant?.falsifiedEvidence) await falsifyEvidence(environment, mutant.falsifiedEvidence)
         }
-        await killRandomProcess(city, lot)
+        await killRandomProcess(environment, lot)
         lastKillAt = systemClock.monotonicMs()
-        if ((at + 1) % 100 === 0) say(`${at + 1} kills, ${city.clientHistory.sent.size} transfers begun, ${lap()} s for the last 100`)
+        if ((at + 1) % 100 === 0) log(`${at + 1} kills, ${environment.clientHistory.sent.size} transfers begun, ${lap()} s for the last 100`)
       }
-      const begun = city.clientHistory.sent.size
+      const begun = environment.clientHistory.sent.size
       const { sent, paidIn } = await load.stop()
       const read = await reading.stop()
-      const { violations, ...settled } = await checkFinalState(city, { lastFaultAt: lastKillAt })
+      const { violations, ...settled } = await checkFinalState(environment, { lastFaultAt: lastKillAt })
       return {
         trials: size,
         violations: [...read.wrong, ...violations],
@@ -75,29 +75,32 @@ export const kills: Scenario = {
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
     }
   },
 }
 
-/** Never so fast that nothing is left to be hit: one API and one worker are up when the lot is drawn, and it may take either. */
-export async function killRandomProcess(city: Environment, lot: number): Promise<void> {
-  await Promise.all([city.processes.apis, city.processes.workers].map((slots) => Promise.race(slots.map((slot) => slot.ready()))))
-  const up = [...city.processes.apis, ...city.processes.workers].filter((slot) => slot.isUp())
+/**
+ * Kills one of the processes that are up. It first waits for one API and one worker, so that kills never leave nothing
+ * to hit.
+ */
+export async function killRandomProcess(environment: Environment, lot: number): Promise<void> {
+  await Promise.all([environment.processes.apis, environment.processes.workers].map((slots) => Promise.race(slots.map((slot) => slot.ready()))))
+  const up = [...environment.processes.apis, ...environment.processes.workers].filter((slot) => slot.isUp())
   up[lot % up.length]!.kill()
 }
 
-async function falsifyEvidence(city: Environment, what: string): Promise<void> {
+async function falsifyEvidence(environment: Environment, what: string): Promise<void> {
   if (what === 'journal') {
     const body = { nuban: '0123456789', bank_code: '058', amount: 10_000, transaction_ref: 'B0000001-never' }
-    const entry = city.clientHistory.open({ business: city.shops[0]!.businessId, token: city.shops[0]!.token, body })
+    const entry = environment.clientHistory.open({ business: environment.shops[0]!.businessId, token: environment.shops[0]!.token, body })
     entry.replies.push({ status: 200, code: null, id: 'trf_never', facts: '' })
   } else if (what === 'payout') {
     const again = `insert into payout select reference || '-again', account_number, bank_code, beneficiary_name, amount_kobo, paid_at from payout limit 1`
-    while (city.bank.run(again) === 0) await systemClock.sleep(50)
+    while (environment.bank.run(again) === 0) await systemClock.sleep(50)
   } else if (what === 'blink') {
-    // Nothing that the load does touches this account.
-    const change = (kobo: number) => city.sql(`update account set balance = balance + $1 where kind = 'house_equity'`, [kobo])
+    // The load never uses this account.
+    const change = (kobo: number) => environment.sql(`update account set balance = balance + $1 where kind = 'house_equity'`, [kobo])
     await change(1)
     await systemClock.sleep(300)
     await change(-1)

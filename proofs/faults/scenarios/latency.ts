@@ -12,15 +12,15 @@ import { checkFinalState } from '../environment/final-assertions.ts'
 
 const MAX_VISIBLE_MS = 2_000
 const MAX_REFUND_MS = 5_000
-/** Of payments in; each of a run is one kobo more. */
+/** The first amount; each payment of a run is one kobo more. */
 const PAID_KOBO = 1_000_000
 
-/** Once over, beside other tests on the same cores, a time proves nothing: bounds are for runs of their own. */
+/** A small run shares its cores with other tests, so times prove nothing there. */
 const isTimed = (tier: ScenarioRun['tier']) => tier !== 'small'
 
 /** Payments before those that count. */
 const WARMUP_PAYMENTS = 20
-/** Payments a second, by people who do not wait for each other. What is measured is a little less where the machine is late. */
+/** Payments per second, independent of each other. The measured rate is a little lower where the machine is late. */
 const PAYMENT_COUNT = { small: 20, planted: 20, ci: 20, release: 50 } as const
 
 /** From the payment at another bank to the open screen of the shop. */
@@ -38,13 +38,13 @@ export const creditLatency: Scenario = {
       falsifiedEvidence: 'one by one',
     },
   ],
-  async run({ cluster: ground, tier, size, mutant: plant }) {
-    const city = await openEnvironment(ground, { shops: 20, mutant: plant })
+  async run({ cluster, tier, size, mutant }) {
+    const environment = await openEnvironment(cluster, { shops: 20, mutant })
     const paidAt = new Map<number, number>()
     const took: number[] = []
     const streams = await Promise.all(
-      city.shops.map((shop) =>
-        openStream(city.processes.api().url, shop.token, ({ kind, data, at }) => {
+      environment.shops.map((shop) =>
+        openStream(environment.processes.api().url, shop.token, ({ kind, data, at }) => {
           const paid = kind === 'collection.posted' ? paidAt.get(Number(data['amount'])) : undefined
           if (paid === undefined) return
           took.push(at - paid)
@@ -53,14 +53,14 @@ export const creditLatency: Scenario = {
       ),
     )
     try {
-      const perSecond = await payAtRate(city, { payments: size, perSecond: PAYMENT_COUNT[tier] }, (number) => {
+      const perSecond = await payAtRate(environment, { payments: size, perSecond: PAYMENT_COUNT[tier] }, (number) => {
         if (number >= 0) paidAt.set(PAID_KOBO + number, systemClock.monotonicMs())
       })
       for (let waited = 0; took.length < size && waited < 10_000; waited += 50) await systemClock.sleep(50)
-      const { violations } = await checkFinalState(city)
+      const { violations } = await checkFinalState(environment)
       return {
         trials: size,
-        violations: [...(await missingPayments(city, [...paidAt.keys()])), ...violations],
+        violations: [...(await missingPayments(environment, [...paidAt.keys()])), ...violations],
         figures: [
           { name: 'paid in', value: perSecond, unit: ' a second', ...(isTimed(tier) && { least: 0.96 * PAYMENT_COUNT[tier] }) },
           { name: 'seen after, p50', value: percentile(took.length > 0 ? took : [Infinity], 50), unit: ' ms' },
@@ -74,28 +74,30 @@ export const creditLatency: Scenario = {
       }
     } finally {
       for (const stream of streams) stream.close()
-      await city.close()
+      await environment.close()
     }
   },
 }
 
 /**
- * One is due every so often, whatever became of the last; each is known again by its amount. Answers how many a second the bank
- * had taken, from the first that counts to the last.
+ * Sends payments at a fixed rate, each with its own amount. Returns the rate per second at which the bank accepted the
+ * counted ones.
  */
 async function payAtRate(
-  city: Environment,
+  environment: Environment,
   { payments, perSecond }: { payments: number; perSecond: number },
   begins: (number: number) => void,
 ): Promise<number> {
-  const isOneByOne = city.mutant?.falsifiedEvidence === 'one by one'
+  const isOneByOne = environment.mutant?.falsifiedEvidence === 'one by one'
   const begun = systemClock.monotonicMs()
   const taken: Promise<number>[] = []
   for (let number = -WARMUP_PAYMENTS; number < payments; number++) {
     const due = begun + ((number + WARMUP_PAYMENTS) * 1_000) / perSecond
     await systemClock.sleep(Math.max(0, due - systemClock.monotonicMs()))
     begins(number)
-    const paying = payIn(city, city.shops[(number + WARMUP_PAYMENTS) % city.shops.length]!, PAID_KOBO + number).then(() => systemClock.monotonicMs())
+    const paying = payIn(environment, environment.shops[(number + WARMUP_PAYMENTS) % environment.shops.length]!, PAID_KOBO + number).then(() =>
+      systemClock.monotonicMs(),
+    )
     if (number >= 0) taken.push(paying)
     if (isOneByOne) await paying.then(() => systemClock.sleep(1_000 / perSecond))
   }
@@ -103,10 +105,10 @@ async function payAtRate(
   return ((payments - 1) * 1_000) / (Math.max(...at) - Math.min(...at))
 }
 
-/** In words, with what became of them for whoever looks for the reason. */
-async function missingPayments(city: Environment, amounts: readonly number[]): Promise<string[]> {
+/** Describes the missing payments with their state, for the report. */
+async function missingPayments(environment: Environment, amounts: readonly number[]): Promise<string[]> {
   if (amounts.length === 0) return []
-  const rows = await city.sql(
+  const rows = await environment.sql(
     `select c.amount, n.received_at as noticed, c.posted_at as posted, e.id as event from collection c
      left join inbound_notice n using (partner, session_id)
      left join live_event e on e.kind = 'collection.posted' and e.data->>'id' = c.id where c.amount = any($1) limit 5`,
@@ -115,7 +117,7 @@ async function missingPayments(city: Environment, amounts: readonly number[]): P
   return [`${amounts.length} payments were never seen, such as ${asJsonText(rows)}`]
 }
 
-/** A transfer that the bank refuses for certain: its money can be used again. */
+/** After a definite refusal by the bank the money of a transfer is available again. */
 export const refundLatency: Scenario = {
   id: 'R10',
   title: 'from sending what the bank refuses for certain to its money being available again',
@@ -129,21 +131,21 @@ export const refundLatency: Scenario = {
       mutations: [refusedTransferKeepsHold],
     },
   ],
-  async run({ cluster: ground, tier, size, mutant: plant }) {
-    const city = await openEnvironment(ground, { shops: 20, mutant: plant })
+  async run({ cluster, tier, size, mutant }) {
+    const environment = await openEnvironment(cluster, { shops: 20, mutant })
     try {
       const took: number[] = []
-      const patienceMs = plant ? 8_000 : 20_000
+      const patienceMs = mutant ? 8_000 : 20_000
       let never = 0
-      await inParallel(city.shops.slice(0, 8), size, async (shop, number) => {
+      await inParallel(environment.shops.slice(0, 8), size, async (shop, number) => {
         const reference = `${shop.prefix}-refused-${number}`
-        await city.grant(shop)
+        await environment.grant(shop)
         const begun = systemClock.monotonicMs()
-        await sendUntilKnown(city, shop, { reference, ending: number % 2 ? '0051' : '0007' })
-        if (!(await isRefunded(city, reference, patienceMs))) never++
+        await sendUntilKnown(environment, shop, { reference, ending: number % 2 ? '0051' : '0007' })
+        if (!(await isRefunded(environment, reference, patienceMs))) never++
         took.push(systemClock.monotonicMs() - begun)
       })
-      const { violations } = await checkFinalState(city)
+      const { violations } = await checkFinalState(environment)
       return {
         trials: size,
         violations: [...(never > 0 ? [`the money of ${never} refusals was not available again ${patienceMs} ms after`] : []), ...violations],
@@ -153,16 +155,16 @@ export const refundLatency: Scenario = {
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
     }
   },
 }
 
-/** It failed, and nothing of the wallet is held: each shop sends one at a time. */
-async function isRefunded(city: Environment, reference: string, withinMs: number): Promise<boolean> {
+/** The transfer failed, and the wallet has no hold: each shop sends one at a time. */
+async function isRefunded(environment: Environment, reference: string, withinMs: number): Promise<boolean> {
   const begun = systemClock.monotonicMs()
   while (systemClock.monotonicMs() - begun < withinMs) {
-    const [row] = await city.sql<{ held: string; state: string }>(
+    const [row] = await environment.sql<{ held: string; state: string }>(
       `select a.held, t.state from transfer t join account a on a.business_id = t.business_id and a.kind = 'wallet' where t.reference = $1`,
       [reference],
     )

@@ -9,7 +9,7 @@ import type { Mutant } from '../environment/mutations.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The ledger alone, tried with the sentences that hold of any ledger; each bug below must break its sentence with every seed. */
+/** Checks the ledger alone with general invariants; each bug below must break its invariant with every seed. */
 export const ledger: Scenario = {
   id: 'R18',
   title: 'the invariants of the ledger, each tried with moves of the seed',
@@ -23,11 +23,11 @@ export const ledger: Scenario = {
       sql: ['drop trigger append_only on entry', 'grant update on entry to kasuwa_system'],
     },
   ],
-  async run({ cluster: ground, size, seed, mutant: plant }) {
+  async run({ cluster, size, seed, mutant }) {
     const seeds = new Map<string, number[]>()
     let tried = 0
     for (let at = 0; at < size; at++) {
-      const found = await runInvariants(ground, seed + at, plant)
+      const found = await runInvariants(cluster, seed + at, mutant)
       tried = found.tried
       for (const sentence of found.broken) seeds.set(sentence, [...(seeds.get(sentence) ?? []), seed + at])
     }
@@ -39,10 +39,10 @@ export const ledger: Scenario = {
   },
 }
 
-async function runInvariants(ground: PostgresCluster, seed: number, plant: Mutant | null): Promise<{ tried: number; broken: string[] }> {
-  const { url, drop } = await ground.freshDatabase()
-  for (const statement of plant?.sql ?? []) await runAdminStatement(url, statement)
-  const mutations = plant?.mutations ?? []
+async function runInvariants(cluster: PostgresCluster, seed: number, mutant: Mutant | null): Promise<{ tried: number; broken: string[] }> {
+  const { url, drop } = await cluster.freshDatabase()
+  for (const statement of mutant?.sql ?? []) await runAdminStatement(url, statement)
+  const mutations = mutant?.mutations ?? []
   const planted = mutations.length > 0 ? ['--import', join(import.meta.dirname, '../environment/mutation-loader.ts')] : []
   const child = spawn(process.execPath, [...planted, join(import.meta.dirname, '../invariants/ledger.ts')], {
     cwd: ROOT,

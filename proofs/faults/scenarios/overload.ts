@@ -16,21 +16,25 @@ const SHOPS = 64
 const OVERLOAD_FACTOR = 10
 /** The promise is four fifths of the peak. */
 const MIN_SERVED_PERCENT = 80
-/** Seconds before and after the storm: a minute has one sweep of the bank's statement, which takes some ten of them. */
+/**
+ * Seconds of the baseline before and after the overload. A minute has one sweep of the bank's statement, which takes
+ * some ten of them.
+ */
 const BASELINE_CALLERS = 60
-/** So many callers, each again as soon as it was answered: most are served with the best of these. More are not let in at once. */
+/** Concurrent callers of the closed loop; the best of these is the peak. The product admits no more at once. */
 const RAMP = [64, 128, 240] as const
-/** Of each shop. Whoever is turned away stays away for a second, as told: together they come ten times as often as a peak of 700. */
+/** Per shop. A refused caller backs off for a second, so that all together call at ten times a peak of 700. */
 const CALLERS = 120
-/** Who comes after the storm: as many as the ramp begins with, and none of those who stormed. */
+/** Callers of the recovery: as many as the ramp begins with, and none of those in the overload. */
 const CALLERS_AFTERWARDS = RAMP[0]
 /**
- * 120 MB when it has just begun, up to 192 MB of young memory (NODE_FLAGS), some 30 kB for each of 7,700 connections, and what
- * 250 under way and the old memory between two collections come to. Without a bound on who is let in it grows by the second.
+ * Sum of 120 MB at the start, up to 192 MB of young memory (NODE_FLAGS), and about 30 kB for each of 7,700 connections.
+ * The rest is for 250 open requests and the old memory between two collections. Without load shedding the memory grows
+ * by the second.
  */
 const MAX_MEMORY_MB = 800
 
-/** Many times more than can be served: some are turned away quickly, the others are served as if nothing were. */
+/** Many times more calls than can be served: some are refused quickly, the others are served as usual. */
 export const overload: Scenario = {
   id: 'R14',
   title: 'ten times more calls than it can serve',
@@ -44,27 +48,27 @@ export const overload: Scenario = {
       mutations: [lateOverloadResponse],
     },
   ],
-  async run({ cluster: ground, tier, size, mutant: plant, log: say }) {
+  async run({ cluster, tier, size, mutant, log }) {
     const isSmall = tier === 'small'
-    const city = await openEnvironment(ground, { shops: SHOPS, apis: 1, workers: 1, mutant: plant })
-    const shops = interleave([...(await addUsers(city, isSmall ? CALLERS / 10 : CALLERS)).values()])
-    const crowd = await startLoadGenerator(city, shops)
-    const cores = isSmall ? null : await isolateApiCore(city)
+    const environment = await openEnvironment(cluster, { shops: SHOPS, apis: 1, workers: 1, mutant })
+    const shops = interleave([...(await addUsers(environment, isSmall ? CALLERS / 10 : CALLERS)).values()])
+    const generator = await startLoadGenerator(environment, shops)
+    const cores = isSmall ? null : await isolateApiCore(environment)
     try {
-      const { best, rate, calmMs } = await rampUp(crowd, isSmall ? RAMP.slice(0, 1) : RAMP, stepSeconds(isSmall, size), say)
-      const calm = async (): Promise<Baseline> =>
-        isSmall ? { rate, busy: 0 } : toBaseline(await crowd.runClosedLoop(best, Math.min(size, BASELINE_CALLERS)))
-      const before = await calm()
-      const storm = crowd.runOpenLoop({ without: CALLERS_AFTERWARDS, perSecond: OVERLOAD_FACTOR * before.rate, seconds: size })
-      const mostMb = await peakMemoryMb(city, storm.ended)
-      const recoveredMs = isSmall ? 0 : await msUntilRecovered(crowd, 2 * calmMs)
-      const found = await storm.all
-      const after = await calm()
-      say(`served in the calm before and after the storm: ${Math.round(before.rate)}, ${Math.round(after.rate)} a second`)
-      const { lines, faults, others } = await crowd.collectResults()
-      // Rates of whoever has no money left say nothing of a storm.
+      const { best, rate, baselineMs } = await rampUp(generator, isSmall ? RAMP.slice(0, 1) : RAMP, stepSeconds(isSmall, size), log)
+      const measureBaseline = async (): Promise<Baseline> =>
+        isSmall ? { rate, busy: 0 } : toBaseline(await generator.runClosedLoop(best, Math.min(size, BASELINE_CALLERS)))
+      const before = await measureBaseline()
+      const overloadRun = generator.runOpenLoop({ without: CALLERS_AFTERWARDS, perSecond: OVERLOAD_FACTOR * before.rate, seconds: size })
+      const mostMb = await peakMemoryMb(environment, overloadRun.ended)
+      const recoveredMs = isSmall ? 0 : await msUntilRecovered(generator, 2 * baselineMs)
+      const found = await overloadRun.all
+      const after = await measureBaseline()
+      log(`served in the calm before and after the storm: ${Math.round(before.rate)}, ${Math.round(after.rate)} a second`)
+      const { attempts, faults, others } = await generator.collectResults()
+      // Rates of callers without money say nothing about overload.
       if (others.length > 0) throw new Error(`answered and not served: ${others.join(', ')}`)
-      const violations = plant && plant !== CONTROL ? [] : await checkAttempts(city, shops, lines)
+      const violations = mutant && mutant !== CONTROL ? [] : await checkAttempts(environment, shops, attempts)
       return {
         trials: size,
         violations,
@@ -77,24 +81,24 @@ export const overload: Scenario = {
         ],
       }
     } finally {
-      await crowd.close()
+      await generator.close()
       await cores?.together()
-      await city.close()
+      await environment.close()
     }
   },
 }
 
-/** However many come: as many of each shop, or the calm would be the calm of one account. */
+/** Takes the callers of all shops in turn, because the baseline would otherwise use one account only. */
 const interleave = (members: readonly (readonly Shop[])[]): Shop[] => members[0]!.flatMap((_, at) => members.map((ofShop) => ofShop[at]!))
 
 const stepSeconds = (isSmall: boolean, size: number) => (isSmall ? 2 : Math.max(3, Math.min(10, size / 10)))
 
 const rateOf = ({ latenciesMs: took, seconds }: LoadStats) => took.length / seconds
-const shareOf = (tally: LoadStats, rate: number) => (rate > 0 ? (100 * rateOf(tally)) / rate : 0)
+const shareOf = (stats: LoadStats, rate: number) => (rate > 0 ? (100 * rateOf(stats)) / rate : 0)
 
-/** What is served with nothing else under way, and what the callers take of a core for it. */
+/** The rate served without overload, and the callers' share of a core for it. */
 type Baseline = { rate: number; busy: number }
-const toBaseline = (tally: LoadStats): Baseline => ({ rate: rateOf(tally), busy: tally.cpuShare })
+const toBaseline = (stats: LoadStats): Baseline => ({ rate: rateOf(stats), busy: stats.cpuShare })
 
 type OverloadResult = {
   baselines: readonly [Baseline, Baseline]
@@ -105,36 +109,38 @@ type OverloadResult = {
 }
 
 /**
- * The storm is held against the mean of the calms before and after it, because a machine that others use too is not equally fast all the
- * while. The callers stand on a core of the worker and of the database: what they take more than in the calm is there for nobody
- * to be served with, and no cost of being turned away. Where they share the API's core too, what is served is promised to nobody.
+ * Compares the overload with the mean of the baselines before and after it, because a shared machine is not equally
+ * fast all the while.
+ *
+ * The callers share cores with the worker and the database. Their additional share in the overload is subtracted,
+ * because it is no cost of refusing calls. Where they share the API's core too, there is no bound for the served rate.
  */
 function figuresOf({ baselines: [before, after], found, recoveredMs, mostMb, shared }: OverloadResult): Figure[] {
-  const around = (before.rate + after.rate) / 2
-  const taken = Math.max(0, found.cpuShare - (before.busy + after.busy) / 2) / (shared ?? 1)
+  const peak = (before.rate + after.rate) / 2
+  const callerShare = Math.max(0, found.cpuShare - (before.busy + after.busy) / 2) / (shared ?? 1)
   return [
-    { name: 'peak around the storm', value: around, unit: ' transfers a second' },
+    { name: 'peak around the storm', value: peak, unit: ' transfers a second' },
     { name: 'offered in it, times the peak', value: found.offered / found.seconds / before.rate, least: 0.9 * OVERLOAD_FACTOR },
-    { name: 'served under ten times the peak, of it', value: shareOf(found, around), unit: ' %' },
+    { name: 'served under ten times the peak, of it', value: shareOf(found, peak), unit: ' %' },
     {
       name: 'served under ten times the peak, of what the callers left of it',
-      value: shareOf(found, around * (1 - taken)),
+      value: shareOf(found, peak * (1 - callerShare)),
       unit: ' %',
       ...(shared !== null && { least: MIN_SERVED_PERCENT }),
     },
-    { name: 'taken by the callers for it, of the cores that they share', value: 100 * taken, unit: ' %' },
+    { name: 'taken by the callers for it, of the cores that they share', value: 100 * callerShare, unit: ' %' },
     { name: 'turned away', value: found.rejectionsMs.length, least: 1 },
     { name: 'turned away after, p50', value: latencyPercentile(found.rejectionsMs, 50), unit: ' ms' },
     { name: 'turned away after, p99', value: latencyPercentile(found.rejectionsMs, 99), unit: ' ms', most: 250 },
     { name: 'served after, p99', value: found.latenciesMs.length > 0 ? latencyPercentile(found.latenciesMs, 99) : Infinity, unit: ' ms' },
     ...(mostMb === null ? [] : [{ name: 'memory of the server at most', value: mostMb, unit: ' MB', most: MAX_MEMORY_MB }]),
     { name: 'recovered after', value: recoveredMs, unit: ' ms', most: 10_000 },
-    // What the callers themselves were kept from by the machine: the waits above hold as much of it.
+    // Delays of the callers themselves by the machine: the times above include them.
     { name: 'the callers themselves late, p99', value: latencyPercentile(found.lateMs, 99), unit: ' ms' },
   ]
 }
 
-/** Beside other tests on the same cores a rate proves nothing: that somebody was served, and that a no is no long wait. */
+/** Other tests share the cores, so a rate proves nothing. The run must serve some calls, and refusals must be quick. */
 const overloadFigures = (found: LoadStats): Figure[] => [
   { name: 'served', value: found.latenciesMs.length, least: 1 },
   { name: 'turned away', value: found.rejectionsMs.length },
@@ -143,50 +149,53 @@ const overloadFigures = (found: LoadStats): Figure[] => [
 
 const latencyPercentile = (took: readonly number[], share: number) => (took.length > 0 ? percentile([...took], share) : 0)
 
-async function rampUp(crowd: LoadGenerator, steps: readonly number[], seconds: number, say: (line: string) => void) {
-  let [best, rate, calmMs] = [0, 0, Infinity]
+async function rampUp(generator: LoadGenerator, steps: readonly number[], seconds: number, log: (line: string) => void) {
+  let [best, rate, baselineMs] = [0, 0, Infinity]
   for (const count of steps) {
-    const tally = await crowd.runClosedLoop(count, seconds)
-    if (tally.latenciesMs.length === 0) throw new Error(`of ${count} callers nobody was served`)
-    const medianMs = percentile(tally.latenciesMs, 50)
-    if (count === CALLERS_AFTERWARDS) calmMs = medianMs
-    if (rateOf(tally) > rate) [best, rate] = [count, rateOf(tally)]
-    say(`${count} callers: ${Math.round(rateOf(tally))} a second, the median after ${Math.round(medianMs)} ms`)
+    const stats = await generator.runClosedLoop(count, seconds)
+    if (stats.latenciesMs.length === 0) throw new Error(`of ${count} callers nobody was served`)
+    const medianMs = percentile(stats.latenciesMs, 50)
+    if (count === CALLERS_AFTERWARDS) baselineMs = medianMs
+    if (rateOf(stats) > rate) [best, rate] = [count, rateOf(stats)]
+    log(`${count} callers: ${Math.round(rateOf(stats))} a second, the median after ${Math.round(medianMs)} ms`)
   }
-  return { best, rate, calmMs }
+  return { best, rate, baselineMs }
 }
 
-/** Whoever knows nothing asks until it does. Who was only told no gives up: what stands of theirs, nobody asked for. */
-async function checkAttempts(city: Environment, shops: readonly Shop[], lines: readonly PaymentAttempt[]): Promise<string[]> {
-  const known = lines.filter(({ isOpen, unanswered }) => !isOpen || unanswered > 0)
+/**
+ * Clients without a result ask until they have one. Clients with refusals only give up, and no payment of theirs may
+ * exist.
+ */
+async function checkAttempts(environment: Environment, shops: readonly Shop[], attempts: readonly PaymentAttempt[]): Promise<string[]> {
+  const known = attempts.filter(({ isOpen, unanswered }) => !isOpen || unanswered > 0)
   for (const { at, body, replies, unanswered } of known) {
-    const entry = city.clientHistory.open({ business: shops[at]!.businessId, token: shops[at]!.token, body })
+    const entry = environment.clientHistory.open({ business: shops[at]!.businessId, token: shops[at]!.token, body })
     entry.replies.push(...replies)
     entry.unanswered = unanswered
   }
   const doubtful = known.filter(({ isOpen }) => isOpen)
   await Promise.all(
     Array.from({ length: CALLERS_AFTERWARDS }, async () => {
-      for (let one = doubtful.pop(); one; one = doubtful.pop())
-        await sendUntilKnown(city, shops[one.at]!, { reference: one.body.transaction_ref, amount: one.body.amount })
+      for (let attempt = doubtful.pop(); attempt; attempt = doubtful.pop())
+        await sendUntilKnown(environment, shops[attempt.at]!, { reference: attempt.body.transaction_ref, amount: attempt.body.amount })
     }),
   )
-  return (await checkFinalState(city)).violations
+  return (await checkFinalState(environment)).violations
 }
 
-/** Until those who come now are answered as soon as as many were in the calm. */
-async function msUntilRecovered(crowd: LoadGenerator, withinMs: number): Promise<number> {
+/** Time until new callers get the median latency of the baseline with as many callers. */
+async function msUntilRecovered(generator: LoadGenerator, withinMs: number): Promise<number> {
   const begun = systemClock.monotonicMs()
   while (systemClock.monotonicMs() - begun < 20_000) {
-    const { latenciesMs: took } = await crowd.runClosedLoop(CALLERS_AFTERWARDS, 1)
+    const { latenciesMs: took } = await generator.runClosedLoop(CALLERS_AFTERWARDS, 1)
     if (took.length > 0 && percentile(took, 50) < withinMs) break
   }
   return systemClock.monotonicMs() - begun
 }
 
-/** The most memory that the server had meanwhile; null where the machine does not tell. */
-async function peakMemoryMb(city: Environment, ended: Promise<void>): Promise<number | null> {
-  const pid = city.processes.api().pid()
+/** The largest memory of the server meanwhile; null where the machine does not report it. */
+async function peakMemoryMb(environment: Environment, ended: Promise<void>): Promise<number | null> {
+  const pid = environment.processes.api().pid()
   const over = new AbortController()
   void ended.then(() => over.abort())
   let mostMb: number | null = null

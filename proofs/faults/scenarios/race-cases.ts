@@ -7,17 +7,17 @@ import type { movableClock } from '../environment/clocks.ts'
 import { interpretReply, type ClientRequest } from '../environment/client-history.ts'
 
 export const AT_ONCE = 64
-/** What the limits are set to for the race: three of `LIMITED_KOBO` reach it exactly. */
+/** The limits of the race: three payments of `LIMITED_KOBO` reach them exactly. */
 export const LIMIT_KOBO = 3_000_000
 const LIMITED_KOBO = 1_000_000
-/** Of a wallet with ₦1.5 million three of these go, sent or withdrawn, with their fees and duty, and a fourth does not. */
+/** A wallet of ₦1.5 million pays three of these, as transfers or withdrawals, with fees and duty, and not a fourth. */
 const DRAINING_KOBO = 40_000_000
 const DOUBLED_KOBO = 5_000
 /** C2, for each key. */
 export const OTHER_BODIES = 3
 
-/** Whoever races, and who counts the calls. */
-export type Race = { city: Environment; called(): void }
+/** The environment of a race, and the counter of its calls. */
+export type Race = { environment: Environment; called(): void }
 type RaceReply = { status: number; code: string; facts: string }
 
 function transfer(race: Race, shop: Shop, reference: string, amount: number): Promise<RaceReply | null> {
@@ -25,17 +25,17 @@ function transfer(race: Race, shop: Shop, reference: string, amount: number): Pr
   return call(race, shop, recordedRequest(race, shop, body), '/api/wallet/transfer', body, {})
 }
 
-/** A withdrawal is known again by the id of its request, a UUID; it goes to the payout bank of the shop. */
+/** A withdrawal is recognised by the id of its request, a UUID; it goes to the payout bank of the shop. */
 function withdraw(race: Race, shop: Shop, amount: number, requestId = uuid()): Promise<RaceReply | null> {
   const entry = recordedRequest(race, shop, { ...PAYEE, amount, transaction_ref: `withdrawal-${requestId}` })
   return call(race, shop, entry, '/api/wallet/withdraw', { amount }, { requestId })
 }
 
-/** All copies of one intent, and what another body under its reference was told, are one line of the journal. */
-const recordedRequest = ({ city: { clientHistory: journal } }: Race, shop: Shop, body: ClientRequest['body']) =>
-  journal.sent.get(body.transaction_ref) ?? journal.open({ business: shop.businessId, token: shop.token, body })
+/** All copies of one intent, and the answers to another body under its reference, are one entry of the clients' record. */
+const recordedRequest = ({ environment: { clientHistory } }: Race, shop: Shop, body: ClientRequest['body']) =>
+  clientHistory.sent.get(body.transaction_ref) ?? clientHistory.open({ business: shop.businessId, token: shop.token, body })
 
-/** A call that pays nothing: the clients' journal of payments has no line of it. */
+/** A call that pays nothing has no entry in the clients' record of payments. */
 function callUnrecorded(race: Race, shop: Shop, path: string, body: object, requestId: string): Promise<RaceReply | null> {
   const entry: ClientRequest = {
     business: shop.businessId,
@@ -53,9 +53,9 @@ const uuid = () =>
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Whoever is turned away because the servers are busy has been told nothing, and comes again. */
+/** An answer of a busy server has no result, so the call is repeated. */
 async function call(
-  { city, called }: Race,
+  { environment, called }: Race,
   shop: Shop,
   entry: ClientRequest,
   path: string,
@@ -65,14 +65,14 @@ async function call(
   called()
   for (let tries = 0; tries < 200; tries++) {
     const asking = { headers: { accessToken: shop.token, ...headers }, body, timeoutMs: 60_000 }
-    const answer = await httpCall(`${city.processes.api().url}${path}`, asking).catch(() => null)
+    const answer = await httpCall(`${environment.processes.api().url}${path}`, asking).catch(() => null)
     const meaning = answer && interpretReply(answer.status, () => answer.body)
     if (meaning?.is === 'known' || meaning?.is === 'grant') {
-      entry.replies.push(meaning.told)
-      return { ...meaning.told, code: meaning.told.code ?? '' }
+      entry.replies.push(meaning.reply)
+      return { ...meaning.reply, code: meaning.reply.code ?? '' }
     }
     if (meaning?.is === 'fault') {
-      city.clientHistory.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(answer!.body)}`)
+      environment.clientHistory.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(answer!.body)}`)
       return { status: 500, code: '', facts: '' }
     }
     if (!answer) entry.unanswered++
@@ -82,165 +82,170 @@ async function call(
 }
 
 export const times = <Item>(count: number, make: (at: number) => Promise<Item>) => Promise.all(Array.from({ length: count }, (_, at) => make(at)))
-const inWords = (told: readonly (RaceReply | null)[]) =>
-  [...Map.groupBy(told, (one) => (one ? `${one.status} ${one.code}` : 'no answer'))].map(([what, all]) => `${all.length} × ${what}`).join(', ')
+const inWords = (replies: readonly (RaceReply | null)[]) =>
+  [...Map.groupBy(replies, (one) => (one ? `${one.status} ${one.code}` : 'no answer'))].map(([what, all]) => `${all.length} × ${what}`).join(', ')
 
-async function countTransfers(city: Environment, shop: Shop, like: string, amount: number | null = null): Promise<number> {
-  return countRows(city, 'select count(*) from transfer where business_id = $1 and reference like $2 and ($3::bigint is null or amount = $3)', [
-    shop.businessId,
-    like,
-    amount,
-  ])
+async function countTransfers(environment: Environment, shop: Shop, like: string, amount: number | null = null): Promise<number> {
+  return countRows(
+    environment,
+    'select count(*) from transfer where business_id = $1 and reference like $2 and ($3::bigint is null or amount = $3)',
+    [shop.businessId, like, amount],
+  )
 }
 
-async function countRows(city: Environment, text: string, values: unknown[]): Promise<number> {
-  const [row] = await city.sql<{ count: string }>(text, values)
+async function countRows(environment: Environment, text: string, values: unknown[]): Promise<number> {
+  const [row] = await environment.sql<{ count: string }>(text, values)
   return Number(row!.count)
 }
 
-/** So many copies of one intent: each is told yes, and the same. */
-const differentReplies = (what: string, told: readonly (RaceReply | null)[]) =>
-  told.some((one) => one?.status !== 200) || new Set(told.map((one) => one?.facts)).size !== 1
-    ? [`C1: copies of one ${what} were answered in different ways: ${inWords(told)}`]
+/** All copies of one intent must be accepted with equal answers. */
+const differentReplies = (what: string, replies: readonly (RaceReply | null)[]) =>
+  replies.some((one) => one?.status !== 200) || new Set(replies.map((one) => one?.facts)).size !== 1
+    ? [`C1: copies of one ${what} were answered in different ways: ${inWords(replies)}`]
     : []
 
 const duplicateReference = (shop: Shop) => `${shop.prefix}-double`
 
 /** C1. */
 export async function doubleSubmit(race: Race, shop: Shop): Promise<string[]> {
-  await race.city.grant(shop)
-  const told = await times(AT_ONCE, () => transfer(race, shop, duplicateReference(shop), DOUBLED_KOBO))
-  const standing = await countTransfers(race.city, shop, duplicateReference(shop))
-  return [...differentReplies('transfer', told), ...(standing === 1 ? [] : [`C1: ${standing} transfers stand under one reference`])]
+  await race.environment.grant(shop)
+  const replies = await times(AT_ONCE, () => transfer(race, shop, duplicateReference(shop), DOUBLED_KOBO))
+  const stored = await countTransfers(race.environment, shop, duplicateReference(shop))
+  return [...differentReplies('transfer', replies), ...(stored === 1 ? [] : [`C1: ${stored} transfers stand under one reference`])]
 }
 
-/** C2, of what was submitted in C1, or is now. */
+/** C2, with the reference of C1, or of a payment sent now. */
 export async function anotherBody(race: Race, shop: Shop): Promise<string[]> {
-  await race.city.grant(shop)
+  await race.environment.grant(shop)
   await transfer(race, shop, duplicateReference(shop), DOUBLED_KOBO)
   const others = await times(OTHER_BODIES, (at) => transfer(race, shop, duplicateReference(shop), DOUBLED_KOBO + 1_000 + at))
   return others.every((one) => one?.status === 409) ? [] : [`C2: another body under the same reference was answered ${inWords(others)}`]
 }
 
-/** C1 by the id of the request, of what pays; then C2 under the same id, with a grant that another payment could take. */
+/** C1 by the request id of a payment; then C2 under the same id, with a grant that another payment could use. */
 export async function doubleWithdrawal(race: Race, shop: Shop): Promise<string[]> {
   const requestId = uuid()
-  await race.city.grant(shop)
-  const told = await times(AT_ONCE, () => withdraw(race, shop, DOUBLED_KOBO, requestId))
-  await race.city.grant(shop)
+  await race.environment.grant(shop)
+  const replies = await times(AT_ONCE, () => withdraw(race, shop, DOUBLED_KOBO, requestId))
+  await race.environment.grant(shop)
   const others = await times(OTHER_BODIES, (at) => withdraw(race, shop, DOUBLED_KOBO + 1_000 + at, requestId))
-  const standing = await countTransfers(race.city, shop, `withdrawal-${requestId}%`)
+  const stored = await countTransfers(race.environment, shop, `withdrawal-${requestId}%`)
   return [
-    ...differentReplies('withdrawal', told),
-    ...(standing === 1 ? [] : [`C1: ${standing} withdrawals stand under one request`]),
+    ...differentReplies('withdrawal', replies),
+    ...(stored === 1 ? [] : [`C1: ${stored} withdrawals stand under one request`]),
     ...otherBody('withdrawal', others),
   ]
 }
 
-/** C1 and C2 by the row of the request, of what moves no money: a beneficiary is there once, and so is what came of its request. */
+/** C1 and C2 by the request row of a call that moves no money: one beneficiary, and one stored outcome. */
 export async function doubleBeneficiary(race: Race, shop: Shop): Promise<string[]> {
   const requestId = uuid()
   const save = (nuban: string) =>
     callUnrecorded(race, shop, '/api/wallet/beneficiary/add', { name: 'Amina Bello', number: nuban, code: PAYEE.bank_code }, requestId)
-  const told = await times(AT_ONCE, () => save(PAYEE.nuban))
+  const replies = await times(AT_ONCE, () => save(PAYEE.nuban))
   const others = await Promise.all(OTHER_PAYEES.map((nuban) => save(nuban)))
-  const saved = await countRows(race.city, 'select count(*) from beneficiary where business_id = $1', [shop.businessId])
+  const saved = await countRows(race.environment, 'select count(*) from beneficiary where business_id = $1', [shop.businessId])
   return [
-    ...differentReplies('beneficiary', told),
+    ...differentReplies('beneficiary', replies),
     ...(saved === 1 ? [] : [`C1: ${saved} beneficiaries stand under one request`]),
-    ...(await checkStoredOnce(race.city, `transfers.add_beneficiary:${shop.businessId}`)),
+    ...(await checkStoredOnce(race.environment, `transfers.add_beneficiary:${shop.businessId}`)),
     ...otherBody('beneficiary', others),
   ]
 }
 
-/** C1 of a secret, which leaves nothing that another body could be compared with. Hashing 64 takes a second or two of a core. */
+/**
+ * C1 of a secret, which leaves nothing that another body could be compared with. Hashing 64 takes a second or two of a
+ * core.
+ */
 export async function doublePin(race: Race, shop: Shop): Promise<string[]> {
   const requestId = uuid()
-  const told = await times(AT_ONCE, () => callUnrecorded(race, shop, '/api/pin/set', { pin: '4826' }, requestId))
-  const set = await countRows(race.city, 'select count(*) from pin where business_id = $1', [shop.businessId])
+  const replies = await times(AT_ONCE, () => callUnrecorded(race, shop, '/api/pin/set', { pin: '4826' }, requestId))
+  const set = await countRows(race.environment, 'select count(*) from pin where business_id = $1', [shop.businessId])
   return [
-    ...differentReplies('first PIN', told),
+    ...differentReplies('first PIN', replies),
     ...(set === 1 ? [] : [`C1: ${set} PINs stand under one request`]),
-    ...(await checkStoredOnce(race.city, `identity.set_pin:%:${shop.businessId}`)),
+    ...(await checkStoredOnce(race.environment, `identity.set_pin:%:${shop.businessId}`)),
   ]
 }
 
 const OTHER_PAYEES = ['0051', '0007', '0034'].map(payeeAccount)
 
-const otherBody = (what: string, told: readonly (RaceReply | null)[]) =>
-  told.every((one) => one?.status === 409) ? [] : [`C2: another ${what} under the same request was answered ${inWords(told)}`]
+const otherBody = (what: string, replies: readonly (RaceReply | null)[]) =>
+  replies.every((one) => one?.status === 409) ? [] : [`C2: another ${what} under the same request was answered ${inWords(replies)}`]
 
-/** Each shop asks for it under one request: what came of it is kept in one row. */
-async function checkStoredOnce(city: Environment, scope: string): Promise<string[]> {
-  const kept = await countRows(city, 'select count(*) from command_key where scope like $1', [scope])
-  return kept === 1 ? [] : [`C1: what came of one request is kept ${kept} times under ${scope}`]
+/** Each shop sends it under one request id, so its outcome is stored in one row. */
+async function checkStoredOnce(environment: Environment, scope: string): Promise<string[]> {
+  const stored = await countRows(environment, 'select count(*) from command_key where scope like $1', [scope])
+  return stored === 1 ? [] : [`C1: what came of one request is kept ${stored} times under ${scope}`]
 }
 
 /** C9. */
 export async function singleGrant(race: Race, shop: Shop): Promise<string[]> {
-  await race.city.grant(shop)
-  const told = await times(50, (at) => transfer(race, shop, `${shop.prefix}-grant-${at}`, 5_000))
-  const taken = told.filter((one) => one?.status === 200).length
-  const count = await countTransfers(race.city, shop, `${shop.prefix}-grant-%`)
-  return taken === 1 && count === 1 ? [] : [`C9: one grant let ${taken} calls pass and ${count} transfers stand: ${inWords(told)}`]
+  await race.environment.grant(shop)
+  const replies = await times(50, (at) => transfer(race, shop, `${shop.prefix}-grant-${at}`, 5_000))
+  const taken = replies.filter((one) => one?.status === 200).length
+  const count = await countTransfers(race.environment, shop, `${shop.prefix}-grant-%`)
+  return taken === 1 && count === 1 ? [] : [`C9: one grant let ${taken} calls pass and ${count} transfers stand: ${inWords(replies)}`]
 }
 
-/** C3: half of them send it to somebody, half withdraw it. */
+/** C3: half of them transfer it, half withdraw it. */
 export async function overdraw(race: Race, members: readonly Shop[], found: { transfers: number; withdrawals: number }): Promise<string[]> {
-  const { city } = race
-  await Promise.all(members.map((member) => city.grant(member)))
+  const { environment } = race
+  await Promise.all(members.map((member) => environment.grant(member)))
   const shop = members[0]!
-  const told = await Promise.all(
+  const replies = await Promise.all(
     members.map((member, at) =>
       at % 2 ? withdraw(race, member, DRAINING_KOBO) : transfer(race, member, `${shop.prefix}-drain-${at}`, DRAINING_KOBO),
     ),
   )
   const [transfers, withdrawals] = await Promise.all([
-    countTransfers(city, shop, `${shop.prefix}-drain-%`),
-    countTransfers(city, shop, `withdrawal-%`, DRAINING_KOBO),
+    countTransfers(environment, shop, `${shop.prefix}-drain-%`),
+    countTransfers(environment, shop, `withdrawal-%`, DRAINING_KOBO),
   ])
   found.transfers += transfers
   found.withdrawals += withdrawals
-  const [row] = await city.sql<{ balance: string; held: string }>(`select balance, held from account where business_id = $1 and kind = 'wallet'`, [
-    shop.businessId,
-  ])
+  const [row] = await environment.sql<{ balance: string; held: string }>(
+    `select balance, held from account where business_id = $1 and kind = 'wallet'`,
+    [shop.businessId],
+  )
   if (transfers + withdrawals !== 3 || Number(row!.balance) < Number(row!.held))
-    return [`C3: ${transfers + withdrawals} of 3 possible payments stand, with ${row!.held} held of ${row!.balance}: ${inWords(told)}`]
-  const odd = told.filter((one) => one && one.status !== 200 && one.status !== 422)
+    return [`C3: ${transfers + withdrawals} of 3 possible payments stand, with ${row!.held} held of ${row!.balance}: ${inWords(replies)}`]
+  const odd = replies.filter((one) => one && one.status !== 200 && one.status !== 422)
   return odd.length > 0 ? [`C3: answered ${inWords(odd)}`] : []
 }
 
-/** C4, of all time: reached exactly. */
+/** C4, lifetime limit: reached exactly. */
 export async function lifetimeLimit(race: Race, members: readonly Shop[]): Promise<string[]> {
   await setLimit(race, members, 'ever')
-  const ever = await countTransfers(race.city, members[0]!, `${members[0]!.prefix}-ever-%`)
+  const ever = await countTransfers(race.environment, members[0]!, `${members[0]!.prefix}-ever-%`)
   return ever === LIMIT_KOBO / LIMITED_KOBO ? [] : [`C4: ${ever} transfers of ${LIMITED_KOBO} stand under a limit of ${LIMIT_KOBO}`]
 }
 
-/** C4, of the day: it begins again at midnight in Lagos and not before. */
+/** C4, daily limit: it begins again at midnight in Lagos and not before. */
 export async function dailyLimit(
   race: Race,
   shops: readonly Shop[],
   members: ReadonlyMap<string, readonly Shop[]>,
   clock: ReturnType<typeof movableClock>,
 ): Promise<string[]> {
-  const { city } = race
+  const { environment } = race
   const wrong: string[] = []
-  // The rules are read again every so often, so the day's limit is lowered to where it bites before the programs start anew.
-  await city.sql(`insert into limit_rule (name, amount_kobo, starts_on) values ('verified_day', ${LIMIT_KOBO}, '2021-01-01')`)
+  // Programs read the rules again only at intervals, so the daily limit is lowered to a value that matters before they
+  // restart.
+  await environment.sql(`insert into limit_rule (name, amount_kobo, starts_on) values ('verified_day', ${LIMIT_KOBO}, '2021-01-01')`)
   const midnight = startOfLagosDay(addDays(lagosDay(systemClock.now()), 1))
-  await Promise.all([...city.processes.apis, ...city.processes.workers].map((slot) => slot.restart()))
-  await city.processes.ready()
+  await Promise.all([...environment.processes.apis, ...environment.processes.workers].map((slot) => slot.restart()))
+  await environment.processes.ready()
   const before = (ms: number) => clock.move(midnight.getTime() - systemClock.now().getTime() - ms)
-  const crowds = shops.map((shop) => members.get(shop.businessId)!)
-  // A third before midnight, however long they take; a third in the very moment, and a third when it has passed.
+  const memberGroups = shops.map((shop) => members.get(shop.businessId)!)
+  // A third before midnight, for any time that they take; a third at midnight itself, and a third after it.
   before(10 * 60_000)
-  await Promise.all(crowds.map((here) => setLimit(race, here.slice(0, 20), 'day')))
+  await Promise.all(memberGroups.map((group) => setLimit(race, group.slice(0, 20), 'day')))
   before(500)
-  const rolling = crowds.map((here) => setLimit(race, here.slice(20, 42), 'roll'))
+  const rolling = memberGroups.map((group) => setLimit(race, group.slice(20, 42), 'roll'))
   await systemClock.sleep(1_000)
-  await Promise.all([...rolling, ...crowds.map((here) => setLimit(race, here.slice(42), 'roll-late'))])
-  const days = await city.sql<{ business: string; day: string; sum: string }>(
+  await Promise.all([...rolling, ...memberGroups.map((group) => setLimit(race, group.slice(42), 'roll-late'))])
+  const days = await environment.sql<{ business: string; day: string; sum: string }>(
     `select business_id as business, (created_at at time zone 'Africa/Lagos')::date::text as day, sum(amount) as sum from transfer
      where reference like '%-day-%' or reference like '%-roll-%' group by 1, 2`,
   )
@@ -258,6 +263,6 @@ export async function dailyLimit(
 }
 
 async function setLimit(race: Race, members: readonly Shop[], name: string): Promise<void> {
-  await Promise.all(members.map((member) => race.city.grant(member)))
+  await Promise.all(members.map((member) => race.environment.grant(member)))
   await Promise.all(members.map((member, at) => transfer(race, member, `${member.prefix}-${name}-${at}`, LIMITED_KOBO)))
 }

@@ -31,12 +31,15 @@ const PARALLEL_RACES = 3
 const ROUNDS_PER_ENVIRONMENT = 250
 const TOTALS_INTERVAL_MS = 50
 
-/** How often each race is run: C1 by a reference and by a request of three kinds, C2, C3, C4 in all time and around midnight, C9. */
+/**
+ * Rounds of each race: C1 by a reference and by a request of three kinds, C2, C3, C4 for the lifetime and around
+ * midnight, C9.
+ */
 type Rounds = Record<'copies' | 'withdrawals' | 'beneficiaries' | 'pins' | 'bodies' | 'drains' | 'ever' | 'midnights' | 'grants', number>
 
 /**
- * At CI each as often as the fault model says of it; else all of them as often as the longest. A fourth as many at midnight, and
- * one in fifty with PINs, whose hashing takes all of the machine.
+ * At CI each as often as the fault model says; else all as often as the longest. A quarter of that at midnight, and one
+ * in fifty with PINs, because hashing takes the whole machine.
  */
 function roundsOf(tier: ScenarioRun['tier'], size: number): Rounds {
   const of = (share: number) => Math.ceil((tier === 'ci' ? share : 1) * size)
@@ -59,7 +62,7 @@ const mapRounds = (rounds: Rounds, change: (count: number, name: keyof Rounds) =
   ...Object.fromEntries(Object.entries(rounds).map(([name, count]) => [name, change(count, name as keyof Rounds)])),
 })
 
-/** Sixty-four at once, at whatever must happen once, or only so often. */
+/** Sixty-four concurrent calls, for everything that must happen once, or only a limited number of times. */
 export const races: Scenario = {
   id: 'R6',
   title: `${AT_ONCE} at once: double submit by reference and by request (C1), same key with another body (C2), overdraw by transfers and withdrawals (C3), limits and midnight (C4), one grant (C9)`,
@@ -67,17 +70,17 @@ export const races: Scenario = {
   sizes: { small: 3, ci: 1_000, release: 10_000, planted: 2 },
   isSeedless: true,
   mutants: [{ name: 'a grant is good for any number of calls', caughtBy: /^C9: one grant let/, mutations: [grantStaysOpen] }],
-  async run({ cluster: ground, tier, size, mutant: plant, log: say }) {
+  async run({ cluster, tier, size, mutant, log }) {
     const begun = systemClock.monotonicMs()
     const wanted = roundsOf(tier, size)
     const found: RaceTotals = { violations: [], done: { ...NO_ROUNDS }, calls: 0, reads: 0, transfers: 0, withdrawals: 0 }
-    // A long run goes through several cities: none grows so large that its races are about something else.
-    const cities = Math.ceil(size / ROUNDS_PER_ENVIRONMENT)
-    for (let at = 1; at <= cities && found.violations.length < 20; at++) {
-      const rounds = mapRounds(wanted, (count) => trialsOfPart(count, { at, of: cities }))
-      await raceInEnvironment({ ground, rounds, plant }, found)
+    // A long run uses several environments, so that their size does not change the races.
+    const environments = Math.ceil(size / ROUNDS_PER_ENVIRONMENT)
+    for (let at = 1; at <= environments && found.violations.length < 20; at++) {
+      const rounds = mapRounds(wanted, (count) => trialsOfPart(count, { at, of: environments }))
+      await raceInEnvironment({ cluster, rounds, mutant }, found)
       const minutes = (systemClock.monotonicMs() - begun) / 60_000
-      say(`${found.done.drains} rounds of the longest, ${Math.round(found.done.drains / minutes)} a minute`)
+      log(`${found.done.drains} rounds of the longest, ${Math.round(found.done.drains / minutes)} a minute`)
     }
     const { done } = found
     return {
@@ -104,16 +107,16 @@ export const races: Scenario = {
 
 type RaceTotals = { violations: string[]; done: Rounds; calls: number; reads: number; transfers: number; withdrawals: number }
 
-/** So many rounds, then midnight, then the whole verdict. */
-async function raceInEnvironment(about: { ground: PostgresCluster; rounds: Rounds; plant: Mutant | null }, found: RaceTotals): Promise<void> {
-  const { ground, rounds, plant } = about
+/** All rounds, then midnight, then the final assertions. */
+async function raceInEnvironment(about: { cluster: PostgresCluster; rounds: Rounds; mutant: Mutant | null }, found: RaceTotals): Promise<void> {
+  const { cluster, rounds, mutant } = about
   const clock = movableClock()
   // One shop runs all races but C4, which needs shops with a limit.
   const { ever: _ever, midnights: _midnights, ...ofOneShop } = rounds
   const most = Math.max(...Object.values(ofOneShop))
-  const city = await openEnvironment(ground, {
+  const environment = await openEnvironment(cluster, {
     shops: most + rounds.ever + rounds.midnights,
-    mutant: plant,
+    mutant,
     mutations: clock.mutations,
     env: { FAULTS_CLOCK: clock.file },
     prepare: async (sql) => {
@@ -124,22 +127,22 @@ async function raceInEnvironment(about: { ground: PostgresCluster; rounds: Round
       )
     },
   })
-  const race: Race = { city, called: () => void found.calls++ }
+  const race: Race = { environment, called: () => void found.calls++ }
   try {
-    const members = await addUsers(city, AT_ONCE)
-    const limited = city.shops.slice(most, most + rounds.ever)
-    await city.sql(`update business set tier = 'activated' where id = any($1)`, [limited.map(({ businessId }) => businessId)])
-    const reading = watchTotals(city, TOTALS_INTERVAL_MS)
+    const members = await addUsers(environment, AT_ONCE)
+    const limited = environment.shops.slice(most, most + rounds.ever)
+    await environment.sql(`update business set tier = 'activated' where id = any($1)`, [limited.map(({ businessId }) => businessId)])
+    const reading = watchTotals(environment, TOTALS_INTERVAL_MS)
     const run = async (name: keyof Rounds, work: Promise<string[]>) => {
       found.violations.push(...(await work))
       found.done[name]++
     }
     let next = 0
-    // Several rounds side by side: while the last of one are waited for, the others keep the machine busy.
+    // Several rounds in parallel: while one waits for its last calls, the others use the machine.
     await times(PARALLEL_RACES, async () => {
       while (next < Math.max(most, rounds.ever) && found.violations.length < 20) {
         const round = next++
-        const owner = city.shops[round]!
+        const owner = environment.shops[round]!
         if (round < rounds.copies) await run('copies', doubleSubmit(race, owner))
         if (round < rounds.withdrawals) await run('withdrawals', doubleWithdrawal(race, owner))
         if (round < rounds.beneficiaries) await run('beneficiaries', doubleBeneficiary(race, owner))
@@ -152,12 +155,12 @@ async function raceInEnvironment(about: { ground: PostgresCluster; rounds: Round
     })
     const { reads, wrong } = await reading.stop()
     found.reads += reads
-    found.violations.push(...wrong, ...(await dailyLimit(race, city.shops.slice(most + rounds.ever), members, clock)))
+    found.violations.push(...wrong, ...(await dailyLimit(race, environment.shops.slice(most + rounds.ever), members, clock)))
     found.done.midnights += rounds.midnights
-    const { violations } = plant && plant !== CONTROL ? { violations: await failedChecks(city) } : await checkFinalState(city)
+    const { violations } = mutant && mutant !== CONTROL ? { violations: await failedChecks(environment) } : await checkFinalState(environment)
     found.violations.push(...violations)
   } finally {
-    await city.close()
+    await environment.close()
     await clock.close()
   }
 }

@@ -12,45 +12,48 @@ import { type Environment, openEnvironment } from '../environment/environment.ts
 import { startLoad } from '../environment/load.ts'
 import { checkFinalState } from '../environment/final-assertions.ts'
 
-/** A superuser with the triggers off changes, takes out, swaps and cuts off rows of the books: the sentences must see each. */
+/**
+ * A superuser with triggers off changes, deletes, swaps and truncates rows of the books: the integrity checks must
+ * detect each.
+ */
 export const tampering: Scenario = {
   id: 'R16',
   title: 'rows of the ledger and of the audit changed, taken out, swapped and cut off by a superuser',
   trial: 'tampers',
   sizes: { small: 40, ci: 1_000, release: 10_000, planted: 34 },
-  // By how the sentence begins that is left out.
+  // `falsifiedEvidence` is the beginning of the integrity check that is left out.
   mutants: [
     { name: 'nobody looks at the seals', caughtBy: /not seen: .*seal/, falsifiedEvidence: 'The chain' },
     { name: 'nobody looks at the trail', caughtBy: /not seen: .*audit/, falsifiedEvidence: 'The audit' },
     { name: 'nobody looks at what is held', caughtBy: /not seen: what is held/, falsifiedEvidence: 'What an account holds' },
   ],
-  async run({ cluster: ground, size, seed, mutant: plant, log: say }) {
-    const city = await openEnvironment(ground, { shops: 6, apis: 1, workers: 1, mutant: plant })
+  async run({ cluster, size, seed, mutant, log }) {
+    const environment = await openEnvironment(cluster, { shops: 6, apis: 1, workers: 1, mutant })
     try {
-      const load = startLoad(city, { callers: 6, payers: 1, name: 'books', random: randomFor(seed, 'payers'), most: 40 })
+      const load = startLoad(environment, { callers: 6, payers: 1, name: 'books', random: randomFor(seed, 'payers'), most: 40 })
       await load.done
       await load.stop()
-      const { violations } = await checkFinalState(city)
-      await city.processes.close()
+      const { violations } = await checkFinalState(environment)
+      await environment.processes.close()
       const random = randomFor(seed, 'tampers')
-      await sealAudit({ db: city.db, clock: inAnHour })
-      const blind = plant?.falsifiedEvidence
-      const looked = (all: readonly Check[]) => (blind ? all.filter(({ sentence }) => !sentence.startsWith(blind)) : all)
+      await sealAudit({ db: environment.db, clock: inAnHour })
+      const hiddenCheck = mutant?.falsifiedEvidence
+      const observed = (all: readonly Check[]) => (hiddenCheck ? all.filter(({ sentence }) => !sentence.startsWith(hiddenCheck)) : all)
       const missed: string[] = []
       let refused = 0
       let empty = 0
       for (let at = 0; at < size; at++) {
         const [name, make, quick] = TAMPERINGS[at % TAMPERINGS.length]!
-        let seen = await tamper(city, make(random), looked(quick), looked(checks))
-        // Two amounts that are swapped may be equal: where nothing was changed there is nothing to see, and another lot is drawn.
-        for (let draws = 1; seen === 'nothing changed'; draws++) {
+        let detection = await tamper(environment, make(random), observed(quick), observed(checks))
+        // Two swapped amounts may be equal. Where nothing was changed nothing can be detected, so it is drawn again.
+        for (let draws = 1; detection === 'nothing changed'; draws++) {
           if (draws > MAX_DRAWS) throw new Error(`there is nothing to change: ${name}`)
           empty++
-          seen = await tamper(city, make(random), looked(quick), looked(checks))
+          detection = await tamper(environment, make(random), observed(quick), observed(checks))
         }
-        if (seen === 'refused by the tables') refused++
-        if (seen === 'not seen') missed.push(`not seen: ${name}`)
-        if ((at + 1) % 250 === 0) say(`${at + 1} tampers`)
+        if (detection === 'refused by the tables') refused++
+        if (detection === 'not seen') missed.push(`not seen: ${name}`)
+        if ((at + 1) % 250 === 0) log(`${at + 1} tampers`)
       }
       const done = size - refused
       return {
@@ -63,20 +66,20 @@ export const tampering: Scenario = {
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
     }
   },
 }
 
-/** So that nothing is too young to be sealed. */
+/** One hour ahead, so that every entry is old enough to be sealed. */
 const inAnHour: Clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() + 3_600_000) }
 
 const MAX_DRAWS = 100
 
 type Detection = 'seen' | 'not seen' | 'refused by the tables' | 'nothing changed'
 
-const tamper = (city: Environment, statement: string, quick: readonly Check[], all: readonly Check[]): Promise<Detection> =>
-  withRolledBackTampering(city.db, [], async (tx) => {
+const tamper = (environment: Environment, statement: string, quick: readonly Check[], all: readonly Check[]): Promise<Detection> =>
+  withRolledBackTampering(environment.db, [], async (tx) => {
     const changed = await rowsChanged(tx, statement)
     if (changed === 'refused') return 'refused by the tables'
     if (changed === 0) return 'nothing changed'
@@ -84,11 +87,14 @@ const tamper = (city: Environment, statement: string, quick: readonly Check[], a
     return (await broken(quick)) || (await broken(all)) ? 'seen' : 'not seen'
   })
 
-/** Constraints of the tables hold for a superuser too, triggers or not: what they refuse did not happen. Any other error is ours. */
+/**
+ * Table constraints hold for a superuser too, with or without triggers: a refused change did not happen. Any other
+ * error is a defect of the harness.
+ */
 async function rowsChanged(tx: Tx, statement: string): Promise<number | 'refused'> {
   try {
     const { numAffectedRows, rows } = await sql.raw(statement).execute(tx)
-    // A table that is cut off tells no number, and a statement with several parts answers a row for each that it changed.
+    // `truncate` returns no count, and a statement with several parts returns a row for each changed row.
     return statement.startsWith('truncate') ? 1 : Number(numAffectedRows ?? rows.length)
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('23')) return 'refused'
@@ -96,7 +102,7 @@ async function rowsChanged(tx: Tx, statement: string): Promise<number | 'refused
   }
 }
 
-/** Where the table itself refuses a hold, no sentence is tried. */
+/** Accounts where the table itself does not refuse the larger hold, so that the integrity check is reached. */
 const WITH_FREE_BALANCE = 'account where floor is null or held < balance - floor'
 
 const anyRow = (table: string, order: string, random: Random) =>
@@ -105,7 +111,7 @@ const entryOf = (random: Random) => anyRow('entry', 'account_id, seq', random)
 const journalOf = (random: Random) => anyRow('journal', 'id', random)
 const batchOf = (random: Random) => anyRow('ledger_batch', 'id', random)
 
-/** A row for each that was changed: the number of a statement with several parts is that of its last part. */
+/** Returns a row for each deleted row, because the count of a statement with several parts is that of its last part. */
 const ENTRIES_GONE = `entries as (delete from entry where journal_id in (select id from gone) returning 1) select 1 from gone union all select 1 from entries`
 
 const LEDGER_TAMPERINGS: readonly (readonly [string, (random: Random) => string])[] = [

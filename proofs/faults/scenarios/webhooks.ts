@@ -13,11 +13,11 @@ import { payIn } from '../environment/load.ts'
 import { checkFinalState } from '../environment/final-assertions.ts'
 
 const COPIES = 64
-const SENDERS = Array.from({ length: 48 }, (_, teller) => teller)
+const SENDERS = Array.from({ length: 48 }, (_, index) => index)
 const LOST_PERCENT = 10
 const MAX_SWEEP_MS = 4 * 60_000
 
-/** Notices told up to 64 times at once and in any order, forged, and lost. */
+/** Notices with up to 64 copies at once in any order, forged ones, and lost ones. */
 export const webhooks: Scenario = {
   id: 'R5',
   title: 'notices of money received: up to 64 copies at once, reordered, forged, lost (R9: found by the sweep)',
@@ -35,26 +35,27 @@ export const webhooks: Scenario = {
       falsifiedEvidence: 'old',
     },
   ],
-  async run({ cluster: ground, tier, size, seed, mutant: plant, log: say }) {
-    const city = await openEnvironment(ground, { shops: 20, mutant: plant })
+  async run({ cluster, tier, size, seed, mutant, log }) {
+    const environment = await openEnvironment(cluster, { shops: 20, mutant })
     try {
       const random = randomFor(seed, 'notices')
       const lost: string[] = []
       const copies: string[] = []
       for (let event = 0; event < size; event++) {
-        const sessionId = await payIn(city, city.shops[random.below(city.shops.length)]!, 10_000 + event, { notify: false })
-        // One at least, however few they are.
+        const sessionId = await payIn(environment, environment.shops[random.below(environment.shops.length)]!, 10_000 + event, { notify: false })
+        // At least one, also in a small run.
         if (random.below(100) < LOST_PERCENT || event === 0) lost.push(sessionId)
         else copies.push(...Array.from({ length: 1 + random.below(COPIES) }, () => sessionId))
       }
-      if (plant?.falsifiedEvidence === 'old') city.bank.run('update inflow set received_at = ? where session_id = ?', fiveMinutesAgo(), lost[0]!)
-      const refused = await deliverCopies(city, shuffled(random, copies))
-      say(`${copies.length} copies of ${size - lost.length} notices told`)
-      const forged = await forge(city, random, size * (tier === 'release' ? 50 : 20))
-      say(`${forged.judged} of ${forged.sent} forged notices judged`)
-      // A small run does not wait for the minute at which the statement is swept.
-      if (tier === 'small' || tier === 'planted') await city.sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}}]')`)
-      const { violations, allMs } = await checkFinalState(city, { withinMs: plant ? 15_000 : MAX_SWEEP_MS })
+      if (mutant?.falsifiedEvidence === 'old')
+        environment.bank.run('update inflow set received_at = ? where session_id = ?', fiveMinutesAgo(), lost[0]!)
+      const refused = await deliverCopies(environment, shuffled(random, copies))
+      log(`${copies.length} copies of ${size - lost.length} notices told`)
+      const forged = await forge(environment, random, size * (tier === 'release' ? 50 : 20))
+      log(`${forged.judged} of ${forged.sent} forged notices judged`)
+      // A small run does not wait for the minute of the sweep.
+      if (tier === 'small' || tier === 'planted') await environment.sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}}]')`)
+      const { violations, allMs } = await checkFinalState(environment, { withinMs: mutant ? 15_000 : MAX_SWEEP_MS })
       return {
         trials: size,
         violations: [...refused, ...forged.wrong, ...violations],
@@ -64,19 +65,24 @@ export const webhooks: Scenario = {
           { name: 'forged, and judged', value: forged.judged, least: forged.sent },
           { name: 'forged and accepted', value: forged.accepted, most: 0 },
           { name: 'lost', value: lost.length },
-          { name: 'credited after it came, the slowest of the lost', value: await slowestCreditMs(city, lost), unit: ' ms', most: MAX_SWEEP_MS },
+          {
+            name: 'credited after it came, the slowest of the lost',
+            value: await slowestCreditMs(environment, lost),
+            unit: ' ms',
+            most: MAX_SWEEP_MS,
+          },
           { name: 'waited for the last in the end', value: allMs, unit: ' ms', most: MAX_SWEEP_MS },
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
     }
   },
 }
 
-/** Of money of which nobody told us: from when the bank had it to when it stood in the books. */
-async function slowestCreditMs(city: Environment, lost: readonly string[]): Promise<number> {
-  const [row] = await city.sql<{ ms: number | null }>(
+/** For money without a notice: from when the bank received it until it was in the books. */
+async function slowestCreditMs(environment: Environment, lost: readonly string[]): Promise<number> {
+  const [row] = await environment.sql<{ ms: number | null }>(
     `select max(extract(epoch from posted_at - received_at) * 1000)::float8 as ms from collection where partner = 'vfd' and session_id = any($1)`,
     [lost],
   )
@@ -94,7 +100,7 @@ const signed = (body: Buffer, timestamp = String(now()), secret = DEVELOPMENT_NO
 })
 
 function noticeBody(inflow: { session: string; account: string; kobo: bigint; at: string }): Buffer {
-  const told = {
+  const credit = {
     sessionId: inflow.session,
     accountNumber: inflow.account,
     amountKobo: inflow.kobo,
@@ -105,29 +111,29 @@ function noticeBody(inflow: { session: string; account: string; kobo: bigint; at
     narration: 'wax print',
     receivedAt: inflow.at,
   }
-  return Buffer.from(JSON.stringify(wireNotice(told)))
+  return Buffer.from(JSON.stringify(wireNotice(credit)))
 }
 
-const postNotice = (city: Environment, { headers, body }: Signed) =>
-  httpCall(`${city.processes.api().url}/api/callbacks/vfd/inflow`, {
+const postNotice = (environment: Environment, { headers, body }: Signed) =>
+  httpCall(`${environment.processes.api().url}/api/callbacks/vfd/inflow`, {
     headers: { 'content-type': 'application/json', ...headers },
     body,
   })
 
-/** A server that is too busy says so, and whoever tells it comes again. The status; null when it never had another answer. */
-async function deliverUntilAccepted(city: Environment, one: Signed): Promise<number | null> {
-  const most = city.mutant ? 20 : 100
+/** A busy server refuses, and the sender repeats the notice. Returns the status, or null when it was always refused so. */
+async function deliverUntilAccepted(environment: Environment, one: Signed): Promise<number | null> {
+  const most = environment.mutant ? 20 : 100
   for (let tries = 1; tries <= most; tries++) {
-    const answer = await postNotice(city, one).catch(() => null)
+    const answer = await postNotice(environment, one).catch(() => null)
     if (answer && answer.status !== 503 && answer.status !== 429) return answer.status
     await systemClock.sleep(100)
   }
   return null
 }
 
-/** Every copy that tells the truth is answered yes, the first and the sixty-fourth. */
-async function deliverCopies(city: Environment, copies: readonly string[]): Promise<string[]> {
-  const rows = city.bank.all<{ session_id: string; account_number: string; amount_kobo: number; received_at: string }>('select * from inflow')
+/** Every copy of a true notice is accepted, the first and the sixty-fourth. */
+async function deliverCopies(environment: Environment, copies: readonly string[]): Promise<string[]> {
+  const rows = environment.bank.all<{ session_id: string; account_number: string; amount_kobo: number; received_at: string }>('select * from inflow')
   const bodies = new Map(
     rows.map((row) => [
       row.session_id,
@@ -135,30 +141,35 @@ async function deliverCopies(city: Environment, copies: readonly string[]): Prom
     ]),
   )
   const refused: string[] = []
-  await inParallel(SENDERS, copies.length, async (_teller, at) => {
-    const status = await deliverUntilAccepted(city, signed(bodies.get(copies[at]!)!))
+  await inParallel(SENDERS, copies.length, async (_sender, at) => {
+    const status = await deliverUntilAccepted(environment, signed(bodies.get(copies[at]!)!))
     if (status !== 200) refused.push(`a true notice was answered ${status}`)
   })
   return refused.slice(0, 3)
 }
 
-/** `judged`: those that were told 401, or were believed; whoever is put off, or told anything else, was not looked at. */
+/** `judged`: those that got 401 or were accepted. Notices that were put off or got another answer were not verified. */
 type ForgeryResult = { sent: number; judged: number; accepted: number; wrong: string[] }
 
-/** Notices of money that never came, as somebody without the key would write them, and old ones of somebody who listened. */
-async function forge(city: Environment, random: Random, sent: number): Promise<ForgeryResult> {
+/**
+ * Notices of money that never came, as an attacker without the key would write them, and old notices of an
+ * eavesdropper.
+ */
+async function forge(environment: Environment, random: Random, sent: number): Promise<ForgeryResult> {
   const found: ForgeryResult = { sent, judged: 0, accepted: 0, wrong: [] }
-  await inParallel(SENDERS, sent, async (_teller, number) => {
-    const account = city.shops[number % city.shops.length]!.accountNumber
+  await inParallel(SENDERS, sent, async (_sender, number) => {
+    const account = environment.shops[number % environment.shops.length]!.accountNumber
     const [name, forgery] = FORGERIES[number % FORGERIES.length]!
     const body = noticeBody({ session: `forged${number}`, account, kobo: 5_000_000n, at: systemClock.now().toISOString() })
-    const status = await deliverUntilAccepted(city, forgery(body, random))
+    const status = await deliverUntilAccepted(environment, forgery(body, random))
     const isAccepted = status !== null && status < 400
     if (isAccepted || status === 401) found.judged++
     if (isAccepted) found.accepted++
     if (status !== 401) found.wrong.push(`forged (${name}) and ${isAccepted ? 'accepted' : `answered ${status ?? 'nothing but come again'}`}`)
   })
-  const [kept] = await city.sql<{ count: string }>(`select count(*) from inbound_notice where session_id like 'forged%' or raw like '%forged%'`)
+  const [kept] = await environment.sql<{ count: string }>(
+    `select count(*) from inbound_notice where session_id like 'forged%' or raw like '%forged%'`,
+  )
   const wrong = [...new Set(found.wrong)].slice(0, 5)
   return { ...found, wrong: kept!.count === '0' ? wrong : [...wrong, `${kept!.count} forged notices were kept`] }
 }

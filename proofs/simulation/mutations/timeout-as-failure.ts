@@ -1,7 +1,7 @@
 import type * as applyBankResponse from '../../../modules/transfers/server/actions/apply-bank-response.ts'
 import type { MutationOf } from '../../faults/environment/mutations.ts'
 
-/** A call to the bank that timed out is taken for a failure: its money is refunded, although the bank may have paid. */
+/** A call to the bank that timed out counts as a failure: its money is refunded, although the bank may have paid. */
 export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/apply-bank-response.ts',

@@ -6,16 +6,16 @@ import { lockHead, advanceHead } from '../store.ts'
 export type SealAuditContext = Pick<AppContext, 'db' | 'clock'>
 
 /**
- * An entry has its id before its commit, so that one with a smaller id may appear later. No transaction of ours lives nearly as long
- * as this: what is older is complete.
+ * An entry gets its id before its commit, so an entry with a smaller id may appear later. No transaction lasts nearly
+ * as long as this delay: older entries are complete.
  */
 const SEAL_DELAY_MS = 2 * 60_000
 
-/** Seals what is complete and not sealed yet, page by page; nobody who writes the audit waits for it. */
+/** Seals complete entries that are not sealed yet, page by page. Writers of the audit do not wait for it. */
 export async function sealAudit({ db, clock }: SealAuditContext): Promise<void> {
   const now = clock.now()
   const until = new Date(now.getTime() - SEAL_DELAY_MS)
-  // Looked at first: most minutes have nothing to seal, and need no transaction for it.
+  // Checked first: most minutes have nothing to seal, and need no transaction.
   while (await isAnyUnsealed(db.system, until)) {
     await db.transaction(async (tx) => {
       const head = await lockHead(tx)

@@ -6,18 +6,18 @@ import { bankName } from '../../../institutions/index.ts'
 import { unlessStale } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
 import { findCollection, findNotice, isConfirmed } from '../queries.ts'
-import type { CollectionRow } from '../domain-events.ts'
+import type { CollectionRow } from '../rows.ts'
 import { confirmCreditCommand, NOTICE_DIFFERS } from './confirm-unconfirmed-credit.ts'
 import { creditCommand } from './credit-collection.ts'
 import { reassignCreditCommand } from './withdraw-unconfirmed-credit.ts'
 
-/** So long a bank may be silent before its signed word is shown, under a lien, to whoever waits at the counter. */
+/** The time that a bank may be silent before its signed notice is shown, under a lien, at the cashpoint. */
 const UNCONFIRMED_AFTER_MS = 60_000
 
 /**
- * Asks the bank what came under this session id, and posts what the bank says: never what a notice said. Not found or
- * no answer: the job comes back, and the sweep of the statement stands behind it. A bank that cannot be asked for a
- * minute has its notice posted under a lien; the money is free when it has confirmed.
+ * Asks the bank which credit came under this session id, and posts the bank's answer, never the notice. If it is not
+ * found or there is no answer, the job is retried, and the sweep of the statement covers a lost job. If the bank does
+ * not answer for a minute, the notice is posted under a lien. The lien is released when the bank has confirmed.
  */
 export async function confirmCollection(context: CollectionsContext, sessionId: string): Promise<void> {
   const answer = await context.bank.queryInflow(sessionId)
@@ -27,13 +27,13 @@ export async function confirmCollection(context: CollectionsContext, sessionId: 
   if (answer.inflow.sessionId !== sessionId) throw new Error(`asked about credit ${sessionId}, the bank answered about another`)
   context.failpoints.reach('collections.confirmed')
   const isNew = await postInflow(context, answer.inflow, false)
-  // Looked at afterwards: another worker may have posted it under a lien while the bank was being asked.
+  // Read after the answer: another worker may have posted it under a lien while the bank was being asked.
   const posted = isNew ? null : await findCollection(context.db.system, context.bank.name, sessionId)
   if (posted?.state === 'posted_on_lien') await confirmPostedCredit(context, posted, answer.inflow)
   context.failpoints.reach('collections.posted')
 }
 
-/** The bank's word about what was posted on its notice's: the same, another amount, or another account. */
+/** The bank's answer about a provisional credit: the same, another amount, or another account. */
 async function confirmPostedCredit(context: CollectionsContext, posted: CollectionRow & { account_number: string }, inflow: Inflow): Promise<void> {
   const facts = { collectionId: posted.id, postedKobo: String(posted.amount), confirmedKobo: String(inflow.amountKobo) }
   if (inflow.accountNumber !== posted.account_number) {
@@ -55,7 +55,7 @@ async function postUnconfirmed(context: CollectionsContext, sessionId: string): 
   await postInflow(context, { ...notice.told, amountKobo: BigInt(notice.told.amountKobo), receivedAt: new Date(notice.told.receivedAt) }, true)
 }
 
-/** False: it had been posted before, or a notice alone is not enough to post it. */
+/** False: it was posted before, or a notice alone is not enough to post it. */
 async function postInflow(context: CollectionsContext, inflow: Inflow, isUnconfirmed: boolean): Promise<boolean> {
   const cashpoint = await cashpointByAccount(context.db.system, inflow.accountNumber)
   const business = cashpoint && (await findBusiness(context.db.system, cashpoint.business_id))

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { UNCONFIRMED_COLLECTION } from '../../../../tests/fixtures/collection-fixture.ts'
 import { describeCommand, decideCommand, planAsText } from '../../../../tests/fixtures/command-testing.ts'
-import type { CollectionRow } from '../domain-events.ts'
+import type { CollectionRow } from '../rows.ts'
 import { confirmCreditCommand, NOTICE_DIFFERS } from './confirm-unconfirmed-credit.ts'
 
 const ACCOUNT = '1000000001'
 const same = { amountKobo: 1_000_000n, accountNumber: ACCOUNT }
 
-/** What becomes of the credit where the bank says `said`, and the credit stands as `row` by then. */
+/** The plan when the bank's answer is `said` and the credit's row is `row`. */
 const answered = (said = same, row: CollectionRow = UNCONFIRMED_COLLECTION) =>
   decideCommand(confirmCreditCommand(UNCONFIRMED_COLLECTION, said, ACCOUNT), {
     balances: { 'wallet:biz_amina': 1_200_000n },
@@ -23,7 +23,7 @@ const confirmed = {
 }
 const fact = { type: 'collection.confirmed', accountNumber: ACCOUNT, balanceAfterKobo: 1_200_000n }
 
-test('the bank’s word about a credit is taken once, and holds its wallet, its lien and its row still', () => {
+test('the bank’s answer about a credit is applied once, and locks its wallet, its lien and its row', () => {
   expect(describeCommand(confirmCreditCommand(UNCONFIRMED_COLLECTION, same, ACCOUNT))).toEqual({
     name: 'collections.confirm_lien',
     scope: 'collection-confirm',
@@ -34,7 +34,7 @@ test('the bank’s word about a credit is taken once, and holds its wallet, its 
   })
 })
 
-test('where the bank says the same as its notice, the lien goes and nothing is posted', () => {
+test('if the bank confirms its notice, the lien is released and nothing is posted', () => {
   expect(planAsText(answered())).toEqual({
     ...confirmed,
     holds: [{ change: 'release', id: 'hld_1' }],
@@ -54,7 +54,7 @@ test('M53: a lien that a case has taken over stays when the bank confirms, and i
 test.each([
   ['another amount', { ...same, amountKobo: 1_000_001n }, '1000001'],
   ['another account', { ...same, accountNumber: '1000000002' }, '1000000'],
-])('where the bank says %s the lien stays, and the refusal shows what was posted and what was said', (_what, said, confirmedKobo) => {
+])('where the bank says %s the lien stays, and the refusal shows the posted and the confirmed amount', (_what, said, confirmedKobo) => {
   const refusal = answered(said)
   expect(refusal).toBeInstanceOf(Refusal)
   expect(refusal).toMatchObject({
@@ -65,6 +65,6 @@ test.each([
   })
 })
 
-test.each(['posted', 'disproved'] as const)('what is %s by then is left as it is, whatever the bank says', (state) => {
+test.each(['posted', 'disproved'] as const)('a credit that is %s by then is left as it is, with any answer of the bank', (state) => {
   for (const said of [same, { ...same, amountKobo: 1n }]) expect(answered(said, { ...UNCONFIRMED_COLLECTION, state })).toEqual({ outcome: { state } })
 })

@@ -3,14 +3,15 @@ import type { Inflow } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
-import { type CollectionRow, collectionConfirmed } from '../domain-events.ts'
+import { collectionConfirmed } from '../domain-events.ts'
+import type { CollectionRow } from '../rows.ts'
 
-/** The bank's word for another amount than its notice said. The statement decides: it shows what came. */
+/** The bank confirms another amount than its notice. The statement decides, because it shows the amount that came. */
 export const NOTICE_DIFFERS = 'collections.differs'
 
 /**
- * The bank says what its notice had said: the lien goes, and the money is free. What differs stays under its lien, and so does
- * what the statement has not shown for a day: that lien is its case's (M53), as it would be of any other credit.
+ * The bank confirms its notice: the lien is released. A different amount stays under its lien. So does a credit that
+ * the statement has not shown for a day: its lien belongs to its case (M53), as for any other credit.
  */
 export function confirmCreditCommand(
   collection: CollectionRow,
@@ -39,7 +40,7 @@ export function confirmCreditCommand(
   }
 }
 
-/** `posted_on_lien → posted`: proven by the bank's own word, or by its statement. */
+/** `posted_on_lien → posted`: proven by the bank's confirmation, or by its statement. */
 export function confirmCreditPlan(row: CollectionRow, accountNumber: string, balanceAfterKobo: Kobo, why: string): PlanPart {
   const fact = collectionConfirmed({ collection: { ...row, state: 'posted' }, accountNumber, balanceAfterKobo })
   return {

@@ -50,7 +50,7 @@ function planned(asked: Credit, business: typeof amina | null = amina, at = NOW)
   return planAsText(decideCommand(creditCommand(asked), { at, balances, rows: { business: business ? [business] : [] } }))
 }
 
-/** The row of a credit that was posted now. */
+/** The row of a credit that is posted now. */
 const row = {
   ...UNCONFIRMED_COLLECTION,
   state: 'posted',
@@ -92,7 +92,7 @@ const waiting = (reason: string) => ({
   outcome: { state: 'suspense', id: 'sus_1' },
 })
 
-test('a credit is asked for once a bank and session id, whatever else its copies say', () => {
+test('a credit is posted once a bank and session id, also with copies that differ', () => {
   const said = {
     name: 'collections.credit',
     scope: 'collection',
@@ -117,13 +117,13 @@ test('a credit without an owner holds no wallet and no business still', () => {
   })
 })
 
-test('only the history of the demo says when it happened', () => {
+test('only the history of the demo sets the time of posting', () => {
   const at = new Date('2026-10-01T08:00:00Z')
   expect(creditCommand(credit({ at })).at).toEqual(at)
   expect(creditCommand(credit())).not.toHaveProperty('at')
 })
 
-test('M1: what the bank has confirmed is posted with its row, totals, news and fact, and without a lien', () => {
+test('M1: a confirmed credit is posted with its row, totals, live event and domain event, and without a lien', () => {
   expect(planned(credit())).toEqual({
     journals,
     holds: [],
@@ -134,7 +134,7 @@ test('M1: what the bank has confirmed is posted with its row, totals, news and f
   })
 })
 
-test('M1: what only a notice has told of shows whole, and all of it less the fee is under a lien', () => {
+test('M1: a credit known only by a notice shows whole, and all of it less the fee is under a lien', () => {
   const onLien = { ...row, state: 'posted_on_lien', hold_id: 'hld_1' }
   expect(planned(credit({ isUnconfirmed: true }))).toEqual({
     journals,
@@ -189,12 +189,12 @@ test.each(['frozen', 'closed'] as const)('M48: money for a business that is %s w
   expect(planned(credit(), { ...amina, standing })).toEqual(waiting(standing))
 })
 
-test('M48: money for a business that is not activated waits in suspense, whatever else keeps it from being credited', () => {
+test('M48: money for a business that is not activated waits in suspense for that reason, also with other reasons', () => {
   expect(planned(credit(), { ...amina, tier: 'unverified' })).toEqual(waiting('not_activated'))
   expect(planned(credit(), { ...amina, tier: 'unverified', standing: 'frozen' })).toEqual(waiting('not_activated'))
 })
 
-test('M48: money for an account of nobody, or of a business that is not there, waits in suspense', () => {
+test('M48: money for an account without an owner, or of a missing business, waits in suspense', () => {
   expect(planned(credit({ owner: null }))).toEqual(waiting('unknown_account'))
   expect(planned(credit(), null)).toEqual(waiting('unknown_account'))
 })
@@ -202,8 +202,8 @@ test('M48: money for an account of nobody, or of a business that is not there, w
 test.each<[string, Partial<Credit>, typeof amina | null]>([
   ['a business that was frozen meanwhile', {}, { ...amina, standing: 'frozen' }],
   ['a business that is not activated', {}, { ...amina, tier: 'unverified' }],
-  ['nobody', { owner: null }, null],
-])('M48: a notice alone opens no case for %s, whatever it was when it was looked up', (_whom, more, business) => {
+  ['an account without an owner', { owner: null }, null],
+])('M48: a notice alone opens no case for %s, in any state when it was read', (_whom, more, business) => {
   const rows = { business: business ? [business] : [] }
   const answer = decideCommand(creditCommand(credit({ ...more, isUnconfirmed: true })), { balances, rows })
   expect(answer).toBeInstanceOf(Refusal)

@@ -5,10 +5,11 @@ import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
 import { clearingIn, type Locked, internalAccount, type MoneyCommand, staleState, type Plan, wallet } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
-import { type CollectionRow, type SuspendedCredit, collectionPosted, collectionSuspended } from '../domain-events.ts'
+import { type SuspendedCredit, collectionPosted, collectionSuspended } from '../domain-events.ts'
 import { collectionJournal, unmatchedJournal } from '../postings.ts'
+import type { CollectionRow } from '../rows.ts'
 
-/** A credit that the bank has confirmed, and whose account it was for, as far as we know. */
+/** A credit confirmed by the bank, with the owner of its account if known. */
 export type Credit = {
   ids: { collection: string; suspense: string; lien: string }
   bank: string
@@ -16,19 +17,19 @@ export type Credit = {
   payerBankName: string
   owner: { businessId: string; cashpointId: string } | null
   rules: Rules
-  /** The bank could not be asked for a minute: the money shows, and a lien keeps it from leaving (docs/money.md M1). */
+  /** The bank did not answer for a minute: the money is shown, and a lien keeps it from leaving (docs/money.md M1). */
   isUnconfirmed?: boolean
-  /** When it was posted, where that is not now: the demo's history only. */
+  /** The time of posting, if it is not now. Used only for the demo's history. */
   at?: Date
 }
 
 export type CreditOutcome = { state: 'posted' | 'posted_on_lien' | 'suspense'; id: string }
 
 const HOUR_MS = 60 * 60_000
-/** docs/money.md §9: how long a collection can be sent back. */
+/** docs/money.md §9: the time in which a collection can be sent back. */
 export const REVERSAL_WINDOW_MS = 24 * HOUR_MS
 
-/** M1 where the owner is known and may be credited, M48 with its case where not. Once a session id, whatever it became. */
+/** M1 if the owner is known and may be credited, otherwise M48 with its case. Once for each session id. */
 export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
   const { owner, bank, inflow } = credit
   return {
@@ -58,7 +59,7 @@ function decide(credit: Credit, locked: Locked, at: Date): Plan<CreditOutcome> |
   return planPosted(credit, credit.owner, business, locked, at)
 }
 
-/** A notice alone never opens a case: money without an owner waits for the bank's own word. */
+/** A notice alone never opens a case: money without an owner waits for the bank's confirmation. */
 const planWithoutOwner = (credit: Credit, reason: string) => (credit.isUnconfirmed ? staleState() : planSuspended(credit, reason))
 
 function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, business: BusinessRow, locked: Locked, at: Date): Plan<CreditOutcome> {
@@ -112,7 +113,7 @@ function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, busines
   }
 }
 
-/** Day totals and live news of money in, by business and cashpoint; for money from a neighbour's wallet too. */
+/** Day totals and live events of money in, by business and cashpoint; also for a book transfer between businesses. */
 export function totalsAndEvents(row: Pick<CollectionRow, 'id' | 'business_id' | 'cashpoint_id' | 'amount' | 'fee'>): Pick<Plan, 'totals' | 'events'> {
   const total = { business: row.business_id, cashpoint: row.cashpoint_id, count: 1 }
   return {
@@ -124,7 +125,7 @@ export function totalsAndEvents(row: Pick<CollectionRow, 'id' | 'business_id' | 
   }
 }
 
-/** Its case is opened by a rider, in this commit. */
+/** A commit hook opens its case in this commit. */
 function planSuspended(credit: Credit, reason: string): Plan<CreditOutcome> {
   const { inflow, bank } = credit
   const item: SuspendedCredit = {

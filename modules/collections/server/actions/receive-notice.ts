@@ -3,8 +3,8 @@ import { createBatchLoader, type Database } from '../../../../platform/db/index.
 import { writeJobs } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
 import { confirmCollectionJob } from '../jobs.ts'
-import type { NoticeContent } from '../queries.ts'
-import { storeNotices, type NoticeRow } from '../store.ts'
+import type { InboundNoticeRow, NoticeContent } from '../rows.ts'
+import { storeNotices } from '../store.ts'
 
 type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
 
@@ -25,8 +25,8 @@ function noticeContent(notice: InflowNotice): NoticeContent {
 }
 
 /**
- * The bank says that money came. Verified, kept raw and answered at once; believed by nobody until the bank, asked back,
- * says the same. A copy of a notice finds its session id and leaves no second trace.
+ * A notice of the bank that money came. It is verified, stored raw and answered at once. It is not trusted until the
+ * bank confirms it when asked. A copy of a notice has the same session id and changes nothing.
  */
 export async function receiveNotice(
   context: Pick<CollectionsContext, 'db' | 'bank' | 'clock' | 'ids' | 'log' | 'failpoints'>,
@@ -38,7 +38,7 @@ export async function receiveNotice(
     context.log.warn({ bytes: request.rawBody.length }, 'a notice of money received was refused: forged, altered or old')
     return { status: 401, body: { status: false, message: 'This notice is not believed', code: 'collections.notice_refused', errors: [] } }
   }
-  const row: NoticeRow = {
+  const row: InboundNoticeRow = {
     id: context.ids.next('ntc'),
     partner: context.bank.name,
     session_id: notice.sessionId,
@@ -52,8 +52,8 @@ export async function receiveNotice(
   return { status: 200, body: { status: true, message: 'Received' } }
 }
 
-/** One commit for all that come at the same time; done twice it changes nothing, for the job is in the commit of its notice. */
-const storeNoticeBatch = createBatchLoader((db: Database, rows: readonly NoticeRow[]) =>
+/** One commit for all concurrent notices. Repeating it changes nothing, because each job is in the commit of its notice. */
+const storeNoticeBatch = createBatchLoader((db: Database, rows: readonly InboundNoticeRow[]) =>
   db.transaction(async (tx) => {
     const fresh = await storeNotices(tx, rows)
     await writeJobs(

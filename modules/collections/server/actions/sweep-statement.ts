@@ -7,21 +7,24 @@ import { findKnownNotices, type NoticeCursor, findCreditsOnLien, readCursor, fin
 import { storeNotices, storeCursor } from '../store.ts'
 import { confirmCollectionJob } from '../jobs.ts'
 
-/** So far is looked back for what reaches the statement late; each minute less of it (jobs.ts), or busy hours would be read over and over. */
+/**
+ * The overlap for lines that reach the statement late. The sweep of each minute has a shorter one (jobs.ts), or busy
+ * hours would be read over and over.
+ */
 export const OVERLAP_MS = 30 * 60_000
 const PAGE_SIZE = 200
 const DAY_MS = 24 * 60 * 60_000
 /** docs/money.md §9: four minutes from the notice to the wallet. */
 const UNCONFIRMED_AFTER_MS = 2 * 60_000
-/** Who is to be asked about within a minute is not asked about sooner. */
+/** A job due within this time is not moved forward. */
 const DUE_SOON_MS = 60_000
 const NOTICES_PER_PAGE = 10_000
 
 /**
- * Each minute: credits on the bank's statement that no notice told us of are taken up as if one had; and those that we know of and
- * could not confirm are asked about again now that the bank shows them. Whoever was down for a night reads on from where the last
- * sweep came to. What was told since then, came to nothing and is in nobody's hands is taken up anew too. What the bank neither
- * knows nor shows is asked about at longer and longer waits, until its job gives up and is told as such.
+ * Each minute: takes up credits on the bank's statement without a notice, as if one had come. Asks again about known
+ * credits without a confirmation, now that the statement shows them. After a night without a worker, reading goes on
+ * from the last sweep's cursor. Notices since then that are not posted and have no job are enqueued again too. If the
+ * bank neither knows nor shows a credit, its job asks at growing intervals, until it gives up and is reported.
  */
 export async function sweepStatement(context: CollectionsContext, overlapMs = OVERLAP_MS): Promise<number> {
   const to = context.clock.now()
@@ -39,7 +42,7 @@ export async function sweepStatement(context: CollectionsContext, overlapMs = OV
   return found
 }
 
-/** What was told in that time and is not posted, and whatever is under a lien, where no job asks about it any more. */
+/** Notices of that time that are not posted, and all credits under a lien, if no job asks about them any more. */
 async function requeueUnposted(context: CollectionsContext, from: Date, before: Date): Promise<void> {
   const { db, bank } = context
   await requeueConfirmations(context, await findCreditsOnLien(db.system, bank.name, before), (dueAt) => dueAt === undefined)
@@ -50,7 +53,7 @@ async function requeueUnposted(context: CollectionsContext, from: Date, before: 
   }
 }
 
-/** Begins anew what there is to ask about those sessions whose job is due when it should not be; undefined: there is none alive. */
+/** Enqueues new jobs for sessions whose job is due at the wrong time; undefined: no live job. */
 async function requeueConfirmations(
   context: CollectionsContext,
   sessionIds: readonly string[],
@@ -67,8 +70,8 @@ async function requeueConfirmations(
 }
 
 /**
- * A mark in the future is of a clock that was ahead: while it was, each sweep looked where nothing had happened yet. Nobody knows
- * for how long, so a whole day is read again.
+ * A cursor in the future was written by a clock that was ahead. Until then each sweep read a time with no lines yet.
+ * Its duration is unknown, so a whole day is read again.
  */
 function sweepStart(swept: Date, to: Date, overlapMs: number): Date {
   const aheadMs = swept.getTime() - to.getTime()
@@ -77,7 +80,7 @@ function sweepStart(swept: Date, to: Date, overlapMs: number): Date {
 
 async function ingestCredits(context: CollectionsContext, lines: readonly StatementLine[], unfinished: Date): Promise<number> {
   const told = lines.filter((line) => line.direction === 'in' && line.sessionId !== null && line.accountNumber !== null)
-  // What names a payment of ours is that payment coming back (M16), whatever account the bank writes beside it.
+  // A line that names a payment of ours is its return (M16), also with another account beside it.
   const named = told.flatMap((line) => line.reference ?? [])
   const returns = named.length === 0 ? new Set() : await findOwnReferences(context.db.system, context.bank.name, named)
   const credits = told.filter((line) => !returns.has(line.reference))

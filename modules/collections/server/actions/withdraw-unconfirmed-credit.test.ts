@@ -3,7 +3,7 @@ import { UNCONFIRMED_COLLECTION } from '../../../../tests/fixtures/collection-fi
 import { describeCommand, decideCommand, planAsText } from '../../../../tests/fixtures/command-testing.ts'
 import { accountName } from '../../../ledger/server/chart-of-accounts.ts'
 import type { Inflow } from '../../../../partners/bank/port.ts'
-import type { CollectionRow } from '../domain-events.ts'
+import type { CollectionRow } from '../rows.ts'
 import { withdrawCreditAccounts, withdrawCreditPlan, reassignCreditCommand } from './withdraw-unconfirmed-credit.ts'
 
 const ACCOUNT = '1000000001'
@@ -33,7 +33,7 @@ const TAKEN_BACK = [
 const back = (why: string) => ({
   holds: [{ change: 'release', id: 'hld_1' }],
   moves: [{ table: 'collection', id: 'col_1', from: 'posted_on_lien', to: 'disproved', why }],
-  // Posted at half past midnight in Lagos, while it was still the 19th in Greenwich.
+  // Posted at half past midnight in Lagos, while it was still the 19th in UTC.
   totals: [
     { business: 'biz_amina', cashpoint: 'csp_main', count: -1, day: '2026-11-20', kind: 'collection', amount: -1_000_000n },
     { business: 'biz_amina', cashpoint: 'csp_main', count: -1, day: '2026-11-20', kind: 'inbound_fee', amount: -5_000n },
@@ -47,7 +47,7 @@ const taken = (balanceAfterKobo: bigint) => ({
   balanceAfterKobo,
 })
 
-test('M53: what never came is taken back with its fee, and leaves the totals of the Lagos day on which it was posted', () => {
+test('M53: a credit that never came is withdrawn with its fee, and leaves the totals of the Lagos day on which it was posted', () => {
   expect(planAsText(withdrawCreditPlan(UNCONFIRMED_COLLECTION, ACCOUNT, 1_195_000n, 'it never came'))).toEqual({
     journals: [TAKEN_BACK],
     ...back('it never came'),
@@ -59,7 +59,7 @@ test('M53: a wallet with nothing but the credit in it is left with nothing', () 
   expect(withdrawCreditPlan(UNCONFIRMED_COLLECTION, ACCOUNT, 995_000n, 'it never came').domainEvents).toEqual([taken(0n)])
 })
 
-test('taking a credit back touches its wallet, the fee, the VAT, and what the house stands in for', () => {
+test('withdrawing a credit touches its wallet, the fee, the VAT, and the unfunded suspense', () => {
   expect(withdrawCreditAccounts('biz_amina').map(accountName)).toEqual(['wallet:biz_amina', 'fees_inbound', 'vat', 'suspense_unfunded'])
 })
 
@@ -78,7 +78,7 @@ test('a credit that was another account’s is reassigned once, and all that thi
   })
 })
 
-test('M53, M48: what was another account’s is taken back, and all that was posted waits as a case for the account that the bank names', () => {
+test('M53, M48: a credit of another account is withdrawn, and the whole amount waits as a case for the account that the bank names', () => {
   const suspended = {
     id: 'sus_9',
     partner: 'vfd',
@@ -100,6 +100,6 @@ test('M53, M48: what was another account’s is taken back, and all that was pos
   })
 })
 
-test.each(['posted', 'disproved'] as const)('what is %s by then is not taken back any more', (state) => {
+test.each(['posted', 'disproved'] as const)('a credit that is %s by then is not withdrawn any more', (state) => {
   expect(reassigning({ ...UNCONFIRMED_COLLECTION, state })).toEqual({ outcome: { state } })
 })

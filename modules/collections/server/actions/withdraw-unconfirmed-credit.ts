@@ -3,16 +3,17 @@ import type { Inflow } from '../../../../partners/bank/port.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { clearingIn, internalAccount, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
-import { type CollectionRow, collectionDisproved, collectionReassigned } from '../domain-events.ts'
+import { collectionDisproved, collectionReassigned } from '../domain-events.ts'
 import { reassignedJournal, withdrawnCreditJournal, unfundedJournal } from '../postings.ts'
+import type { CollectionRow } from '../rows.ts'
 
 /**
- * `posted_on_lien → disproved`: what a notice said, and nothing ever proved, is taken back; fee and totals with it, so that
- * the wallet stands as if the notice had never come. Nobody has to decide this, because nobody loses by it: the money was
- * shown as "being confirmed" and its lien, A − F, is exactly what taking it back takes. It needs proof all the same, and
- * there are two: the bank's own word that the credit was for another account, which stands at once; and, once the cut-off
- * has passed, its word that it does not know the credit together with a statement that does not show it. Before that "not
- * found" proves nothing, because a credit may still be on its way. Whatever comes later waits in suspense for a person.
+ * `posted_on_lien → disproved`: a notice that was never proven is withdrawn with fee and totals, so that the wallet is
+ * as if the notice had never come. No decision by people is needed, because no customer loses by it. The money was
+ * shown as "being confirmed", and its lien, A − F, is exactly the amount withdrawn. Two proofs count. The first is the
+ * bank's answer that the credit was for another account, at once. The second holds after the cut-off: the bank does not
+ * know the credit, and its statement does not show it. Before that, "not found" proves nothing, because a credit may
+ * still be on its way. A credit that comes later waits in suspense for an operator.
  */
 export function withdrawCreditPlan(row: CollectionRow, accountNumber: string, balanceKobo: Kobo, why: string): PlanPart {
   const paid = { sessionId: row.session_id, amountKobo: row.amount, bank: row.partner }
@@ -38,15 +39,15 @@ export function withdrawCreditPlan(row: CollectionRow, accountNumber: string, ba
   }
 }
 
-/** What `disproving` touches, for whoever plans with it. */
+/** The accounts of `withdrawCreditPlan`, for commands that include it. */
 export const withdrawCreditAccounts = (businessId: string) => [
   wallet(businessId),
   ...(['fees_inbound', 'vat', 'suspense_unfunded'] as const).map(internalAccount),
 ]
 
 /**
- * The bank says that the credit was for another account: M53, taken back at once, and M48 for the money, which did come and
- * is somebody else's. Its item in clearing stays: the statement will show it under the same session id.
+ * The bank says that the credit was for another account: M53, withdrawn at once, and M48 for the money, which did come
+ * for another owner. Its item in clearing stays: the statement will show it under the same session id.
  */
 export function reassignCreditCommand(
   collection: CollectionRow,

@@ -27,7 +27,7 @@ export async function setFlag(
   if (value !== null && typeof value !== typeof flag.default)
     throw badField('value', `${key} takes ${typeof flag.default === 'boolean' ? 'true or false' : 'a text'}`, 'flags.wrong_value')
   if (environment && businessId) throw badField('environment', 'Name an environment or a business, not both', 'flags.two_scopes')
-  const scope = { environment: environment ?? '', business_id: businessId ?? '' }
+  const scope = { environment: environment ?? ('' as const), business_id: businessId ?? '' }
   const shown = JSON.stringify(value)
   await postingQueue.submit({
     name: 'flags.set',

@@ -11,10 +11,10 @@ import { personWithId } from '../queries.ts'
 import { changePassword, deleteLinks, endOtherSessionsOf, lockIfPasswordUnchanged } from '../store.ts'
 import { passwordChangedMail, type PasswordResetContext } from './reset-password.ts'
 
-/** Whoever sits at an open screen must not find the password out by trying. */
+/** A stranger at an open screen must not find the password out by trying. */
 const TRIES = { kind: 'password_change', most: 5, windowMs: 15 * 60_000 }
 
-/** The new password for the old one: whoever else is signed in as this person is out with it, and the person is told. */
+/** Replaces the old password. All other sessions of the person end, and a mail reports the change. */
 export async function changeOwnPassword(
   context: PasswordResetContext,
   caller: Caller,

@@ -3,7 +3,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/
 import { routeAnswer } from '../../../../tests/fixtures/history.ts'
 import { sentMessages, queuedJobs } from '../../../../tests/fixtures/enqueue.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
-import { signIn as signInAs } from '../../../onboarding/server/actions/sign-in.ts'
+import { signIn as signInAs } from './sign-in.ts'
 import { forgotPassword, verifyAccount } from '../../contract.ts'
 import { createLinkToken } from '../one-time-links.ts'
 import { identityPublicRoutes } from '../routes.ts'
@@ -39,7 +39,7 @@ const mailed = async () => (await sentMessages(world)).filter(({ code }) => code
 const newestCode = async () => (await mailed()).at(-1)!.code!
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('whether somebody has an address shows neither in the answer nor in what is done for it; only the owner gets mail', async () => {
+test('whether an address is known shows neither in the answer nor in the work for it; only the owner gets mail', async () => {
   const counts = async () => [
     (await queuedJobs(world)).filter(({ task }) => task === 'identity.send-code').length,
     (await world.rows(`select 1 from one_time_code`)).length,
@@ -124,7 +124,7 @@ test('five codes an hour for an address, known or not; the sixth is refused alik
   await ask()
 })
 
-test('a password that is guessed is refused and the code stays good; whoever has no code does not learn what anybody is called', async () => {
+test('a guessable password is refused and the code stays good; without a code the refusal reveals no name', async () => {
   await ask()
   const code = await newestCode()
   await expect(reset(code, { password: 'Abcd@1234' })).rejects.toMatchObject({ code: 'identity.weak_password', fieldErrors: [{ field: 'password' }] })
@@ -134,7 +134,7 @@ test('a password that is guessed is refused and the code stays good; whoever has
   await reset(code)
 })
 
-test('a subnet of IPv6 asks for sixty codes an hour, whatever addresses it has; the next subnet is somebody else', async () => {
+test('a subnet of IPv6 asks for sixty codes an hour, over all its addresses; the next subnet counts apart', async () => {
   const askFrom = (address: string, name: number) =>
     requestPasswordReset(context(), `nobody${name}@shops.example`, { requestId: 'ask', address, device: '' })
   for (let host = 1; host <= 60; host++) await askFrom(`2001:db8:1:2::${host.toString(16)}`, host)

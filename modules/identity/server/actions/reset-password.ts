@@ -19,13 +19,13 @@ export type PasswordResetContext = OtpContext & Pick<AppContext, 'secrets' | 'pr
 
 const PURPOSE = { name: 'password_reset' } as const
 const HOUR_MS = 60 * 60_000
-/** Many people stand behind one address of a mobile network; nobody there forgets so many passwords. */
+/** Many people share one address of a mobile network, but not so many of them forget a password in an hour. */
 const ASKED_BY_ADDRESS = { kind: 'reset_asked_address', most: 60, windowMs: HOUR_MS }
 const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR_MS }
 
 /**
- * A code for whoever has this e-mail address. Nobody looks here whether somebody has it: known and unknown get the same rows, the
- * same job and the same answer, and the job that mails finds out.
+ * Requests a code for the owner of this e-mail address. Whether a person has the address is not checked here. Known and
+ * unknown addresses get the same rows, the same job and the same answer; the job that mails finds out.
  */
 export async function requestPasswordReset(context: PasswordResetContext, email: string, meta: RequestMeta): Promise<{ replayed: boolean }> {
   const subject = email.toLowerCase()
@@ -45,7 +45,7 @@ export async function requestPasswordReset(context: PasswordResetContext, email:
 
 type Asked = z.output<NonNullable<typeof verifyAccount.body>>
 
-/** The new password, for the code: every session of the person ends in the same commit, and the person is told. */
+/** Sets a new password by code. Every session of the person ends in the same commit, and a mail reports the change. */
 export async function resetPassword(context: PasswordResetContext, asked: Asked, meta: RequestMeta): Promise<{ replayed: boolean }> {
   const subject = asked.email.toLowerCase()
   const at = context.clock.now()
@@ -58,7 +58,8 @@ export async function resetPassword(context: PasswordResetContext, asked: Asked,
     const codeId = await verifyOtp(context, PURPOSE, subject, 'code', asked.code)
     const person = await personByLogin(context.db.system, subject)
     if (!person) throw otpExpired('code')
-    // Only whoever has the code may learn from a refusal what the person is called; the code stays good for another password.
+    // A refusal may reveal the person's name, so the password is checked only after the code. The code stays good for
+    // another password.
     rejectWeakPassword('password', asked.password, { productName, ...person })
     const passwordHash = await hashPassword(asked.password)
     return async (tx) => {

@@ -16,7 +16,7 @@ export type PinResetContext = PinContext & OtpContext & Pick<AppContext, 'secret
 
 const PURPOSE = { name: 'pin_reset' } as const
 
-/** To the address and the number that are on record: whoever sits at an open screen has neither. */
+/** Sent to the stored e-mail address and phone number, which a stranger at an open screen does not have. */
 export async function requestPinReset(context: PinResetContext, caller: Caller): Promise<void> {
   if (!(await pinExists(context.db.system, caller.personId, caller.businessId))) throw pinNotSet()
   await countOtpSend(context, PURPOSE, pinSubject(caller))
@@ -31,7 +31,7 @@ export async function checkPinResetCode(context: PinResetContext, caller: Caller
   await verifyOtp(context, PURPOSE, pinSubject(caller), 'otp', otp)
 }
 
-/** A locked PIN is open again with the new one; a grant that the old one gave is worth nothing any more. */
+/** The new PIN unlocks a locked one; a grant opened by the old PIN is void. */
 export async function setPinByCode(context: PinResetContext, caller: Caller, asked: { otp: string; pin: string }, meta: RequestMeta) {
   rejectWeakPin('pin', asked.pin)
   return renewPin(context, caller, asked.pin, 'identity.reset_pin', meta, async () => {
@@ -48,7 +48,7 @@ export async function setPinByPin(context: PinResetContext, caller: Caller, aske
   })
 }
 
-/** `prove` shows that this is the person, and answers what has to hold still in the commit. */
+/** `prove` verifies the person, and returns the check to repeat under lock in the commit. */
 async function renewPin(
   context: PinResetContext,
   caller: Caller,

@@ -26,7 +26,7 @@ export function otpMessage(
   })
 }
 
-/** Only this job finds out whether a person has the login, so that the answer to the request does not show it. */
+/** Only this job looks up whether a person has the login, so that the reply to the request does not reveal it. */
 export async function sendOtp(
   context: Pick<AppContext, 'db' | 'clock' | 'mail' | 'sms' | 'secrets' | 'productName'>,
   { purpose, way, login, codeId, sealedCode, expiresAt }: OtpMessage,

@@ -1,15 +1,15 @@
 import { badField } from '../../../../platform/problems/index.ts'
 import { KEY_ROWS, COMMON_WORDS } from './words.ts'
 
-/** Who chooses the password, as far as it is known: all that stands here is tried first by whoever knows them. */
+/** The owner of the password, as far as known. An attacker who knows the person tries these parts first. */
 export type PasswordOwner = { productName: string; email: string; firstname?: string | undefined; lastname?: string | undefined }
 
-/** So much has to be left that neither a list, nor a row of keys, nor the person gives away. */
+/** The strength that must remain after common words, rows of keys and the person's own data. */
 const MIN_STRENGTH = 5
 
 /**
- * What satisfies every rule of the form and is still among the first that are tried. On the server, because the list is long
- * and only here it is known whose password it is. `field` is where the form shows it.
+ * Rejects passwords that satisfy every rule of the form and are still among the first guesses. On the server, because
+ * the list is long and the owner is known only here. `field` is the form field that shows the refusal.
  */
 export function rejectWeakPassword(field: string, password: string, chooser: PasswordOwner): void {
   const fault = passwordWeakness(password, chooser)
@@ -24,7 +24,7 @@ export function passwordWeakness(password: string, chooser: PasswordOwner): stri
   return null
 }
 
-/** Names as they are and as they are written together: `amina.bello3@…` gives `amina`, `bello` and `aminabello`. */
+/** Names as they are and joined: `amina.bello3@…` gives `amina`, `bello` and `aminabello`. */
 function ownerNameParts({ productName, email, firstname = '', lastname = '' }: PasswordOwner): string[] {
   const [local = ''] = email.split('@')
   return [productName, firstname, lastname, local]
@@ -33,7 +33,7 @@ function ownerNameParts({ productName, email, firstname = '', lastname = '' }: P
     .filter((part) => part.length >= 3)
 }
 
-/** Letters that a sign or a digit is typed for, beside what it is itself. */
+/** Letters that a sign or a digit may stand for, besides itself. */
 const LEET_LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -50,9 +50,9 @@ const LEET_LETTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * How much of a password is nobody's first idea: the cheapest way to write it with listed words (one each), numbers (two at
- * most each), single letters (one each), and, for nothing: signs, years, runs, rows of keys, what was written before in it,
- * and `known` parts. So `Welcome@Home1` is two words and a digit, and `Kasuwa@2026` nothing at all to us.
+ * The strength of a password: the lowest cost of writing it from known pieces. Listed words cost one each, numbers two
+ * at most, single letters one. Free are signs, years, runs, rows of keys, repetitions of earlier parts, and `known`
+ * parts. So `Welcome@Home1` is two words and a digit, and `Kasuwa@2026` has no strength at all.
  */
 function passwordStrength(typed: string, known: readonly string[]): number {
   const cost = Array<number>(typed.length + 1).fill(Number.POSITIVE_INFINITY)
@@ -63,7 +63,7 @@ function passwordStrength(typed: string, known: readonly string[]): number {
     reach(from + 1, here + (/[\p{L}\p{N}]/u.test(typed[from]!) ? 1 : 0))
     for (const word of known) if (isAt(word, typed, from)) reach(from + word.length, here)
     for (const word of wordsAt(typed[from]!)) if (isAt(word, typed, from)) reach(from + word.length, here + 1)
-    /** As far as a piece from here is of a kind: what begins such a piece is one itself. */
+    /** Extends a piece as long as it is of a kind; every prefix of such a piece is one too. */
     const along = (least: number, more: number, isKind: (piece: string) => boolean) => {
       for (let to = from + least; to <= typed.length && isKind(typed.slice(from, to)); to++) reach(to, here + more)
     }
@@ -83,7 +83,7 @@ const isAt = (word: string, typed: string, from: number): boolean =>
   from + word.length <= typed.length &&
   [...word].every((letter, at) => typed[from + at] === letter || LEET_LETTERS[typed[from + at]!]?.includes(letter))
 
-/** The same again and again, or each the next one, up or down: `aaaa`, `abcd`, `4321`. */
+/** The same character repeated, or each the next one, up or down: `aaaa`, `abcd`, `4321`. */
 function isRun(piece: string): boolean {
   const codes = [...piece].map((letter) => letter.codePointAt(0)!)
   const step = codes[1]! - codes[0]!

@@ -1,6 +1,6 @@
 /**
- * Words that passwords are made of everywhere and here: the cores of the most used ones, given names, clubs, towns, feasts and
- * what people in trade think of. Small letters only; what is shorter than three says nothing.
+ * Words from which passwords are commonly made: the cores of the most used ones, given names, clubs, cities, feasts and
+ * terms of trade. Small letters only; words shorter than three letters carry no information.
  */
 export const COMMON_WORDS: readonly string[] = [
   ...splitWords`password passwort passcode passkey pass login logon signin welcome hello letmein access account admin administrator root user guest test
@@ -31,7 +31,7 @@ export const COMMON_WORDS: readonly string[] = [
     lawyer engineer nurse lady guy girl boy man woman child children`,
 ]
 
-/** Rows of keys from left to right, and the digits in their block by columns. */
+/** Rows of keys from left to right, and the digits of the number block by columns. */
 export const KEY_ROWS: readonly string[] = [
   'qwertyuiop',
   'qwertzuiop',

@@ -14,22 +14,24 @@ import type { addMerchant } from '../../contract.ts'
 import { INDUSTRIES } from '../industries.ts'
 import { requireStateAndLga } from '../states-and-lgas.ts'
 import { welcomeMail } from '../welcome.ts'
-import type { SignInContext } from './sign-in.ts'
 
 type Asked = z.output<NonNullable<typeof addMerchant.body>>
 
-/** `mainSiteUrl`: where people sign up when this is a sandbox. */
-export type SignUpContext = SignInContext & Pick<AppContext, 'mainSiteUrl'>
+/** `mainSiteUrl`: the site for sign-ups if this is a sandbox. */
+export type SignUpContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName' | 'mainSiteUrl'>
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Of whoever signs up: activating web payment makes it `web`, and operators give the others. Prices of retail and web are the same. */
+/**
+ * The class of a new business: activating web payment makes it `web`, and operators set the others. Prices of retail
+ * and web are the same.
+ */
 const CLASSIFICATION = 'retail'
 
 /**
- * The profile of a sign-up: business, first cashpoint, accounts of the books and the owner's membership in one commit,
- * with the job that has the bank open the account. Only a login that was just made and has no business yet can get one
- * this way; further businesses are added by somebody who is signed in.
+ * Completes a sign-up: business, first cashpoint, accounts and the owner's membership in one commit, with the job that
+ * opens the bank account. Only a new login without a business can do so; further businesses are added by a signed-in
+ * person.
  */
 export async function createProfile(context: SignUpContext, asked: Asked, requestId: string): Promise<string> {
   requireStateAndLga(asked.state, asked.lga)
@@ -51,7 +53,7 @@ export async function createProfile(context: SignUpContext, asked: Asked, reques
   return outcome.id
 }
 
-/** Somebody else's id, one that does not exist and one that is too old are told apart by nobody. */
+/** Another person's id, an unknown one and one that is too old get the same refusal. */
 async function loadNewOwner(context: SignUpContext, asked: Asked, at: Date): Promise<Person> {
   const person = await personById(context.db.system, asked.user)
   if (!person || person.email.toLowerCase() !== asked.email.toLowerCase() || at.getTime() - person.created_at.getTime() > DAY_MS)
@@ -61,8 +63,8 @@ async function loadNewOwner(context: SignUpContext, asked: Asked, at: Date): Pro
 
 export type NewBusinessInput = Omit<Asked, 'user'> & { ownerId: string; at: Date; classification?: string }
 
-/** The rows of a new business, with its default cashpoint; answers its id. */
-export async function createBusiness(tx: Tx, context: Pick<SignInContext, 'ids' | 'random'>, asked: NewBusinessInput): Promise<string> {
+/** The rows of a new business, with its default cashpoint; returns its id. */
+export async function createBusiness(tx: Tx, context: Pick<SignUpContext, 'ids' | 'random'>, asked: NewBusinessInput): Promise<string> {
   const id = context.ids.next('biz')
   const cashpointId = context.ids.next('cpt')
   const { at, ownerId } = asked

@@ -18,7 +18,7 @@ const signUp = (email: string, address: string) =>
     { requestId: `sign-up-${++requests}`, address, device: '' },
   )
 
-test('thirty answers of `taken` an hour for a subnet: no more are given, by whatever copy of the server; sign-ups that succeed use none up', async () => {
+test('thirty answers of `taken` an hour for a subnet, over all servers; sign-ups that succeed use none up', async () => {
   const from = (host: number) => `2001:db8:1:2::${host.toString(16)}`
   for (let times = 1; times <= 3; times++) await signUp(`new${times}@shops.example`, from(times))
   const all = await Promise.allSettled(Array.from({ length: 50 }, (_, host) => signUp(shop.caller.email, from(host))))
@@ -31,7 +31,7 @@ test('thirty answers of `taken` an hour for a subnet: no more are given, by what
   await signUp('free@shops.example', from(99))
 })
 
-test('a password that is guessed, or that is made of who signs up, makes no account', async () => {
+test('a guessable password, or one made of the person’s own data, makes no account', async () => {
   const person = { email: 'gwandu@shops.example', contactfirstname: 'Zulaihat', contactlastname: 'Bello' }
   for (const password of ['Kasuwa@2026', 'Welcome@Home1', 'Zulaihat@77', 'Gwandu.1990'])
     await expect(

@@ -1,3 +1,4 @@
+import type { SignUpContext } from './add-merchant.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { z } from 'zod'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
@@ -5,20 +6,22 @@ import { badField } from '../../../../platform/problems/index.ts'
 import { countByAddress, createPerson, rejectWeakPassword, tooManyAttempts, undoCountByAddress } from '../../../identity/index.ts'
 import { onceWithPreparation } from '../../../ledger/index.ts'
 import type { addUser } from '../../contract.ts'
-import type { SignInContext } from './sign-in.ts'
 
 type Asked = z.output<NonNullable<typeof addUser.body>>
 
-/** An answer of `taken` tells that somebody is a customer. A shop's people share an address and have few such surprises. */
+/**
+ * An answer of `taken` reveals that a person is a customer. The people of a shop share an address and get few such
+ * answers.
+ */
 const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', most: 30, windowMs: 60 * 60_000 }
 
 /**
- * The login account of a sign-up. Pressing again after a broken line finds the account that was made; the password is
- * left out of what is compared, because what is kept of it must not be guessable. Each sign-up counts as an answer of `taken`
- * before anybody looks, and is taken off the count when it was none.
+ * The login account of a sign-up. A repeat after a lost connection finds the account that was made. The password is not
+ * part of the comparison, because its stored form must not be guessable. Each sign-up counts as an answer of `taken`
+ * before the check, and is taken off the count when it was not.
  */
 export async function createLogin(
-  context: Pick<SignInContext, 'db' | 'clock' | 'ids' | 'productName'>,
+  context: Pick<SignUpContext, 'db' | 'clock' | 'ids' | 'productName'>,
   asked: Asked,
   meta: RequestMeta,
 ): Promise<string> {

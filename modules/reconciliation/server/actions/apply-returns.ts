@@ -9,9 +9,9 @@ import { recallJournal } from '../postings.ts'
 import { type ReturnedCredit, findReturnedCredits } from '../queries.ts'
 
 /**
- * Money that came back before anybody knew that it had gone stands in suspense as nobody's (M48): its line named our reference,
- * and the payment was in doubt, or called failed, for a day. When the payment is known to be paid, what came is its return (M16),
- * or the end of what was paid late (M52). Answers those that could not be posted.
+ * Handles credits in suspense (M48) that are the return of a payment. The line named our reference while the payment
+ * was pending, or had failed, for a day. Once the payment is known to be paid, the credit is its return (M16), or ends
+ * a late payment (M52). Returns the names of those that could not be posted.
  */
 export async function applyReturns(
   context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'log'> & { bank: Pick<ReconciliationContext['bank'], 'name'> },

@@ -8,7 +8,10 @@ import { clearingItemRow } from '../commit-hooks.ts'
 
 export type UnrecognisedDebitOutcome = { caseId: string }
 
-/** M51: the bank has debited what we did not order, or what we ordered once a second time. Its line is matched by M46 like any other. */
+/**
+ * M51: the bank debited a payment that we did not order, or debited one a second time. Its line is matched by M46 like
+ * any other.
+ */
 export function bookUnrecognisedDebitCommand(line: OpenLine, ids: { case: string; item: string }): MoneyCommand<UnrecognisedDebitOutcome> {
   return {
     name: 'reconciliation.M51',

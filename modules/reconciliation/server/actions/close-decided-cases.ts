@@ -8,16 +8,13 @@ import type { ReconciliationContext } from '../context.ts'
 import { findCasesWithoutPosting } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
 
-/**
- * Cases that no posting stands behind wait for what becomes of their transfer. When that has happened there is nothing
- * left to be decided, and they resolve themselves.
- */
+/** Cases without a posting wait for the outcome of their transfer. Once it is known, they are resolved automatically. */
 export async function closeDecidedCases(context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids'>, transferId: string): Promise<void> {
   for (const row of await findCasesWithoutPosting(context.db.system, transferId))
     await context.postingQueue.submit(closeCaseCommand(context.ids.next('cls'), row, transferId))
 }
 
-/** A key of its own each time: what has not answered its case yet may answer it later, and the case itself is closed once. */
+/** Each command has its own key: a state that does not resolve the case yet may do so later, and the case is closed once. */
 function closeCaseCommand(key: string, { id }: CaseRow, transferId: string): MoneyCommand<{ isResolved: boolean }> {
   return {
     name: 'reconciliation.close_answered',
@@ -38,10 +35,10 @@ function closeCaseCommand(key: string, { id }: CaseRow, transferId: string): Mon
   }
 }
 
-/** How the transfer has answered the case; null while it has not. */
+/** The resolution that follows from the transfer's state; null while there is none. */
 function resolutionFrom({ kind, case_key }: CaseRow, { state }: TransferRow): string | null {
   if (isReportedReturnKey(case_key)) return state === 'returned' ? 'the statement shows that it was returned' : null
-  // Whatever has become of it since, as a return: this review is over.
+  // The review is over in any other state, also after a later return.
   if (kind === 'review' && state !== 'review') return state === 'failed' ? 'the bank says that it has not paid' : 'the bank has paid'
   return null
 }

@@ -4,7 +4,7 @@ import { escalateCaseJob } from '../jobs.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { caseById } from '../queries.ts'
 
-/** Every opening is an alarm, and every hour and day that a case is left lying is another. */
+/** Raises an alarm when a case is opened, and at each of its later deadlines. */
 export async function escalateCase(context: Pick<ReconciliationContext, 'db' | 'clock' | 'log'>, caseId: string): Promise<void> {
   const row = await caseById(context.db.system, caseId)
   if (!row) throw new Error(`there is no case ${caseId}`)

@@ -13,9 +13,9 @@ import { suspendItemCommand } from './suspend-item.ts'
 const MAX_ITEMS = 200
 
 /**
- * M53 and M54: items that have waited for longer than the cut-off. The statement is read once more from before the oldest of
- * them to its end, because a line may have been booked late under an earlier time; a statement that cannot be read proves
- * nothing, and everything goes on waiting. Answers those that could not be posted.
+ * M53 and M54: items that have waited for longer than the cut-off. The statement is read again from before the oldest
+ * of them to its end, because a line may be booked late under an earlier time. A statement that cannot be read proves
+ * nothing, so everything goes on waiting. Returns the names of those that could not be posted.
  */
 export async function findMissing(context: ReconciliationContext): Promise<string[]> {
   const before = new Date(context.clock.now().getTime() - CUT_OFF_MS)
@@ -25,7 +25,7 @@ export async function findMissing(context: ReconciliationContext): Promise<strin
   if (!reading.complete) return []
   await matchStatement(context)
   const still = await itemsWithoutLine(context.db.system, context.bank.name, before, MAX_ITEMS)
-  // Not one that the statement was not read for: whatever came to this list meanwhile waits for its own reading.
+  // Only items for which the statement was read; items that became late meanwhile wait for the next reading.
   const missing = still.filter((item) => late.some((each) => each.id === item.id))
   const { failed } = await forEachIsolated(context, missing, nameOf, (item) => suspendItem(context, item.id, MISSING_REASONS[item.side]))
   return failed
@@ -38,7 +38,7 @@ const MISSING_REASONS = {
   out: 'Settled, and a day later the statement of the bank does not show it.',
 }
 
-/** False: there is nothing to suspend any more, or somebody else has. */
+/** False: there is nothing to suspend any more, or another worker has done it. */
 export async function suspendItem(context: ReconciliationContext, itemId: string, reason: string): Promise<boolean> {
   const subject = await loadItemSubject(context.db.system, itemId)
   const ids = { case: context.ids.next('sus'), lien: context.ids.next('hld') }
@@ -47,8 +47,8 @@ export async function suspendItem(context: ReconciliationContext, itemId: string
 }
 
 /**
- * `posted_on_lien → disproved`: neither the statement shows it, nor does the bank know it when it is asked once more. Answers those
- * that could not be posted.
+ * `posted_on_lien → disproved`: the statement does not show the credit, and the bank does not know it when asked again.
+ * Returns the names of those that could not be posted.
  */
 export async function withdrawUnconfirmedCredits(context: ReconciliationContext): Promise<string[]> {
   const unproven = await findUnconfirmedCredits(context.db.system, context.bank.name)

@@ -18,10 +18,10 @@ import { type MatchedLine, statementMatchJournal } from '../postings.ts'
 import { openPairs, type MatchPair, type LineCursor } from '../queries.ts'
 import type { ClearingItemRow, StatementLineRow } from '../rows.ts'
 
-/** So many lines make one window, and their pairs one journal. */
+/** The number of lines in one window, and of pairs in one journal. */
 const WINDOW_SIZE = 500
 
-/** Matches whatever statement and books agree on by now, window by window. The rest stays open: each is a break with an age. */
+/** Matches the lines and items that agree, window by window. The others stay open: each is a break with an age. */
 export async function matchStatement(
   context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids'> & { bank: Pick<ReconciliationContext['bank'], 'name'> },
   window = WINDOW_SIZE,
@@ -30,9 +30,9 @@ export async function matchStatement(
   let after: LineCursor | null = null
   do {
     const { pairs: all, last } = await openPairs(context.db.system, context.bank.name, after, window)
-    // A credit that only a notice has told us of is taken back first where the line names another account (release-liens.ts).
+    // An unconfirmed credit is withdrawn first if the line names another account (release-liens.ts).
     const pairs = all.filter(({ misplaced }) => !misplaced?.isOnLien)
-    // Null where somebody else has matched all of these meanwhile.
+    // Null when another worker has matched all of these meanwhile.
     const done =
       pairs.length === 0
         ? null
@@ -44,8 +44,9 @@ export async function matchStatement(
 }
 
 /**
- * M46 as a money command. Its key is made of the lines, so that two who read the same window write one journal. Where the line names
- * another account than the bank did when it was asked, the bank contradicts itself: the money is there, and whose it is is a case.
+ * M46 as a money command. Its key is a hash of the lines, so that two workers with the same window write one journal.
+ * If the line names another account than the bank's own confirmation, the bank contradicts itself. The money is there,
+ * and its owner is a case.
  */
 export function matchCommand(bank: string, pairs: readonly MatchPair[], caseId: () => string): MoneyCommand<{ matched: number }> {
   const cases = new Map(pairs.flatMap(({ misplaced }) => (misplaced ? [[misplaced.collectionId, caseId()]] : [])))
@@ -64,7 +65,7 @@ export function matchCommand(bank: string, pairs: readonly MatchPair[], caseId: 
   }
 }
 
-/** Looks again under the lock: what was open and equal when it was read may be matched by now. */
+/** Checks again under the lock: a pair that was open and equal when it was read may be matched by now. */
 function decide(
   locked: Locked,
   at: Date,
@@ -74,13 +75,13 @@ function decide(
   cases: ReadonlyMap<string, string>,
 ): Plan<{ matched: number }> | Refusal {
   const taken = new Set<string>()
-  // Of two lines that may mean one item, the one that names its account does.
+  // If two lines fit one item, the line that names its account is taken.
   const fitting = pairs.toSorted((one, other) => Number(one.misplaced !== null) - Number(other.misplaced !== null))
   const agreed = fitting.flatMap((pair) => {
     const item = locked.row(clearingItemTable, pair.itemId)
     const line = locked.row(statementLineTable, pair.lineId)
     if (!item || !line || !isMatch(item, line) || taken.has(line.id) || taken.has(item.id)) return []
-    // Of a bank that books one credit twice one line is matched; a line that may mean two items means one of them.
+    // If the bank books one credit twice, one line is matched. A line that fits two items takes one of them.
     taken.add(line.id).add(item.id)
     return [{ item, line, misplaced: pair.misplaced }]
   })
@@ -100,7 +101,7 @@ function decide(
   }
 }
 
-/** Nothing is posted for it: the money may be gone, and which word of the bank is true is for a person to find out. */
+/** Nothing is posted: the money may have been spent, and an operator has to find out which answer of the bank is true. */
 const otherAccountCase = (item: ClearingItemRow, { collectionId, businessId }: NonNullable<MatchPair['misplaced']>) => ({
   partner: item.partner,
   kind: 'difference' as const,

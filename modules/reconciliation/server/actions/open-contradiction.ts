@@ -8,11 +8,10 @@ import { itemByKey, findPayment } from '../queries.ts'
 import { suspendItem } from './find-missing.ts'
 
 /**
- * The bank contradicts itself about a payment. "Not paid" after "paid" is decided at once and not after the cut-off: two
- * words of the bank stand against each other, so that what stands in clearing is no longer what is simply on its way, and an
- * operator has a day more to ask (M54). Nothing goes back to anybody by it, and if the debit comes after all, the case
- * resolves itself. Where no posting can express it, because the debit was there already or the bank names another amount
- * or account, the case stands without one.
+ * The bank contradicts itself about a payment. "Not paid" after "paid" opens a case at once, not after the cut-off.
+ * With two contradicting answers the money in clearing is no longer just on its way, and an operator gains a day (M54).
+ * No money goes back, and if the debit comes after all, the case is resolved automatically. The case has no posting if
+ * the debit was there already, or if the bank names another amount or account.
  */
 export async function openContradiction(context: ReconciliationContext, reference: string, says: Contradiction, code: string): Promise<void> {
   let item = await itemByKey(context.db.system, context.bank.name, 'out', reference)

@@ -13,7 +13,7 @@ import { resolveRecalledCommand } from './resolve-recalled.ts'
 
 const PAGE_SIZE = 500
 
-/** Posts what the statement shows and the books do not know yet, line by line. */
+/** Posts lines of the statement that the books do not know yet, one by one. */
 export async function processUnmatchedLines(context: ReconciliationContext): Promise<{ explained: number; failed: string[] }> {
   let processed = 0
   const failed: string[] = []
@@ -73,7 +73,7 @@ async function processLine(context: ReconciliationContext, line: OpenLine): Prom
 
 const isNew = async (submitted: Promise<{ replayed: boolean }>) => !(await submitted).replayed
 
-/** A line with the item that it means, and what that is about. */
+/** A line with the item to which it belongs, and the subject of that item. */
 async function loadShownLine(context: ReconciliationContext, line: OpenLine): Promise<ShownLine> {
   const subject = await loadItemSubject(context.db.system, line.item!.id)
   const accountNumber = subject.collection ? await findAccountNumber(context.db.system, subject.collection.cashpoint_id) : ''
@@ -81,9 +81,9 @@ async function loadShownLine(context: ReconciliationContext, line: OpenLine): Pr
 }
 
 /**
- * M48, under the session id where the bank gave one that nothing was posted for, so that its notice, should it come yet,
- * credits nobody a second time; else under the line itself. What was posted for that session meanwhile, by us whose answer was
- * lost or by its notice, is this line's own; only where another line has it, this one is a credit of its own.
+ * M48, under the session id if nothing was posted under it. Then a later notice with this session id credits no wallet
+ * a second time. Otherwise under the line's own key. If the session was posted meanwhile, by a lost answer of ours or
+ * by its notice, that item belongs to this line. If the item belongs to another line, this line is a separate credit.
  */
 async function suspendUnrecognisedCredit(context: ReconciliationContext, line: OpenLine): Promise<boolean> {
   if (line.session_id !== null && line.item?.matching_key !== line.session_id) {

@@ -3,23 +3,23 @@ import { findReadingStart } from '../queries.ts'
 import { insertLines } from '../store.ts'
 
 const PAGE_SIZE = 500
-/** The bank books a line a little later than its time says, so each reading looks back over the end of the last one. */
+/** The bank books a line a little later than its time says, so each reading overlaps the one before. */
 export const OVERLAP_MS = 10 * 60_000
 
 export type StatementReading = { read: number; complete: true } | { read: number; complete: false; reason: string }
 
 type ReadStatementContext = Pick<ReconciliationContext, 'db' | 'clock'> & { bank: Pick<ReconciliationContext['bank'], 'name' | 'statement'> }
 
-/** Reads the bank's statement from where the last reading ended up to now. */
+/** Reads the bank's statement from the end of the last reading up to now. */
 export async function readStatement(context: ReadStatementContext, overlapMs = OVERLAP_MS): Promise<StatementReading> {
   const known = await findReadingStart(context.db.system, context.bank.name)
-  // Whoever has neither lines nor items has no past with this bank, but may be told of the last minutes.
+  // Without lines or items there is no history with this bank, but the last minutes may hold a line.
   return readStatementFrom(context, new Date((known ?? context.clock.now()).getTime() - overlapMs))
 }
 
 /**
- * Oldest lines first, up to now. A page that does not come ends the reading: what was read is kept without a hole, and the
- * next one goes on from there.
+ * Oldest lines first, up to now. A page that cannot be read ends the reading. The lines before it are stored without a
+ * gap, and the next reading goes on from there.
  */
 export async function readStatementFrom({ bank, db, clock }: ReadStatementContext, from: Date): Promise<StatementReading> {
   const to = clock.now()

@@ -9,15 +9,15 @@ import { releaseLiens } from './release-liens.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Reads what the bank has booked, matches what agrees, explains what does not, and looks for what should be there and is
- * not. What was read is matched even when the reading broke off.
+ * Reads the statement, matches, processes unmatched lines, and looks for missing lines. Lines already read are matched
+ * even if the reading broke off.
  */
 export async function reconcile(context: ReconciliationContext, overlapMs = OVERLAP_MS): Promise<void> {
   const reading = await readStatement(context, overlapMs)
   context.failpoints.reach('reconciliation.read')
   await matchStatement(context)
   context.failpoints.reach('reconciliation.matched')
-  // What was explained is matched, and may show that something else differs: a late line of another amount.
+  // Processed lines are matched, which may reveal a further difference: a late line with another amount.
   let failed: string[] = []
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const lines = await processUnmatchedLines(context)

@@ -5,10 +5,10 @@ import { type ShownOnLien, findShownOnLien } from '../queries.ts'
 import { matchStatement } from './match-statement.ts'
 
 /**
- * What was posted on a notice's word, and stands on the statement by now, is free: the statement is the bank's own word too. Where
- * all it says is that the money was for another account, it is taken back and waits for its owner (M53, M48), and is matched then:
- * were it matched before, the bank's answer might free it in between, and nobody would look again. Answers those that could not be
- * posted.
+ * Releases the lien of a provisional credit that the statement shows, because the statement confirms it. If the
+ * statement names only another account, the credit is withdrawn and waits for its owner (M53, M48). Its line is matched
+ * only afterwards. If it were matched before, a confirmation might release the lien in between, and the credit would
+ * not be checked again. Returns the names of those that could not be posted.
  */
 export async function releaseLiens(context: ReconciliationContext): Promise<string[]> {
   const shown = await findShownOnLien(context.db.system, context.bank.name)

@@ -20,10 +20,10 @@ import { differencePlan, differenceAccounts, differenceRows, isForOtherAccount, 
 export type ArrivedOutcome = { isResolved: true }
 
 /**
- * The statement shows after all what M53 or M54 had called missing: its money goes back into clearing, where its line
- * waits, the case resolves itself, and the lien is lifted. A credit on a notice's word is proven by it; where the line names
- * another account its lien is its own again, and the money is taken back with it (release-liens.ts). Where the line has another
- * amount, what is lacking still is secured in the same commit (M55).
+ * The statement shows a movement that was missing (M53, M54). Its money goes back into clearing, where its line waits.
+ * The case is resolved, and the lien released. The line confirms a provisional credit. If the line names another
+ * account, the credit keeps the lien until it is withdrawn (release-liens.ts). If the line has another amount, the
+ * shortfall is secured in the same commit (M55).
  */
 export function resolveArrivedCommand(row: CaseRow, about: ShownLine): MoneyCommand<ArrivedOutcome> {
   const { line, subject } = about
@@ -71,7 +71,7 @@ function decide(
   const stays = credited?.state === 'posted_on_lien' && isForOtherAccount(about)
   const back = {
     journals: [posted],
-    // Not there any more where the money was taken back.
+    // Gone if the credit was withdrawn.
     holds: lien?.state === 'open' && !stays ? [{ change: 'release' as const, id: lien.id }] : [],
     moves: [
       clearingItemTable.move(item.id, { set: { case_id: null } }),

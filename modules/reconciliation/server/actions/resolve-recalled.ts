@@ -11,8 +11,9 @@ import type { CaseRow } from '../rows.ts'
 export type RecalledOutcome = { isResolved: true }
 
 /**
- * M52, resolved by the bank itself: what it had paid late it has got back, so that nobody bears it. A bank that debits, fails
- * and gives back shows both lines and answers only "failed". Less or more than it had paid late waits as a difference (M55).
+ * M52, resolved: the bank got back its late payment, so that neither side has a loss. A bank that debits, fails and
+ * returns shows both lines and answers only "failed". Another amount than that of the late payment waits as a
+ * difference (M55).
  */
 export function resolveRecalledCommand(line: OpenLine, row: CaseRow, itemId: string): MoneyCommand<RecalledOutcome> {
   const transferId = row.subject_id!

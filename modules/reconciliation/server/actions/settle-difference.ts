@@ -19,14 +19,14 @@ import { discrepancyAccount, type DiscrepancyPosting, discrepancyJournal } from 
 import type { OpenLine, Subject } from '../queries.ts'
 import { newLien, creditedBusiness } from './suspend-item.ts'
 
-/** A line of the statement with the item that it means and what that is about. `accountNumber`: ours, of a credit. */
+/** A line of the statement with its item and subject. `accountNumber`: ours, of a credit. */
 export type ShownLine = { line: OpenLine; subject: Subject; accountNumber: string; ids: { case: string; lien: string } }
 export type DifferenceOutcome = { caseId: string }
 
 /**
- * M55: the statement has the payment with another amount. What both agree on goes the usual way; the difference alone is a
- * case, by whichever of four postings it is: more or less, in or out. The item takes the amount that the statement shows,
- * so that the two match to the kobo.
+ * M55: the statement has the payment with another amount. The common part is processed as usual; only the difference is
+ * a case. One of four postings applies: more or less, in or out. The item takes the amount of the statement, so that
+ * the two match to the kobo.
  */
 export function settleDifferenceCommand(about: ShownLine): MoneyCommand<DifferenceOutcome> {
   const { line, subject, ids } = about
@@ -51,7 +51,7 @@ export function settleDifferenceCommand(about: ShownLine): MoneyCommand<Differen
   }
 }
 
-/** What `differing` touches beside the item and the lien, for whoever plans with it. */
+/** The accounts of `differencePlan` beside the item and the lien, for commands that include it. */
 export function differenceAccounts({ line: { partner, direction }, subject: { collection } }: ShownLine): AccountRef[] {
   const postings = direction === 'in' ? (['M48', 'M53'] as const) : (['M51', 'M54'] as const)
   return [
@@ -66,7 +66,7 @@ export const differenceRows = ({ line, subject: { collection } }: ShownLine) => 
   ...(collection ? [collectionTable.ref(collection.id)] : []),
 ]
 
-/** The difference between an item that stands in clearing and its line: posted, with its case, and what is lacking secured. */
+/** The difference between an item in clearing and its line: posted, with its case, and a shortfall secured. */
 export function differencePlan(locked: Locked, about: ShownLine, at: Date): PlanPart {
   const { line, subject, ids } = about
   const item = locked.row(clearingItemTable, subject.item.id)!
@@ -111,7 +111,10 @@ const DIFFERENCE_POSTINGS: Record<'in' | 'out', Record<'more' | 'less', Discrepa
 /** The line names another account than the one that was credited. */
 export const isForOtherAccount = ({ line, accountNumber }: ShownLine) => (line.account_number ?? accountNumber) !== accountNumber
 
-/** That money came under this session id is proven by the line; how much is what differs. For another account nothing is proven. */
+/**
+ * The line proves that money came under this session id; only the amount differs. It proves nothing about another
+ * account.
+ */
 export function confirmShownCredit(locked: Locked, credited: CollectionRow, about: ShownLine): PlanPart {
   if (credited.state !== 'posted_on_lien' || isForOtherAccount(about)) return {}
   return confirmCreditPlan(credited, about.accountNumber, locked.account(wallet(credited.business_id)).balance, 'the statement shows it')

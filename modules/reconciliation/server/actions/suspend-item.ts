@@ -23,11 +23,10 @@ import type { ClearingItemRow } from '../rows.ts'
 export type SuspendedOutcome = { caseId: string }
 
 /**
- * M53 and M54: what the books say has come or gone, and the statement does not show. Its money leaves clearing and stands
- * in a case until it arrives or somebody decides. A credit takes a lien on the wallet with it, at once: fee and all would
- * go back (as in M10), so A − F is what the lien is to secure. One that was posted on a notice's word has that lien already,
- * and the case takes it over.
- * What came in as a payment's return (M16) gave the wallet all that the payment had taken, and that is secured.
+ * M53 and M54: a movement in the books that the statement does not show. Its money leaves clearing and stands in a case
+ * until it arrives or an operator decides. A credit places a lien on the wallet at once. The target is A − F, because
+ * the fee would go back too (as in M10). A provisional credit has that lien already, and the case takes it over. A
+ * return (M16) gave the wallet everything that the payment had taken, and that total is secured.
  */
 export function suspendItemCommand(
   item: ClearingItemRow,
@@ -87,17 +86,17 @@ export function suspendItemCommand(
 
 type Lien = { holdId: string; holds: HoldChange[]; moves?: RowMove[] }
 
-/** Whose the money is; nobody's that we know of once it was taken back. */
+/** The owner of the money; null once the credit was withdrawn. */
 export const creditedBusiness = (credited: CollectionRow | null) => (credited && credited.state !== 'disproved' ? credited.business_id : null)
 
-/** Null for what was taken back: nothing of it is in the wallet. */
+/** Null for a withdrawn credit: none of it is in the wallet. */
 function collectionLien(credited: CollectionRow, ids: { case: string; lien: string }): Lien | null {
   if (credited.state === 'disproved') return null
   if (credited.state === 'posted') return newLien(credited.business_id, ids, credited.amount - credited.fee)
   return { holdId: credited.hold_id!, holds: [], moves: [collectionTable.move(credited.id, { set: { lien_case_id: ids.case } })] }
 }
 
-/** As much of the target as is there, and the rest when it comes. */
+/** Secures as much of the target as is available, and the rest from later credits. */
 export function newLien(business: string, ids: { case: string; lien: string }, target: Kobo): Lien {
   const lien = { change: 'secure', id: ids.lien, account: wallet(business), about: ids.case, reason: LIEN_REASON, target } as const
   return { holdId: ids.lien, holds: [lien] }

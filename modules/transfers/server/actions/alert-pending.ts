@@ -4,21 +4,22 @@ import type { TransferState } from '../../contract.ts'
 import { queryTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import { liveAttempt, findPendingPastThreshold, transferById } from '../queries.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, ALERT_THRESHOLDS_MS, nextReviewQueryAt } from '../requery-schedule.ts'
 import { attemptMoves, inReviewEvent, movesForPath, statePath } from './apply-bank-response.ts'
 import { transferLogFields } from './record-bank-response.ts'
 
-/** States in which nobody knows whether the bank has paid; and that of what has not left, which waits for the bank or for us. */
+/** States without a known outcome at the bank, and `held`: not sent yet, because the bank or the business is blocked. */
 const ALERTED_STATES: readonly TransferState[] = ['held', 'sending', 'pending', 'unclear', 'querying']
 
 /**
- * The clock of doubt, whatever the bank answers or does not: each mark is told when it has passed, and after a day a
- * person has it, unless it never left. While the bank is away nobody can be asked, and this is all that speaks.
+ * Runs on time alone, without an answer of the bank. Each threshold raises an alarm when it has passed. After a day a
+ * transfer goes to review, unless it was never sent. While the bank is down no status query is possible, so these are
+ * the only alarms.
  */
 export async function alertPendingTransfers(context: Pick<TransfersContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log'>): Promise<void> {
   const ids = await findPendingPastThreshold(context.db.system, ALERTED_STATES, ALERT_THRESHOLDS_MS, context.clock.now())
-  // All at once: they are read together and decided in one batch.
+  // Concurrently: they are read together and decided in one batch.
   await Promise.all(ids.map((id) => alertPendingTransfer(context, id)))
 }
 
@@ -29,11 +30,11 @@ async function alertPendingTransfer(context: Pick<TransfersContext, 'db' | 'post
   if (outcome.says !== null) context.log.error({ ...transferLogFields(transfer, attempt), state: outcome.state }, outcome.says)
 }
 
-/** What was told is looked at again under the lock: of several who find the mark passed one tells it. */
+/** Checks the last alarm again under the lock, so that one of several workers raises it. */
 export function alertPendingCommand(
   key: string,
   { id }: TransferRow,
-  { id: attemptId }: AttemptRow,
+  { id: attemptId }: TransferAttemptRow,
 ): MoneyCommand<{ state: TransferState; says: string | null }> {
   return {
     name: 'transfers.mark_doubt',

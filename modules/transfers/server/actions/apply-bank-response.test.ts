@@ -5,11 +5,16 @@ import { decideCommand, NOW, planAsText } from '../../../../tests/fixtures/comma
 import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { Plan } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
 import { applyBankResponseCommand, type BankResponseOutcome } from './apply-bank-response.ts'
 
-type Told = { transfer?: Partial<TransferRow>; attempt?: Partial<AttemptRow>; asked?: 'transfer' | 'query'; before?: Partial<AttemptRow> }
+type Told = {
+  transfer?: Partial<TransferRow>
+  attempt?: Partial<TransferAttemptRow>
+  asked?: 'transfer' | 'query'
+  before?: Partial<TransferAttemptRow>
+}
 
 const PAID: TransferAnswer = {
   outcome: 'accepted',
@@ -22,7 +27,7 @@ const PAID: TransferAnswer = {
 }
 const REFUSED = bankAnswer('rejected', '91', 'Beneficiary bank not available')
 
-/** What is decided of an answer about a transfer as it stands; `before`: the attempt when the bank was asked, where that is another. */
+/** The plan for an answer about a transfer. `before` is the attempt when the bank was asked, if it has changed since. */
 function answered(
   answer: TransferAnswer,
   { transfer = {}, attempt = {}, asked = 'transfer', before = attempt }: Told = {},
@@ -54,7 +59,7 @@ const statesOf = (plan: Plan<BankResponseOutcome>) => plan.moves!.filter(({ tabl
 const setOf = (plan: Plan<BankResponseOutcome>) => plan.moves!.find(({ table, set }) => table === 'transfer' && set)!.set!
 const HELD_UP = ['sending', 'pending', 'unclear', 'querying'] as const
 
-test('each answer is a command of its own, and holds still what it may take or give back', () => {
+test('each answer is a command of its own, and locks everything that it may consume or release', () => {
   expect(applyBankResponseCommand('ans_1', transferRow(), attemptRow(), 'query', PAID)).toMatchObject({
     name: 'transfers.answer',
     scope: 'transfer-answer',
@@ -77,7 +82,7 @@ test('each answer is a command of its own, and holds still what it may take or g
   })
 })
 
-test('M14: paid as we asked is posted, uses up the hold, counts in the day it was promised, and is told in the same commit', () => {
+test('M14: paid as we asked is posted, uses up the hold, counts in the day of its request, and is published in the same commit', () => {
   const plan = answered(PAID, { transfer: { created_at: new Date('2026-11-19T23:30:00Z') } })
   const set = { code: '00', answer: 'Approved', session_id: 'S1', queries: 1, next_query_at: null, ended_at: NOW }
   const after = transferRow({ ...set, state: 'settled', created_at: new Date('2026-11-19T23:30:00Z') })
@@ -106,7 +111,7 @@ test('M14: paid as we asked is posted, uses up the hold, counts in the day it wa
   })
 })
 
-test('M15: refused for certain lets go hold and limit, posts nothing and is told; an empty pool of ours is an alarm', () => {
+test('M15: refused for certain releases hold and limit, posts nothing and is published; an empty pool of ours is an alarm', () => {
   const set = { code: '91', answer: 'Beneficiary bank not available', session_id: null, queries: 1, next_query_at: null, ended_at: NOW }
   expect(answered(REFUSED)).toEqual({
     adds: [kept(REFUSED)],
@@ -120,7 +125,7 @@ test('M15: refused for certain lets go hold and limit, posts nothing and is told
   expect(answered(bankAnswer('rejected', '51')).outcome.alarm).toBe('the bank says that our own pool is short')
 })
 
-describe('what is no definite answer', () => {
+describe('an answer that is not definite', () => {
   test.each<[TransferAnswer['outcome'], TransferState]>([
     ['pending', 'pending'],
     ['unknown', 'unclear'],
@@ -143,7 +148,7 @@ describe('what is no definite answer', () => {
     })
   })
 
-  test('an answer to a question passes through being queried; what is being queried, or was being sent, is not left out', () => {
+  test('an answer to a query passes through querying, from querying and sending too', () => {
     const pending = bankAnswer('pending', '09')
     const path = (state: TransferState, asked: 'transfer' | 'query', answer = pending) => statesOf(answered(answer, { transfer: { state }, asked }))
     expect(path('unclear', 'query')).toEqual([
@@ -162,19 +167,19 @@ describe('what is no definite answer', () => {
     expect(plan.moves!.slice(0, 3).map(({ why }) => why)).toEqual(['query: 09', 'query: 09', 'query: 09'])
   })
 
-  test('each answer counts, and the questions grow rarer; what is known of its session stays', () => {
+  test('each answer counts, and the queries grow rarer; a known session id stays', () => {
     const plan = answered(bankAnswer('pending', '09'), { transfer: { state: 'pending', queries: 4, session_id: 'S0' }, asked: 'query' })
     expect(setOf(plan)).toMatchObject({ queries: 5, next_query_at: nextQueryAt('trf_1', 4, NOW), session_id: 'S0' })
     const named = answered({ ...bankAnswer('pending', '09'), sessionId: 'S9' }, { transfer: { state: 'pending', session_id: 'S0' }, asked: 'query' })
     expect(setOf(named)).toMatchObject({ session_id: 'S9' })
   })
 
-  test('an attempt that is in doubt already does not move', () => {
+  test('an attempt that is pending already does not move', () => {
     const plan = answered(bankAnswer('pending', '09'), { transfer: { state: 'unclear' }, attempt: { state: 'unknown' }, asked: 'query' })
     expect(plan.moves!.every(({ table }) => table === 'transfer')).toBe(true)
   })
 
-  test('doubt that lasts is told with the answer that finds it, once', () => {
+  test('a transfer pending too long raises an alarm with the next answer, once', () => {
     const old = { state: 'unclear', sent_at: new Date(NOW.getTime() - 11 * 60_000) } as const
     const plan = answered(bankAnswer('pending', '09'), { transfer: old, asked: 'query' })
     expect(plan.outcome.alarm).toBe('a transfer has been in doubt for ten minutes')
@@ -186,7 +191,7 @@ describe('what is no definite answer', () => {
 })
 
 describe('a refusal', () => {
-  test('of what was sent again since it was asked about is no refusal', () => {
+  test('from before the last sending is no refusal', () => {
     const since = { sent_at: new Date('2026-11-20T09:59:58Z') }
     const plan = answered(REFUSED, { attempt: since, before: {}, transfer: { state: 'querying' }, asked: 'query' })
     expect(plan.outcome.state).toBe('unclear')
@@ -200,13 +205,13 @@ describe('a refusal', () => {
     )
   })
 
-  test('F7: nor of what was sent again by a clock that had gone back', () => {
+  test('F7: nor one from before a sending by a clock that had gone back', () => {
     const before = { sent_at: new Date('2026-11-20T15:00:00Z') }
     const since = { sent_at: new Date('2026-11-20T09:59:58Z') }
     expect(answered(REFUSED, { attempt: since, before, transfer: { state: 'querying' }, asked: 'query' }).outcome.state).toBe('unclear')
   })
 
-  test('lets nothing go once the bank has asked for a person, or named something else', () => {
+  test('releases nothing once the bank has asked for a person, or named another amount or account', () => {
     expect(answered(REFUSED, { transfer: { state: 'unclear', review_reason: 'code' }, asked: 'query' }).outcome.state).toBe('review')
     const other = { ...REFUSED, amountKobo: 1n }
     expect(answered(other, { transfer: { state: 'unclear' }, asked: 'query' }).outcome.state).toBe('review')
@@ -241,7 +246,7 @@ describe('a person has it', () => {
     asked: 'query',
   })
 
-  test('and it is paid after all: settled, whatever they have it for', () => {
+  test('and it is paid after all: settled, for any reason of the review', () => {
     for (const reason of ['age', 'code', 'differs'] as const) {
       const plan = answered(PAID, reviewed(reason))
       expect(statesOf(plan)).toEqual([['review', 'settled']])
@@ -249,7 +254,7 @@ describe('a person has it', () => {
     }
   })
 
-  test('a refusal ends what only lasted long; of anything else it is kept as what the bank said first, and told once', () => {
+  test('a refusal ends a review by age; in any other review the first one is stored and raises one alarm', () => {
     expect(statesOf(answered(REFUSED, reviewed('age')))).toEqual([['review', 'failed']])
     const plan = answered(REFUSED, reviewed('code'))
     const next = nextReviewQueryAt('trf_1', NOW)
@@ -281,7 +286,7 @@ describe('a person has it', () => {
     expect(again.outcome.alarm).toBeNull()
   })
 
-  test('what the bank says more of it is told; doubt’s own clock is silent, for the case has one', () => {
+  test('new information from the bank raises an alarm; age raises none, because the case has deadlines', () => {
     const more = answered({ ...PAID, amountKobo: 1n }, reviewed('code', { sent_at: new Date('2026-11-01T10:00:00Z') }))
     expect(more.outcome.alarm).toBe('the bank says more of a transfer that a person has to decide')
     expect(setOf(more)).toMatchObject({ review_reason: 'differs', review_said: null })
@@ -294,7 +299,7 @@ describe('a person has it', () => {
   })
 })
 
-describe('what comes after the end', () => {
+describe('an answer after the end', () => {
   const nothing = (state: TransferState, answer: TransferAnswer) => ({ adds: [kept(answer, 'query')], outcome: { state, alarm: null } })
   const late = (state: TransferState, answer: TransferAnswer) =>
     answered(answer, { transfer: { state }, attempt: { state: 'accepted' }, asked: 'query' })
@@ -308,37 +313,32 @@ describe('what comes after the end', () => {
       for (const state of ['settled', 'failed', 'cancelled', 'paid_late'] as const) expect(late(state, answer)).toEqual(nothing(state, answer))
   })
 
-  test.each(['failed', 'cancelled'] as const)(
-    'M52: paid, of what was %s and given back, is posted to suspense, and the wallet is not touched',
-    (state) => {
-      const plan = answered(PAID, { transfer: { state }, attempt: { state: 'rejected' }, asked: 'query' })
-      expect(planAsText(plan).journals).toEqual([
-        ['M52', 'transfer:trf_1:late', 'biz_amina', 'Dr suspense_late 1,000,000; Cr clearing_out 1,000,000'],
-      ])
-      const set = { session_id: 'S1', next_query_at: null }
-      expect({ ...plan, journals: null }).toEqual({
-        journals: null,
-        adds: [kept(PAID, 'query')],
-        moves: [
-          { table: 'transfer', id: 'trf_1', from: state, to: 'paid_late', set, why: 'query: 00' },
-          { table: 'transfer_attempt', id: 'att_1', from: 'rejected', to: 'accepted', set: { ended_at: NOW }, why: 'query: 00' },
-        ],
-        events: stateMoveTo('paid_late'),
-        domainEvents: [
-          {
-            type: 'transfer.paid_late',
-            transfer: transferRow({ ...set, state: 'paid_late' }),
-            partner: 'vfd',
-            partnerReference: 'att_1',
-            journalKey: 'transfer:trf_1:late',
-          },
-        ],
-        outcome: { state: 'paid_late', alarm: 'the bank contradicts how a transfer has ended' },
-      })
-    },
-  )
+  test.each(['failed', 'cancelled'] as const)('M52: "paid" after %s and released is posted to suspense, and the wallet is not touched', (state) => {
+    const plan = answered(PAID, { transfer: { state }, attempt: { state: 'rejected' }, asked: 'query' })
+    expect(planAsText(plan).journals).toEqual([['M52', 'transfer:trf_1:late', 'biz_amina', 'Dr suspense_late 1,000,000; Cr clearing_out 1,000,000']])
+    const set = { session_id: 'S1', next_query_at: null }
+    expect({ ...plan, journals: null }).toEqual({
+      journals: null,
+      adds: [kept(PAID, 'query')],
+      moves: [
+        { table: 'transfer', id: 'trf_1', from: state, to: 'paid_late', set, why: 'query: 00' },
+        { table: 'transfer_attempt', id: 'att_1', from: 'rejected', to: 'accepted', set: { ended_at: NOW }, why: 'query: 00' },
+      ],
+      events: stateMoveTo('paid_late'),
+      domainEvents: [
+        {
+          type: 'transfer.paid_late',
+          transfer: transferRow({ ...set, state: 'paid_late' }),
+          partner: 'vfd',
+          partnerReference: 'att_1',
+          journalKey: 'transfer:trf_1:late',
+        },
+      ],
+      outcome: { state: 'paid_late', alarm: 'the bank contradicts how a transfer has ended' },
+    })
+  })
 
-  test('not paid, of what was paid, is told on and asked about; it moves no money', () => {
+  test('"not paid" after "paid" is published and queried; it moves no money', () => {
     const fact = { type: 'transfer.contradicted', partner: 'vfd', partnerReference: 'att_1', code: '91', says: 'not_paid' }
     const alarm = 'the bank contradicts how a transfer has ended'
     expect(late('settled', REFUSED)).toEqual({
@@ -356,7 +356,7 @@ describe('what comes after the end', () => {
   })
 
   test.each(['settled', 'paid_late', 'failed', 'cancelled'] as const)(
-    'paid, of another amount or account, after %s is told on and moves nothing',
+    '"paid" with another amount or account, after %s, is published and moves nothing',
     (state) => {
       for (const other of [{ amountKobo: 2n }, { beneficiaryAccountNumber: '9876543210' }]) {
         const answer = { ...PAID, ...other }

@@ -16,24 +16,24 @@ import type { TransferState } from '../../contract.ts'
 import { transferInReview, transferSettled, transferFailed, transferContradicted } from '../domain-events.ts'
 import { queryReturnJob, queryTransferJob } from '../jobs.ts'
 import { settlementJournal } from '../postings.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
 import { RELEASED_STATES, isMoveAllowed, OPEN_STATES } from '../states.ts'
 import { latePaymentPlan } from './record-late-payment.ts'
 
-/** `alarm`: what whoever watches over the product is to be told of it. */
+/** `alarm`: a log message for operators. */
 export type BankResponseOutcome = { state: TransferState; alarm: string | null }
 
 /**
- * What the bank said of a transfer, to the transfer itself or to a query, and what follows: paid, failed for certain, or
- * kept in doubt and asked again. Only a definite failure lets the hold go; only "paid, and as we asked" posts. What a
- * person has is ended by the same answers, except that a refusal lets go only what they have because doubt lasted.
- * `attempt` is as it stood when the bank was asked: what it refused before the last sending says nothing of that one.
+ * Applies the bank's answer to a payment or to a status query: paid, definitely failed, or still pending and queried
+ * again. Only a definite failure releases the hold. Only "paid" with our amount and account posts. The same answers end
+ * a review, except that a refusal releases only a review opened because of age. `attempt` is as read when the bank was
+ * asked: a refusal from before the last sending does not apply to that sending.
  */
 export function applyBankResponseCommand(
   answerId: string,
   transfer: TransferRow,
-  attempt: AttemptRow,
+  attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
 ): MoneyCommand<BankResponseOutcome> {
@@ -57,7 +57,7 @@ export function applyBankResponseCommand(
 function decide(
   locked: Locked,
   transferId: string,
-  askedAbout: AttemptRow,
+  askedAbout: TransferAttemptRow,
   asked: 'transfer' | 'query',
   told: TransferAnswer,
   at: Date,
@@ -66,7 +66,7 @@ function decide(
   const attempt = locked.row(transferAttemptTable, askedAbout.id)!
   const kept = bankResponseRow(transfer, attempt, asked, told, at)
   const answer: TransferAnswer = told.outcome === 'rejected' && wasResent(askedAbout, attempt) ? { ...told, outcome: 'unknown' } : told
-  // It ended, or was never sent: what the bank said is kept and changes nothing by itself.
+  // The transfer has ended or was never sent: the answer is stored and changes nothing by itself.
   const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held'
   if (!isAnswered) return { adds: [kept], ...contradictionPlan(transfer, attempt, asked, answer, at) }
   const end = nextState(transfer, answer, asked, at)
@@ -75,7 +75,7 @@ function decide(
   const queries = transfer.queries + 1
   const reviewed =
     end === 'review' ? reviewFields(transfer, answer) : needsManualReview(answer) && isPending ? { review_reason: 'code' as const } : null
-  // Once a person has it, the clock of its case speaks.
+  // In review, the deadlines of its case raise the alarms.
   const alarm = isPending || (end === 'review' && transfer.state !== 'review') ? pendingAlert(transfer, at) : null
   const set = {
     code: end === 'settled' ? '00' : end === 'failed' ? answer.code : '09',
@@ -91,7 +91,7 @@ function decide(
   const moves = movesForPath(transfer, path, { why: `${asked}: ${answer.code}`, set })
   const common = {
     adds: [kept],
-    // In review, and to stay so: only what is known of it is brought up to date.
+    // Without a state move, only the columns are updated.
     moves: [...(moves.length === 0 ? [transferTable.move(transfer.id, { set })] : moves), ...attemptMoves(attempt, end, at)],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: end } }],
     outcome: { state: end, alarm: alarm ?? responseAlert(transfer, after, answer) },
@@ -107,10 +107,10 @@ function decide(
   }
 }
 
-/** The bank has not enough of ours to pay with: every payment fails until somebody has filled the pool (NIP). */
+/** NIP code: our pool at the bank is short. Every payment fails until the pool is filled. */
 const INSUFFICIENT_POOL_CODE = '51'
 
-/** What only a person can decide or mend, and what the bank says for the first time of what a person decides. */
+/** Alarms for answers that need an operator, and for new information about a transfer in review. */
 function responseAlert(before: TransferRow, after: TransferRow, answer: TransferAnswer): string | null {
   if (after.state === 'failed') return answer.code === INSUFFICIENT_POOL_CODE ? 'the bank says that our own pool is short' : null
   if (after.state !== 'review')
@@ -120,13 +120,16 @@ function responseAlert(before: TransferRow, after: TransferRow, answer: Transfer
   return before.review_reason !== after.review_reason ? 'the bank says more of a transfer that a person has to decide' : null
 }
 
-/** Suspected fraud and its like: whatever is said afterwards, only "paid" ends it without a person, and it is never sent again. */
+/**
+ * Suspected fraud and similar codes. From then on only "paid" ends the transfer without an operator, and it is never
+ * sent again.
+ */
 const needsManualReview = (answer: TransferAnswer) => answer.outcome === 'held_for_review'
 
-/** A word of the bank asked for a person, and not time alone. */
+/** An answer of the bank asked for review, not age alone. */
 export const isManualReview = ({ review_reason }: Pick<TransferRow, 'review_reason'>) => review_reason !== null && review_reason !== 'age'
 
-/** Why a person has it, and what the bank has said since. Only doubt that merely lasted is the bank's own to end by a refusal. */
+/** The reason of the review and the first refusal during it. A refusal ends the transfer only if the reason is age. */
 function reviewFields(transfer: TransferRow, answer: TransferAnswer): Pick<TransferRow, 'review_reason' | 'review_said'> {
   const differs = isMismatch(transfer, answer)
   const reason = differs ? 'differs' : needsManualReview(answer) ? 'code' : (transfer.review_reason ?? 'age')
@@ -134,15 +137,15 @@ function reviewFields(transfer: TransferRow, answer: TransferAnswer): Pick<Trans
   return { review_reason: reason, review_said: transfer.review_said ?? (isRefused ? answer.code : null) }
 }
 
-export const inReviewEvent = (transfer: TransferRow, { partner, partner_reference: partnerReference }: AttemptRow) =>
+export const inReviewEvent = (transfer: TransferRow, { partner, partner_reference: partnerReference }: TransferAttemptRow) =>
   transferInReview({
     transfer,
     partner,
     partnerReference,
   })
 
-/** M14, or M17 where the house bears the duty; the hold is used up in the same commit. */
-export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: AttemptRow) {
+/** M14, or M17 where we bear the duty; the hold is consumed in the same commit. */
+export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: TransferAttemptRow) {
   const figures = {
     amountKobo: transfer.amount,
     feeKobo: transfer.fee,
@@ -161,7 +164,7 @@ export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: A
   return {
     journals: [posted],
     holds: [{ change: 'consume' as const, id: transfer.hold_id! }],
-    // Summed under the day in which it is listed: that of the promise.
+    // Counted on the day under which the history lists it, the day of the request.
     totals: [
       {
         business: transfer.business_id,
@@ -176,7 +179,7 @@ export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: A
   }
 }
 
-/** M15, definitely failed: the hold and the meter go back; nothing was ever posted. */
+/** M15, definitely failed: hold and meter are released; nothing was ever posted. */
 function releasePlan(transfer: TransferRow) {
   const fact = transferFailed({ transfer })
   return {
@@ -187,13 +190,13 @@ function releasePlan(transfer: TransferRow) {
 }
 
 /**
- * It had ended. "Paid, and as we asked", after the hold went back, is M52 in this commit. "Paid" otherwise than we asked, and
- * "not paid" after the bank had said that it paid, change nothing here: nobody moves money on a word that another word of the
- * same bank contradicts. It is told on, and what the statement shows decides.
+ * The transfer has ended. "Paid" as we asked, after the hold was released, is posted as M52 in this commit. "Paid" with
+ * another amount or account, and "not paid" after "paid", change nothing here. No money moves on an answer that
+ * contradicts another answer of the same bank. An event reports the contradiction, and the bank's statement decides.
  */
 function contradictionPlan(
   transfer: TransferRow,
-  attempt: AttemptRow,
+  attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
   at: Date,
@@ -219,7 +222,7 @@ function contradictionPlan(
   return { domainEvents: [fact], jobs: asks, outcome: { state: transfer.state, alarm: CONTRADICTION_ALERT } }
 }
 
-/** Its word was that it had paid, and nothing has come back since. */
+/** The bank has confirmed the payment, and no return is known. */
 const BANK_CONFIRMED_STATES: readonly TransferState[] = ['settled', 'paid_late']
 
 const CONTRADICTION_ALERT = 'the bank contradicts how a transfer has ended'
@@ -229,13 +232,13 @@ const isMismatch = (transfer: TransferRow, answer: TransferAnswer) =>
   (answer.amountKobo !== null && answer.amountKobo !== transfer.amount) ||
   (answer.beneficiaryAccountNumber !== null && answer.beneficiaryAccountNumber !== transfer.beneficiary_account)
 
-/** At another time, be it an earlier one: clocks go back. */
-const wasResent = (before: AttemptRow, now: AttemptRow) => before.sent_at?.getTime() !== now.sent_at?.getTime()
+/** Any difference counts, an earlier time too: clocks can be set back. */
+const wasResent = (before: TransferAttemptRow, now: TransferAttemptRow) => before.sent_at?.getTime() !== now.sent_at?.getTime()
 
 function nextState(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
   const differs = isMismatch(transfer, answer)
   if (!differs && answer.outcome === 'accepted') return 'settled'
-  // Where a person was asked for, a refusal is evidence for them, and lets nothing go.
+  // If the bank asked for review, a refusal is only evidence for the operator and releases nothing.
   if (!differs && answer.outcome === 'rejected' && !isManualReview(transfer)) return 'failed'
   if (transfer.state === 'review') return 'review'
   const needsPerson = differs || isManualReview(transfer) || needsManualReview(answer) || isPendingTooLong(transfer, at)
@@ -243,7 +246,7 @@ function nextState(transfer: TransferRow, answer: TransferAnswer, asked: 'transf
   return answer.outcome === 'pending' ? 'pending' : 'unclear'
 }
 
-/** A transfer in doubt passes through being queried; one that was being sent when its worker died was in doubt since. */
+/** A pending transfer moves through `querying`. One that was `sending` when its worker died has been unclear since then. */
 export function statePath(from: TransferState, end: TransferState, asked: 'transfer' | 'query'): TransferState[] {
   if (from === 'review') return end === 'review' ? [] : [end]
   if (from === 'querying' || (from === 'sending' && asked === 'transfer' && isMoveAllowed('sending', end))) return [end]
@@ -251,7 +254,7 @@ export function statePath(from: TransferState, end: TransferState, asked: 'trans
   return ['querying', end]
 }
 
-/** One move for each step of `path`, all for the same reason; what else changes of the transfer is written with the last. */
+/** One move for each step of `path`, all with the same reason. Other columns are written with the last move. */
 export function movesForPath(
   { id, state }: Pick<TransferRow, 'id' | 'state'>,
   path: readonly TransferState[],
@@ -264,13 +267,13 @@ export function movesForPath(
   })
 }
 
-export function attemptMoves(attempt: AttemptRow, end: TransferState, at: Date): RowMove[] {
+export function attemptMoves(attempt: TransferAttemptRow, end: TransferState, at: Date): RowMove[] {
   const to = end === 'settled' ? 'accepted' : end === 'failed' ? 'rejected' : 'unknown'
   if (to === attempt.state) return []
   return [transferAttemptTable.move(attempt.id, { from: attempt.state, to, set: { ended_at: to === 'unknown' ? null : at } })]
 }
 
-function bankResponseRow(transfer: TransferRow, attempt: AttemptRow, asked: 'transfer' | 'query', answer: TransferAnswer, at: Date): RowAdd {
+function bankResponseRow(transfer: TransferRow, attempt: TransferAttemptRow, asked: 'transfer' | 'query', answer: TransferAnswer, at: Date): RowAdd {
   return transferAnswerTable.add({
     transfer_id: transfer.id,
     business_id: transfer.business_id,

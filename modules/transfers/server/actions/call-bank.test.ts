@@ -8,7 +8,7 @@ import { callBank } from './call-bank.ts'
 const secrets = createSecretBox(deriveDataKey('a key of this test'))
 const COMMITTED = new Date('2026-11-20T10:00:00Z')
 
-/** The bank repeats nothing sooner than after 300 s, so that a call leaves within half of it. */
+/** The bank allows a repeat after 300 s, so a call may leave within half of that. */
 async function called(transfer = transferRow(), afterMs = 0) {
   const bank = scriptedBank()
   const clock = { now: () => new Date(COMMITTED.getTime() + afterMs) } as Parameters<typeof callBank>[0]['clock']
@@ -16,7 +16,7 @@ async function called(transfer = transferRow(), afterMs = 0) {
   return { answer, sent: bank.sent }
 }
 
-test('the bank is told who pays whom, how much, for what and under which reference, and until when it may leave', async () => {
+test('a call names sender, beneficiary, amount, purpose and reference, and the deadline for leaving', async () => {
   const sealed = sealBvn(secrets, 'trf_1', '22212345678')
   const { sent } = await called(transferRow({ beneficiary_bvn: sealed, beneficiary_client_id: 'client_1' }))
   expect(sent).toEqual([
@@ -38,11 +38,11 @@ test('the bank is told who pays whom, how much, for what and under which referen
   ])
 })
 
-test('who says nothing about a payment is named in it', async () => {
+test('a payment without a remark carries the sender’s name', async () => {
   expect((await called(transferRow({ remark: '' }))).sent).toMatchObject([{ narration: 'Transfer from Amina Stores', beneficiary: { bvn: null } }])
 })
 
-test('who was held up until the bank would repeat it sends nothing, and nobody knows what became of it', async () => {
+test('a worker delayed until the bank would repeat the payment sends nothing, and the outcome is unknown', async () => {
   expect((await called(transferRow(), 149_999)).sent).toHaveLength(1)
   const { answer, sent } = await called(transferRow(), 150_000)
   expect(sent).toEqual([])

@@ -1,16 +1,17 @@
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
 import { openBvn } from '../bvn.ts'
 import type { TransfersContext } from '../context.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 
 /**
- * Always under the attempt's own reference, on which the bank de-duplicates, and only soon after `committedAt`, when it
- * was committed that this call would be made: whoever was held up for longer does not know who has sent it meanwhile.
+ * Always under the attempt's own reference, by which the bank de-duplicates. The call must leave soon after
+ * `committedAt`, the time of the commit that announced it. After a longer delay, another worker may have sent the
+ * payment.
  */
 export async function callBank(
   context: Pick<TransfersContext, 'clock' | 'secrets'> & { bank: BankPort },
   transfer: TransferRow,
-  attempt: AttemptRow,
+  attempt: TransferAttemptRow,
   committedAt: Date,
 ): Promise<TransferAnswer> {
   const leaveBy = new Date(committedAt.getTime() + context.bank.resendAfterMs / 2)

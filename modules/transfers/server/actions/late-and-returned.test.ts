@@ -3,13 +3,13 @@ import { decideCommand, NOW, planAsText } from '../../../../tests/fixtures/comma
 import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { MoneyCommand, Plan, PlanPart } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { reportedReturnCommand } from './query-return.ts'
 import { recordLatePaymentCommand, recallPlan } from './record-late-payment.ts'
 import { returnTransferCommand } from './return-transfer.ts'
 import { settleFromStatementCommand } from './settle-from-statement.ts'
 
-type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<AttemptRow> }
+type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<TransferAttemptRow> }
 const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>, { transfer, attempt }: Stands) =>
   decideCommand(command, {
     balances: { 'wallet:biz_amina': 3_000_000n },
@@ -50,7 +50,7 @@ test('M52 by the statement: each line of an attempt is one command, which needs 
   expect(late().needs).toEqual({ accounts: [...internalAccounts('suspense_late'), { kind: 'clearing_out', partner: 'vfd' }], rows: ROWS })
 })
 
-test.each(['failed', 'cancelled'] as const)('M52 by the statement: of what was %s the amount alone is posted to suspense', (state) => {
+test.each(['failed', 'cancelled'] as const)('M52 by the statement: of a transfer that was %s only the amount is posted to suspense', (state) => {
   const plan = decide(late(), { transfer: { state, session_id: 'S0' }, attempt: { state: 'rejected' } })
   expect(textsOf(plan)).toEqual([['M52', 'transfer:trf_1:late', 'biz_amina', 'Dr suspense_late 1,000,000; Cr clearing_out 1,000,000']])
   const set = { session_id: 'S0', next_query_at: null }
@@ -76,11 +76,11 @@ test.each(['failed', 'cancelled'] as const)('M52 by the statement: of what was %
   })
 })
 
-test('M52 by the statement: whatever was not given back is left alone', () => {
+test('M52 by the statement: a transfer whose hold was not released is left alone', () => {
   for (const state of LEFT_ALONE(['failed', 'cancelled'])) expect(decide(late(), { transfer: { state } })).toEqual({ outcome: { state } })
 })
 
-test('what was paid late and came back to the bank ends there', () => {
+test('a late payment that came back to the bank ends there', () => {
   expect(recallPlan(transferRow({ state: 'paid_late' }), 'statement: line_2')).toEqual({
     moves: [{ table: 'transfer', id: 'trf_1', from: 'paid_late', to: 'recalled', why: 'statement: line_2' }],
     events: stateMoveTo('recalled'),
@@ -104,7 +104,7 @@ test('M16: each line of an attempt is one command, which needs all that the paym
   })
 })
 
-test('M16: what came back gives the wallet everything that the payment took', () => {
+test('M16: a return gives the wallet everything that the payment took', () => {
   const plan = decide(returning(1_000_000n, 'S9'), SETTLED)
   expect(textsOf(plan)).toEqual([
     ['M16', 'transfer:trf_1:return', 'biz_amina', 'Dr clearing_in 1,000,000, fees_outbound 1,860, vat 140, stamp_duty 5,000; Cr wallet 1,007,000'],
@@ -131,7 +131,7 @@ test('M16: what came back gives the wallet everything that the payment took', ()
   })
 })
 
-test('M16: what comes short is a claim against the bank, and what comes beyond it is not this payment’s', () => {
+test('M16: a shortfall is a claim against the bank, and an excess is not this payment’s', () => {
   const short = decide(returning(900_000n), SETTLED)
   expect(textsOf(short)[0]![3]).toBe(
     'Dr clearing_in 900,000, suspense_bank_debit 100,000, fees_outbound 1,860, vat 140, stamp_duty 5,000; Cr wallet 1,007,000',
@@ -156,7 +156,7 @@ test('M16: nothing goes back that is not settled over the rail by an attempt tha
 const REVIEWED: Stands = { transfer: { state: 'review', next_query_at: NOW }, attempt: { state: 'unknown' } }
 const showing = () => settleFromStatementCommand(transferRow(REVIEWED.transfer), attemptRow(REVIEWED.attempt), 'line_1')
 
-test('M14 by the statement: what a person would have asked for settles it, with everything that an answer does', () => {
+test('M14 by the statement: its line settles a transfer in review, with everything that an answer does', () => {
   expect(showing()).toMatchObject({ name: 'transfers.settle_shown', scope: 'transfer-settle-shown', ...ofAttempt })
   expect(showing().needs).toEqual({
     accounts: [WALLET, { kind: 'clearing_out', partner: 'vfd' }, ...internalAccounts('fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed')],
@@ -183,13 +183,13 @@ test('M14 by the statement: what a person would have asked for settles it, with 
   expect(plan.domainEvents).toMatchObject([{ type: 'transfer.settled', transfer: { ...set, state: 'settled' }, balanceAfterKobo: 1_993_000n }])
 })
 
-test('M14 by the statement: only what a person has is settled by its line', () => {
+test('M14 by the statement: only a transfer in review is settled by its line', () => {
   for (const state of LEFT_ALONE(['review'])) expect(decide(showing(), { transfer: { state } })).toEqual({ outcome: { isNew: false } })
 })
 
 const saying = () => reportedReturnCommand({ id: 'trf_1' }, { id: 'att_1' }, { outcome: 'returned', amountKobo: 1_000_000n, sessionId: 'S9' })
 
-test('the bank’s word that it gave a payment back is kept and told once for its attempt, and moves nothing', () => {
+test('the bank’s answer that it returned a payment is stored and published once for its attempt, and moves nothing', () => {
   expect(saying()).toMatchObject({ name: 'transfers.said_returned', scope: 'transfer-said-returned', key: 'att_1', fingerprint: '', actor: 'system' })
   expect(saying().needs).toEqual({ accounts: [], rows: ROWS })
   const settled = transferRow({ state: 'settled' })

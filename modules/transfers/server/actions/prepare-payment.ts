@@ -14,7 +14,7 @@ import { transferByReference } from '../queries.ts'
 import type { TransferRow } from '../rows.ts'
 import type { Payment } from './send-transfer.ts'
 
-/** Where the money would go: the account as its bank names it, and whether it is one of ours. */
+/** The beneficiary: the account under the name that its bank gives, and the receiving business if it is ours. */
 export type Payee = { account: FoundAccount; receiver: { businessId: string; cashpointId: string; ownerIdentity: string | null } | null }
 
 export async function findPayee(
@@ -41,7 +41,10 @@ export async function loadCallerBusiness(context: TransfersContext, caller: Call
   return business
 }
 
-/** Who pays, and what stands already: the business and its account, the open grant, and what came of the same reference before. */
+/**
+ * The sender with everything known before the payment: business and account, open grant, and the earlier transfer of
+ * the same reference.
+ */
 export type Payer = {
   caller: Caller
   requestId: string
@@ -63,7 +66,7 @@ export async function loadPayer(context: TransfersContext, caller: Caller, reque
 
 export type NewPayment = Pick<Payment, 'kind' | 'reference' | 'amountKobo' | 'remark'>
 
-/** What the command needs, read before it is decided; what could change meanwhile is read again under its locks. */
+/** Reads everything that the command needs. Data that may change before the decision is read again under its locks. */
 export async function preparePayment(context: TransfersContext, payer: Omit<Payer, 'known'>, asked: NewPayment, payee: Payee): Promise<Payment> {
   const { caller, sender, source, grantId, requestId } = payer
   const rules = await context.rules()
@@ -99,8 +102,8 @@ export async function preparePayment(context: TransfersContext, payer: Omit<Paye
 }
 
 /**
- * The payout bank is the one that stands on the business; without one there is nowhere to withdraw to. An account of
- * ours is none: it is paid in the books, and over the rail the money would leave and come back as somebody's collection.
+ * The payout bank is the one stored on the business; without one a withdrawal is refused. An account of ours is refused
+ * too. It is paid in the books, and over the rail the money would come back as a collection of another business.
  */
 export async function findPayoutPayee(context: TransfersContext, business: BusinessRow, caller: Caller): Promise<Payee> {
   if (!business.payout_account_number || !business.payout_bank_code)
@@ -118,7 +121,7 @@ export async function findPayoutPayee(context: TransfersContext, business: Busin
   return { account: await findAccount(context, business.payout_account_number, business.payout_bank_code, caller.personId), receiver: null }
 }
 
-/** What it would cost and whether it could go now: the same judgement as the command's, on what is read without locks. */
+/** The price, and whether the payment would be accepted now: the checks of the command, on data read without locks. */
 export async function checkTransferNow(
   context: TransfersContext,
   sender: BusinessRow,

@@ -5,13 +5,13 @@ import { transferReturnReported } from '../domain-events.ts'
 import { queryReturnJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import { acceptedAttempt, transferById } from '../queries.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause } from '../requery-schedule.ts'
 
 /**
- * Asks the bank whether the rail has given a settled payment back. Asked where there is reason to: when the bank
- * contradicts itself about it, and when its statement does not show it. "Returned" is kept, told and a case, and moves
- * nothing: a bank that only repeats the payment says the same, and who had it back twice would spend it. The credit of
+ * Asks the bank whether the rail has returned a settled payment. Reasons to ask: the bank contradicts itself, or its
+ * statement does not show the payment. "Returned" is stored, raises an alarm and opens a case, and moves nothing. A
+ * bank that only repeats the payment gives the same answer, and money given back twice would be spent. The credit on
  * the statement gives it back (M16).
  */
 export async function queryTransferReturn(
@@ -23,7 +23,7 @@ export async function queryTransferReturn(
   const attempt = await acceptedAttempt(context.db.system, transferId)
   if (!attempt) return
   const turn = await context.bank.execute((bank) => bank.queryReturn(attempt.partner_reference))
-  // A bank that is given a rest was not asked: that is no try.
+  // With an open circuit breaker the bank was not asked, so this does not count as a try.
   if ('rest' in turn)
     return writeJobs(context.db.system, [
       queryReturnJob.enqueue({ transferId }, { runAt: nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest) }),
@@ -49,10 +49,10 @@ export async function queryTransferReturn(
   )
 }
 
-/** Once for each attempt: however often the bank says it, one case is about it. */
+/** Once for each attempt: repeated answers lead to one case. */
 export function reportedReturnCommand(
   transfer: Pick<TransferRow, 'id'>,
-  attempt: Pick<AttemptRow, 'id'>,
+  attempt: Pick<TransferAttemptRow, 'id'>,
   said: Extract<ReturnAnswer, { outcome: 'returned' }>,
 ): MoneyCommand<{ isNew: boolean }> {
   return {
@@ -69,7 +69,7 @@ export function reportedReturnCommand(
       const now = locked.row(transferTable, transfer.id)!
       const { partner, partner_reference: partnerReference } = locked.row(transferAttemptTable, attempt.id)!
       if (now.state !== 'settled') return { outcome: { isNew: false } }
-      const kept = {
+      const kept: NewTransferAnswer = {
         transfer_id: now.id,
         business_id: now.business_id,
         attempt_id: attempt.id,

@@ -6,21 +6,21 @@ import type { TransferState } from '../../contract.ts'
 import { queryTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import { liveAttempt, transferById } from '../queries.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause, isPendingTooLong } from '../requery-schedule.ts'
 import { postponeQuery } from '../store.ts'
 import { callBank } from './call-bank.ts'
 import { isManualReview } from './apply-bank-response.ts'
 import { recordBankResponse } from './record-bank-response.ts'
 
-/** States in which it may be sent again. */
+/** States in which a payment may be sent again. */
 const RESENDABLE_STATES: readonly TransferState[] = ['sending', 'pending', 'unclear', 'querying']
-/** States in which the bank knows more than we do. A person who has to decide goes on wanting to know. */
+/** States in which a status query can give new information. Queries go on during a review. */
 const QUERIED_STATES: readonly TransferState[] = [...RESENDABLE_STATES, 'review']
 
 /**
- * Asks the bank what became of a transfer. When it does not know our reference and has had time to, the payment is sent
- * again under the same one.
+ * Queries the status of a transfer at the bank. If the bank does not know the reference after the resend delay, the
+ * payment is sent again under the same reference.
  */
 export async function queryTransfer(context: TransfersContext, transferId: string): Promise<void> {
   const transfer = await transferById(context.db.system, transferId)
@@ -34,18 +34,18 @@ export async function queryTransfer(context: TransfersContext, transferId: strin
   context.failpoints.reach('transfers.query_committed')
 }
 
-/** The bank is left in peace until then; whoever looks at the payment is told the time. */
+/** The next query waits until then, and the payment's page shows that time. */
 async function postponeTransfer({ db, failpoints }: TransfersContext, transfer: TransferRow, until: Date): Promise<void> {
   await writeJobs(db.system, [queryTransferJob.enqueue({ transferId: transfer.id }, { runAt: until })])
   failpoints.reach('transfers.postponed')
   await postponeQuery(db.system, transfer.id, until)
 }
 
-/** `attempt` as it stood when the bank was asked. */
-type BankReply = { asked: 'transfer' | 'query'; attempt: AttemptRow; answer: TransferAnswer }
+/** `attempt` as read when the bank was asked. */
+type BankReply = { asked: 'transfer' | 'query'; attempt: TransferAttemptRow; answer: TransferAnswer }
 type BankCallContext = Omit<TransfersContext, 'bank'> & { bank: BankPort }
 
-async function queryOrResend(context: BankCallContext, transfer: TransferRow, attempt: AttemptRow): Promise<BankReply | null> {
+async function queryOrResend(context: BankCallContext, transfer: TransferRow, attempt: TransferAttemptRow): Promise<BankReply | null> {
   const answer = await context.bank.queryTransfer(attempt.partner_reference)
   context.failpoints.reach('transfers.query_answered')
   const said: BankReply = { asked: 'query', attempt, answer }
@@ -53,11 +53,11 @@ async function queryOrResend(context: BankCallContext, transfer: TransferRow, at
 }
 
 /**
- * Not while the last call may still be on its way, and not once it is for a person: by its age, or by a word of the bank's. What was
- * sent by a clock far ahead of this one, which has gone back since or was another machine's, has no age: rather than wait for that time,
- * we rely on the bank alone, which de-duplicates on the reference.
+ * Not while the last call may still be on its way, and not once it is due for review. If another clock ran far ahead,
+ * `sent_at` lies in the future and has no age. Then the payment is sent again without waiting for that time, because
+ * the bank de-duplicates by reference.
  */
-function mayResend(context: BankCallContext, transfer: TransferRow, attempt: AttemptRow): boolean {
+function mayResend(context: BankCallContext, transfer: TransferRow, attempt: TransferAttemptRow): boolean {
   const now = context.clock.now()
   if (!isResendable(transfer) || isPendingTooLong(transfer, now)) return false
   return Math.abs(now.getTime() - lastSentAt(attempt).getTime()) >= context.bank.resendAfterMs
@@ -65,9 +65,12 @@ function mayResend(context: BankCallContext, transfer: TransferRow, attempt: Att
 
 const isResendable = (transfer: TransferRow) => RESENDABLE_STATES.includes(transfer.state) && !isManualReview(transfer)
 
-const lastSentAt = (attempt: AttemptRow) => attempt.sent_at ?? attempt.written_at
+const lastSentAt = (attempt: TransferAttemptRow) => attempt.sent_at ?? attempt.written_at
 
-/** What the bank says to it; what it `said` before, where it may not leave any more. Null: another one sends it. */
+/**
+ * Returns the bank's answer to the new call, or the earlier `said` if the payment may not leave any more. Null: another
+ * worker sends it.
+ */
 async function resend(context: BankCallContext, transfer: TransferRow, said: BankReply): Promise<BankReply | null> {
   const { attempt } = said
   const committed = await unlessStale(context.postingQueue.submit(resendCommand(transfer, attempt)))
@@ -86,10 +89,10 @@ async function resend(context: BankCallContext, transfer: TransferRow, said: Ban
 }
 
 /**
- * Commits that it is sent again before it is: of two who found it unknown one sends, and a crash starts the wait anew. Not out of a
- * business that may not pay out any more: nobody knows that the first call has left (docs/money.md §6, 14).
+ * Commits the new sending before the call. So one of two workers sends, and a crash restarts the delay. Not for a
+ * business that may no longer pay out, because the first call may never have left (docs/money.md §6, 14).
  */
-export function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand<{ sentAt: string }> {
+export function resendCommand(transfer: TransferRow, attempt: TransferAttemptRow): MoneyCommand<{ sentAt: string }> {
   return {
     name: 'transfers.resend',
     scope: 'transfer-resend',
@@ -106,7 +109,7 @@ export function resendCommand(transfer: TransferRow, attempt: AttemptRow): Money
       const next = new Date(at.getTime() + RESEND_QUERY_DELAY_MS)
       return {
         moves: [transferAttemptTable.move(attempt.id, { set: { sent_at: at } }), transferTable.move(transfer.id, { set: { next_query_at: next } })],
-        // Should this process die in the call, somebody asks again once the bank has had its time.
+        // If this process dies during the call, this job asks once the bank has had its time.
         jobs: [queryTransferJob.enqueue({ transferId: transfer.id }, { runAt: next })],
         outcome: { sentAt: at.toISOString() },
       }
@@ -114,5 +117,5 @@ export function resendCommand(transfer: TransferRow, attempt: AttemptRow): Money
   }
 }
 
-/** Longer than a call takes: whoever asks earlier finds it still on its way. */
+/** Longer than a call takes, so that the query does not overtake the call. */
 const RESEND_QUERY_DELAY_MS = 15_000

@@ -1,13 +1,13 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import type { TransfersContext } from '../context.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { applyBankResponseCommand } from './apply-bank-response.ts'
 
-/** Commits what the bank said. What contradicts how the transfer has ended, and doubt that lasts, is an alarm. */
+/** Commits the bank's answer. A contradiction of the transfer's outcome, and a transfer pending too long, raise an alarm. */
 export async function recordBankResponse(
   context: Pick<TransfersContext, 'postingQueue' | 'ids' | 'log'>,
   transfer: TransferRow,
-  attempt: AttemptRow,
+  attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
 ): Promise<void> {
@@ -16,8 +16,8 @@ export async function recordBankResponse(
   context.log.error({ ...transferLogFields(transfer, attempt), state: outcome.state, answer: answer.outcome, code: answer.code }, outcome.alarm)
 }
 
-/** What whoever is woken needs to begin. */
-export function transferLogFields(transfer: TransferRow, attempt: AttemptRow): Record<string, string | number> {
+/** The fields that an operator needs to begin. */
+export function transferLogFields(transfer: TransferRow, attempt: TransferAttemptRow): Record<string, string | number> {
   return {
     alarm: 'transfer',
     transferId: transfer.id,

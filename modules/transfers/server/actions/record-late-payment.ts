@@ -3,20 +3,20 @@ import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan
 import type { TransferState } from '../../contract.ts'
 import { transferPaidLate, transferRecalled } from '../domain-events.ts'
 import { latePaymentJournal } from '../postings.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import type { TransfersContext } from '../context.ts'
 import { RELEASED_STATES } from '../states.ts'
 
 export type LatePaymentOutcome = { state: TransferState }
 
 /**
- * M52, learned from the bank's statement: a debit under our reference for a transfer whose hold went back. True when it is
- * paid late by now, whoever learned it.
+ * M52 by the bank's statement: a debit under our reference for a transfer whose hold was released. True if the transfer
+ * is `paid_late` afterwards, also by another worker.
  */
 export async function recordLatePayment(
   context: Pick<TransfersContext, 'postingQueue' | 'failpoints'>,
   transferId: string,
-  attempt: Pick<AttemptRow, 'id' | 'partner'>,
+  attempt: Pick<TransferAttemptRow, 'id' | 'partner'>,
   lineId: string,
 ): Promise<boolean> {
   const { outcome } = await context.postingQueue.submit(recordLatePaymentCommand(transferId, attempt, lineId))
@@ -24,10 +24,10 @@ export async function recordLatePayment(
   return outcome.state === 'paid_late'
 }
 
-/** Whoever learns it first posts it; the state, held still, keeps everybody else from doing so again. */
+/** The first worker posts it; the locked state prevents a second posting. */
 export function recordLatePaymentCommand(
   transferId: string,
-  attempt: Pick<AttemptRow, 'id' | 'partner'>,
+  attempt: Pick<TransferAttemptRow, 'id' | 'partner'>,
   lineId: string,
 ): MoneyCommand<LatePaymentOutcome> {
   return {
@@ -48,7 +48,7 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
   const transfer = locked.row(transferTable, transferId)!
   const attempt = locked.row(transferAttemptTable, attemptId)!
   if (!RELEASED_STATES.includes(transfer.state)) return { outcome: { state: transfer.state } }
-  const shown = {
+  const shown: NewTransferAnswer = {
     transfer_id: transfer.id,
     business_id: transfer.business_id,
     attempt_id: attempt.id,
@@ -68,11 +68,16 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
 }
 
 /**
- * M52 with the move, the attempt and the news. `ended_at` stays when it ended for the customer: the money is in the wallet
- * since then. The amount alone: fee and duty were given back and stay so until it is decided who bears the payment. What
- * the statement shows otherwise is a difference (M55).
+ * M52 with the state moves, the attempt and the live event. `ended_at` stays the time at which it ended for the
+ * customer, whose wallet has had the money since then. Only the amount is posted: fee and duty were given back and stay
+ * so until it is decided who bears the payment. A different amount on the statement is a difference (M55).
  */
-export function latePaymentPlan(transfer: TransferRow, attempt: AttemptRow, learned: { why: string; sessionId: string | null }, at: Date): PlanPart {
+export function latePaymentPlan(
+  transfer: TransferRow,
+  attempt: TransferAttemptRow,
+  learned: { why: string; sessionId: string | null },
+  at: Date,
+): PlanPart {
   const posted = latePaymentJournal(transfer.id, transfer.business_id, transfer.amount, attempt.partner)
   const set = { session_id: learned.sessionId ?? transfer.session_id, next_query_at: null }
   const fact = transferPaidLate({
@@ -92,7 +97,7 @@ export function latePaymentPlan(transfer: TransferRow, attempt: AttemptRow, lear
   }
 }
 
-/** What was paid late has come back to the bank: the end of M52 for everybody. */
+/** The late payment has come back to the bank, which ends M52. */
 export function recallPlan(transfer: TransferRow, why: string): PlanPart {
   const fact = transferRecalled({ transfer: { ...transfer, state: 'recalled' } })
   return {

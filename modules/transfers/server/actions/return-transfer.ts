@@ -4,20 +4,20 @@ import { clearingIn, type Locked, internalAccount, type MoneyCommand, type Needs
 import type { TransferState } from '../../contract.ts'
 import { type TransferReturned, transferReturned } from '../domain-events.ts'
 import { returnJournal } from '../postings.ts'
-import type { AttemptRow } from '../rows.ts'
+import type { TransferAttemptRow } from '../rows.ts'
 
-/** The credit of the statement that names our reference. The bank's word alone gives nothing back (docs/decisions/0009). */
+/** The credit on the statement that names our reference. The bank's answer alone gives nothing back (docs/decisions/0009). */
 export type StatementReturn = { lineId: string; amountKobo: Kobo; sessionId: string | null }
 
 export type ReturnOutcome = { state: TransferState; isNew: boolean }
 
-/** The payment that came back, and the attempt that had paid it. */
-export type ReturnedPayment = { transfer: { id: string; businessId: string }; attempt: Pick<AttemptRow, 'id' | 'partner'> }
+/** The returned payment, and the attempt that had paid it. */
+export type ReturnedPayment = { transfer: { id: string; businessId: string }; attempt: Pick<TransferAttemptRow, 'id' | 'partner'> }
 
 /**
- * M16: the rail gave a settled payment back, and the bank's statement shows it. The wallet has everything that the payment took,
- * whatever came: the customer ordered a payment and got none. What the bank kept of it is a claim against the bank, and what it gave
- * too much waits as a difference (M55). Once: whoever learns it second finds the transfer returned.
+ * M16: the rail returned a settled payment, and the bank's statement shows it. The wallet gets back everything that the
+ * payment took, even if the return is short, because the customer's order was not carried out. A shortfall is a claim
+ * against the bank, and an excess waits as a difference (M55). Idempotent: a second command finds the transfer returned.
  */
 export function returnTransferCommand(
   transfer: ReturnedPayment['transfer'],
@@ -38,7 +38,7 @@ export function returnTransferCommand(
 const sourceAccountRef = (stoodIn: TransferReturned['sourceAccount'], bank: string) =>
   stoodIn === 'clearing' ? clearingIn(bank) : internalAccount('suspense_unmatched')
 
-/** What a command declares that gives a payment back. */
+/** The locks that a command needs to return a payment. */
 export function returnNeeds(
   { transfer, attempt }: ReturnedPayment,
   stoodIn: TransferReturned['sourceAccount'],
@@ -50,7 +50,7 @@ export function returnNeeds(
   }
 }
 
-/** What it does: nothing with what is not settled, or not any more. */
+/** The changes of a return; none for a transfer that is not settled. */
 export function returnTransferPlan(
   locked: Locked,
   of: ReturnedPayment,

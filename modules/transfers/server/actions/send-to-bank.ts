@@ -6,7 +6,7 @@ import { type Locked, type MoneyCommand, staleState, type Plan, wallet, writeJob
 import { transferFailed } from '../domain-events.ts'
 import { sendTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause } from '../requery-schedule.ts'
 import { callBank } from './call-bank.ts'
 import { recordBankResponse } from './record-bank-response.ts'
@@ -14,9 +14,9 @@ import { beginSending } from '../store.ts'
 import { queryTransfer } from './query-transfer.ts'
 
 /**
- * Commit (the attempt is under way), call, commit (what came of it). Whoever finds the transfer already being sent does
- * not know whether the call reached the bank, and asks instead of sending. While the bank is not asked, it stays held:
- * that it is being sent is committed only by whoever has the turn to send it.
+ * Commit (the attempt is under way), call, commit (the answer). A transfer found in `sending` may have reached the
+ * bank, so its status is queried instead. While the circuit breaker is open the transfer stays held. `sending` is
+ * committed only after the resilience policy has let the call through.
  */
 export async function sendToBank(context: TransfersContext, transferId: string): Promise<void> {
   const turn = await context.bank.execute((bank) => beginAndSend({ ...context, bank }, transferId))
@@ -31,10 +31,10 @@ export async function sendToBank(context: TransfersContext, transferId: string):
   context.failpoints.reach('transfers.answer_committed')
 }
 
-/** No answer: it was not sent. */
-type SendResult = { transfer: TransferRow; attempt: AttemptRow; answer: TransferAnswer | null }
+/** A null answer: it was not sent. */
+type SendResult = { transfer: TransferRow; attempt: TransferAttemptRow; answer: TransferAnswer | null }
 
-/** The standing is looked at once more: what was stopped after it was accepted, and before it was sent, does not leave. */
+/** Checks the standing of the business again: a transfer of a business blocked meanwhile does not leave. */
 async function beginAndSend(
   context: Pick<TransfersContext, 'db' | 'clock' | 'failpoints' | 'secrets'> & { bank: BankPort },
   transferId: string,
@@ -51,12 +51,12 @@ async function beginAndSend(
   return { transfer, attempt, answer }
 }
 
-async function cancelTransfer({ postingQueue, failpoints }: TransfersContext, transfer: TransferRow, attempt: AttemptRow): Promise<void> {
+async function cancelTransfer({ postingQueue, failpoints }: TransfersContext, transfer: TransferRow, attempt: TransferAttemptRow): Promise<void> {
   await postingQueue.submit(cancelTransferCommand(transfer, attempt))
   failpoints.reach('transfers.cancelled')
 }
 
-export function cancelTransferCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand {
+export function cancelTransferCommand(transfer: TransferRow, attempt: TransferAttemptRow): MoneyCommand {
   return {
     name: 'transfers.cancel',
     scope: 'transfer-cancel',
@@ -74,7 +74,7 @@ export function cancelTransferCommand(transfer: TransferRow, attempt: AttemptRow
   }
 }
 
-/** Under the lock it may have been set free again; then it is taken up once more. */
+/** Under the lock the business may be allowed to pay out again; then the job takes the transfer up again. */
 function decideCancel(locked: Locked, transferId: string, attemptId: string, at: Date): Plan | Refusal {
   const transfer = locked.row(transferTable, transferId)!
   const blocked = checkPayoutAllowed(locked.row(businessTable, transfer.business_id)!)

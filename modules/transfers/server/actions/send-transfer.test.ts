@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decideCommand, NOW, type LedgerState, planAsText } from '../../../../tests/fixtures/command-testing.ts'
-import { stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
+import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
@@ -122,7 +122,7 @@ const audit = (operation: string, facts: object) => ({
 })
 const metered = (change = 1_000_000n, period = '2026-11-20') => [{ subject: 'biz_amina', kind: 'outflow', period, change }]
 
-test('the command says what it holds still: wallet, grant, business and the meters of today, tomorrow and ever', () => {
+test('the command declares its locks: wallet, grant, business and the meters of today, tomorrow and ever', () => {
   const command = sendTransferCommand(payment(), NOW)
   expect(command).toMatchObject({ name: 'transfers.transfer', scope: 'transfer:biz_amina', key: 'ref_1', actor: 'per_amina' })
   expect(command.fingerprint).toBe(
@@ -151,19 +151,8 @@ test.each<[string, Partial<Parameters<typeof paymentFingerprint>[0]>]>([
   expect(paymentFingerprint({ ...intent, ...other })).not.toBe(paymentFingerprint(intent))
 })
 
-test('M13: transfer, attempt, hold, limit, grant, trail and job in one commit, and nothing is posted', () => {
-  const attempt = {
-    id: 'att_1',
-    transfer_id: 'trf_1',
-    business_id: 'biz_amina',
-    number: 1,
-    partner: 'vfd',
-    partner_reference: 'att_1',
-    state: 'written',
-    written_at: NOW,
-    sent_at: null,
-    ended_at: null,
-  }
+test('M13: transfer, attempt, hold, limit, grant, audit and job in one commit, and nothing is posted', () => {
+  const attempt = attemptRow({ state: 'written', written_at: NOW, sent_at: null })
   expect(sent(payment())).toEqual({
     holds: [
       { change: 'place', id: 'hld_1', account: { kind: 'wallet', business: 'biz_amina' }, kind: 'payment', about: 'trf_1', amount: 1_007_000n },
@@ -238,7 +227,7 @@ test('M18: to another business of ours it is paid in the same commit, with the f
   })
 })
 
-test('M19: between businesses of one proven owner only the amount moves; an owner of whom nothing is proven is nobody’s', () => {
+test('M19: between businesses of one proven owner only the amount moves; an unproven owner is never the same', () => {
   const plan = planOf(sent(payment(TO_BELLO), { receiver: { owner_identity: 'biz_amina' } }))
   expect(planAsText(plan).journals).toEqual([['M19', 'transfer:trf_1', 'biz_amina', 'Dr wallet 1,000,000; Cr wallet 1,000,000']])
   expect(plan.domainEvents).toMatchObject([{ receiver: { feeKobo: 0n, vatKobo: 0n, balanceAfterKobo: 1_070_000n }, balanceAfterKobo: 4_000_000n }])
@@ -246,7 +235,7 @@ test('M19: between businesses of one proven owner only the amount moves; an owne
   expect(unproven.journals![0]!.posting).toBe('M18')
 })
 
-test('a withdrawal is one by its fee, its duty and its name in the trail', () => {
+test('a withdrawal is one by its fee, its duty and its name in the audit', () => {
   const plan = planOf(sent(payment({ kind: 'withdrawal' })))
   expect(plan.holds).toMatchObject([{ amount: 1_000_000n }])
   expect(plan.adds).toMatchObject([

@@ -21,9 +21,9 @@ import { transferHeld, transferBooked } from '../domain-events.ts'
 import { sendTransferJob } from '../jobs.ts'
 import { checkTransfer } from '../check-transfer.ts'
 import { bookTransferJournal, ownTransferJournal } from '../postings.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 
-/** Everything that a payment out is, gathered before it is decided. Ids are made beforehand, so that deciding stays pure. */
+/** A payment out, prepared before the decision. Ids are made beforehand, so that the decision stays pure. */
 export type Payment = {
   ids: { transfer: string; attempt: string; hold: string; collection: string }
   kind: TransferRow['kind']
@@ -41,7 +41,7 @@ export type Payment = {
     sealedBvn: string | null
     clientId: string | null
   }
-  /** The account is one of ours: paid in the books, without a rail. */
+  /** The beneficiary account is one of ours: the payment is made in the books, without a rail. */
   receiver: { businessId: string; cashpointId: string } | null
   rules: Rules
   caller: Caller
@@ -52,8 +52,8 @@ export type Payment = {
 export type SendOutcome = { transferId: string }
 
 /**
- * The worked example of a money command: it says what must be held still, and decides purely. To another bank (M13):
- * transfer, hold, meter, grant, audit and job in one commit. To an account of ours: M18 or M19 at once.
+ * The worked example of a money command: it declares its locks and decides purely. To another bank (M13): transfer,
+ * hold, meter, grant, audit and job in one commit. To an account of ours: M18 or M19 at once.
  */
 export function sendTransferCommand(payment: Payment, now: Date): MoneyCommand<SendOutcome> {
   const { sender, receiver, caller } = payment
@@ -73,12 +73,12 @@ export function sendTransferCommand(payment: Payment, now: Date): MoneyCommand<S
       ],
       movesNoMoney: receiver === null,
     },
-    // A clock that was put back meanwhile makes no payment older than its request: its meters were declared by that one's day.
+    // If the clock was set back meanwhile, the time of the request counts, because the declared meters are of its day.
     decide: (locked, at) => decide(payment, locked, at < now ? now : at),
   }
 }
 
-/** What makes two calls with one reference the same intent. */
+/** Two calls under one reference are the same intent if these fields are equal. */
 export function paymentFingerprint(intent: {
   kind: string
   amountKobo: Kobo
@@ -132,9 +132,9 @@ function decide(payment: Payment, locked: Locked, at: Date): Plan<SendOutcome> |
 
 type CommonPlan = { grant: RowMove; meters: (MeterRef & { change: Kobo })[]; audit: ReturnType<typeof auditEntry> }
 
-/** M13: nothing is posted; the whole total is kept aside until the bank has answered. */
+/** M13: nothing is posted; the total is held until the outcome is known. */
 function railTransferPlan(payment: Payment, row: TransferRow, { grant, meters, audit }: CommonPlan): Plan<SendOutcome> {
-  const attempt: AttemptRow = {
+  const attempt: TransferAttemptRow = {
     id: payment.ids.attempt,
     transfer_id: row.id,
     business_id: row.business_id,
@@ -260,7 +260,7 @@ function bookAccounts(receiverId: string): AccountRef[] {
   return [wallet(receiverId), ...(['fees_outbound', 'fees_inbound', 'vat', 'stamp_duty'] as const).map(internalAccount)]
 }
 
-/** Midnight may pass between gathering and deciding. */
+/** Midnight may pass between preparing and deciding. */
 function outflowMeters(businessId: string, day: LagosDay): MeterRef[] {
   return ['ever', day, addDays(day, 1)].map((period) => ({ subject: businessId, kind: 'outflow', period }))
 }

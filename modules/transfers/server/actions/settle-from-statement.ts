@@ -3,12 +3,12 @@ import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan
 import type { TransferState } from '../../contract.ts'
 import type { TransfersContext } from '../context.ts'
 import { liveAttempt, transferById } from '../queries.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import { settlementPlan } from './apply-bank-response.ts'
 
 /**
- * M14, learned from the bank's statement: a debit under our reference, of our amount, for a transfer that a person has to
- * decide. That is what they would have asked for. True when it was settled by this line.
+ * M14 by the bank's statement: a debit under our reference, of our amount, for a transfer in review. It is the evidence
+ * that an operator would ask for. True when this line settled the transfer.
  */
 export async function settleFromStatement(
   context: Pick<TransfersContext, 'postingQueue' | 'failpoints'> & { db: Pick<TransfersContext['db'], 'system'> },
@@ -22,7 +22,7 @@ export async function settleFromStatement(
   return outcome.isNew
 }
 
-export function settleFromStatementCommand(transfer: TransferRow, attempt: AttemptRow, lineId: string): MoneyCommand<{ isNew: boolean }> {
+export function settleFromStatementCommand(transfer: TransferRow, attempt: TransferAttemptRow, lineId: string): MoneyCommand<{ isNew: boolean }> {
   const internalAccounts = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(internalAccount)
   return {
     name: 'transfers.settle_shown',
@@ -46,7 +46,7 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
   const set = { code: '00', answer: 'Paid, by its statement', next_query_at: null, ended_at: at }
   const state: TransferState = 'settled'
   const why = `statement: ${lineId}`
-  const shown = {
+  const shown: NewTransferAnswer = {
     transfer_id: transfer.id,
     business_id: transfer.business_id,
     attempt_id: attempt.id,

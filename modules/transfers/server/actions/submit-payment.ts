@@ -10,15 +10,15 @@ import { paymentFingerprint, type Payment, sendTransferCommand } from './send-tr
 
 export type SubmitPaymentContext = TransfersContext & Pick<RouteContext, 'liveEvents'>
 
-/** `replayed`: it had been asked for before, and this is what came of it. */
+/** `replayed`: the reference was used before, and this is the transfer of that time. */
 export type SubmittedPayment = { row: TransferRow; answers: readonly AnswerRow[]; replayed: boolean }
 
-/** Most banks answer within seconds: worth waiting for, so that the first thing a person reads is how it ended. */
+/** Most banks answer within seconds. Waiting lets the first reply show the final outcome. */
 const WAIT_FOR_END_MS = 8_000
 
 /**
- * A repeated reference is answered before anything else is asked or needed: no grant, no bank, no balance. A new one is
- * refused before the bank is asked when there is no grant for it; the command looks at the grant again under its lock.
+ * A repeated reference is answered first: it needs no grant, no bank and no balance. A new one without a grant is
+ * refused before the bank is asked. The command checks the grant again under its lock.
  */
 export async function submitPayment(
   context: SubmitPaymentContext,
@@ -27,7 +27,7 @@ export async function submitPayment(
   to: { account: string; bankCode: string },
   findPayeeNow: () => Promise<Payee>,
 ): Promise<SubmittedPayment> {
-  // Without a grant it is looked for once more: between the two looks the grant may have gone with this very payment.
+  // Without a grant, look for the transfer again: this very payment may have used the grant since the first look.
   const known =
     payer.known ??
     (payer.grantId === null ? await transferByReference(context.db.system, { businessId: payer.sender.id, reference: asked.reference }) : null)
@@ -49,7 +49,7 @@ async function loadSubmittedPayment(
   return { row, answers, replayed }
 }
 
-/** Waits for the end of what was newly taken; whoever is refused, or asks again, waits for nothing. */
+/** Waits for the outcome of a newly accepted transfer; refused or repeated calls do not wait. */
 async function submitAndAwaitEnd(
   context: SubmitPaymentContext,
   caller: Caller,
@@ -80,7 +80,7 @@ function requireSameIntent(known: TransferRow, asked: NewPayment, to: { account:
     remark: known.remark,
     beneficiary: { account: known.beneficiary_account, bankCode: known.beneficiary_bank_code },
   }
-  // A withdrawal goes where the payout bank was then, not where it is now.
+  // A repeated withdrawal keeps the payout bank of the first call.
   const now = { ...asked, beneficiary: asked.kind === 'withdrawal' ? before.beneficiary : to }
   if (paymentFingerprint(before) !== paymentFingerprint(now)) throw referenceReused()
   return known

@@ -6,7 +6,7 @@ import { alertPendingTransfers } from './alert-pending.ts'
 
 const OVERDUE_AFTER_MS = 60_000
 
-/** A transfer whose job was lost is enqueued again; the key of the job makes a second one replace the first. */
+/** Enqueues transfers whose job was lost; the job key makes a duplicate replace the first. */
 export async function sweepTransfers(context: TransfersContext): Promise<void> {
   const now = context.clock.now()
   const waitedSince = new Date(now.getTime() - OVERDUE_AFTER_MS)

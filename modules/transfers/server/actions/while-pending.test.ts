@@ -3,14 +3,14 @@ import { decideCommand, NOW } from '../../../../tests/fixtures/command-testing.t
 import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { MoneyCommand, Plan } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextReviewQueryAt } from '../requery-schedule.ts'
 import { transferLogFields } from './record-bank-response.ts'
 import { resendCommand } from './query-transfer.ts'
 import { cancelTransferCommand } from './send-to-bank.ts'
 import { alertPendingCommand } from './alert-pending.ts'
 
-type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<AttemptRow>; business?: object }
+type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<TransferAttemptRow>; business?: object }
 const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>, { transfer, attempt, business }: Stands) => {
   const rows = {
     transfer: [transferRow(transfer)],
@@ -27,7 +27,7 @@ const ROWS = [
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 const DAY = 24 * 60
 
-describe('the clock of doubt', () => {
+describe('alarms by age', () => {
   const marking = () => alertPendingCommand('dbt_1', transferRow(), attemptRow())
 
   test('is a command of its own each time, and holds no money', () => {
@@ -35,7 +35,7 @@ describe('the clock of doubt', () => {
     expect(marking().needs).toEqual({ accounts: [], rows: ROWS })
   })
 
-  test('tells a mark that has passed, once, and moves nothing', () => {
+  test('a passed threshold raises one alarm and moves nothing', () => {
     for (const state of ['sending', 'pending', 'unclear', 'querying', 'held'] as const) {
       const plan = decide(marking(), { transfer: { state, sent_at: state === 'held' ? null : ago(11), created_at: ago(11) } })
       const says = state === 'held' ? 'a transfer has waited to be sent for ten minutes' : 'a transfer has been in doubt for ten minutes'
@@ -45,7 +45,7 @@ describe('the clock of doubt', () => {
     expect(again).toEqual({ outcome: { state: 'unclear', says: null } })
   })
 
-  test('says nothing of what has ended, or that a person has', () => {
+  test('no alarm for a transfer that has ended or is in review', () => {
     for (const state of TRANSFER_STATES.filter((one) => !['held', 'sending', 'pending', 'unclear', 'querying'].includes(one)))
       expect(decide(marking(), { transfer: { state, sent_at: ago(2 * DAY) } })).toEqual({ outcome: { state, says: null } })
   })
@@ -55,7 +55,7 @@ describe('the clock of doubt', () => {
     ['pending', ['querying', 'review']],
     ['querying', ['review']],
     ['sending', ['unclear', 'querying', 'review']],
-  ])('after a day what is %s goes to a person, and goes on being asked about', (state, path) => {
+  ])('after a day a transfer in %s goes to review, and is still queried', (state, path) => {
     const old = { state, sent_at: ago(DAY), queries: 30 }
     const plan = decide(marking(), { transfer: old, attempt: { state: 'unknown' } })
     const next = nextReviewQueryAt('trf_1', NOW)
@@ -78,7 +78,7 @@ describe('the clock of doubt', () => {
     })
   })
 
-  test('after a day an attempt that was being sent is in doubt, and why the bank asked for a person stays', () => {
+  test('after a day an attempt that was being sent is unknown, and the bank’s reason for a review stays', () => {
     const plan = decide(marking(), { transfer: { state: 'unclear', sent_at: ago(DAY), review_reason: 'code' } })
     expect(plan).toMatchObject({
       moves: [
@@ -89,7 +89,7 @@ describe('the clock of doubt', () => {
     })
   })
 
-  test('what never left stays as it is, however long', () => {
+  test('a transfer that never left stays as it is, however long', () => {
     const plan = decide(marking(), { transfer: { state: 'held', sent_at: null, created_at: ago(2 * DAY) } })
     expect(plan).toMatchObject({
       moves: [{ set: { doubt_told_at: NOW } }],
@@ -99,9 +99,9 @@ describe('the clock of doubt', () => {
 })
 
 describe('sending again', () => {
-  const resending = (attempt: Partial<AttemptRow> = {}) => resendCommand(transferRow({ state: 'querying' }), attemptRow(attempt))
+  const resending = (attempt: Partial<TransferAttemptRow> = {}) => resendCommand(transferRow({ state: 'querying' }), attemptRow(attempt))
 
-  test('is one command for each time that it was sent, so that of two who would one does', () => {
+  test('is one command for each sending, so that of two workers one sends', () => {
     const command = resending()
     expect(command).toMatchObject({ name: 'transfers.resend', scope: 'transfer-resend', fingerprint: '', actor: 'system' })
     expect(command.key).toBe(`att_1:${new Date('2026-11-20T09:59:55Z').getTime()}`)
@@ -110,7 +110,7 @@ describe('sending again', () => {
   })
 
   test.each(['sending', 'pending', 'unclear', 'querying'] as const)(
-    'is committed before it is done, of what is %s; who dies in it is followed by a question',
+    'is committed before the call, from %s; a query follows if the worker dies',
     (state) => {
       const next = new Date(NOW.getTime() + 15_000)
       expect(decide(resending(), { transfer: { state } })).toEqual({
@@ -138,7 +138,7 @@ describe('sending again', () => {
   })
 })
 
-describe('what was stopped after it was accepted and before it was sent', () => {
+describe('a transfer stopped after it was accepted and before it was sent', () => {
   const cancelling = () => cancelTransferCommand(transferRow({ state: 'held' }), attemptRow({ state: 'written' }))
 
   test('is called off once, and posts nothing', () => {
@@ -152,7 +152,7 @@ describe('what was stopped after it was accepted and before it was sent', () => 
     })
   })
 
-  test('gives hold and limit back, says why, and is told', () => {
+  test('releases hold and limit, states the reason, and is published', () => {
     const message = 'Money cannot leave this account at the moment. An order names it. Contact support.'
     const set = { code: 'businesses.no_debit', answer: message, ended_at: NOW }
     const plan = decide(cancelling(), { transfer: { state: 'held' }, business: { standing: 'no_debit', standing_reason: 'An order names it.' } })
@@ -174,7 +174,7 @@ describe('what was stopped after it was accepted and before it was sent', () => 
   })
 })
 
-test('whoever is woken by a transfer reads which, whose, how much, under which reference, since when and how often it was asked about', () => {
+test('an alarm names the transfer, its business, amount, reference, age and number of queries', () => {
   expect(transferLogFields(transferRow({ queries: 3 }), attemptRow({ partner_reference: 'pay_1' }))).toEqual({
     alarm: 'transfer',
     transferId: 'trf_1',

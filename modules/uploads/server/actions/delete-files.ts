@@ -4,15 +4,15 @@ import { deleteFilesJob } from '../jobs.ts'
 import { findReferencedKeys } from '../queries.ts'
 import { deleteUnused } from '../store.ts'
 
-/** Enough to take all photos of a step and to submit it. */
+/** Enough time to take all photos of a step and to submit it. */
 const UNUSED_LIFETIME_MS = 24 * 60 * 60_000
 const BATCH_SIZE = 200
 /** A run that finds more leaves the rest to the next one. */
 const MAX_BATCHES = 20
 
 /**
- * The rows go in one commit with the job that deletes their files: wherever it dies, no row is without its file, and
- * each file without a row has a job that deletes it.
+ * Rows are deleted in one commit with the job that deletes their files. After a crash at any point no row lacks its
+ * file, and each file without a row has a job that deletes it.
  */
 export async function deleteUnusedUploads({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - UNUSED_LIFETIME_MS)

@@ -4,7 +4,9 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { StepKind } from '../../contract.ts'
-import { type BvnRow, bvnOfStep, findStep, type StepRow } from '../queries.ts'
+import { bvnOfStep, findStep } from '../queries.ts'
+import type { BvnCheckRow } from '../rows.generated.ts'
+import type { StepRow } from '../rows.ts'
 import { MAX_TRIES } from '../states.ts'
 import { lockStep } from '../store.ts'
 
@@ -15,14 +17,14 @@ const DAY_MS = 24 * 60 * 60_000
 export const bvnSealLabel = (stepId: string) => `bvn_check.bvn:${stepId}`
 export const birthdateSealLabel = (stepId: string) => `bvn_check.birthdate:${stepId}`
 
-/** The same for the same BVN wherever it is given, and nothing that its eleven digits can be tried against without the key. */
+/** Equal for equal BVNs in every business. Without the key, the eleven digits cannot be tried against it. */
 export const bvnFingerprint = (secrets: SecretBox, bvn: string): string => secrets.fingerprint(bvn, 'bvn')
 
-/** A consent that was asked for and left lying for a day is begun anew. */
-export const hasLapsed = (row: Pick<BvnRow, 'consent_asked_at'>, now: Date): boolean => now.getTime() - row.consent_asked_at.getTime() > DAY_MS
+/** A requested consent that is not given within a day is started again. */
+export const hasLapsed = (row: Pick<BvnCheckRow, 'consent_asked_at'>, now: Date): boolean => now.getTime() - row.consent_asked_at.getTime() > DAY_MS
 
-/** The BVN whose consent or code is awaited. Another number than the one that was given first begins nothing. */
-export async function loadPendingBvn(context: VerificationContext, caller: Caller, bvn: string): Promise<{ step: StepRow; row: BvnRow }> {
+/** The BVN that waits for consent or code. A number other than the first one given is refused. */
+export async function loadPendingBvn(context: VerificationContext, caller: Caller, bvn: string): Promise<{ step: StepRow; row: BvnCheckRow }> {
   const step = await findStep(context.db.system, caller.businessId, 'bvn')
   if (step) rejectFinishedStep(step)
   const row = step && (await bvnOfStep(context.db.system, step.id))
@@ -33,10 +35,10 @@ export async function loadPendingBvn(context: VerificationContext, caller: Calle
 }
 
 /**
- * Holds the step until the commit and answers it as it stands, with its BVN, when that is still what the partner was asked
- * about. While the partner looked another BVN may have been entered, and its word is not about that one.
+ * Locks the step until the commit and returns it with its BVN, if that is still the BVN that the partner checked.
+ * Another BVN may have been entered meanwhile, and the partner's answer does not apply to it.
  */
-export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judged: BvnRow): Promise<{ step: StepRow; row: BvnRow }> {
+export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judged: BvnCheckRow): Promise<{ step: StepRow; row: BvnCheckRow }> {
   const asked = { id: judged.step_id, businessId: judged.business_id, kind: 'bvn' as const, at: context.clock.now() }
   const step = await lockStep(tx, asked)
   rejectFinishedStep(step)
@@ -48,7 +50,7 @@ export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judge
 
 const NAMES: Readonly<Record<StepKind, string>> = { bvn: 'BVN', id_card: 'ID card', liveliness: 'video' }
 
-/** What is decided, or is being decided, is not begun again. */
+/** A step that is decided, or being decided, cannot be started again. */
 export function rejectFinishedStep({ kind, state }: Pick<StepRow, 'kind' | 'state'>): void {
   if (state === 'passed') throw new Refusal('verification.passed', 409, `Your ${NAMES[kind]} has been verified already.`)
   if (state === 'submitted' || state === 'in_review')

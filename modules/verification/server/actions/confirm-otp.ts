@@ -4,7 +4,7 @@ import type { Caller } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
 import { evaluateStepJob } from '../jobs.ts'
-import type { BvnRow } from '../queries.ts'
+import type { BvnCheckRow } from '../rows.generated.ts'
 import { countOtpTry, undoOtpTry, moveStep } from '../store.ts'
 import { loadPendingBvn, lockCheckedBvn, partnerUnavailable, type VerificationContext } from './bvn-context.ts'
 
@@ -13,10 +13,10 @@ const MAX_OTP_TRIES = 3
 const OTP_LIFETIME_MS = 10 * 60_000
 
 /**
- * The code from the phone of the BVN's owner. Each try is counted and committed before the partner looks at it: of two
- * hundred at once three are looked at. The right one submits the step, and a job asks the register who the owner is. A try
- * that the partner does not answer is given back: it told nobody anything, so nothing is guessed by it. The same call again,
- * after the right code, is answered as the first.
+ * Checks the code from the phone of the BVN's owner. Each try is counted and committed before the partner checks it, so
+ * that of many concurrent tries three are checked. The right code submits the step, and a job asks the register for the
+ * owner. A try without an answer of the partner is not counted, because it revealed nothing. The same call after the
+ * right code gets the first reply.
  */
 export async function confirmBvnOtp(
   context: VerificationContext,
@@ -24,7 +24,7 @@ export async function confirmBvnOtp(
   asked: { bvn: string; otp: string },
   requestId: string,
 ): Promise<StepState> {
-  // A code leaves no fingerprint: of a hundred thousand each could be tried.
+  // No fingerprint of a code is stored: with a hundred thousand possible codes, it could be found by trying.
   const intent = { scope: `verification.confirm_otp:${caller.businessId}`, key: requestId, fingerprint: '' }
   const at = context.clock.now()
   const { outcome } = await onceWithPreparation<{ state: StepState }>(context.db, intent, at, async () => {
@@ -42,8 +42,8 @@ export async function confirmBvnOtp(
   return outcome.state
 }
 
-/** The BVN that awaited this code, when the partner says that it is the right one. */
-async function requireValidOtp(context: VerificationContext, caller: Caller, asked: { bvn: string; otp: string }, at: Date): Promise<BvnRow> {
+/** The BVN that waits for this code, if the partner confirms the code. */
+async function requireValidOtp(context: VerificationContext, caller: Caller, asked: { bvn: string; otp: string }, at: Date): Promise<BvnCheckRow> {
   const { row } = await loadPendingBvn(context, caller, asked.bvn)
   if (row.otp_reference === null || at.getTime() - row.otp_sent_at!.getTime() > OTP_LIFETIME_MS)
     throw needsNewCode('This code has expired. Ask for a new one.')

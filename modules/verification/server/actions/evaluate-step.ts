@@ -8,7 +8,8 @@ import { writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
 import { comparePerson, type Comparison } from '../compare-person.ts'
 import { stepMail, tierMail } from '../mails.ts'
-import { bvnOfStep, filesOfStep, stepById, type StepRow, stepsOf } from '../queries.ts'
+import { bvnOfStep, filesOfStep, stepById, stepsOf } from '../queries.ts'
+import type { StepRow } from '../rows.ts'
 import { drawPrompt } from '../liveness-prompts.ts'
 import { lockSteps, storeQuestion, moveStep } from '../store.ts'
 import { type StepStates, tierOf } from '../tier.ts'
@@ -17,14 +18,14 @@ import type { FilePart } from './submit-files.ts'
 
 export type EvaluateStepContext = VerificationContext & Pick<AppContext, 'productName'>
 
-/** What was found, why (for the record), and what the person is told where it did not pass. */
+/** The verdict, its reason for the record, and the reason that the person reads if the step did not pass. */
 export type StepResult = { verdict: Verdict; why: string; reason: string | null; ownerIdentity?: string }
 
 const STATE_BY_VERDICT: Readonly<Record<Verdict, StepState>> = { match: 'passed', mismatch: 'rejected', doubt: 'in_review' }
 
 /**
- * Asks the partner about a step that was submitted, and writes what follows: the step's end, who owns the business, and
- * what it may do from now on. Safe twice; a partner that gives no clear answer is asked again by the same job.
+ * Asks the partner about a submitted step, and stores the result: the state of the step, the owner of the business, and
+ * its new tier. Safe to run twice; without a clear answer the same job asks again.
  */
 export async function evaluateStep(context: EvaluateStepContext, stepId: string, round: number): Promise<void> {
   const step = await stepById(context.db.system, stepId)
@@ -49,7 +50,7 @@ export async function evaluateStep(context: EvaluateStepContext, stepId: string,
   })
 }
 
-/** A step that was passed lifts the business, and never lowers what an operator has given. */
+/** A passed step raises the tier of the business, and never lowers one that an operator has set. */
 async function raiseTier(tx: Tx, businessId: string): Promise<RaisedTier> {
   const standing: StepStates = Object.fromEntries((await stepsOf(tx, businessId)).map(({ kind, state }) => [kind, state]))
   const tier = tierOf(standing)
@@ -126,7 +127,7 @@ async function evaluateBvn(context: VerificationContext, step: StepRow): Promise
   return { verdict, why, reason: BVN_REASONS[why], ownerIdentity: `bvn:${row.fingerprint}` }
 }
 
-/** The register's own words are nobody's business but the owner's, and whoever tries numbers is not the owner. */
+/** Data of the register is only for the owner of the BVN, and a person who tries numbers is not the owner. */
 const BVN_REASONS: Readonly<Record<Comparison['why'], string | null>> = {
   same: null,
   birthdate: 'Your date of birth is not the one of this BVN.',

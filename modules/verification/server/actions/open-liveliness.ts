@@ -5,8 +5,8 @@ import { canStart } from '../states.ts'
 import type { VerificationContext } from './bvn-context.ts'
 
 /**
- * Draws the sentence of the next video when its owner first looks, and answers it. It stays until it was answered, however often
- * the page is opened: whoever could draw again would draw until a video fits.
+ * Draws the sentence of the next video when the owner first looks, and returns it. It stays until a video is submitted,
+ * however often the page is opened. Otherwise a person could draw until a video fits.
  */
 export async function openLiveliness(
   context: Pick<VerificationContext, 'db' | 'clock' | 'ids' | 'random'>,

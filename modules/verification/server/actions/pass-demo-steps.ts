@@ -14,8 +14,8 @@ const DEMO_STATE_PATHS: readonly (readonly [StepKind, readonly StepState[]])[] =
 ]
 
 /**
- * The steps of a business of the demo that has its tier from the start: passed by the same moves as anybody's, the BVN kept as
- * anybody's, with no photo and no video. Answers who the owner is, as the register's word would have named them.
+ * The steps of a demo business that has its tier from the start. They pass by the usual moves, with the BVN stored as
+ * usual, but without photos and video. Returns the identity of the owner, as the register's answer would have.
  */
 export async function passDemoSteps(tx: Tx, context: { ids: Ids; secrets: SecretBox }, { businessId, bvn, birthdate, at }: Owner): Promise<string> {
   const fingerprint = bvnFingerprint(context.secrets, bvn)

@@ -14,9 +14,9 @@ type SubmittedFile = { part: FilePart; field: string; link: string }
 type Submission = { kind: Exclude<StepKind, 'bvn'>; files: readonly SubmittedFile[]; question?: string }
 
 /**
- * Photos or a video that were uploaded before become a try of their step, and a job asks the partner. Addresses name
- * uploads of this business in the folder of their kind, or nothing. A video is good for one try, of whatever business. The same
- * call again is answered as the first, whatever has become of the step.
+ * Uploaded photos or a video become a try of their step, and a job asks the partner. Addresses must name uploads of
+ * this business in the folder of their kind. A video is good for one try, over all businesses. The same call again gets
+ * the first reply, in any later state of the step.
  */
 export async function submitFiles(context: VerificationContext, caller: Caller, asked: Submission, requestId: string): Promise<StepState> {
   const { kind, files, question } = asked

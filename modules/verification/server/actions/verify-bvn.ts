@@ -2,7 +2,8 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { type Caller, countAttempt } from '../../../identity/index.ts'
-import { type BvnRow, bvnOfStep, findStep } from '../queries.ts'
+import { bvnOfStep, findStep } from '../queries.ts'
+import type { BvnCheckRow } from '../rows.generated.ts'
 import { lockStep, storeBvn, storeOtp, moveStep } from '../store.ts'
 import {
   birthdateSealLabel,
@@ -21,14 +22,14 @@ type NextStep = { next: 'consent'; sent_to: null } | { next: 'otp'; sent_to: str
 
 const CONSENT_STEP: NextStep = { next: 'consent', sent_to: null }
 
-/** Numbers are not to be tried one after the other, and phones not to be flooded. */
+/** Against trying numbers one after the other, and against flooding phones with codes. */
 const HOUR_MS = 60 * 60_000
 const START_LIMIT = { kind: 'bvn_begin', most: 10, windowMs: HOUR_MS }
 const OTP_SEND_LIMIT = { kind: 'bvn_otp_send', most: 5, windowMs: HOUR_MS }
 
 /**
- * Begins with a BVN, or goes on with it: as long as its owner has not consented, consent comes next; then a code goes to
- * the phone that the register knows. Asking again sends a new code, and the old one holds no more.
+ * Starts a BVN step or continues it. Consent comes first; then a code goes to the phone that the register knows. Asking
+ * again sends a new code, which replaces the old one.
  */
 export async function startOrContinueBvn(context: VerificationContext, caller: Caller, asked: Asked, requestId: string): Promise<NextStep> {
   const known = await findStep(context.db.system, caller.businessId, 'bvn')
@@ -67,7 +68,7 @@ async function startBvn(context: VerificationContext, caller: Caller, asked: Ask
   })
 }
 
-async function sendBvnOtp(context: VerificationContext, caller: Caller, row: BvnRow, bvn: string): Promise<NextStep> {
+async function sendBvnOtp(context: VerificationContext, caller: Caller, row: BvnCheckRow, bvn: string): Promise<NextStep> {
   const consent = await context.identityChecks.getConsent(row.consent_reference)
   if (consent.outcome === 'unknown') throw partnerUnavailable(consent.reason)
   if (consent.outcome === 'not_given') return CONSENT_STEP

@@ -3,10 +3,10 @@ import { routeAnswer } from '../../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { sentMessages } from '../../../../tests/fixtures/enqueue.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
-import { findSession, createLinkToken } from '../../../identity/index.ts'
-import { identityRoutes } from '../../../identity/server/routes.ts'
-import { changePassword, logout } from '../../../identity/contract.ts'
-import { onboardingPublicRoutes } from '../routes.ts'
+import { findSession, createLinkToken } from '../../index.ts'
+import { identityRoutes } from '../routes.ts'
+import { changePassword, logout } from '../../contract.ts'
+import { onboardingPublicRoutes } from '../../../onboarding/server/routes.ts'
 import { signIn, signInByLink } from './sign-in.ts'
 
 let world: AppFixture
@@ -25,7 +25,7 @@ const enter = (device: string, { password = PASSWORD } = {}) =>
   signIn(context(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.9.8.7', device })
 const told = async () => (await sentMessages(world)).filter(({ subject }) => subject.startsWith('A new device'))
 
-test('a sign-in with a device that was never seen is told by mail, once; the first one ever and an update of the browser are not', async () => {
+test('a sign-in with a new device sends a mail, once; the first one ever and an update of the browser do not', async () => {
   await enter(PHONE)
   await enter(UPDATED)
   expect(await told()).toEqual([])
@@ -63,7 +63,7 @@ describe('tries', () => {
       (refused: { code: string }) => refused.code,
     )
 
-  test('a name that the database would take for another one, and that is not counted, lets nobody in and finds nobody', async () => {
+  test('a name that PostgreSQL would treat as equal to a login, and that is not counted, signs in no person and finds none', async () => {
     const twin = shop.caller.email.replace('i', 'İ')
     expect(await world.rows(`select 1 from person where email = '${twin}'`)).toHaveLength(1)
     expect(await tried(twin, PASSWORD)).toBe('identity.wrong_credentials')
@@ -79,7 +79,7 @@ describe('tries', () => {
     expect(await tried('08031112222', PASSWORD)).toBe('let in')
   })
 
-  test('of somebody unknown are counted and refused like those of somebody known', async () => {
+  test('of an unknown person are counted and refused like those of a known one', async () => {
     const codes = async (email: string) => {
       const seen: string[] = []
       for (let times = 1; times <= 6; times++) seen.push(await tried(email))
@@ -88,7 +88,7 @@ describe('tries', () => {
     expect(await codes('nobody@shops.example')).toEqual(await codes(shop.caller.email))
   })
 
-  test('what is typed into the field of the name and is none is written down nowhere', async () => {
+  test('a text in the name field that is no login is stored nowhere', async () => {
     expect(await tried('My$ecret2027')).toBe('identity.wrong_credentials')
     expect(await world.rows(`select 1 from attempt_counter where subject ilike '%my$ecret%'`)).toEqual([])
   })
@@ -143,7 +143,7 @@ test('a link stays good when its person signs in with a password or leaves one d
   expect((await signInByLink(context(), token, META))._id).toBe(shop.caller.personId)
 })
 
-test('in a sandbox nobody signs up, whatever the browser does', async () => {
+test('in a sandbox no sign-up is accepted, from any browser', async () => {
   const routes = onboardingPublicRoutes({ ...context(), mainSiteUrl: 'https://main.example' })
   const add = routes.find(({ contract }) => contract.path === '/user/add')!
   const profile = routes.find(({ contract }) => contract.path === '/merchant/add')!

@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { clearStorages, readSession, saveSession, useSession } from '../../../ui/data/session.ts'
 import type { login, MerchantSummary } from '../contract.ts'
-import { SIGN_UP_DRAFT_KEY } from './sign-up-draft.ts'
 
 export type CurrentUser = WireReply<typeof login>
 
@@ -12,9 +11,9 @@ const PRESERVED_KEYS = ['tour-completed']
 /** Shown to a person who signs in without a business or cashpoint to open. */
 const NO_HOME_MESSAGE = 'Could not complete request'
 
-/** Called when a page loads without a session. A sign-up that was begun may go on. */
-export function clearStaleSession(): void {
-  clearStorages([...PRESERVED_KEYS, SIGN_UP_DRAFT_KEY])
+/** Called when a page loads without a session. `drafts`: keys of what a visitor has begun and may go on with. */
+export function clearStaleSession(drafts: readonly string[] = []): void {
+  clearStorages([...PRESERVED_KEYS, ...drafts])
 }
 
 /** Called before a sign-in, after a sign-out, and when the server ended the session. */

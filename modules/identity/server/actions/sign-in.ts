@@ -4,30 +4,22 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import {
-  countAttempt,
-  countByAddress,
-  findPersonByLogin,
-  resetAttempts,
-  findLinkOwner,
-  lockIfPasswordUnchanged,
-  recordSignInDevice,
-  openSession,
-  type Person,
-  personById,
-  SIGN_IN_BY_ADDRESS,
-  SIGN_IN_BY_PERSON,
-  consumeLink,
-  tooManyAttempts,
-} from '../../../identity/index.ts'
-import { emailSchema, phoneSchema } from '../../../identity/contract.ts'
+import { countAttempt, countByAddress, resetAttempts } from '../attempt-limits.ts'
+import { recordSignInDevice } from '../devices.ts'
+import { type Membership, memberships as membershipsPoint } from '../extension-points.ts'
+import { consumeLink, findLinkOwner } from '../one-time-links.ts'
+import { tooManyAttempts } from '../otp.ts'
+import { findPersonByLogin, type Person, personById } from '../person.ts'
+import { openSession } from '../sessions.ts'
+import { SIGN_IN_BY_ADDRESS, SIGN_IN_BY_PERSON } from '../sign-in-limits.ts'
+import { lockIfPasswordUnchanged } from '../store.ts'
+import { emailSchema, phoneSchema } from '../../contract.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import { type Membership, membershipsOf } from '../../../team/index.ts'
 import { presentMembership } from '../present.ts'
 
-export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName'>
+export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName' | 'extensions'>
 
-/** An unknown person and a wrong password are told apart neither by the answer nor by its time. */
+/** An unknown person and a wrong password get the same answer in the same time. */
 export async function signIn(context: SignInContext, asked: { email: string; password: string; life_span: 'long' | 'short' }, meta: RequestMeta) {
   const name = asked.email.trim().toLowerCase()
   rejectIfLimited(await countByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address, context.clock.now()))
@@ -39,20 +31,23 @@ export async function signIn(context: SignInContext, asked: { email: string; pas
 }
 
 /**
- * Counting writes the name down, and what nobody can be called may be a password that was typed into the wrong field: it is
- * neither counted nor looked up. The database is wider than these schemas in what it takes for the same e-mail address
- * (`İ` for `i`), and a name that it finds but that is not counted could be tried for ever.
+ * Counting stores the name. A text that cannot be a login may be a password typed into the wrong field, so it is
+ * neither counted nor looked up. PostgreSQL treats more e-mail addresses as equal than these schemas do (`İ` for `i`).
+ * A name that it finds but that is not counted could be tried without a limit.
  */
 const isPossibleLogin = (name: string) => emailSchema.safeParse(name).success || phoneSchema.safeParse(name).success
 
-/** E-mail address and phone number of one person are counted together; what nobody is called is counted as a person would be. */
+/**
+ * Tries by e-mail address and by phone number of one person are counted together. An unknown name is counted like a
+ * person.
+ */
 async function findAndCountPerson(context: SignInContext, name: string): Promise<Person | null> {
   const person = await findPersonByLogin(context.db.system, name)
   rejectIfLimited(await countAttempt(context.db, SIGN_IN_BY_PERSON, person?.id ?? name, context.clock.now()))
   return person
 }
 
-/** The token of a mailed link, for a session as a password opens it. */
+/** Exchanges the token of a mailed link for a session, as a password does. */
 export async function signInByLink(context: SignInContext, token: string, meta: RequestMeta) {
   rejectIfLimited(await countByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address, context.clock.now()))
   const person = await personById(context.db.system, await findLinkOwner(context.db.system, token))
@@ -60,7 +55,7 @@ export async function signInByLink(context: SignInContext, token: string, meta: 
   return openPersonSession(context, person, 'short', meta, (tx) => consumeLink(tx, token, context.clock.now()))
 }
 
-/** `proof`: what has to hold in the commit of the session. */
+/** `proof`: a check to make in the commit of the session. */
 async function openPersonSession(
   context: SignInContext,
   person: Person,
@@ -68,7 +63,7 @@ async function openPersonSession(
   meta: RequestMeta,
   proof?: (tx: Tx) => Promise<void>,
 ) {
-  const memberships = await membershipsOf(context.db.system, person.id)
+  const memberships = await context.extensions.of(membershipsPoint)(person.id)
   const first: Membership | undefined = memberships[0]
   const claims = {
     firstname: person.firstname,
@@ -79,7 +74,7 @@ async function openPersonSession(
     cashpointid: first?.cashpoint_id ?? null,
   } as const
   const { token } = await context.db.transaction(async (tx) => {
-    // A password that was changed since it was compared must not open a session behind the back of the change.
+    // A password that was changed since it was compared must not open a session.
     if (!(await lockIfPasswordUnchanged(tx, person.id, person.password_hash))) throw wrongCredentials()
     await proof?.(tx)
     const opened = await openSession(tx, context, { personId: person.id, lifeSpan, claims })
@@ -87,7 +82,7 @@ async function openPersonSession(
     await writeAudit(tx, {
       business: null,
       actor: person.id,
-      operation: 'onboarding.sign_in',
+      operation: 'identity.sign_in',
       subject: opened.sessionId,
       requestId: meta.requestId,
       at,

@@ -1,10 +1,13 @@
-import type { Membership } from '../../team/index.ts'
 import type { MerchantSummary } from '../contract.ts'
+import type { Membership } from './extension-points.ts'
 
-/** Roles that act for customers only, or look: the key of the merchant's site is none of their business (AMB-76). */
+/** Roles that only act for customers, or only read, do not get the key of the merchant's site (AMB-76). */
 const ROLES_WITHOUT_KEY = ['merchant-support', 'cashieraccountant', 'cashier']
 
-/** A number is shown from activation on (product rule; S1 §4). The public key also tells which business a call is about. */
+/**
+ * An account number is shown from activation on (product rule; S1 §4). The public key also selects the business of a
+ * call.
+ */
 export function presentMembership(membership: Membership): MerchantSummary {
   return {
     _id: membership.business_id,

@@ -1,0 +1,41 @@
+// Generated from the migrated schema. Do not edit: the next run of the generator overwrites it.
+// After a new migration: vitest run db/row-types -u
+
+export type CollectionRow = {
+  id: string
+  business_id: string
+  cashpoint_id: string
+  partner: string
+  session_id: string
+  state: string
+  amount: bigint
+  fee: bigint
+  vat: bigint
+  channel: string
+  payer_name: string
+  payer_account: string
+  payer_bank_code: string
+  payer_bank_name: string
+  narration: string
+  received_at: Date
+  posted_at: Date
+  reversal_expires_at: Date
+  hold_id: string | null
+  lien_case_id: string | null
+}
+
+export type InboundNoticeRow = {
+  id: string
+  partner: string
+  session_id: string
+  source: 'notice' | 'sweep'
+  raw: string
+  told: unknown
+  received_at: Date
+}
+
+export type StatementCursorRow = {
+  partner: string
+  reader: string
+  read_to: Date
+}

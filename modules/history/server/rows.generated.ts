@@ -1,0 +1,51 @@
+// Generated from the migrated schema. Do not edit: the next run of the generator overwrites it.
+// After a new migration: vitest run db/row-types -u
+
+export type BusinessCounterRow = {
+  business_id: string
+  kind: string
+  count: number
+}
+
+export type CustomerRow = {
+  business_id: string
+  account_number: string
+  bank_code: string
+  bank_name: string
+  name: string
+  payments: number
+  received: bigint
+  first_at: Date
+  last_at: Date
+}
+
+export type HistoryItemRow = {
+  id: string
+  business_id: string
+  cashpoint_id: string | null
+  subject_id: string
+  kind: string
+  direction: 'credit' | 'debit'
+  state: string
+  code: string | null
+  amount: bigint
+  fee: bigint
+  vat: bigint
+  duty: bigint
+  total: bigint
+  balance_after: bigint | null
+  channel: string
+  party_name: string
+  party_account: string
+  party_bank_code: string
+  party_bank_name: string
+  account_number: string | null
+  narration: string
+  reference: string
+  session_id: string | null
+  receipt_id: string
+  requested_by: string | null
+  reversal_expires_at: Date | null
+  created_at: Date
+  settled_at: Date | null
+}

@@ -1,0 +1,17 @@
+import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
+import type { MerchantSummary, Role } from '../contract.ts'
+
+/** A person's place in a business. `nuban`: the account number of its cashpoint, else of the default cashpoint. */
+export type Membership = {
+  business_id: string
+  name: string
+  public_key: string
+  classification: string
+  tier: MerchantSummary['tier']
+  role: Role
+  cashpoint_id: string | null
+  nuban: string | null
+}
+
+/** The businesses of a person, oldest first: the first of them is current after sign-in. */
+export const memberships = defineExtensionPoint<(personId: string) => Promise<readonly Membership[]>>('identity.memberships')

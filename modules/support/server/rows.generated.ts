@@ -1,0 +1,13 @@
+// Generated from the migrated schema. Do not edit: the next run of the generator overwrites it.
+// After a new migration: vitest run db/row-types -u
+
+export type CrashReportRow = {
+  id: string
+  digest: Buffer
+  subject: string
+  message: string
+  request_id: string
+  times: number
+  first_at: Date
+  last_at: Date
+}

@@ -1,0 +1,6 @@
+import type { NarrowRow } from '../../../platform/db/index.ts'
+import type { Folder } from '../contract.ts'
+import type * as generated from './rows.generated.ts'
+
+/** Without the digest, which only the database compares. */
+export type UploadRow = NarrowRow<Omit<generated.UploadRow, 'sha256' | 'created_at'>, { folder: Folder }>
