@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { type AppFixture, createAppFixture } from '../../../tests/fixtures/app-fixture.ts'
+import { tamper } from '../../../tests/fixtures/tampering.ts'
 import { auditChecks, sealAudit, writeAudit } from '../index.ts'
 
 let world: AppFixture
@@ -19,8 +20,6 @@ async function sealed(...operations: string[]): Promise<void> {
   await sealAudit(world)
 }
 
-/** As a superuser with triggers disabled. */
-const tamper = (statement: string) => world.rows(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`)
 const broken = async () => (await runChecks(world.db, auditChecks)).flatMap((result) => result.broken.map((row) => row['what']))
 const seals = async () => (await world.rows<{ entries: number }>('select entries from audit_seal order by id')).map(({ entries }) => entries)
 
@@ -63,6 +62,6 @@ test.each([
   await world.rows(`alter table audit_entry alter column id restart with 100`)
   await sealed('c', 'd')
   expect(await broken()).toEqual([])
-  await tamper(statement)
+  await tamper(world.db, [statement])
   expect(await broken()).toContain(seen)
 })
