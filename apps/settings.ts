@@ -5,7 +5,7 @@ import { type DatabaseSettings, databaseSettingsFromEnv } from './database-setti
 
 type Env = Record<string, string | undefined>
 
-/** What the operator of this installation has decided; everything may be left out on a development machine. */
+/** The settings of one installation. On a development machine all but the database may be left out. */
 export type Settings = {
   isProduction: boolean
   databaseUrl: string
@@ -13,17 +13,17 @@ export type Settings = {
   productName: string
   bankLabel: string
   logLevel: string
-  /** Who is told of pages that broke; nobody when it is not set. */
+  /** The address to which crash reports are mailed; null mails none. */
   crashReportTo: string | null
   pinPepper: string
-  /** Under which personal data is sealed before the database gets it. */
+  /** The key that seals personal data before it is stored. */
   dataKey: Buffer
-  /** Files that people gave us; on a volume that every copy of API and worker sees. */
+  /** The folder of uploaded files, on a volume that all API and worker processes share. */
   uploadsDir: string
-  /** This is a sandbox of the product at this address, where people sign up; null where it is the product itself. */
+  /** If this is a sandbox, the address of the main site for sign-ups; null on the main site. */
   mainSiteUrl: string | null
   failpoint: string | undefined
-  /** After which silence a worker is dead and its jobs are free; undefined for the queue's own measure. */
+  /** A worker that is silent for this time is dead and its jobs are free; undefined uses the queue's default. */
   workerTimeoutMs: number | undefined
 }
 
@@ -43,7 +43,7 @@ const REQUIRED_IN_PRODUCTION = [
   'DOJAH_SECRET',
 ]
 
-/** Refuses to start where money is real with a setting that is only good for trying out, and names all of them at once. */
+/** Throws with the names of all settings that production needs and that are missing. */
 export function settingsFromEnv(env: Env): Settings {
   const isProduction = env['NODE_ENV'] === 'production'
   const needed = isProduction ? REQUIRED_IN_PRODUCTION : ['DATABASE_URL']
@@ -66,15 +66,12 @@ export function settingsFromEnv(env: Env): Settings {
   }
 }
 
-/**
- * What protects the database's contents stays outside it: a setting, or the instance's own beside its data. The seed
- * reads the pepper in the same way.
- */
+/** Secrets that protect the database stay outside it: in a setting, or in a file of the data folder. The seed reads the pepper the same way. */
 function loadSecret(given: string | undefined, env: Env, name: string): string {
   return given || persistedSecret(resolve(env['DATA_DIR'] || '.data'), name, systemRandom)
 }
 
-/** Short enough to be guessed is as good as none, and nobody would notice. */
+/** A short key can be guessed, and nobody would notice. */
 function loadDataKey(env: Env): Buffer {
   const given = env['DATA_KEY']
   if (given && given.length < 32) throw new Error('DATA_KEY is too short: use at least 32 random characters.')

@@ -1,36 +1,35 @@
-/** Why nobody is asked, in milliseconds: come back after `forMs`; the partner is known to be silent since `silentMs` (0: it is only busy). */
+/** Both in milliseconds. `forMs`: until the next call may be made. `silentMs`: since the partner stopped answering; 0 if it is only busy. */
 export type Backoff = { forMs: number; silentMs: number }
 
 export const CIRCUIT_STATES = ['closed', 'open', 'half_open'] as const
-/** Half open: one call tries whether the partner answers again. */
+/** Half open: one call tests whether the partner answers again. */
 export type CircuitState = (typeof CIRCUIT_STATES)[number]
 
 export type CircuitBreakerSettings = {
-  /** So many failures one after the other open the circuit. */
+  /** This number of failures in a row opens the circuit. */
   failureThreshold: number
-  /** How long it stays open before one call may try again; doubles each time that try fails. */
+  /** The time until one call may try again; doubles each time that call fails. */
   openMs: number
   maxOpenMs: number
   onStateChange?: (state: CircuitState) => void
 }
 
-/** Who asks now. What it learns counts for the time in which it began to ask. */
+/** One call. Its result counts only for the generation in which it began. */
 export type CallAttempt = { generation: number; hasReported: boolean }
 
 export type CircuitBreaker = {
-  /** Null: the partner may be asked. */
+  /** Null if the partner may be called. */
   backoff(): Backoff | null
-  /** Only when there is no rest. While the partner is not known to be back, whoever begins is the one that tries. */
+  /** Call it only when `backoff()` is null. While the circuit is open, this attempt becomes the test call. */
   begin(): CallAttempt
-  /** What an answer, or its absence, tells of the partner: null when it tells nothing. */
+  /** `isFailure`: the partner gave no answer; null if the call says nothing about the partner. */
   record(attempt: CallAttempt, isFailure: boolean | null): void
   end(attempt: CallAttempt): void
 }
 
 /**
- * Closed until so many calls in a row got no answer; then open, but for one call at a time that tries. Many calls are under way
- * when a partner falls silent, and all of them fail: those that began before it was known say nothing new, so only the failed try of
- * one that began afterwards makes the rest longer.
+ * Closed until `failureThreshold` calls in a row fail; then open, except for one test call at a time. Calls that began
+ * before the circuit opened fail too and say nothing new. Only a failed test call makes the open time longer.
  */
 export function createCircuitBreaker(clock: { monotonicMs(): number }, settings: CircuitBreakerSettings): CircuitBreaker {
   let generation = 0
@@ -85,7 +84,7 @@ export function createCircuitBreaker(clock: { monotonicMs(): number }, settings:
     },
     record(attempt, isFailure) {
       attempt.hasReported = true
-      // An answer is a sign of life, whenever its call began.
+      // Any answer shows that the partner is back, whenever its call began.
       if (isFailure === false) close()
       else if (isFailure) fail(attempt)
     },
@@ -93,7 +92,7 @@ export function createCircuitBreaker(clock: { monotonicMs(): number }, settings:
       if (trying !== attempt) return
       trying = null
       if (openForMs > 0) changeTo('open')
-      // It tried, and learned nothing either way: the next one waits as long as it did.
+      // The test call said nothing either way: the next one waits the same time.
       if (openForMs > 0 && attempt.hasReported) openUntil = Math.max(openUntil, clock.monotonicMs() + openForMs)
     },
   }

@@ -1,6 +1,6 @@
 import type { ResiliencePolicy } from './index.ts'
 
-/** For what leaves from a job and throws when it was not taken: not asked is not taken, and the job comes back. */
+/** Sends under the policy from a job. Throws when nothing was sent, so that the job is retried. */
 export function createResilientSend<Letter>(
   send: (letter: Letter) => Promise<void>,
   policy: ResiliencePolicy,

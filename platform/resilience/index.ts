@@ -6,32 +6,31 @@ export { type Backoff, CIRCUIT_STATES, type CircuitState } from './circuit-break
 export { createResilientSend } from './guarded-send.ts'
 
 export type ResilienceSettings = CircuitBreakerSettings & {
-  /** Calls that may be under way at once; more of them wait their turn. */
+  /** The highest number of concurrent calls; more calls wait. */
   maxConcurrent: number
-  /** So long, and whoever got none is told to come back after as long again. */
+  /** The longest wait for a permit. A call that got none is answered with a backoff of the same time. */
   queueTimeoutMs: number
 }
 
-/** What is learned of the partner by a call: `true`, it gave no answer; `false`, it did; `null`, nothing. Told before attempt too, as `null`. */
+/** Reports a call to the circuit breaker: `true`, no answer came; `false`, one came; `null`, the call says nothing about the partner. */
 export type ReportOutcome = (isFailure: boolean | null) => void
 
 export type ResiliencePolicy = {
-  /** 0: it may be asked. */
+  /** 0 if the partner may be called. */
   backoffMs(): number
-  /** `rest`: it was not asked, and may be again after so long. */
+  /** `rest`: no call was made; it tells when the next one may be. */
   execute<T>(work: (report: ReportOutcome) => Promise<T>): Promise<{ done: T } | { rest: Backoff }>
 }
 
 /**
- * A partner that is down is left alone, and a partner that is slow holds only its own calls: a circuit breaker and a bulkhead, of
- * which each partner has its own.
+ * A circuit breaker and a bulkhead for one partner. A partner that is down gets no calls, and a slow partner delays only its own.
  */
 export function createResiliencePolicy(clock: Pick<Clock, 'monotonicMs' | 'sleep'>, settings: ResilienceSettings): ResiliencePolicy {
   const semaphore = createSemaphore(settings.maxConcurrent)
   const circuitBreaker = createCircuitBreaker(clock, settings)
 
-  /** It may have fallen silent while we waited. */
-  async function unlessItRests<T>(work: (report: ReportOutcome) => Promise<T>): Promise<{ done: T } | { rest: Backoff }> {
+  /** Asks the circuit breaker again, because the circuit may have opened while we waited for a permit. */
+  async function unlessOpen<T>(work: (report: ReportOutcome) => Promise<T>): Promise<{ done: T } | { rest: Backoff }> {
     const rest = circuitBreaker.backoff()
     if (rest) return { rest }
     const attempt = circuitBreaker.begin()
@@ -49,7 +48,7 @@ export function createResiliencePolicy(clock: Pick<Clock, 'monotonicMs' | 'sleep
       if (rest) return { rest }
       if (!(await semaphore.acquireWithin(settings.queueTimeoutMs, clock))) return { rest: { forMs: settings.queueTimeoutMs, silentMs: 0 } }
       try {
-        return await unlessItRests(work)
+        return await unlessOpen(work)
       } finally {
         semaphore.release()
       }

@@ -8,7 +8,7 @@ import type { IsStopping } from '../limits/graceful-shutdown.ts'
 
 type HealthSettings = Pick<ApiSettings, 'maxClockDriftMs' | 'requireSyncReplication'>
 
-/** Alive: this process answers. Ready: what it stands on can be trusted with money. */
+/** Live: this process answers. Ready: database, clock and migrations are fit for money. */
 export function serveHealth(app: FastifyInstance, context: ApiContext, settings: HealthSettings, isStopping: IsStopping): void {
   app.get('/api/health/live', async () => ({ status: true, message: 'OK', data: {} }))
   app.get('/api/health/ready', async () => {
@@ -32,7 +32,7 @@ async function findReadinessFailures({ db, clock, log }: ApiContext, settings: H
   }
 }
 
-/** `asked` and `answered`: our own clock before and after the database was asked how it is. */
+/** `asked` and `answered`: our own clock before and after the query for the database's condition. */
 type ReadinessCriteria = { asked: Date; answered: Date; maxClockDriftMs: number; newestMigration: string }
 
 export function readinessFailures(condition: DatabaseCondition, ours: ReadinessCriteria, syncReplication = false): DatabaseFault[] {
@@ -46,10 +46,7 @@ export function readinessFailures(condition: DatabaseCondition, ours: ReadinessC
   ]
 }
 
-/**
- * How far the database's clock is ahead of ours or behind it, at least. It looked at its clock at some moment while we waited for
- * it: an answer that took long is no drift.
- */
+/** The smallest possible difference of the two clocks: the database read its own at any moment between `asked` and `answered`. */
 function clockDriftMs(at: Date, { asked, answered }: Pick<ReadinessCriteria, 'asked' | 'answered'>): number {
   return Math.max(0, asked.getTime() - at.getTime(), at.getTime() - answered.getTime())
 }

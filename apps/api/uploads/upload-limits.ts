@@ -1,11 +1,11 @@
 import { createSemaphore, type Semaphore } from '../../../platform/resilience/semaphore.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 
-/** A place among the forms that are under way in this process, with the bytes of it that have arrived. */
+/** One of the concurrent uploads of this process, with the bytes of it in memory. */
 export type UploadSlot = {
-  /** Throws when more would be held at the same time than there is room for. */
+  /** Throws `uploads.busy` when the process would hold more than `bytesAtOnce`. */
   reserveBytes(bytes: number): void
-  /** What has arrived is held no longer; the place is kept until `end`. */
+  /** The bytes have left memory; the slot is kept until `release`. */
   releaseBytes(): void
   release(): void
 }
@@ -13,8 +13,8 @@ export type UploadSlot = {
 export type UploadLimits = { acquire(personId: string, announcedBytes: number): UploadSlot }
 
 /**
- * By what has arrived and not by what was announced, so that somebody who announces much and sends little takes room from
- * nobody; and a person has few places, so that one cannot take everybody's.
+ * Counts bytes that have arrived and not announced ones, so that announcing much and sending little blocks nobody. A
+ * person has `perPerson` slots, so that one person cannot take all of them.
  */
 export function createUploadLimits({ bytesAtOnce, perPerson }: { bytesAtOnce: number; perPerson: number }): UploadLimits {
   const people = new Map<string, Semaphore>()
@@ -24,13 +24,13 @@ export function createUploadLimits({ bytesAtOnce, perPerson }: { bytesAtOnce: nu
       const own = people.get(personId) ?? createSemaphore(perPerson)
       if (own.isFull())
         throw new Refusal('uploads.one_by_one', 429, 'Your other files are still being sent. Wait until they are through.', { retryAfterSeconds: 2 })
-      // Said before the bytes are sent in vain.
+      // Refused early, before the bytes are sent in vain.
       if (held > 0 && held + announcedBytes > bytesAtOnce) throw uploadsBusy()
       own.tryAcquire()
       people.set(personId, own)
       let mine = 0
       let isOver = false
-      const letGo = () => {
+      const releaseHeld = () => {
         held -= mine
         mine = 0
       }
@@ -40,11 +40,11 @@ export function createUploadLimits({ bytesAtOnce, perPerson }: { bytesAtOnce: nu
           mine += bytes
           held += bytes
         },
-        releaseBytes: letGo,
+        releaseBytes: releaseHeld,
         release() {
           if (isOver) return
           isOver = true
-          letGo()
+          releaseHeld()
           own.release()
           if (own.isIdle()) people.delete(personId)
         },
