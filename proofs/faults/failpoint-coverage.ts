@@ -10,8 +10,8 @@ type FailpointTrigger = { in: readonly Program[]; by: 'load' | Trigger }
 
 /** A failpoint without an entry fails the plan, because no scenario is known to reach it. */
 export const TRIGGER_BY_FAILPOINT: Readonly<Record<string, FailpointTrigger>> = {
-  'lane.before_commit': { in: ['api', 'worker'], by: 'load' },
-  'lane.after_commit': { in: ['api', 'worker'], by: 'load' },
+  'posting_queue.before_commit': { in: ['api', 'worker'], by: 'load' },
+  'posting_queue.after_commit': { in: ['api', 'worker'], by: 'load' },
   'transfers.accepted': { in: ['api'], by: 'load' },
   'transfers.attempt_committed': { in: ['worker'], by: 'load' },
   'transfers.bank_answered': { in: ['worker'], by: 'load' },

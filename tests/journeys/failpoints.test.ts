@@ -85,11 +85,11 @@ const enqueueMatching = () => enqueueNow('reconciliation.match-statement')
 
 /** A process that reaches the failpoint dies as in a power cut. The worker's first batch is the bank's answer. */
 const TRANSFER_POINTS: readonly (readonly [Process, string])[] = [
-  ['api', 'lane.before_commit'],
-  ['api', 'lane.after_commit'],
+  ['api', 'posting_queue.before_commit'],
+  ['api', 'posting_queue.after_commit'],
   ['api', 'transfers.accepted'],
-  ['worker', 'lane.before_commit'],
-  ['worker', 'lane.after_commit'],
+  ['worker', 'posting_queue.before_commit'],
+  ['worker', 'posting_queue.after_commit'],
   ['worker', 'transfers.attempt_committed'],
   ['worker', 'transfers.bank_answered'],
   ['worker', 'transfers.answer_committed'],
@@ -112,7 +112,7 @@ test.each(TRANSFER_POINTS)(
     if (first?.http === 200) expect((first.data as { _id: string })._id).toBe(again._id)
     await ended(again._id, 'settled')
     expect(await world.sql(`select id from transfer where reference = $1`, [reference])).toHaveLength(1)
-    if (which === 'api' && point === 'lane.before_commit') expect(wasTaken).toBe(false)
+    if (which === 'api' && point === 'posting_queue.before_commit') expect(wasTaken).toBe(false)
     await expectBankAndBooksToAgree()
   },
 )
@@ -223,8 +223,8 @@ test.each(['transfers.return_answered', 'transfers.return_committed'])(
 const COLLECTION_POINTS: readonly (readonly [Process, string])[] = [
   ['api', 'collections.notice_stored'],
   ['worker', 'collections.confirmed'],
-  ['worker', 'lane.before_commit'],
-  ['worker', 'lane.after_commit'],
+  ['worker', 'posting_queue.before_commit'],
+  ['worker', 'posting_queue.after_commit'],
   ['worker', 'collections.posted'],
 ]
 

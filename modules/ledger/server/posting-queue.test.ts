@@ -135,7 +135,7 @@ test('each command has its own answer, refused or done, once it is committed', a
   const refused = new Error('refused')
   const { submit, reached } = postingQueue([[done(), refused, done(true)]])
   expect(await reasons(['one', 'two', 'three'].map((key) => submit(asked(key))))).toEqual([done(), refused, done(true)])
-  expect(reached).toEqual(['lane.after_commit'])
+  expect(reached).toEqual(['posting_queue.after_commit'])
 })
 
 test('as many wait as the queue takes; the next one is refused with a retry after a second', async () => {

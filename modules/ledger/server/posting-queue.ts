@@ -48,7 +48,7 @@ export type PostingQueueOptions = {
 
 export type BatchSample = { commands: number; ms: number; isCommitted: boolean }
 
-export const POSTING_QUEUE_FAILPOINTS = ['lane.before_commit', 'lane.after_commit'] as const
+export const POSTING_QUEUE_FAILPOINTS = ['posting_queue.before_commit', 'posting_queue.after_commit'] as const
 
 /** In sum longer than a lock timeout or a short database outage, and shorter than the time that a caller waits. */
 const OUTAGE_RETRY_DELAYS_MS = [100, 400, 1_500]
@@ -176,7 +176,7 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
       throw error
     })
     report(true)
-    context.failpoints.reach('lane.after_commit')
+    context.failpoints.reach('posting_queue.after_commit')
     for (const [at, waiting] of batch.entries()) {
       const answer = answers[at]!
       if (answer instanceof Error) waiting.reject(answer)
@@ -189,7 +189,7 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
       const usesShortLockTimeout = context.clock.monotonicMs() < shortLockTimeoutUntilMs
       const [, decided] = await Promise.all([usesShortLockTimeout && setShortLockTimeout(posting), decideBatch(posting, batch)])
       await writeBatch(posting, tables, decided.output, async () => {
-        context.failpoints.reach('lane.before_commit')
+        context.failpoints.reach('posting_queue.before_commit')
         await posting.commit()
       })
       return decided.answers
