@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...elsewhere, '**/*.db.test.ts', 'tests/journeys/**', 'proofs/faults/smoke.test.ts'],
+          exclude: [...elsewhere, '**/*.db.test.ts', 'tests/journeys/**'],
           expect,
           testTimeout: 20_000,
         },
@@ -36,7 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts', 'proofs/faults/smoke.test.ts'],
+          include: ['tests/journeys/**/*.test.ts'],
           exclude: [...elsewhere, ALONE],
           expect,
           globalSetup: './tests/fixtures/cluster.ts',

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand, stopRunning } from './stages/command.ts'
-import { type Outcome, type Stage, stages } from './stages/list.ts'
+import { type Stage, stages } from './stages/list.ts'
+import type { Outcome, TimedTest } from './stages/reports.ts'
 
 /**
  * `npm test`: all stages in order, each even when an earlier one failed. `npm test -- --only unit,db` runs some stages.
- * Further words are filters for vitest and playwright. The last line is `N passed, N failed`: each test counts, and
- * each stage without tests counts as one.
+ * Further words are filters for vitest and playwright. After the stages come the ten slowest tests and those over the
+ * limit of their stage. The last line is `N passed, N failed`: each test counts, and each stage without tests as one.
  */
 const { only, filters } = parseArguments(process.argv.slice(2))
 const reports = await mkdtemp(join(tmpdir(), 'kasuwa-reports-'))
@@ -16,17 +17,29 @@ let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt)
 process.stdout.on('error', () => {})
 
-const total: Outcome = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0 }
+const times: { stage: string; ms: number }[] = []
+const tests: (TimedTest & { limitMs: number })[] = []
 for (const stage of stages) {
   if (interrupted) break
   if (only && !only.includes(stage.name)) continue
+  const begun = performance.now()
   const outcome = await runStage(stage)
   total.passed += outcome.passed
   total.failed += outcome.failed
+  times.push({ stage: stage.name, ms: performance.now() - begun })
+  tests.push(...outcome.tests.map((test) => ({ ...test, limitMs: stage.testLimitMs ?? Infinity })))
 }
 await rm(reports, { recursive: true, force: true })
 
-console.log(`\nin ${secondsSince(startedAt)}${interrupted ? ', interrupted' : ''}`)
+const bySlowness = tests.toSorted((a, b) => b.ms - a.ms)
+printTests('the ten slowest tests', bySlowness.slice(0, 10))
+printTests(
+  'further tests over the limit of their stage',
+  bySlowness.slice(10).filter(({ ms, limitMs }) => ms > limitMs),
+)
+console.log(`\n${times.map(({ stage, ms }) => `${stage} ${seconds(ms)}`).join(', ')}`)
+console.log(`in ${seconds(performance.now() - startedAt)}${interrupted ? ', interrupted' : ''}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 || interrupted ? 1 : 0
 
@@ -41,13 +54,13 @@ async function runStage(stage: Stage): Promise<Outcome> {
     const outcome = await stage.outcome(results, reports)
     if (outcome.passed + outcome.failed === 0 && filters.length === 0) throw new Error('found no test: a moved test must not drop out of the proof')
     const verdict = outcome.failed > 0 ? 'FAILED' : outcome.passed > 0 ? 'ok' : 'none'
-    console.log(`${label} ${verdict.padEnd(6)} ${secondsSince(stageBegun).padStart(7)}   ${describeOutcome(outcome)}`)
+    console.log(`${label} ${verdict.padEnd(6)} ${seconds(performance.now() - stageBegun).padStart(7)}   ${describeOutcome(outcome)}`)
     if (outcome.failed > 0) for (const result of results) if (result.code !== 0) console.log(indent(result.output))
     return outcome
   } catch (error) {
-    console.log(`${label} FAILED ${secondsSince(stageBegun).padStart(7)}`)
+    console.log(`${label} FAILED ${seconds(performance.now() - stageBegun).padStart(7)}`)
     console.log(indent(String((error as Error).stack)))
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, tests: [] }
   }
 }
 
@@ -69,13 +82,20 @@ function interrupt(): void {
   stopRunning()
 }
 
+/** The mark shows a test over the limit of its stage. */
+function printTests(heading: string, listed: typeof tests): void {
+  if (listed.length === 0) return
+  console.log(`\n${heading}:`)
+  for (const { title, ms, limitMs } of listed) console.log(`${seconds(ms).padStart(9)} ${ms > limitMs ? '!' : ' '} ${title}`)
+}
+
 function describeOutcome({ passed, failed }: Outcome): string {
   if (passed + failed === 1) return ''
   return failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} failed`
 }
 
-function secondsSince(since: number): string {
-  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
 }
 
 function indent(text: string): string {

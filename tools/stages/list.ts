@@ -2,15 +2,15 @@ import { existsSync, globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Command, type Result, ROOT, runCommand, tool } from './command.ts'
-import { playwrightOutcome, vitestOutcome } from './reports.ts'
-
-export type Outcome = { passed: number; failed: number }
+import { type Outcome, playwrightOutcome, vitestOutcome } from './reports.ts'
 
 export type Stage = {
   name: string
   /** An empty list is a failure: the files of the stage have moved. */
   commands(about: { reports: string; filters: string[] }): Promise<Command[]>
   outcome(results: Result[], reports: string): Promise<Outcome>
+  /** A slower test is named after the run. In milliseconds. */
+  testLimitMs?: number
 }
 
 /** From the fastest check to the slowest. */
@@ -30,12 +30,13 @@ export const stages: Stage[] = [
     (path) => !path.endsWith('.db.test.ts'),
   ),
   vitestStage('db', '{platform,partners,modules,apps,simulator,db,tools,tests,proofs}/**/*.db.test.ts'),
-  vitestStage('journeys', '{tests/journeys/*,proofs/faults/smoke}.test.ts'),
+  vitestStage('journeys', 'tests/journeys/*.test.ts'),
   commandStage('build', async () => ifFilesExist('vite.config.ts', tool('vite', 'build', '--logLevel', 'warn'))),
   commandStage('size', async () => ifFilesExist('vite.config.ts', tool('size-limit'))),
   commandStage('openapi', async ({ reports }) => (existsSync(join(ROOT, 'tools/openapi.ts')) ? [await lintOfOpenApi(reports)] : [])),
   {
     name: 'browser',
+    testLimitMs: 10_000,
     commands: async ({ reports, filters }) =>
       ifFilesExist('tests/browser/**/*.spec.ts', {
         ...tool('playwright', 'test', '--reporter=line,json', ...filters),
@@ -51,7 +52,10 @@ function commandStage(name: string, commands: Stage['commands']): Stage {
   return {
     name,
     commands,
-    outcome: async (results) => (results.every((result) => result.code === 0) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+    outcome: async (results) => {
+      const passed = results.every((result) => result.code === 0)
+      return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, tests: [] }
+    },
   }
 }
 
@@ -59,6 +63,7 @@ function commandStage(name: string, commands: Stage['commands']): Stage {
 function vitestStage(project: string, files: string, belongs: (path: string) => boolean = () => true): Stage {
   return {
     name: project,
+    testLimitMs: 2_000,
     commands: async ({ reports, filters }) => {
       const report = join(reports, `${project}.json`)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
