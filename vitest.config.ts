@@ -45,6 +45,16 @@ export default defineConfig({
         },
       },
       {
+        // Not a stage of `npm test`: `npm run simulate -- --small`.
+        test: {
+          name: 'simulation',
+          include: ['proofs/simulation/*.proof.ts'],
+          exclude: elsewhere,
+          globalSetup: './tests/fixtures/cluster.ts',
+          testTimeout: 60_000,
+        },
+      },
+      {
         test: {
           name: 'journeys-alone',
           include: [ALONE],

@@ -6,8 +6,9 @@ import { mutants } from '../proofs/simulation/mutations.ts'
 import { writeMutantReport, writeSearchReport } from '../proofs/simulation/report.ts'
 import { type SimulationResult, simulate } from '../proofs/simulation/simulation.ts'
 import { sourceRevision } from './results-page.ts'
+import { runCommand, tool } from './stages/command.ts'
 
-/** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]` `[--write]`: proofs/simulation/README.md. */
+/** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]` `[--write] | --small`: proofs/simulation/README.md. */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '500' },
@@ -20,12 +21,18 @@ const { values } = parseArgs({
     planted: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
+    small: { type: 'boolean', default: false },
   },
 })
+if (values.small) {
+  const { code, output } = await runCommand(tool('vitest', 'run', '--project', 'simulation'))
+  console.log(output)
+  process.exit(code)
+}
 const [seeds, from, days, steps] = [values.seeds, values.from, values.days, values.steps].map(Number) as [number, number, number, number]
 if (![seeds, from, days, steps, Number(values.seed ?? 1)].every((count) => Number.isSafeInteger(count) && count > 0)) {
   console.error(
-    'npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--seed N [--trace]] [--worst] [--planted [--only words]] [--write]',
+    'npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--seed N [--trace]] [--worst] [--planted [--only words]] [--write] [--small]',
   )
   process.exit(1)
 }
