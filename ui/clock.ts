@@ -1,8 +1,28 @@
-import { useEffect, useState } from 'react'
+/** A smaller difference is latency, or the whole second in which the server tells its time. */
+const TOLERANCE_MS = 5_000
+let serverAheadMs = 0
+const correctionListeners = new Set<() => void>()
 
-/** The only file of the browser code that reads the device's clock or turns an instant of the API into a Date. */
+/**
+ * The server's time as far as the browser knows it: the device's clock, corrected when it is wrong. The only file of the browser code that
+ * reads the device's clock or turns an instant of the API into a Date.
+ */
 export function now(): Date {
-  return new Date()
+  return new Date(Date.now() + serverAheadMs)
+}
+
+/** Takes the time of an answer just received (its header `Date`). Without one, or with an unreadable one, nothing changes. */
+export function adoptServerTime(date: string | null): void {
+  const aheadMs = Date.parse(date ?? '') - Date.now()
+  if (Number.isNaN(aheadMs) || Math.abs(aheadMs - serverAheadMs) < TOLERANCE_MS) return
+  serverAheadMs = Math.abs(aheadMs) < TOLERANCE_MS ? 0 : aheadMs
+  for (const listener of correctionListeners) listener()
+}
+
+/** Calls `listener` when the clock was corrected. */
+export function onClockCorrected(listener: () => void): () => void {
+  correctionListeners.add(listener)
+  return () => correctionListeners.delete(listener)
 }
 
 export function toDate(at: string | Date): Date {
@@ -11,16 +31,6 @@ export function toDate(at: string | Date): Date {
 
 export function addMs(than: Date, ms: number): Date {
   return new Date(than.getTime() + ms)
-}
-
-/** The current time, updated every `everyMs`; for countdowns and for "as of". A hidden tab is not updated. */
-export function useNow(everyMs = 1000): Date {
-  const [time, setTime] = useState(now)
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || setTime(now()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return time
 }
 
 /** `56:42` until the instant, `1:02:07` above an hour, `00:00` afterwards. */

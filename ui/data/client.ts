@@ -1,4 +1,5 @@
 import type { RouteContract, WireBody, WireParams, WireQuery, WireReply } from '../../platform/http/contract.ts'
+import { adoptServerTime } from '../clock.ts'
 import { ApiProblem, type FieldError } from './problem.ts'
 import { newRequestId } from './request-id.ts'
 import { readSession } from './session.ts'
@@ -102,7 +103,9 @@ async function sendRequest(contract: RouteContract, input: RequestParts, request
     ...(signal && { signal }),
   }
   try {
-    return await fetch(`/api${buildUrl(contract.path, input.params, input.query)}`, request)
+    const response = await fetch(`/api${buildUrl(contract.path, input.params, input.query)}`, request)
+    adoptServerTime(response.headers.get('date'))
+    return response
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new ApiProblem({

@@ -5,7 +5,7 @@ export type Direction = 'in' | 'out' | 'back'
 
 /**
  * An amount of money on a screen. The naira are heavy; the currency sign and the kobo are lighter. A movement has its sign, with a space
- * after it. A screen reader hears one sentence instead of the parts. `back` is money that came and was returned; `isVoid` never moved.
+ * after it. A screen reader hears one sentence instead of the parts. `back` is money that moved and came back, so it counts nothing; `isVoid` never moved.
  */
 export function Amount({
   kobo,
@@ -21,7 +21,7 @@ export function Amount({
   isHidden?: boolean
 }) {
   const { naira, kobo: rest } = splitNaira(kobo)
-  const sign = isVoid ? '' : way === 'out' ? '−' : way ? '+' : BigInt(kobo) < 0n ? '−' : ''
+  const sign = isVoid || way === 'back' ? '' : way === 'out' ? '−' : way ? '+' : BigInt(kobo) < 0n ? '−' : ''
   const tone = isVoid ? 'void' : way
   const isLong = naira.replaceAll(',', '').length >= 10
   return (
@@ -48,7 +48,7 @@ export function Amount({
 
 function screenReaderText(sum: string, sign: string, way: Direction | undefined, isVoid: boolean): string {
   if (isVoid) return `${sum}, did not move`
-  if (way === 'back') return `Credit ${sum}, taken back`
+  if (way === 'back') return `${sum}, reversed`
   if (way) return `${way === 'in' ? 'Credit' : 'Debit'} ${sum}`
   return sign ? `minus ${sum}` : sum
 }

@@ -6,9 +6,10 @@ import './day-header.css'
 export type DayTotals = {
   title: string
   note?: ReactNode
-  /** Null where the list has credits only. */
+  /** Null where the list has credits only, and until the server's totals are here. */
   debitKobo: WireKobo | null
-  creditKobo: WireKobo
+  /** Null until the server's totals are here. */
+  creditKobo: WireKobo | null
   isOpen: boolean
 }
 
@@ -32,9 +33,11 @@ export function DayTotalsLine({ debitKobo, creditKobo }: Pick<DayTotals, 'debitK
           Debit <Amount kobo={debitKobo} way="out" />
         </span>
       )}
-      <span>
-        Credit <Amount kobo={creditKobo} way="in" />
-      </span>
+      {creditKobo !== null && (
+        <span>
+          Credit <Amount kobo={creditKobo} way="in" />
+        </span>
+      )}
     </p>
   )
 }

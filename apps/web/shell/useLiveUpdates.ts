@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ConnectionState } from '../../../ui/data/sse-client.ts'
 import { useLive } from '../../../ui/data/useLive.ts'
+import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { createLiveInvalidation } from './live-invalidation.ts'
 
 /** Less than the ten seconds of past events that a new connection replays (modules/messages/server/live-events.ts). */
 const REPLAY_WINDOW_MS = 8_000
 
-/** Refetches the screen's data on live events of the business, and when a connection opens late. */
+/** Refetches the screen's data on live events of the business, when a connection opens late, and when the day ends in Lagos. */
 export function useLiveUpdates(): ConnectionState {
   const queryClient = useQueryClient()
   const invalidation = useRef<ReturnType<typeof createLiveInvalidation>>(undefined)
@@ -17,6 +18,13 @@ export function useLiveUpdates(): ConnectionState {
     return () => opened.stop()
   }, [queryClient])
   const state = useLive((kind) => invalidation.current?.hear(kind))
+  const today = useLagosDay()
+  const shownDay = useRef(today)
+  useEffect(() => {
+    if (shownDay.current === today) return
+    shownDay.current = today
+    invalidation.current?.trigger()
+  }, [today])
   // A new connection replays some seconds of past events. One that opens later than that may have missed an event after the screen's
   // answers.
   const isLate = useRef(false)

@@ -60,7 +60,7 @@ describe('rows written with triggers disabled are found:', () => {
     ['a credit that is missing', [`delete from history_item where id = 'txn_in1'`], [CREDITS, CUSTOMERS, COUNTERS]],
     ['a credit of a payment that never came', [`delete from collection where id = 'col_in1'`], [CREDITS, BALANCE, DAYS]],
     ['a failed payment listed as confirmed', [`update history_item set state = 'confirmed' where id = 'txn_failed'`], [DEBITS, BALANCE]],
-    ['a transfer that moved on unlisted', [`update transfer set state = 'returned' where id = 'trf_sent'`], [DEBITS]],
+    ['a transfer that moved on unlisted', [`update transfer set state = 'returned' where id = 'trf_sent'`], [DEBITS, DAYS]],
     ['a debit that is missing', [`delete from history_item where id = 'txn_way'`], [DEBITS, COUNTERS]],
     ['a balance that never was', [`update history_item set balance_after = balance_after + 1 where id = 'txn_from_book'`], [BALANCE]],
     ['a customer who paid less', [`update customer set received = received - 1 where account_number = '0148824471'`], [CUSTOMERS]],
@@ -89,6 +89,11 @@ describe('rows written with triggers disabled are found:', () => {
     [
       'a withdrawal summed as a transfer',
       [`update transfer set kind = 'withdrawal' where id = 'trf_sent'`, `update history_item set kind = 'withdrawal' where id = 'txn_sent'`],
+      [DAYS],
+    ],
+    [
+      'a transfer that came back and is summed all the same',
+      [`update transfer set state = 'returned' where id = 'trf_sent'`, `update history_item set state = 'reversed' where id = 'txn_sent'`],
       [DAYS],
     ],
     [

@@ -1,8 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { useNow } from '../../../ui/clock.ts'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { dayName, lagosDay, slashDate } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
@@ -94,14 +94,18 @@ function TransactionList({
 }) {
   const { data, error, isError, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = list
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
-  const today = lagosDay(useNow(60_000))
+  const today = useLagosDay()
   // Whole months: requested in parallel with the first page, and again only when the list reaches another month.
   const month = (day: string) => `${day.slice(0, 8)}01`
   const oldest = items.at(-1)
   const from = range.startdate ?? month(oldest ? lagosDay(oldest.createdon) : today)
-  const sums = useQuery(dailyTotalsQuery(businessid, from, range.enddate ?? today, range.cashpoint)).data
+  const totals = useQuery(dailyTotalsQuery(businessid, from, range.enddate ?? today, range.cashpoint))
+  const isComplete = totals.isSuccess && !totals.isPlaceholderData
   const rowFor = useMemo(() => memoizeRows(rowIn, hrefOf), [rowIn, hrefOf])
-  const days = useMemo(() => groupByDay(items, today, sums, rowFor, isCreditsOnly), [items, today, sums, rowFor, isCreditsOnly])
+  const days = useMemo(
+    () => groupByDay(items, today, { days: totals.data ?? [], isComplete }, rowFor, isCreditsOnly),
+    [items, today, totals.data, isComplete, rowFor, isCreditsOnly],
+  )
   const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(() => void loadNextPage(list))
   const again = isFetchNextPageError ? fetchNextPage : refetch
@@ -145,10 +149,11 @@ function isFiltered(filter: HistoryFilter): boolean {
 type RowBuilder = (item: HistoryItem, href: string) => HistoryRow
 type DailyTotal = { day: string; credit: number; debit: number; closed: boolean }
 
+/** Sums come from the server only: the loaded rows may be a part of their day. */
 function groupByDay(
   items: readonly HistoryItem[],
   today: string,
-  sums: readonly DailyTotal[] | undefined,
+  totals: { days: readonly DailyTotal[]; isComplete: boolean },
   rowFor: (item: HistoryItem) => HistoryRow,
   isCreditsOnly: boolean,
 ): HistoryDay[] {
@@ -161,15 +166,14 @@ function groupByDay(
     else byLagosDay.set(day, [item])
   }
   for (const [day, ofDay] of byLagosDay) {
-    const sum = sums?.find((one) => one.day === day)
+    const sum = totals.days.find((one) => one.day === day) ?? (totals.isComplete ? { credit: 0, debit: 0, closed: day < today } : null)
     days.push({
       key: day,
       title: slashDate(day),
       note: day === today ? `${dayName(day)}, today, still open` : dayName(day),
       isOpen: sum ? !sum.closed : day === today,
-      // Until the server's totals of the day arrive, the totals of the loaded rows.
-      debitKobo: isCreditsOnly ? null : (sum?.debit ?? sumConfirmed(ofDay, 'debit')),
-      creditKobo: sum?.credit ?? sumConfirmed(ofDay, 'credit'),
+      debitKobo: isCreditsOnly ? null : (sum?.debit ?? null),
+      creditKobo: sum?.credit ?? null,
       rows: ofDay.map(rowFor),
     })
   }
@@ -184,8 +188,4 @@ function memoizeRows(rowIn: RowBuilder, hrefOf: (item: HistoryItem) => string): 
     kept.set(item, row)
     return row
   }
-}
-
-function sumConfirmed(items: readonly HistoryItem[], type: 'credit' | 'debit'): number {
-  return items.filter((item) => item.type === type && item.state === 'confirmed').reduce((sum, item) => sum + item.total, 0)
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchData, call } from '../../../ui/data/client.ts'
 import { showCashpointTransactions, showDays, showHistory, showReceipt } from '../contract.ts'
 
@@ -42,7 +42,8 @@ export const dailyTotalsQuery = (businessid: string, startdate: string, enddate:
     queryFn: ({ signal }) =>
       fetchData(showDays, { params: { businessid }, query: { startdate, enddate, ...(cashpoint && { cashpoint }) } }, { signal }),
     enabled: businessid !== '' && startdate !== '',
-    placeholderData: keepPreviousData,
+    // The months that are known stay while another is loading.
+    placeholderData: (known, previous) => (previous?.queryKey[1] === businessid && previous.queryKey[4] === (cashpoint ?? null) ? known : undefined),
   })
 
 export const receiptQuery = (businessid: string, transactionId: string) =>

@@ -1,5 +1,5 @@
-import { useNow } from '../../../ui/clock.ts'
-import { lagosDay, recentTime } from '../../../ui/format/dates.ts'
+import { recentTime } from '../../../ui/format/dates.ts'
+import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { useNewItems } from '../../../ui/motion/useNewItems.ts'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
@@ -21,7 +21,7 @@ export function RecentMovements({
 }) {
   const shown = items?.slice(0, max)
   const arrived = useNewItems(shown?.map((item) => item._id) ?? [], shown !== undefined)
-  const today = lagosDay(useNow(60_000))
+  const today = useLagosDay()
   if (!shown) return <Skeleton rows={max} />
   if (shown.length === 0) return <EmptyState>{emptyText}</EmptyState>
   return (

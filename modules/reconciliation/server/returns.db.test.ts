@@ -61,6 +61,7 @@ test('M16: a credit of the statement that names our reference gives everything b
   expect(await world.rows(`select state from history_item where direction = 'debit'`)).toEqual([{ state: 'reversed' }])
   const told = await world.rows(`select data->>'state' as state from live_event where kind = 'transfer.changed' order by id desc limit 1`)
   expect(told).toEqual([{ state: 'returned' }])
+  expect(await world.rows(`select count, amount from day_total where kind = 'transfer'`)).toEqual([{ count: 0, amount: 0n }])
   await expectChecksToPass(world)
 })
 

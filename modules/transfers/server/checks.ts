@@ -99,6 +99,6 @@ export const listedTransfers = sql`
     'transfer:' || t.id as journal_key
   from transfer t join (values ${sql.join(LISTED.map(([state, listed]) => sql`(${state}::text, ${listed}::text)`))}) l(state, listed) on l.state = t.state`
 
-/** A paid transfer stays in the totals of its day, regardless of later decisions about the money. */
+/** A paid transfer counts in the totals of its day until it is returned. */
 export const happenedTransfers = sql`
-  select business_id, coalesce(cashpoint_id, '') as cashpoint_id, created_at as at, kind, total as amount from transfer where state = any(${PAID_STATES})`
+  select business_id, coalesce(cashpoint_id, '') as cashpoint_id, created_at as at, kind, total as amount from transfer where state = 'settled'`

@@ -1,5 +1,4 @@
 import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
-import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import {
   clearingOut,
@@ -15,6 +14,7 @@ import {
 import type { TransferState } from '../../contract.ts'
 import { transferInReview, transferSettled, transferFailed, transferContradicted } from '../domain-events.ts'
 import { queryReturnJob, queryTransferJob } from '../jobs.ts'
+import { dayTotalOf } from '../day-total.ts'
 import { settlementJournal } from '../postings.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
@@ -164,17 +164,7 @@ export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: T
   return {
     journals: [posted],
     holds: [{ change: 'consume' as const, id: transfer.hold_id! }],
-    // Counted on the day under which the history lists it, the day of the request.
-    totals: [
-      {
-        business: transfer.business_id,
-        cashpoint: transfer.cashpoint_id,
-        kind: transfer.kind,
-        count: 1,
-        amount: transfer.total,
-        day: lagosDay(transfer.created_at),
-      },
-    ],
+    totals: [dayTotalOf(transfer)],
     domainEvents: [fact],
   }
 }

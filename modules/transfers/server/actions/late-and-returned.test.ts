@@ -114,6 +114,7 @@ test('M16: a return gives the wallet everything that the payment took', () => {
     journals: null,
     moves: [{ table: 'transfer', id: 'trf_1', from: 'settled', to: 'returned', why: 'statement: line_1' }],
     adds: [shown('returned', 'Returned by the other bank', { lineId: 'line_1', amountKobo: '1000000' }, { session_id: 'S9' })],
+    totals: [{ business: 'biz_amina', cashpoint: 'cpt_1', kind: 'transfer', day: '2026-11-20', count: -1, amount: -1_007_000n }],
     events: stateMoveTo('returned'),
     domainEvents: [
       {

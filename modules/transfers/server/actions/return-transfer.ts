@@ -3,6 +3,7 @@ import type { Kobo } from '../../../../platform/money/index.ts'
 import { clearingIn, type Locked, internalAccount, type MoneyCommand, type Needs, type Plan, wallet } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { type TransferReturned, transferReturned } from '../domain-events.ts'
+import { dayTotalOf } from '../day-total.ts'
 import { returnJournal } from '../postings.ts'
 import type { TransferAttemptRow } from '../rows.ts'
 
@@ -99,6 +100,8 @@ export function returnTransferPlan(
         answered_at: at,
       }),
     ],
+    // It leaves the totals of the day under which the history lists it (docs/money.md §5).
+    totals: [{ ...dayTotalOf(transfer), count: -1, amount: -transfer.total }],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'returned' } }],
     domainEvents: [fact],
     outcome: { state: 'returned', isNew: true },
