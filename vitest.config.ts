@@ -16,10 +16,21 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['**/*.test.{ts,tsx}'],
+          include: ['**/*.test.ts'],
           exclude: [...elsewhere, '**/*.db.test.ts', 'tests/journeys/**'],
           expect,
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          include: ['**/*.test.tsx'],
+          exclude: elsewhere,
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', settings: { device: { prefersReducedMotion: 'reduce' } } } },
+          setupFiles: './tests/components/setup.ts',
+          testTimeout: 10_000,
         },
       },
       {

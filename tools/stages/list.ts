@@ -26,9 +26,10 @@ export const stages: Stage[] = [
   commandStage('secrets', async () => [tool('secretlint', '**/*')]),
   vitestStage(
     'unit',
-    '{platform,partners,modules,apps,simulator,db,tools,ui,tests/fixtures,proofs}/**/*.test.{ts,tsx}',
+    '{platform,partners,modules,apps,simulator,db,tools,ui,tests/fixtures,proofs}/**/*.test.ts',
     (path) => !path.endsWith('.db.test.ts'),
   ),
+  vitestStage('components', '{ui,apps/web,modules,tests/components}/**/*.test.tsx'),
   vitestStage('db', '{platform,partners,modules,apps,simulator,db,tools,tests,proofs}/**/*.db.test.ts'),
   vitestStage('journeys', 'tests/journeys/*.test.ts'),
   commandStage('build', async () => ifFilesExist('vite.config.ts', tool('vite', 'build', '--logLevel', 'warn'))),

@@ -2,46 +2,6 @@ import '../../../ui/base.css'
 import '../../../ui/tokens.css'
 import '../../../ui/fonts/fonts.css'
 import '../screens.css'
-import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react'
-import { createRoot } from 'react-dom/client'
-import { clearStaleSession, readCurrentUser } from '../../../modules/identity/web/index.ts'
-import { SIGN_UP_DRAFT_KEY } from '../../../modules/onboarding/web/index.ts'
-import { AppErrorBoundary } from '../shell/AppErrorBoundary.tsx'
-import { pageTitle } from '../site-config.ts'
-import { usePath } from './navigation.ts'
-import { LoginPage } from './LoginPage.tsx'
+import { mountSignIn } from './mount.tsx'
 
-/**
- * The light document: it loads the sign-in at once and its other pages on demand. It has no router: its pages are ordinary links, and the
- * application behind the sign-in is a document of its own.
- */
-const pages: Record<string, { title: string; Page: ComponentType }> = {
-  '/login': { title: 'Login', Page: LoginPage },
-  '/signup': { title: 'Sign Up', Page: lazy(() => import('./SignUpPage.tsx')) },
-  '/mid': { title: 'Sign Up', Page: lazy(() => import('./SignUpPage.tsx')) },
-  '/forgot-password': { title: 'Forgot Password', Page: lazy(() => import('./ForgotPasswordPage.tsx')) },
-  '/merchant/authorizations': { title: 'Authorizations', Page: lazy(() => import('./AuthorizationLinkPage.tsx')) },
-  '/verify-account': { title: 'Verify Account', Page: lazy(() => import('./VerifyAccountPage.tsx')) },
-}
-
-function CurrentPage() {
-  const path = usePath().replace(/(.)\/$/, '$1')
-  const { title, Page } = pages[path] ?? pages['/login']!
-  useEffect(() => {
-    document.title = pageTitle(title)
-  }, [title])
-  return <Page />
-}
-
-// The application saves scroll positions while it unloads; this clears them too.
-if (readCurrentUser() === null) clearStaleSession([SIGN_UP_DRAFT_KEY])
-
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <AppErrorBoundary>
-      <Suspense fallback={null}>
-        <CurrentPage />
-      </Suspense>
-    </AppErrorBoundary>
-  </StrictMode>,
-)
+mountSignIn(document.getElementById('root')!)

@@ -1,0 +1,50 @@
+import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { clearStaleSession, readCurrentUser } from '../../../modules/identity/web/index.ts'
+import { SIGN_UP_DRAFT_KEY } from '../../../modules/onboarding/web/index.ts'
+import { AppErrorBoundary } from '../shell/AppErrorBoundary.tsx'
+import { pageTitle } from '../site-config.ts'
+import { usePath } from './navigation.ts'
+import { LoginPage } from './LoginPage.tsx'
+
+/**
+ * The light document: it loads the sign-in at once and its other pages on demand. It has no router: its pages are ordinary links, and the
+ * application behind the sign-in is a document of its own.
+ */
+const pages: Record<string, { title: string; Page: ComponentType }> = {
+  '/login': { title: 'Login', Page: LoginPage },
+  '/signup': { title: 'Sign Up', Page: lazy(() => import('./SignUpPage.tsx')) },
+  '/mid': { title: 'Sign Up', Page: lazy(() => import('./SignUpPage.tsx')) },
+  '/forgot-password': { title: 'Forgot Password', Page: lazy(() => import('./ForgotPasswordPage.tsx')) },
+  '/merchant/authorizations': { title: 'Authorizations', Page: lazy(() => import('./AuthorizationLinkPage.tsx')) },
+  '/verify-account': { title: 'Verify Account', Page: lazy(() => import('./VerifyAccountPage.tsx')) },
+}
+
+/** The paths that this document answers, without a slash at the end. */
+export const SIGN_IN_PATHS: readonly string[] = Object.keys(pages)
+
+function CurrentPage() {
+  const path = usePath().replace(/(.)\/$/, '$1')
+  const { title, Page } = pages[path] ?? pages['/login']!
+  useEffect(() => {
+    document.title = pageTitle(title)
+  }, [title])
+  return <Page />
+}
+
+/** Renders the pages before the sign-in. Returns the function that takes them away again. */
+export function mountSignIn(container: Element): () => void {
+  // The application saves scroll positions while it unloads; this clears them too.
+  if (readCurrentUser() === null) clearStaleSession([SIGN_UP_DRAFT_KEY])
+  const root = createRoot(container)
+  root.render(
+    <StrictMode>
+      <AppErrorBoundary>
+        <Suspense fallback={null}>
+          <CurrentPage />
+        </Suspense>
+      </AppErrorBoundary>
+    </StrictMode>,
+  )
+  return () => root.unmount()
+}

@@ -1,0 +1,66 @@
+import { mountApplication } from '../../apps/web/mount.tsx'
+import { makeQueryClient } from '../../apps/web/query-client.ts'
+import { mountSignIn, SIGN_IN_PATHS } from '../../apps/web/sign-in/mount.tsx'
+
+/**
+ * Loads the product's documents as the browser does: the sign-in document at its paths, the application at all others. Leaving a document
+ * (`location.assign`, `reload`, an ordinary link) loads the next one.
+ */
+export class BrowserDocuments {
+  private unmount: (() => void) | null = null
+  /** The paths that were loaded, the first one included. */
+  readonly loaded: string[] = []
+
+  load(path: string): void {
+    this.close()
+    this.loaded.push(path)
+    window.history.pushState(null, '', path)
+    const container = document.createElement('div')
+    document.body.append(container)
+    const isSignIn = SIGN_IN_PATHS.includes(window.location.pathname.replace(/(.)\/$/, '$1'))
+    this.unmount = isSignIn ? mountSignIn(container) : mountApplication(container, impatientQueryClient())
+  }
+
+  close(): void {
+    this.unmount?.()
+    this.unmount = null
+    // The element of the toasts lives as long as the document.
+    for (const element of document.body.children) if (!element.classList.contains('toaster')) element.remove()
+  }
+
+  /** Takes over what leaves the document, until the returned function is called. */
+  install(): () => void {
+    const location = Object.getPrototypeOf(window.location) as Location
+    const href = Object.getOwnPropertyDescriptor(location, 'href')!
+    const { reload } = location
+    const leave = (target: string) => queueMicrotask(() => this.load(pathOf(target)))
+    Object.defineProperty(location, 'href', { ...href, set: leave })
+    location.reload = () => leave(window.location.href)
+    const followLink = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || event.defaultPrevented || link.target === '_blank' || link.origin !== window.location.origin) return
+      event.preventDefault()
+      leave(link.href)
+    }
+    window.addEventListener('click', followLink)
+    return () => {
+      window.removeEventListener('click', followLink)
+      Object.defineProperty(location, 'href', href)
+      location.reload = reload
+      this.close()
+    }
+  }
+}
+
+function pathOf(target: string): string {
+  const { origin, pathname, search, hash } = new URL(target, window.location.href)
+  return origin === window.location.origin ? pathname + search + hash : target
+}
+
+/** Retries as the application does, but without its pauses. */
+function impatientQueryClient() {
+  const client = makeQueryClient()
+  const { queries, ...others } = client.getDefaultOptions()
+  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
+  return client
+}

@@ -1,0 +1,207 @@
+import type { showMerchant } from '../../modules/businesses/contract.ts'
+import type { listCashpoints } from '../../modules/cashpoints/contract.ts'
+import type { HistoryItem } from '../../modules/history/contract.ts'
+import { ROLES, type Role } from '../../modules/identity/contract.ts'
+import type { CurrentUser } from '../../modules/identity/web/current-user.ts'
+import type { showCashpointToday, showDashboard } from '../../modules/overview/contract.ts'
+import type { showWalletFees } from '../../modules/pricing/contract.ts'
+import type { RouteContract, WireReply } from '../../platform/http/contract.ts'
+
+/** A business in Kano and the records that its screens ask for. Each function takes the fields that a test wants otherwise. */
+export const BUSINESS_ID = 'biz_1'
+export const CASHPOINT_ID = 'cpt_1'
+export const ACCOUNT_NUMBER = '1012345678'
+
+export function userOf(role: Role, more: Partial<CurrentUser> = {}): CurrentUser {
+  const cashpointid = role === 'cashier' ? CASHPOINT_ID : null
+  return {
+    token: 'token_1',
+    _id: 'usr_1',
+    role,
+    businessid: BUSINESS_ID,
+    cashpointid,
+    firstname: 'Amina',
+    lastname: 'Bello',
+    email: 'amina@shops.example',
+    type: 'web',
+    merchants: [membership({ role, cashpointid })],
+    ...more,
+  }
+}
+
+export function membership(more: Partial<CurrentUser['merchants'][number]> = {}): CurrentUser['merchants'][number] {
+  return {
+    _id: BUSINESS_ID,
+    businessid: BUSINESS_ID,
+    businessname: 'Amina Stores',
+    publickey: 'pk_1',
+    nuban: ACCOUNT_NUMBER,
+    classification: 'retail',
+    tier: 'verified',
+    role: 'merchant',
+    cashpointid: null,
+    ...more,
+  }
+}
+
+const contracts = import.meta.glob<Record<string, unknown>>('../../modules/*/contract.ts', { eager: true })
+
+/** The operations that the server allows a role, from the contracts of all modules. */
+export function operationsOf(role: Role): string[] {
+  const routes = Object.values(contracts).flatMap((contract) => Object.values(contract).filter(isRoute))
+  return routes.filter(({ roles }) => roles !== 'public' && (roles === 'signed_in' ? ROLES : roles).includes(role)).map(({ operation }) => operation)
+}
+
+const isRoute = (value: unknown): value is RouteContract => typeof value === 'object' && value !== null && 'operation' in value && 'roles' in value
+
+/** A verified business whose member has a PIN. */
+export function merchantDetails(role: Role = 'merchant', more: Partial<WireReply<typeof showMerchant>> = {}): WireReply<typeof showMerchant> {
+  return {
+    _id: BUSINESS_ID,
+    businessid: BUSINESS_ID,
+    businessname: 'Amina Stores',
+    publickey: 'pk_1',
+    classification: 'retail',
+    account_type: 2,
+    tier: 'verified',
+    standing: 'good',
+    standing_reason: null,
+    activated: true,
+    hasBeenVerified: true,
+    verified: true,
+    issetNIN_BVN: true,
+    isset_id_card: true,
+    isset_liveliness_test: true,
+    liveliness_question: 'I am Amina Bello and this is my business',
+    keepfundsinwallet: true,
+    contactfirstname: 'Amina',
+    contactlastname: 'Bello',
+    businessphone: '08031234567',
+    email: 'amina@shops.example',
+    industry: 'Retail and Supermarkets',
+    state: 'Kano',
+    lga: 'Nasarawa',
+    address: '12 Zoo Road',
+    accountnumber: '0123456785',
+    bankcode: '058',
+    bankname: 'Guaranty Trust Bank',
+    accountname: 'BELLO AMINA',
+    issetpin: true,
+    nuban: ACCOUNT_NUMBER,
+    bank_label: 'VFD MFB',
+    role,
+    may: operationsOf(role),
+    createdon: '2026-01-05T08:00:00.000Z',
+    parts: {},
+    limit: null,
+    ...more,
+  }
+}
+
+/** A business just after its sign-up: nothing verified, no account number. */
+export function unverifiedDetails(more: Partial<WireReply<typeof showMerchant>> = {}): WireReply<typeof showMerchant> {
+  return merchantDetails('merchant', {
+    tier: 'unverified',
+    activated: false,
+    hasBeenVerified: false,
+    verified: false,
+    issetNIN_BVN: false,
+    isset_id_card: false,
+    isset_liveliness_test: false,
+    issetpin: false,
+    nuban: null,
+    accountnumber: null,
+    bankcode: null,
+    bankname: null,
+    accountname: null,
+    ...more,
+  })
+}
+
+export const walletFees = (): WireReply<typeof showWalletFees> => ({
+  classification: 'retail',
+  inbound_percent: 0.5,
+  inbound_cap: 100_000,
+  outbound: 2_500,
+  rules: [],
+})
+
+export const cashpoint = (more: Partial<WireReply<typeof listCashpoints>[number]> = {}): WireReply<typeof listCashpoints>[number] => ({
+  _id: CASHPOINT_ID,
+  name: 'Main',
+  is_default: true,
+  state: 'active',
+  accountnumber: ACCOUNT_NUMBER,
+  accountname: 'Amina Stores',
+  bank: 'VFD MFB',
+  createdon: '2026-01-05T08:00:00.000Z',
+  ...more,
+})
+
+/** A customer's payment of ₦1,500 on the afternoon of 20 November 2026. */
+export const payment = (more: Partial<HistoryItem> = {}): HistoryItem => ({
+  _id: 'txn_1',
+  subject_id: 'col_1',
+  kind: 'collection',
+  type: 'credit',
+  state: 'confirmed',
+  status: '00',
+  amount: 150_000,
+  fee: 750,
+  vat: 56,
+  duty: 0,
+  total: 150_000,
+  narrative: 'wax print',
+  transactionref: 'ref_1',
+  session_id: '090110261120134500000000000001',
+  name: 'Halima Musa',
+  party_account: '0123456789',
+  party_bank: 'Guaranty Trust Bank',
+  channel: 'bank_transfer',
+  cashpoint: { _id: CASHPOINT_ID, name: 'Main', accountnumber: ACCOUNT_NUMBER },
+  reversed: false,
+  reversalexpireson: null,
+  receiptID: 'rcp_1',
+  repeat_customer_count: 1,
+  isqualifyforchallenge: false,
+  issetselfie: false,
+  createdon: '2026-11-20T12:45:00.000Z',
+  ...more,
+})
+
+/** A payment of ₦2,000 to a bank account. */
+export const transferOut = (more: Partial<HistoryItem> = {}): HistoryItem =>
+  payment({
+    _id: 'txn_2',
+    subject_id: 'trf_1',
+    kind: 'transfer',
+    type: 'debit',
+    amount: 200_000,
+    fee: 2_500,
+    vat: 175,
+    total: 202_500,
+    narrative: 'rent',
+    transactionref: 'ref_2',
+    name: 'Ibrahim Garba',
+    channel: 'transfer',
+    cashpoint: null,
+    receiptID: 'rcp_2',
+    ...more,
+  })
+
+export const dashboard = (more: Partial<WireReply<typeof showDashboard>> = {}): WireReply<typeof showDashboard> => ({
+  money: { total_received: 150_000, balance: 120_000, ledger_balance: 150_000, sending: 0, customers: 1, customers_new_this_week: 1 },
+  recent: [payment()],
+  turnover: [{ day: '2026-11-20', received: 150_000, closed: false }],
+  as_of: '2026-11-20T13:00:00.000Z',
+  ...more,
+})
+
+export const cashpointToday = (more: Partial<WireReply<typeof showCashpointToday>> = {}): WireReply<typeof showCashpointToday> => ({
+  cashpoint: { _id: CASHPOINT_ID, name: 'Main', accountnumber: ACCOUNT_NUMBER, business: 'Amina Stores', bank: 'VFD MFB' },
+  received_today: 150_000,
+  payments_today: 1,
+  recent: [payment()],
+  turnover: [{ day: '2026-11-20', received: 150_000, closed: false }],
+  ...more,
+})

@@ -1,0 +1,112 @@
+import { cleanup, screen } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { test as base, vi } from 'vitest'
+import { showMerchant } from '../../modules/businesses/contract.ts'
+import type { Role } from '../../modules/identity/contract.ts'
+import { type CurrentUser, readCurrentUser } from '../../modules/identity/web/current-user.ts'
+import { showCashpointToday } from '../../modules/overview/contract.ts'
+import { showWalletFees } from '../../modules/pricing/contract.ts'
+import type { WireReply } from '../../platform/http/contract.ts'
+import { clearStorages, saveSession } from '../../ui/data/session.ts'
+import { BrowserDocuments } from './browser-documents.ts'
+import { ConsoleGuard } from './console-guard.ts'
+import { FakeApi } from './fake-api.ts'
+import { cashpointToday, merchantDetails, userOf, walletFees } from './sample-data.ts'
+
+export { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+export { expect, vi } from 'vitest'
+export { noConnection, refused, withEnvelope } from './fake-api.ts'
+export * from './sample-data.ts'
+
+type OpenOptions = {
+  /** The role, or the whole sign-in answer, of the stored session. Without it, nobody is signed in. */
+  as?: Role | CurrentUser
+  /** What the server says about the business, where it differs from a verified one. */
+  business?: Partial<WireReply<typeof showMerchant>>
+}
+
+type Fixtures = {
+  /** Answers the calls of the screens. */
+  api: FakeApi
+  /** The console must stay silent, except for what `noise.expected` names. */
+  noise: ConsoleGuard
+  /** The documents that the test has loaded. */
+  documents: BrowserDocuments
+  /** The person at the keyboard. */
+  user: UserEvent
+  /** Loads a path of the product, as the address bar does. */
+  open: (path: string, options?: OpenOptions) => Promise<void>
+}
+
+/** A test of screens in a simulated DOM. tests/components/README.md explains it. */
+export const test = base.extend<Fixtures>({
+  noise: [
+    // eslint-disable-next-line no-empty-pattern -- vitest reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const noise = new ConsoleGuard()
+      const release = noise.install()
+      await use(noise)
+      release()
+      noise.expectSilence()
+    },
+    { auto: true },
+  ],
+  api: [
+    async ({ noise: _noise }, use) => {
+      const api = new FakeApi()
+      const uninstall = api.install()
+      await use(api)
+      uninstall()
+      api.expectNoFaults()
+    },
+    { auto: true },
+  ],
+  documents: [
+    async ({ api: _api }, use) => {
+      const documents = new BrowserDocuments()
+      const uninstall = documents.install()
+      await use(documents)
+      cleanup()
+      uninstall()
+      clearStorages()
+      vi.useRealTimers()
+      await closeToasts()
+    },
+    { auto: true },
+  ],
+  user: async ({ documents: _documents }, use) => {
+    await use(userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) }))
+  },
+  open: async ({ api, documents }, use) => {
+    await use(async (path, { as, business } = {}) => {
+      if (as !== undefined) storeSession(typeof as === 'string' ? userOf(as) : as)
+      answerFrame(api, business)
+      documents.load(path)
+      await vi.dynamicImportSettled()
+    })
+  },
+})
+
+/** Stores a session where the application keeps it. */
+export function storeSession(person: CurrentUser): void {
+  const first = person.merchants.find((business) => business.businessid === person.businessid)
+  saveSession({ accessToken: person.token, publicKey: first?.publickey ?? null, holder: person })
+}
+
+/** The calls that the frame around every signed-in screen makes. */
+function answerFrame(api: FakeApi, business: OpenOptions['business']): void {
+  api.byDefault(showMerchant, () => merchantDetails(readCurrentUser()?.role, business))
+  api.byDefault(showWalletFees, walletFees())
+  api.byDefault(showCashpointToday, cashpointToday())
+}
+
+/** A toast by its title and its whole sentence. */
+export async function findToast(title: 'Success' | 'Warning' | 'Error', text: string): Promise<HTMLElement> {
+  return await screen.findByText((_, element) => element?.matches('.toast p') === true && element.textContent === `${title} ${text}`)
+}
+
+/** The toasts of an earlier test would be found by a later one. */
+async function closeToasts(): Promise<void> {
+  const { toast } = await import('sonner')
+  toast.dismiss()
+}
