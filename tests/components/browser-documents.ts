@@ -1,31 +1,35 @@
+import { Fragment } from 'react'
 import { mountApplication } from '../../apps/web/mount.tsx'
 import { makeQueryClient } from '../../apps/web/query-client.ts'
 import { mountSignIn, SIGN_IN_PATHS } from '../../apps/web/sign-in/mount.tsx'
 
 /**
- * Loads the product's documents as the browser does: the sign-in document at its paths, the application at all others. Leaving a document
+ * Loads the product's documents as a browser does: the sign-in document at its paths, the application at all others. Leaving a document
  * (`location.assign`, `reload`, an ordinary link) loads the next one.
  */
 export class BrowserDocuments {
+  // Without StrictMode, which repeats effects and so the calls. Built code does not repeat them either.
   private unmount: (() => void) | null = null
   /** The paths that were loaded, the first one included. */
   readonly loaded: string[] = []
 
-  load(path: string): void {
+  load(path: string): HTMLElement {
     this.close()
     this.loaded.push(path)
     window.history.pushState(null, '', path)
     const container = document.createElement('div')
     document.body.append(container)
     const isSignIn = SIGN_IN_PATHS.includes(window.location.pathname.replace(/(.)\/$/, '$1'))
-    this.unmount = isSignIn ? mountSignIn(container) : mountApplication(container, impatientQueryClient())
+    this.unmount = isSignIn
+      ? mountSignIn(container, Fragment)
+      : mountApplication(container, { queryClient: impatientQueryClient(), Wrapper: Fragment })
+    return container
   }
 
   close(): void {
     this.unmount?.()
     this.unmount = null
-    // The element of the toasts lives as long as the document.
-    for (const element of document.body.children) if (!element.classList.contains('toaster')) element.remove()
+    document.body.replaceChildren()
   }
 
   /** Takes over what leaves the document, until the returned function is called. */

@@ -12,7 +12,7 @@ export type FakeRequest<C> = { params: WireParams<C>; query: WireQuery<C>; body:
 
 /** The answer to a call: the data in JSON form, or one of the special answers below, or a function that returns one of them. */
 export type FakeReply<C> = FakeAnswer<C> | ((request: FakeRequest<C>) => FakeAnswer<C> | Promise<FakeAnswer<C>>)
-type FakeAnswer<C> = WireReply<C> | WithEnvelope<WireReply<C>> | Refused | NoConnection
+type FakeAnswer<C> = WireReply<C> | WithEnvelope<WireReply<C>> | Refused | NoConnection | RawAnswer
 
 class WithEnvelope<Data> {
   readonly data: Data
@@ -34,6 +34,14 @@ class Refused {
     this.more = more
   }
 }
+class RawAnswer {
+  readonly httpStatus: number
+  readonly json: unknown
+  constructor(httpStatus: number, json: unknown) {
+    this.httpStatus = httpStatus
+    this.json = json
+  }
+}
 class NoConnection {
   readonly reason = 'no connection'
 }
@@ -45,6 +53,8 @@ type RefusedMore = { errors?: readonly FieldError[]; data?: Record<string, unkno
 export const withEnvelope = <Data>(data: Data, more: EnvelopeFields) => new WithEnvelope(data, more)
 /** The error envelope of the server. */
 export const refused = (httpStatus: number, code: string, message: string, more: RefusedMore = {}) => new Refused(httpStatus, code, message, more)
+/** An answer that no contract allows, as a faulty or another server gives it. */
+export const rawAnswer = (httpStatus: number, json: unknown) => new RawAnswer(httpStatus, json)
 /** The request never reaches the server. */
 export const noConnection = () => new NoConnection()
 
@@ -162,6 +172,7 @@ export class FakeApi {
     if (init.signal?.aborted) throw new DOMException('The operation was aborted.', 'AbortError')
     if (answer instanceof NoConnection) throw new TypeError('Failed to fetch')
     if (answer instanceof Refused) return refusal(answer, call.requestId ?? 'req_1')
+    if (answer instanceof RawAnswer) return Response.json(answer.json, { status: answer.httpStatus })
     const forbidden = forbiddenFor(contract)
     if (forbidden) this.faults.push(forbidden)
     return this.success(contract, answer)

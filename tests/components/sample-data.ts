@@ -1,10 +1,13 @@
 import type { showMerchant } from '../../modules/businesses/contract.ts'
 import type { listCashpoints } from '../../modules/cashpoints/contract.ts'
-import type { HistoryItem } from '../../modules/history/contract.ts'
+import type { HistoryItem, showReceipt } from '../../modules/history/contract.ts'
 import { ROLES, type Role } from '../../modules/identity/contract.ts'
 import type { CurrentUser } from '../../modules/identity/web/current-user.ts'
 import type { showCashpointToday, showDashboard } from '../../modules/overview/contract.ts'
 import type { showWalletFees } from '../../modules/pricing/contract.ts'
+import type { listBanks } from '../../modules/institutions/contract.ts'
+import type { quoteTransfer, TransferView } from '../../modules/transfers/contract.ts'
+import type { showVerification } from '../../modules/verification/contract.ts'
 import type { RouteContract, WireReply } from '../../platform/http/contract.ts'
 
 /** A business in Kano and the records that its screens ask for. Each function takes the fields that a test wants otherwise. */
@@ -189,6 +192,18 @@ export const transferOut = (more: Partial<HistoryItem> = {}): HistoryItem =>
     ...more,
   })
 
+/** A movement with the details of its receipt. */
+export const receipt = (more: Partial<WireReply<typeof showReceipt>> = {}): WireReply<typeof showReceipt> => ({
+  ...payment(),
+  beneficiaryAccountNo: ACCOUNT_NUMBER,
+  beneficiaryBank: 'VFD MFB',
+  beneficiaryName: 'Amina Stores',
+  dispute_status: 'non',
+  business: 'Amina Stores',
+  allowed: ['receipt', 'copy_session'],
+  ...more,
+})
+
 export const dashboard = (more: Partial<WireReply<typeof showDashboard>> = {}): WireReply<typeof showDashboard> => ({
   money: { total_received: 150_000, balance: 120_000, ledger_balance: 150_000, sending: 0, customers: 1, customers_new_this_week: 1 },
   recent: [payment()],
@@ -203,5 +218,71 @@ export const cashpointToday = (more: Partial<WireReply<typeof showCashpointToday
   payments_today: 1,
   recent: [payment()],
   turnover: [{ day: '2026-11-20', received: 150_000, closed: false }],
+  ...more,
+})
+
+type VerificationStep = WireReply<typeof showVerification>['steps'][number]
+
+const verificationStep = (kind: VerificationStep['kind'], more: Partial<VerificationStep> = {}): VerificationStep => ({
+  kind,
+  state: 'not_started',
+  allowed: [kind === 'bvn' ? 'start' : 'submit'],
+  message: null,
+  last_four: null,
+  otp_sent_to: null,
+  question: kind === 'liveliness' ? 'Say your name and today’s date' : null,
+  tries_left: 3,
+  ...more,
+})
+
+/** The three steps of the verification; nothing is done unless a step says so. */
+export const verification = (steps: { [Kind in VerificationStep['kind']]?: Partial<VerificationStep> } = {}): WireReply<typeof showVerification> => ({
+  hasBVNorNIN: steps.bvn?.state === 'passed',
+  hasIDCard: steps.id_card?.state === 'passed',
+  hasLivelinessVideo: steps.liveliness?.state === 'passed',
+  hasBeenVerified: false,
+  activated: false,
+  steps: (['bvn', 'id_card', 'liveliness'] as const).map((kind) => verificationStep(kind, steps[kind])),
+})
+
+export const banks = (): WireReply<typeof listBanks> => [
+  { name: 'Access Bank', code: '044' },
+  { name: 'Guaranty Trust Bank', code: '058' },
+  { name: 'Zenith Bank', code: '057' },
+]
+
+/** The price of ₦45,000: fee and stamp duty come on top. */
+export const quote = (more: Partial<WireReply<typeof quoteTransfer>['quote']> = {}): WireReply<typeof quoteTransfer>['quote'] => ({
+  amount: 4_500_000,
+  fee: 2_000,
+  vat: 140,
+  duty: 5_000,
+  total: 4_507_000,
+  beneficiary_gets: 4_500_000,
+  rules: [
+    { name: 'transfer_retail', starts_on: '2020-01-01' },
+    { name: 'stamp_duty', starts_on: '2026-01-01' },
+  ],
+  ...more,
+})
+
+/** A transfer of ₦45,000 to Zenith Bank, sent and settled. */
+export const transfer = (more: Partial<TransferView> = {}): TransferView => ({
+  _id: 'trf_1',
+  transaction_id: 'txn_2',
+  kind: 'transfer',
+  state: 'settled',
+  outcome: 'sent',
+  status: '00',
+  message: 'Zenith Bank has it.',
+  transaction_ref: 'AMS-1',
+  quote: quote(),
+  beneficiary: { name: 'IBRAHIM GARBA', number: '2211334455', code: '057', bank: 'Zenith Bank' },
+  remark: '',
+  session_id: '090110261120134500000000000002',
+  createdon: '2026-11-20T12:45:00.000Z',
+  endedon: '2026-11-20T12:45:04.000Z',
+  trail: [{ at: '2026-11-20T12:45:00.000Z', rule: 'final', title: 'You approved it with your PIN', detail: '' }],
+  allowed: ['receipt', 'copy_session'],
   ...more,
 })

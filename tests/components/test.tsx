@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { test as base, vi } from 'vitest'
 import { showMerchant } from '../../modules/businesses/contract.ts'
@@ -15,7 +15,8 @@ import { cashpointToday, merchantDetails, userOf, walletFees } from './sample-da
 
 export { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 export { expect, vi } from 'vitest'
-export { noConnection, refused, withEnvelope } from './fake-api.ts'
+export { noConnection, rawAnswer, refused, withEnvelope } from './fake-api.ts'
+export { scrollToEnd } from './layout.ts'
 export * from './sample-data.ts'
 
 type OpenOptions = {
@@ -70,19 +71,21 @@ export const test = base.extend<Fixtures>({
       uninstall()
       clearStorages()
       vi.useRealTimers()
-      await closeToasts()
     },
     { auto: true },
   ],
   user: async ({ documents: _documents }, use) => {
-    await use(userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) }))
+    await use(userEvent.setup({ delay: null }))
   },
   open: async ({ api, documents }, use) => {
     await use(async (path, { as, business } = {}) => {
       if (as !== undefined) storeSession(typeof as === 'string' ? userOf(as) : as)
       answerFrame(api, business)
-      documents.load(path)
-      await vi.dynamicImportSettled()
+      const container = documents.load(path)
+      await waitFor(() => {
+        if (container.isConnected && container.childElementCount === 0) throw new Error('nothing is rendered yet')
+      })
+      await act(async () => {})
     })
   },
 })
@@ -101,12 +104,6 @@ function answerFrame(api: FakeApi, business: OpenOptions['business']): void {
 }
 
 /** A toast by its title and its whole sentence. */
-export async function findToast(title: 'Success' | 'Warning' | 'Error', text: string): Promise<HTMLElement> {
+export async function findToast(title: string, text: string): Promise<HTMLElement> {
   return await screen.findByText((_, element) => element?.matches('.toast p') === true && element.textContent === `${title} ${text}`)
-}
-
-/** The toasts of an earlier test would be found by a later one. */
-async function closeToasts(): Promise<void> {
-  const { toast } = await import('sonner')
-  toast.dismiss()
 }

@@ -137,13 +137,13 @@ function Reference({ text }: { text: string }) {
 }
 
 function Cards({ days, chosenId }: { days: readonly HistoryDay[]; chosenId?: string | undefined }) {
-  return days.map((day) => (
-    <Fragment key={day.key}>
-      <DayHeader {...day} note={undefined} />
-      {day.rows.map((row) => (
+  return days.map(({ key, rows, more, title, debitKobo, creditKobo, isOpen }) => (
+    <Fragment key={key}>
+      <DayHeader title={title} debitKobo={debitKobo} creditKobo={creditKobo} isOpen={isOpen} />
+      {rows.map((row) => (
         <Card key={row.id} row={row} isChosen={row.id === chosenId} />
       ))}
-      {day.more && <LoadMoreButton {...day.more} />}
+      {more && <LoadMoreButton {...more} />}
     </Fragment>
   ))
 }

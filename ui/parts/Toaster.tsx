@@ -9,8 +9,7 @@ const TOAST_DURATION_MS = 4700
 
 /** Call it through `notify` only. The first toast mounts the toaster in a React root of its own, so that no screen has to render it. */
 export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastOptions): Promise<() => void> {
-  ready ??= mount()
-  bringToTop(await ready)
+  bringToTop(await toasterElement())
   const shown = toast.custom(
     (id) => <Toast kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />,
     { duration: kind === 'error' ? Number.POSITIVE_INFINITY : TOAST_DURATION_MS, unstyled: true },
@@ -18,7 +17,14 @@ export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastO
   return () => toast.dismiss(shown)
 }
 
-let ready: Promise<HTMLElement> | undefined
+let mounted: Promise<HTMLElement> | undefined
+
+/** The element of the toaster. It is mounted anew when another script has emptied the page. */
+async function toasterElement(): Promise<HTMLElement> {
+  if (mounted && !(await mounted).isConnected) mounted = undefined
+  mounted ??= mount()
+  return await mounted
+}
 
 function mount(): Promise<HTMLElement> {
   const place = document.createElement('div')

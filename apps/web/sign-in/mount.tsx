@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { clearStaleSession, readCurrentUser } from '../../../modules/identity/web/index.ts'
 import { SIGN_UP_DRAFT_KEY } from '../../../modules/onboarding/web/index.ts'
@@ -33,18 +33,18 @@ function CurrentPage() {
 }
 
 /** Renders the pages before the sign-in. Returns the function that takes them away again. */
-export function mountSignIn(container: Element): () => void {
+export function mountSignIn(container: Element, Wrapper: ComponentType<{ children: ReactNode }> = StrictMode): () => void {
   // The application saves scroll positions while it unloads; this clears them too.
   if (readCurrentUser() === null) clearStaleSession([SIGN_UP_DRAFT_KEY])
   const root = createRoot(container)
   root.render(
-    <StrictMode>
+    <Wrapper>
       <AppErrorBoundary>
         <Suspense fallback={null}>
           <CurrentPage />
         </Suspense>
       </AppErrorBoundary>
-    </StrictMode>,
+    </Wrapper>,
   )
   return () => root.unmount()
 }

@@ -1,0 +1,164 @@
+import { showCashpoint } from '../../../modules/cashpoints/contract.ts'
+import { downloadReceipt, showCashpointTransactions, showDays, showReceipt } from '../../../modules/history/contract.ts'
+import { showCashpointToday } from '../../../modules/overview/contract.ts'
+import {
+  ACCOUNT_NUMBER,
+  cashpoint,
+  cashpointToday,
+  expect,
+  payment,
+  receipt,
+  refused,
+  screen,
+  test,
+  userOf,
+  vi,
+  waitFor,
+  within,
+} from '../../../tests/components/test.tsx'
+
+const CASHIER_PATH = '/admin/cashpoint'
+const HISTORY_PATH = `${CASHIER_PATH}/transactions`
+const today = () => screen.getByRole('region', { name: 'Today' })
+const menuOf = () => screen.findByRole('button', { name: /Main · Amina/ })
+const payments = (count: number) => Array.from({ length: count }, (_, at) => payment({ _id: `txn_${at}`, name: `Customer ${'ABCDEFGH'[at]}` }))
+
+test('CASHIER-01 CASHIER-06..09 CASHIER-11 CASHIER-13: the dashboard shows the own cashpoint, its account, the day and at most six payments', async ({
+  api,
+  open,
+  user,
+}) => {
+  api.on(showCashpointToday, cashpointToday({ received_today: 1_234_567, payments_today: 12, recent: payments(8) }))
+  await open(CASHIER_PATH, { as: 'cashier' })
+  await screen.findByRole('link', { name: /Customer A/ })
+  expect(document.title).toBe('Kasuwa :: Dashboard')
+  expect(await menuOf()).toHaveTextContent('Amina Stores')
+  expect(screen.getByText('VFD MFB').closest('dd')).toHaveTextContent(/^1012 ?345 ?678 VFD MFB$/)
+  expect(screen.getAllByRole('link', { name: /Customer/ })).toHaveLength(6)
+  expect(screen.getByRole('heading', { name: 'Daily Turnover' })).toBeVisible()
+  expect(screen.getByRole('img', { name: /^Daily turnover/ })).toBeVisible()
+  expect(today()).toHaveTextContent('₦12,345.67')
+  expect(today()).toHaveTextContent('Payments today12')
+  await user.click(screen.getByRole('button', { name: 'Hide amounts' }))
+  expect(today().querySelector('.amount--hero [aria-hidden]')).toHaveTextContent(/^₦\*{4}$/)
+  await user.click(screen.getByRole('button', { name: 'Show amounts' }))
+  expect(today()).toHaveTextContent('₦12,345.67')
+})
+
+test('CASHIER-08: a live event brings the payment, and the total of the day that the server has', async ({ api, open }) => {
+  await open(CASHIER_PATH, { as: 'cashier' })
+  await screen.findByRole('link', { name: /Halima/i })
+  expect(today()).toHaveTextContent('₦1,500.00')
+  const recent = [payment({ _id: 'txn_9', name: 'SADIQ UMAR', total: 180_050 }), payment()]
+  api.on(showCashpointToday, cashpointToday({ received_today: 330_050, payments_today: 2, recent }))
+  api.emit('collection.posted')
+  expect(await screen.findByRole('link', { name: /Sadiq Umar.*Credit 1,800.50 naira/ })).toBeVisible()
+  await waitFor(() => expect(today()).toHaveTextContent('₦3,300.50'))
+  expect(today()).toHaveTextContent('Payments today2')
+})
+
+test('CASHIER-42 CASHIER-43: the cashier’s pages show no balance and no way to move money', async ({ api, open }) => {
+  api.on(showCashpointTransactions, [payment()]).on(showDays, [])
+  for (const path of [CASHIER_PATH, HISTORY_PATH]) {
+    await open(path, { as: 'cashier' })
+    await screen.findByRole('link', { name: /Halima/i })
+    expect(screen.getByRole('main')).not.toHaveTextContent(/balance/i)
+    expect(screen.queryByRole('button', { name: /withdraw|transfer|send/i })).toBeNull()
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href')!.split('?')[0])
+    for (const link of links) expect(['#main', CASHIER_PATH, HISTORY_PATH, `${CASHIER_PATH}/settings`]).toContain(link)
+  }
+})
+
+test('a dashboard without an answer says so and can be fetched again', async ({ api, open, user }) => {
+  api.on(showCashpointToday, refused(404, 'not_found', 'The cashpoint was not found'))
+  await open(CASHIER_PATH, { as: 'cashier' })
+  const note = (await screen.findByText('Your payments could not be fetched.')).closest<HTMLElement>('[role=status]')!
+  expect(note).toHaveTextContent('The cashpoint was not found')
+  api.on(showCashpointToday, cashpointToday())
+  await user.click(within(note).getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: /Halima/i })
+  expect(note).not.toBeInTheDocument()
+})
+
+test('CASHIER-02 CASHIER-12 HIST-19..24 HIST-71: See More leads to a year of payments at the own cashpoint, each day with its credit total', async ({
+  api,
+  open,
+  user,
+}) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:00:00Z') })
+  api.on(showCashpointTransactions, [
+    payment({ _id: 'txn_1' }),
+    payment({ _id: 'txn_2', name: 'SADIQ UMAR', total: 250_000 }),
+    payment({ _id: 'txn_3', createdon: '2026-11-19T12:00:00.000Z', total: 70_000 }),
+  ])
+  const day = { debit: 0, debits: 0, closed: true }
+  api.on(showDays, [
+    { ...day, day: '2026-11-20', credit: 400_000, credits: 2, closed: false },
+    { ...day, day: '2026-11-19', credit: 70_000, credits: 1 },
+  ])
+  await open(CASHIER_PATH, { as: 'cashier' })
+  await user.click(await screen.findByRole('link', { name: 'See More' }))
+  const table = await screen.findByRole('table', { name: 'Transactions' })
+  expect(window.location.pathname).toBe(HISTORY_PATH)
+  expect(document.title).toBe('Kasuwa :: History')
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Amount', 'Customer', 'Destination', 'Date/Time', 'Status'])
+  const [call] = api.calls(showCashpointTransactions)
+  expect([call!.params.id, call!.query]).toEqual(['cpt_1', { period: 'year' }])
+
+  const row = within(table).getByRole('link', { name: /Sadiq/ }).closest<HTMLElement>('tr')!
+  expect(row).toHaveTextContent('2,500.00')
+  expect(row).toHaveTextContent(ACCOUNT_NUMBER.slice(-3))
+  expect(row).toHaveTextContent('Confirmed')
+  await waitFor(() => {
+    const heads = within(table)
+      .getAllByRole('rowheader')
+      .map((head) => head.textContent)
+    expect(heads).toEqual([
+      expect.stringMatching(/20\/Nov\/2026.*Credit 4,000\.00 naira/),
+      expect.stringMatching(/19\/Nov\/2026.*Credit 700\.00 naira/),
+    ])
+  })
+  expect(within(table).queryByText(/Debit/)).toBeNull()
+})
+
+test('a payment opens beside the list with its receipt, and without a link to a payment out', async ({ api, open, user }) => {
+  api
+    .on(showCashpointTransactions, [payment()])
+    .on(showDays, [])
+    .on(showReceipt, receipt({ allowed: ['receipt', 'trail'] }))
+  await open(HISTORY_PATH, { as: 'cashier' })
+  await user.click(await screen.findByRole('link', { name: /Halima/i }))
+  const panel = await screen.findByRole('dialog', { name: 'Transaction' })
+  api.on(downloadReceipt, '%PDF')
+  expect(await within(panel).findByRole('button', { name: 'Download Receipt' })).toBeVisible()
+  expect(within(panel).queryByRole('link', { name: 'See where it is' })).toBeNull()
+})
+
+test('CASHIER-16..18 ROLE-51: the profile menu has Bank Details, which show where customers pay, and Log Out', async ({ api, open, user }) => {
+  api.on(showCashpoint, cashpoint({ accountname: 'Amina Stores-Main' }))
+  await open(CASHIER_PATH, { as: 'cashier' })
+  await user.click(await menuOf())
+  await user.click(screen.getByRole('menuitem', { name: 'Bank Details' }))
+  const popup = await screen.findByRole('dialog', { name: 'Bank Details' })
+  await within(popup).findByText('Amina Stores-Main')
+  expect(popup).toHaveTextContent(/1012 ?345 ?678/)
+  expect(popup).toHaveTextContent('VFD MFB')
+  await user.click(within(popup).getByRole('button', { name: 'Close' }))
+  await user.click(await menuOf())
+  await user.click(screen.getByRole('menuitem', { name: 'Log Out' }))
+  expect(await screen.findByRole('dialog', { name: 'Log Out' })).toBeVisible()
+})
+
+test('CASHIER-04 CASHIER-15 CASHIER-19 CASHIER-21 CASHIER-22: Profile Settings shows name and e-mail', async ({ open, user }) => {
+  await open(CASHIER_PATH, { as: userOf('cashier', { firstname: 'Hauwa', lastname: 'Sani', email: 'hauwa@shops.example' }) })
+  await user.click(await screen.findByRole('button', { name: /Main · Hauwa/ }))
+  await user.click(screen.getByRole('menuitem', { name: 'Profile Settings' }))
+  expect(await screen.findByRole('heading', { name: 'Personal Information' })).toBeVisible()
+  expect(window.location.pathname).toBe(`${CASHIER_PATH}/settings`)
+  expect(document.title).toBe('Kasuwa :: Settings')
+  for (const shown of ['Hauwa Sani', 'hauwa@shops.example']) expect(within(screen.getByRole('main')).getByText(shown)).toBeVisible()
+})

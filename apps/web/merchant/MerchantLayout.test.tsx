@@ -1,0 +1,142 @@
+import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
+import { showDays, showHistory } from '../../../modules/history/contract.ts'
+import type { Role } from '../../../modules/identity/contract.ts'
+import { listBanks } from '../../../modules/institutions/contract.ts'
+import { showDashboard } from '../../../modules/overview/contract.ts'
+import { showVerification } from '../../../modules/verification/contract.ts'
+import type { FakeApi } from '../../../tests/components/fake-api.ts'
+import {
+  banks,
+  cashpoint,
+  dashboard,
+  expect,
+  merchantDetails,
+  screen,
+  test,
+  unverifiedDetails,
+  userOf,
+  verification,
+  within,
+} from '../../../tests/components/test.tsx'
+
+const HOME_PATH = '/admin/merchant'
+
+function answer(api: FakeApi): void {
+  api
+    .on(listCashpoints, [cashpoint()])
+    .on(showDashboard, dashboard())
+    .on(showHistory, [])
+    .on(showDays, [])
+    .on(showVerification, verification())
+    .on(listBanks, banks())
+}
+
+const OFFERS = {
+  'merchant-finance': [],
+  'merchant-support': [],
+  'auditor-finance': [],
+  'accountant-finance': ['Transfer'],
+  cashieraccountant: ['Transfer'],
+  'api-finance': ['Transfer', 'Withdraw'],
+  'merchant-authorizer': ['Transfer', 'Withdraw'],
+  merchant: ['Transfer', 'Withdraw'],
+} as const satisfies Partial<Record<Role, readonly string[]>>
+
+test('ROLE-03..09 ROLE-22 DASH-10: every merchant role lands on the dashboard, which offers what the role may do and nothing else', async ({
+  api,
+  documents,
+  open,
+}) => {
+  answer(api)
+  for (const [role, offers] of Object.entries(OFFERS) as [Role, readonly string[]][]) {
+    await open('/', { as: role })
+    await screen.findByRole('link', { name: /Halima/i })
+    expect(window.location.pathname, role).toBe(HOME_PATH)
+    const offered = within(screen.getByRole('main')).queryAllByRole('link', { name: /transfer|withdraw|bill|airtime/i })
+    expect(
+      offered.map((link) => link.textContent),
+      role,
+    ).toEqual(offers)
+    const [navigation] = screen.getAllByRole('navigation')
+    const places = within(navigation!)
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+    expect(places.includes('Send Money'), role).toBe(offers.length > 0)
+    expect(places, role).toContain('History')
+  }
+  expect(documents.loaded).toHaveLength(Object.keys(OFFERS).length)
+})
+
+for (const [place, title] of [
+  ['transfer', 'Send Money'],
+  ['withdraw', 'Withdraw Money'],
+] as const)
+  test(`who may not send reads so at ${place}, instead of a form that is refused at its end`, async ({ api, open, user }) => {
+    answer(api)
+    await open(`${HOME_PATH}/${place}`, { as: 'merchant-finance' })
+    expect(await screen.findByText('Your role does not allow this. Ask the owner of the business.')).toBeVisible()
+    expect(screen.getByRole('heading', { name: title })).toBeVisible()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Go to the dashboard' }))
+    await screen.findByRole('link', { name: /Halima/i })
+    expect(window.location.pathname).toBe(HOME_PATH)
+  })
+
+const entriesOf = (menu: HTMLElement) => [...menu.querySelectorAll('[role^=menuitem]')].map((entry) => entry.textContent)
+
+test('SHELL-24 SHELL-93 SHELL-94 KYC-04: until the first activation the switcher shows only Verify Your Account and Sign Out, below the banner', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  await open(`${HOME_PATH}/history`, { as: 'merchant', business: unverifiedDetails() })
+  expect(await screen.findByText('Activate Your Account')).toBeVisible()
+  const switcher = screen.getByRole('button', { name: /Amina Stores/ })
+  await user.click(switcher)
+  const menu = screen.getByRole('menu', { name: 'Businesses' })
+  expect(entriesOf(menu)).toEqual(['Verify Your Account', 'Sign Out'])
+  await user.click(within(menu).getByRole('menuitem', { name: 'Verify Your Account' }))
+  expect(await screen.findByRole('heading', { name: 'Steps' })).toBeVisible()
+  expect(window.location.pathname).toBe(`${HOME_PATH}/compliance`)
+})
+
+test('SHELL-24 SHELL-94 KYC-04: an activated business has no banner, and the way to its last step in both menus', async ({ api, open, user }) => {
+  answer(api)
+  for (const [button, entry] of [
+    [/Amina Stores/, 'Verify Your Account'],
+    ['Amina, profile menu', 'Verify Account'],
+  ] as const) {
+    await open(`${HOME_PATH}/history`, { as: 'merchant', business: { tier: 'activated' } })
+    await user.click(await screen.findByRole('button', { name: button }))
+    expect(screen.queryByText('Activate Your Account')).toBeNull()
+    await user.click(await screen.findByRole('menuitem', { name: entry }))
+    expect(await screen.findByRole('heading', { name: 'Steps' })).toBeVisible()
+    expect(window.location.pathname).toBe(`${HOME_PATH}/compliance`)
+  }
+})
+
+test('a verified business has no entry about verification', async ({ api, open, user }) => {
+  answer(api)
+  await open(`${HOME_PATH}/history`, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Amina, profile menu' }))
+  const entries = entriesOf(screen.getByRole('menu', { name: 'Profile' }))
+  expect(entries).not.toContain('Verify Account')
+  expect(entries).toContain('Log Out')
+  expect(screen.queryByText(/Activate Your Account|Verify Your Account/)).toBeNull()
+})
+
+test('a restricted business reads why', async ({ api, open }) => {
+  answer(api)
+  await open(HOME_PATH, { as: userOf('merchant'), business: { ...merchantDetails(), standing_reason: 'A court has ordered it.' } })
+  expect(await screen.findByText('A court has ordered it.')).toBeVisible()
+  expect(screen.getByText('This account is restricted')).toBeVisible()
+})
+
+test('the connection to live events is shown, its loss too', async ({ api, open }) => {
+  answer(api)
+  await open(HOME_PATH, { as: 'merchant' })
+  expect(await screen.findByText('Live')).toBeVisible()
+  api.breakStreams()
+  expect(await screen.findByText('Reconnecting')).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
+import { showDashboard } from '../../../modules/overview/contract.ts'
+import { reportCrash } from '../../../modules/support/contract.ts'
+import type { FakeApi } from '../../../tests/components/fake-api.ts'
+import { cashpoint, dashboard, expect, noConnection, rawAnswer, render, screen, test, within } from '../../../tests/components/test.tsx'
+import { AppErrorBoundary } from './AppErrorBoundary.tsx'
+
+const HOME_PATH = '/admin/merchant'
+
+/** A dashboard whose list of payments is a number. */
+function answerWithNonsense(api: FakeApi): void {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, rawAnswer(200, { status: true, message: 'OK', data: { money: {}, recent: 5 } }))
+}
+
+test('SHELL-118 SHELL-122: a page that fails to render says so inside the frame, and reports device, page, error and component stack', async ({
+  api,
+  noise,
+  open,
+  user,
+}) => {
+  noise.expected(/TypeError|error occurred in the|Error in route match/)
+  answerWithNonsense(api)
+  await open(HOME_PATH, { as: 'merchant' })
+  expect(await screen.findByText(/This page could not be shown\./)).toBeVisible()
+  expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0)
+  api.once(reportCrash, noConnection()).on(reportCrash, {})
+  await user.click(screen.getByRole('button', { name: 'Send Report' }))
+  expect(await screen.findByText('The report could not be sent. Try again when you have a connection.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send Report' }))
+  expect(await screen.findByText('Report sent. Thank you.')).toBeVisible()
+  const { body } = api.calls(reportCrash).at(-1)!
+  expect(body).toEqual({ subject: 'Kasuwa: a page broke', emails: [], message: expect.stringMatching(/TypeError[^]*\n\s+at main\b/) })
+  for (const told of [`Device: ${navigator.userAgent}`, `Page: ${HOME_PATH}\n`]) expect(body.message).toContain(told)
+  expect(body.message).not.toContain('token_1')
+
+  api.on(showDashboard, dashboard())
+  await user.click(screen.getByRole('link', { name: 'Back to home' }))
+  expect(await screen.findByRole('link', { name: /Halima/i })).toBeVisible()
+})
+
+function Broken(): never {
+  throw new TypeError('the root is broken')
+}
+
+test('SHELL-120 SHELL-121 ERR-73: when the whole application fails, the last page says what to do and offers a report', async ({
+  api,
+  documents,
+  noise,
+  user,
+}) => {
+  noise.expected(/the root is broken|error occurred in the/)
+  api.on(reportCrash, {})
+  window.history.replaceState(null, '', '/login')
+  render(
+    <AppErrorBoundary>
+      <Broken />
+    </AppErrorBoundary>,
+  )
+  expect(screen.getByRole('heading', { name: 'Something went wrong, Please refresh your browser' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send Report' }))
+  expect(await screen.findByText('Report sent. Thank you.')).toBeVisible()
+  expect(api.calls(reportCrash)[0]!.body.message).toContain('the root is broken')
+  await user.click(screen.getByRole('button', { name: 'Refresh your browser' }))
+  expect(await screen.findByRole('heading', { name: 'login to your account' })).toBeVisible()
+  expect(documents.loaded[0]).toBe('/login')
+})
+
+test('SHELL-117: an address without a page leads back to where the person belongs', async ({ api, open, user }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  for (const path of ['/404', '/nowhere/at/all']) {
+    await open(path, { as: 'merchant' })
+    expect(await screen.findByRole('heading', { name: '404' })).toBeVisible()
+    expect(within(document.body).queryByRole('button', { name: 'Send Report' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
+  }
+  await user.click(screen.getByRole('link', { name: 'Back to home' }))
+  expect(await screen.findByRole('link', { name: /Halima/i })).toBeVisible()
+  expect(window.location.pathname).toBe(HOME_PATH)
+})

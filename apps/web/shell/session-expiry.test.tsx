@@ -1,0 +1,63 @@
+import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
+import { showDashboard } from '../../../modules/overview/contract.ts'
+import type { FakeApi } from '../../../tests/components/fake-api.ts'
+import { cashpoint, dashboard, expect, refused, screen, test, within } from '../../../tests/components/test.tsx'
+
+const HOME_PATH = '/admin/merchant'
+const TEXT = 'Due to inactivity or another login elsewhere, your session has expired. Simply log in to access your account.'
+
+/** Opens the dashboard, whose first answer ends the session. */
+async function expectExpiry(api: FakeApi, open: (path: string, options: { as: 'merchant' }) => Promise<void>, httpStatus: number, message: string) {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, refused(httpStatus, 'session.ended', message))
+  await open(HOME_PATH, { as: 'merchant' })
+  const popup = await screen.findByRole('dialog', { name: 'Session Has Expired' })
+  expect(document.querySelector('.toast')).toBeNull()
+  expect(screen.queryByText(/could not be fetched/)).toBeNull()
+  return popup
+}
+
+test('AUTH-130: 403 “Token expired.” ends the session with the popup and no toast', async ({ api, open }) => {
+  await expectExpiry(api, open, 403, 'Token expired.')
+})
+
+test('AUTH-131 AUTH-136: “Session has expired” ends the session with the popup and no toast', async ({ api, open }) => {
+  await expectExpiry(api, open, 400, 'Session has expired')
+})
+
+test('AUTH-132: 401 ends the session with the popup and no toast', async ({ api, open }) => {
+  await expectExpiry(api, open, 401, 'Sign in first')
+})
+
+test('another refusal, 403 too, is no end of the session', async ({ api, open }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, refused(403, 'identity.forbidden', 'Your role does not allow this'))
+  await open(HOME_PATH, { as: 'merchant' })
+  expect(await screen.findByText(/Your figures could not be fetched/)).toBeVisible()
+  expect(screen.queryByRole('dialog', { name: 'Session Has Expired' })).toBeNull()
+})
+
+test('AUTH-133..135 SHELL-43: the popup says why, cannot be dismissed, and leads to the sign-in with both storages empty', async ({
+  api,
+  open,
+  user,
+}) => {
+  const popup = await expectExpiry(api, open, 401, 'Session has expired')
+  expect(within(popup).getByText(TEXT)).toBeVisible()
+  popup.dispatchEvent(new Event('cancel', { cancelable: true }))
+  expect(popup).toBeVisible()
+  sessionStorage.setItem('junk', '1')
+  await user.click(within(popup).getByRole('button', { name: 'Log In' }))
+  expect(await screen.findByRole('heading', { name: 'login to your account' })).toBeVisible()
+  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([[], []])
+})
+
+test('a page that shows its data learns of the end at the next call', async ({ api, open, user }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(HOME_PATH, { as: 'merchant' })
+  await screen.findByRole('link', { name: /Halima/i })
+  api.on(showDashboard, refused(401, 'session.ended', 'Session has expired'))
+  api.emit('collection.posted')
+  const popup = await screen.findByRole('dialog', { name: 'Session Has Expired' })
+  expect(within(popup).getByText(TEXT)).toBeVisible()
+  await user.click(within(popup).getByRole('button', { name: 'Log In' }))
+  await screen.findByRole('heading', { name: 'login to your account' })
+})
