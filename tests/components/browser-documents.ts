@@ -13,10 +13,27 @@ export class BrowserDocuments {
   /** The paths that were loaded, the first one included. */
   readonly loaded: string[] = []
 
+  /** Of another site only the address is recorded. */
   load(path: string): HTMLElement {
-    this.close()
-    this.loaded.push(path)
+    const { origin, href } = new URL(path, window.location.href)
+    if (origin !== window.location.origin) {
+      this.close()
+      this.loaded.push(href)
+      return document.body
+    }
     window.history.pushState(null, '', path)
+    return this.render()
+  }
+
+  /** Loads the document of the present path anew. The state of the history entry stays. */
+  reload(): HTMLElement {
+    return this.render()
+  }
+
+  private render(): HTMLElement {
+    this.close()
+    const { pathname, search, hash } = window.location
+    this.loaded.push(pathname + search + hash)
     const container = document.createElement('div')
     document.body.append(container)
     const isSignIn = SIGN_IN_PATHS.includes(window.location.pathname.replace(/(.)\/$/, '$1'))
@@ -37,9 +54,9 @@ export class BrowserDocuments {
     const location = Object.getPrototypeOf(window.location) as Location
     const href = Object.getOwnPropertyDescriptor(location, 'href')!
     const { reload } = location
-    const leave = (target: string) => queueMicrotask(() => this.load(pathOf(target)))
+    const leave = (target: string) => queueMicrotask(() => this.load(target))
     Object.defineProperty(location, 'href', { ...href, set: leave })
-    location.reload = () => leave(window.location.href)
+    location.reload = () => queueMicrotask(() => this.reload())
     const followLink = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || event.defaultPrevented || link.target === '_blank' || link.origin !== window.location.origin) return
@@ -54,11 +71,6 @@ export class BrowserDocuments {
       this.close()
     }
   }
-}
-
-function pathOf(target: string): string {
-  const { origin, pathname, search, hash } = new URL(target, window.location.href)
-  return origin === window.location.origin ? pathname + search + hash : target
 }
 
 /** Retries as the application does, but without its pauses. */

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { showMerchant } from '../../modules/businesses/contract.ts'
 import { listCashpoints } from '../../modules/cashpoints/contract.ts'
 import { authorisePin, login, logout } from '../../modules/identity/contract.ts'
@@ -6,7 +7,7 @@ import { showDashboard } from '../../modules/overview/contract.ts'
 import { fetchData } from '../../ui/data/client.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 import { FakeApi } from './fake-api.ts'
-import { cashpoint, dashboard, expect, findToast, merchantDetails, refused, render, screen, storeSession, test, userOf, vi } from './test.tsx'
+import { cashpoint, dashboard, expect, findToast, merchantDetails, refused, render, screen, storeSession, test, userOf } from './test.tsx'
 
 test('a person signs in, meets the dashboard, and leaves again', async ({ api, documents, open, user }) => {
   api.on(login, userOf('merchant')).on(showDashboard, dashboard()).on(listCashpoints, [cashpoint()]).on(logout, {})

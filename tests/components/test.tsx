@@ -14,7 +14,7 @@ import { FakeApi } from './fake-api.ts'
 import { cashpointToday, merchantDetails, userOf, walletFees } from './sample-data.ts'
 
 export { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-export { expect, vi } from 'vitest'
+export { expect } from 'vitest'
 export { noConnection, rawAnswer, refused, withEnvelope } from './fake-api.ts'
 export { scrollToEnd } from './layout.ts'
 export * from './sample-data.ts'
@@ -37,6 +37,8 @@ type Fixtures = {
   user: UserEvent
   /** Loads a path of the product, as the address bar does. */
   open: (path: string, options?: OpenOptions) => Promise<void>
+  /** Loads the present document anew. */
+  reload: () => Promise<void>
 }
 
 /** A test of screens in a simulated DOM. tests/components/README.md explains it. */
@@ -81,14 +83,20 @@ export const test = base.extend<Fixtures>({
     await use(async (path, { as, business } = {}) => {
       if (as !== undefined) storeSession(typeof as === 'string' ? userOf(as) : as)
       answerFrame(api, business)
-      const container = documents.load(path)
-      await waitFor(() => {
-        if (container.isConnected && container.childElementCount === 0) throw new Error('nothing is rendered yet')
-      })
-      await act(async () => {})
+      await waitUntilRendered(documents.load(path))
     })
   },
+  reload: async ({ documents }, use) => {
+    await use(() => waitUntilRendered(documents.reload()))
+  },
 })
+
+async function waitUntilRendered(container: HTMLElement): Promise<void> {
+  await waitFor(() => {
+    if (container.isConnected && container.childElementCount === 0) throw new Error('nothing is rendered yet')
+  })
+  await act(async () => {})
+}
 
 /** Stores a session where the application keeps it. */
 export function storeSession(person: CurrentUser): void {

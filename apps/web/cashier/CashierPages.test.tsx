@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { showCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { downloadReceipt, showCashpointTransactions, showDays, showReceipt } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
@@ -12,7 +13,6 @@ import {
   screen,
   test,
   userOf,
-  vi,
   waitFor,
   within,
 } from '../../../tests/components/test.tsx'

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showHistory, showDays } from '../../../modules/history/contract.ts'
 import { listBanks } from '../../../modules/institutions/contract.ts'
@@ -15,7 +16,6 @@ import {
   transferOut,
   unverifiedDetails,
   userOf,
-  vi,
   waitFor,
   within,
 } from '../../../tests/components/test.tsx'

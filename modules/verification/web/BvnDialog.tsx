@@ -182,11 +182,11 @@ function ConsentLink({ url, isAgain, onOpen }: { url: string; isAgain: boolean; 
 function StatusMessage({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
-    <p>
+    <div>
       <Callout tone="wrong" role="alert">
         {text}
       </Callout>
-    </p>
+    </div>
   )
 }
 

@@ -1,0 +1,180 @@
+import { vi } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
+import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
+import { showDashboard } from '../../../modules/overview/contract.ts'
+import { confirmOtp, requestConsent, showVerification, verifyBvn } from '../../../modules/verification/contract.ts'
+import type { FakeApi } from '../../../tests/components/fake-api.ts'
+import {
+  cashpoint,
+  dashboard,
+  expect,
+  findToast,
+  refused,
+  screen,
+  test,
+  unverifiedDetails,
+  verification,
+  waitFor,
+  within,
+} from '../../../tests/components/test.tsx'
+
+const COMPLIANCE_PATH = '/admin/merchant/compliance'
+const BVN = '22278828796'
+const SITE = 'https://identity.example/consent/1'
+
+const step = (name: string) => screen.getByRole('heading', { name: new RegExp(`^${name}`) }).closest<HTMLElement>('li')!
+const dialog = () => screen.getByRole('dialog')
+
+function answer(api: FakeApi): void {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showVerification, verification())
+}
+
+async function beginBvn(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Enter BVN' }))
+  await user.type(screen.getByLabelText('BVN'), BVN)
+  await user.type(screen.getByLabelText('Date of birth'), '1990-05-12')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+}
+
+test('KYC-02..04: the page has the stage, three steps with their actions, and the banner while the business is not activated', async ({
+  api,
+  open,
+}) => {
+  answer(api)
+  await open(COMPLIANCE_PATH, { as: 'merchant', business: unverifiedDetails() })
+  expect(await screen.findByRole('button', { name: 'Enter BVN' })).toBeVisible()
+  for (const action of ['Upload ID card', 'Record video']) expect(screen.getByRole('button', { name: action })).toBeVisible()
+  expect(step('BVN')).toHaveTextContent('Not started')
+  expect(screen.getByText('Not activated')).toBeVisible()
+  const banner = screen.getByText('Activate Your Account').closest<HTMLElement>('.banner')!
+  expect(within(banner).getByText('Verify Your Business Account To Enjoy All Kasuwa Features')).toBeVisible()
+  expect(banner).toHaveClass('banner--wrong')
+})
+
+test('a passed step shows the last four digits of the BVN, one in review and one refused show why, and only allowed actions are offered', async ({
+  api,
+  open,
+}) => {
+  answer(api)
+  const inReview = verification({ bvn: { state: 'in_review', allowed: [], message: 'A person at the bank looks at it.', last_four: '8796' } })
+  api.on(showVerification, inReview)
+  await open(COMPLIANCE_PATH, { as: 'merchant' })
+  expect(await screen.findByText('A person at the bank looks at it.')).toBeVisible()
+  expect(step('BVN')).toHaveTextContent('With the bank')
+  expect(step('BVN')).toHaveTextContent('BVN ending in 8796')
+  expect(screen.queryByRole('button', { name: 'Enter BVN' })).toBeNull()
+  const rejected = verification({
+    bvn: { state: 'rejected', message: 'Your name is not the one of this BVN.' },
+    id_card: { state: 'passed', allowed: [] },
+  })
+  api.on(showVerification, rejected)
+  await open(COMPLIANCE_PATH, { as: 'merchant' })
+  expect(await screen.findByText('Your name is not the one of this BVN.')).toBeVisible()
+  expect(step('BVN')).toHaveTextContent('Not verified')
+  expect(step('ID card')).toHaveTextContent('Verified')
+  expect(screen.queryByRole('button', { name: 'Upload ID card' })).toBeNull()
+})
+
+test('a verification that cannot be fetched says so and can be fetched again', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showVerification, refused(404, 'not_found', 'The business was not found'))
+  await open(COMPLIANCE_PATH, { as: 'merchant' })
+  const note = (await screen.findByText('Your stage could not be fetched.')).closest<HTMLElement>('[role=status]')!
+  api.on(showVerification, verification())
+  await user.click(within(note).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Enter BVN' })).toBeVisible()
+})
+
+test('KYC-43 KYC-44: BVN and date of birth are required, of eleven digits and not after today, and only then the BVN is sent', async ({
+  api,
+  open,
+  user,
+}) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:00:00Z') })
+  answer(api)
+  api.on(verifyBvn, { next: 'otp', sent_to: '*******4567' })
+  await open(COMPLIANCE_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Enter BVN' }))
+  const next = screen.getByRole('button', { name: 'Continue' })
+  await user.click(next)
+  const [bvn, birthdate] = [screen.getByLabelText('BVN'), screen.getByLabelText('Date of birth')]
+  expect(bvn).toHaveAccessibleDescription('BVN is required')
+  expect(birthdate).toHaveAccessibleDescription('Date of birth is required')
+  expect(birthdate).toHaveAttribute('max', '2026-11-20')
+  await user.type(bvn, '2227882879')
+  await user.type(birthdate, '2026-11-21')
+  await user.click(next)
+  expect(bvn).toHaveAccessibleDescription('BVN must be exactly 11 digits')
+  expect(birthdate).toHaveAccessibleDescription('Date of birth is not after today')
+  expect(api.calls(verifyBvn)).toEqual([])
+  await user.type(bvn, '6')
+  await user.clear(birthdate)
+  await user.type(birthdate, '1990-05-12')
+  await user.click(next)
+  expect(await screen.findByLabelText('Code')).toBeVisible()
+  expect(api.calls(verifyBvn).map(({ body }) => body)).toEqual([{ bvn_nin: BVN, type: 'bvn', birthdate: '1990-05-12' }])
+})
+
+test('KYC-35..38: the consent site is fetched first and opened by a link; consent that is not given yet leads no further', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  api.on(verifyBvn, { next: 'consent', sent_to: null })
+  api.once(requestConsent, refused(503, 'server.busy', 'The identity service does not answer.')).on(requestConsent, { consent_url: SITE })
+  await open(COMPLIANCE_PATH, { as: 'merchant' })
+  await beginBvn(user)
+  await findToast('Error', 'An error occurred,please try again.')
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  const start = await screen.findByRole('link', { name: 'Give consent' })
+  expect(start).toHaveAttribute('href', SITE)
+  expect(start).toHaveAttribute('target', '_blank')
+  expect(start).toHaveAttribute('rel', 'noopener noreferrer')
+  expect(screen.queryByRole('button', { name: 'I have given consent' })).toBeNull()
+  start.addEventListener('click', (event) => event.preventDefault())
+  await user.click(start)
+  await findToast('Success', 'Redirected to NIBSS website')
+  const given = await screen.findByRole('button', { name: 'I have given consent' })
+  await user.click(given)
+  await waitFor(() => expect(dialog()).toHaveTextContent('Consent has not been given yet.'))
+  expect(screen.queryByLabelText('Code')).toBeNull()
+  api.on(verifyBvn, { next: 'otp', sent_to: '*******4567' })
+  await user.click(given)
+  expect(await screen.findByText(/A code of five digits was sent to \*{7}4567/)).toBeVisible()
+})
+
+test('KYC-40..42: the code has exactly five digits; a wrong one is told, and a new one can be typed before its request is answered', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  api.on(verifyBvn, { next: 'otp', sent_to: '*******4567' })
+  await open(COMPLIANCE_PATH, { as: 'merchant' })
+  await beginBvn(user)
+  const code = await screen.findByLabelText('Code')
+  const confirm = screen.getByRole('button', { name: 'Confirm' })
+  await user.type(code, '1234')
+  await user.click(confirm)
+  expect(code).toHaveAccessibleDescription('OTP must be exactly 5 digits')
+  await user.type(code, '56')
+  expect(code).toHaveValue('12345')
+  api.on(confirmOtp, refused(400, 'verification.wrong_code', 'Wrong code. You can try twice more.'))
+  await user.click(confirm)
+  await waitFor(() => expect(dialog()).toHaveTextContent('You can try twice more.'))
+  expect(api.calls(confirmOtp).map(({ body }) => body)).toEqual([{ bvn_nin: BVN, otp: '12345', type: 'bvn' }])
+
+  const answerNewCode = api.hold(verifyBvn)
+  await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+  expect(code).toHaveValue('')
+  await user.type(code, '54321')
+  answerNewCode()
+  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-busy'))
+  expect(code).toHaveValue('54321')
+  api.on(confirmOtp, { state: 'passed' })
+  api.on(showVerification, verification({ bvn: { state: 'passed', allowed: [], last_four: '8796' } }))
+  await user.click(confirm)
+  await waitFor(() => expect(step('BVN')).toHaveTextContent('Verified'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,318 @@
+import { vi } from 'vitest'
+import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
+import { downloadReceipt, type HistoryItem, showDays, showHistory, showReceipt } from '../../../modules/history/contract.ts'
+import { showTransfer } from '../../../modules/transfers/contract.ts'
+import type { FakeApi } from '../../../tests/components/fake-api.ts'
+import type { UserEvent } from '@testing-library/user-event'
+import {
+  ACCOUNT_NUMBER,
+  cashpoint,
+  expect,
+  findToast,
+  payment,
+  receipt,
+  refused,
+  screen,
+  scrollToEnd,
+  test,
+  transfer,
+  transferOut,
+  waitFor,
+  withEnvelope,
+  within,
+} from '../../../tests/components/test.tsx'
+
+const HISTORY_PATH = '/admin/merchant/history'
+const EMPTY = 'Your history page is empty. Make a new transaction and find all your transactions here.'
+
+const table = () => screen.findByRole('table', { name: 'Transactions' })
+const rows = () => within(screen.getByRole('table', { name: 'Transactions' })).queryAllByRole('link')
+const panel = () => screen.findByRole('dialog', { name: 'Transaction' })
+const queries = (api: FakeApi) => api.calls(showHistory).map(({ query }) => query)
+
+/** The afternoon of Friday 20 November 2026 in Lagos. */
+function stopDate(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:00:00Z') })
+}
+
+function answer(api: FakeApi, items: HistoryItem[] = [payment(), transferOut()]): void {
+  api.on(listCashpoints, [cashpoint()]).on(showHistory, items).on(showDays, [])
+}
+
+const day = (name: string, credit: number, debit: number) => ({ day: name, credit, debit, credits: 1, debits: 1, closed: name < '2026-11-20' })
+
+test('HIST-01..09 HIST-52 HIST-110..111: a table with five columns, its rows grouped by day, each day with its debits and credits', async ({
+  api,
+  open,
+}) => {
+  stopDate()
+  answer(api, [payment(), transferOut(), payment({ _id: 'txn_3', createdon: '2026-11-05T08:00:00.000Z', total: 70_000 })])
+  api.on(showDays, [day('2026-11-20', 150_000, 202_500), day('2026-11-05', 70_000, 0)])
+  await open(HISTORY_PATH, { as: 'merchant' })
+  const heads = within(await table()).getAllByRole('columnheader')
+  expect(heads.map((head) => head.textContent)).toEqual(['Amount', 'Narrative', 'Tnx Referrence', 'Date', 'Type'])
+  await waitFor(() =>
+    expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual([
+      expect.stringMatching(/^20\/Nov\/2026 .*Debit 2,025\.00.*Credit 1,500\.00/),
+      expect.stringMatching(/^05\/Nov\/2026 .*Debit 0\.00.*Credit 700\.00/),
+    ]),
+  )
+  const lines = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(lines.slice(2, 4)).toEqual([
+    expect.stringMatching(/\+ ₦1,500\.00.*Halima Musa.*ref_1.*Credit$/),
+    expect.stringMatching(/− ₦2,025\.00.*Ibrahim Garba.*ref_2.*Debit$/),
+  ])
+})
+
+test('HIST-10..11: the next page is asked for once, from the cursor of the page before, when its end comes into sight; the last page asks for no more', async ({
+  api,
+  open,
+}) => {
+  answer(api)
+  const page = (from: number) => Array.from({ length: 10 }, (_, at) => payment({ _id: `txn_${from + at}` }))
+  api.on(showHistory, ({ query }) => (query.cursor ? withEnvelope(page(10).slice(0, 3), { next: null }) : withEnvelope(page(0), { next: 'c1' })))
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  expect(rows()).toHaveLength(10)
+  expect(queries(api)).toEqual([{}])
+  scrollToEnd()
+  scrollToEnd()
+  await waitFor(() => expect(rows()).toHaveLength(13))
+  scrollToEnd()
+  expect(queries(api)).toEqual([{}, { cursor: 'c1' }])
+})
+
+test('HIST-11: a short list asks for no further page', async ({ api, open }) => {
+  answer(
+    api,
+    Array.from({ length: 9 }, (_, at) => payment({ _id: `txn_${at}` })),
+  )
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  scrollToEnd()
+  await waitFor(() => expect(rows()).toHaveLength(9))
+  expect(queries(api)).toEqual([{}])
+})
+
+test('a next page that failed comes with the next live event', async ({ api, open }) => {
+  answer(api)
+  api.on(showHistory, ({ query }) =>
+    query.cursor
+      ? refused(409, 'x', 'Not now.')
+      : withEnvelope(
+          Array.from({ length: 10 }, (_, at) => payment({ _id: `txn_${at}` })),
+          { next: 'c1' },
+        ),
+  )
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  scrollToEnd()
+  expect(await screen.findByText('The rest could not be fetched.')).toBeVisible()
+  expect(rows()).toHaveLength(10)
+  api.on(showHistory, ({ query }) =>
+    withEnvelope(
+      Array.from({ length: 10 }, (_, at) => payment({ _id: `txn_${query.cursor ?? ''}${at}` })),
+      { next: query.cursor ? null : 'c1' },
+    ),
+  )
+  api.emit('collection.posted')
+  await waitFor(() => expect(screen.queryByText('The rest could not be fetched.')).toBeNull())
+  scrollToEnd()
+  await waitFor(() => expect(rows()).toHaveLength(20))
+})
+
+async function chooseRange(user: UserEvent, range: string): Promise<HTMLElement> {
+  const buttons = await screen.findAllByRole('button', { name: 'Filter By Date' })
+  await user.click(buttons.at(-1)!)
+  const dialog = await screen.findByRole('dialog', { name: 'Filter By Date' })
+  await user.click(within(dialog).getByRole('radio', { name: range }))
+  return dialog
+}
+const applyRange = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Show these days' }))
+
+for (const [label, value, startdate, enddate] of [
+  ['Yesterday', 'yesterday', '2026-11-19', '2026-11-19'],
+  ['Last 7 days', 'last-7-days', '2026-11-14', '2026-11-20'],
+  ['Last 28 days', 'last-28-days', '2026-10-24', '2026-11-20'],
+  ['This month', 'this-month', '2026-11-01', '2026-11-20'],
+  ['Last month', 'last-month', '2026-10-01', '2026-10-31'],
+] as const)
+  test(`HIST-13 HIST-38..42 HIST-46..47 HIST-51: ${label} asks for its days, stands in the address, and can be taken off`, async ({
+    api,
+    open,
+    user,
+  }) => {
+    stopDate()
+    answer(api)
+    await open(HISTORY_PATH, { as: 'merchant' })
+    await table()
+    await chooseRange(user, label)
+    await applyRange(user)
+    await waitFor(() => expect(queries(api).at(-1)).toEqual({ startdate, enddate }))
+    expect(window.location.search).toBe(`?range=${value}`)
+    await user.click((await screen.findAllByRole('button', { name: 'Filter By Date' })).at(-1)!)
+    const dialog = await screen.findByRole('dialog', { name: 'Filter By Date' })
+    await user.click(within(dialog).getByRole('button', { name: 'Clear filter' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+    await table()
+  })
+
+test('HIST-43 HIST-50: a custom range takes days up to today in the right order, and no later ones', async ({ api, open, user }) => {
+  stopDate()
+  answer(api)
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  const dialog = await chooseRange(user, 'Custom date range')
+  const [from, to] = [within(dialog).getByLabelText('From'), within(dialog).getByLabelText('To')]
+  for (const field of [from, to]) expect(field).toHaveAttribute('max', '2026-11-20')
+  await applyRange(user)
+  expect(from).toHaveAccessibleDescription('Choose the first and the last day')
+  await user.type(from, '2026-11-18')
+  await user.type(to, '2026-11-21')
+  await applyRange(user)
+  expect(from).toHaveAccessibleDescription('Days after today are not here yet')
+  await user.clear(to)
+  await user.type(to, '2026-11-17')
+  await applyRange(user)
+  expect(from).toHaveAccessibleDescription('The first day comes after the last')
+  await user.clear(to)
+  await user.type(to, '2026-11-19')
+  await applyRange(user)
+  await waitFor(() => expect(queries(api).at(-1)).toEqual({ startdate: '2026-11-18', enddate: '2026-11-19' }))
+  expect(window.location.search).toBe('?range=custom&from=2026-11-18&to=2026-11-19')
+})
+
+test('HIST-37 HIST-118: direction and cashpoint narrow the list and survive a reload, and an empty result says so', async ({
+  api,
+  open,
+  reload,
+  user,
+}) => {
+  answer(api)
+  api.on(listCashpoints, [cashpoint(), cashpoint({ _id: 'cpt_2', name: 'Yaba', is_default: false })])
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'All cashpoints' }))
+  expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual(['All cashpoints', 'Main', 'Yaba'])
+  await user.click(screen.getByRole('menuitemradio', { name: 'Yaba' }))
+  await waitFor(() => expect(queries(api).at(-1)).toEqual({ cashpoint: 'cpt_2' }))
+  api.on(showHistory, [])
+  await user.click(screen.getByRole('button', { name: 'Credit and debit' }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'Credit' }))
+  expect(await screen.findByText('No transaction matches your filter.')).toBeVisible()
+  expect(queries(api).at(-1)).toEqual({ cashpoint: 'cpt_2', type: 'credit' })
+  await reload()
+  expect(await screen.findByText('No transaction matches your filter.')).toBeVisible()
+  expect(queries(api).at(-1)).toEqual({ cashpoint: 'cpt_2', type: 'credit' })
+  answer(api)
+  await user.click(screen.getByRole('button', { name: 'Clear filter' }))
+  await table()
+  expect(window.location.search).toBe('')
+})
+
+test('HIST-35: an empty history says so; one that cannot be fetched says why and can be fetched again', async ({ api, open, user }) => {
+  answer(api, [])
+  await open(HISTORY_PATH, { as: 'merchant' })
+  expect(await screen.findByText(EMPTY)).toBeVisible()
+  api.on(showHistory, refused(503, 'server.busy', 'The books are being counted.'))
+  await open(HISTORY_PATH, { as: 'merchant' })
+  expect(await screen.findByText('Your history could not be fetched. The books are being counted.')).toBeVisible()
+  answer(api, [])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(EMPTY)).toBeVisible()
+})
+
+test('HIST-63: a failed payment has the tag Failed, a reversed one Reversed, an open one Processing', async ({ api, open }) => {
+  answer(api, [
+    transferOut({ state: 'failed', status: '51' }),
+    transferOut({ _id: 'txn_3', state: 'reversed', reversed: true }),
+    transferOut({ _id: 'txn_4', state: 'processing', status: '09' }),
+  ])
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  const tags = rows().map((link) => link.closest('tr')!.querySelector('td:last-child')!.textContent)
+  expect(tags).toEqual(['Failed', 'Reversed', 'Processing'])
+})
+
+const item = (dialog: HTMLElement, name: string) =>
+  within(dialog)
+    .getAllByRole('term')
+    .find((term) => term.textContent === name)!
+    .parentElement!.querySelector('dd')!
+
+test('TXN-01..05 TXN-07..10 TXN-70: a payment out opens with amounts, beneficiary, fee, date, reference and receipt', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showReceipt, {
+    ...receipt({ allowed: ['receipt', 'copy_session', 'trail'] }),
+    ...transferOut({ duty: 5_000, total: 207_500 }),
+    beneficiaryName: 'IBRAHIM GARBA',
+    beneficiaryAccountNo: '2211334455',
+    beneficiaryBank: 'Zenith Bank',
+  })
+  api.on(downloadReceipt, refused(503, 'server.busy', 'The printer is out of paper.'))
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  await user.click(rows()[1]!)
+  const dialog = await panel()
+  expect(window.location.search).toBe('?tx=txn_2')
+  expect(await within(dialog).findByText('Debit, confirmed')).toBeVisible()
+  expect(dialog.querySelector('.amount--hero')).toHaveTextContent('− ₦2,075.00')
+  expect(item(dialog, 'Beneficiary')).toHaveTextContent('Ibrahim Garba')
+  expect(item(dialog, 'Beneficiary')).toHaveTextContent(/Zenith Bank · ••• ?4455/)
+  expect(item(dialog, 'Amount')).toHaveTextContent('₦2,000.00')
+  expect(item(dialog, 'Fee')).toHaveTextContent('₦25.00')
+  expect(item(dialog, 'Stamp duty')).toHaveTextContent('₦50.00')
+  expect(item(dialog, 'Date')).toHaveTextContent('Fri 20 Nov 2026, 13:45:00')
+  expect(item(dialog, 'Transaction ref')).toHaveTextContent('ref_2')
+  expect(item(dialog, 'Receipt ID')).toHaveTextContent('rcp_2')
+  await user.click(within(dialog).getByRole('button', { name: 'Download Receipt' }))
+  await findToast('Ooopps...', 'The printer is out of paper.')
+  expect(api.calls(downloadReceipt)[0]!.query).toEqual({ businessid: 'biz_1', transactionId: 'txn_2' })
+  expect(within(dialog).getByRole('link', { name: 'See where it is' })).toHaveAttribute('href', '/admin/merchant/transfer?step=result&id=trf_1')
+})
+
+test('TXN-03 TXN-06: a payment in opens with customer and destination, and its session id can be copied', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showReceipt, receipt())
+  await open(`${HISTORY_PATH}?tx=txn_1`, { as: 'merchant' })
+  const dialog = await panel()
+  expect(await within(dialog).findByText('Credit, confirmed')).toBeVisible()
+  expect(item(dialog, 'Customer')).toHaveTextContent('Halima Musa')
+  expect(item(dialog, 'Destination')).toHaveTextContent(ACCOUNT_NUMBER)
+  await user.click(within(dialog).getByRole('button', { name: 'Copy session ID' }))
+  await findToast('Success', 'Session ID Copied')
+  expect(await navigator.clipboard.readText()).toBe(receipt().session_id)
+})
+
+test('a failed payment has no receipt, and its link leads to where it is', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showReceipt, { ...receipt({ allowed: ['trail'] }), ...transferOut({ state: 'failed', status: '51' }) })
+  api.on(showTransfer, transfer({ state: 'failed', outcome: 'not_sent' }))
+  await open(`${HISTORY_PATH}?tx=txn_2`, { as: 'merchant' })
+  const dialog = await panel()
+  expect(await within(dialog).findByText('Failed')).toBeVisible()
+  expect(within(dialog).queryByRole('button', { name: 'Download Receipt' })).toBeNull()
+  await user.click(within(dialog).getByRole('link', { name: 'See where it is' }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Not sent' })).toBeVisible()
+})
+
+test('Escape closes the details and gives the focus back to the row', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showReceipt, receipt())
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  rows()[0]!.focus()
+  await user.keyboard('{Enter}')
+  const dialog = await panel()
+  await within(dialog).findByText('Credit, confirmed')
+  within(dialog).getByRole('button', { name: 'Close' }).focus()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(rows()[0]).toHaveFocus()
+})
+
+test('HIST-124..125: the fees that are shown beside the pages come from their call', async ({ api, open }) => {
+  answer(api)
+  await open(HISTORY_PATH, { as: 'merchant' })
+  const fees = (await screen.findByText(/Pay as low as/)).textContent
+  expect(fees).toBe('Pay as low as 0.5% only for inbound Transfer, and ₦25 for Outbound Transfer')
+})

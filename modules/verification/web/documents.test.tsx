@@ -1,0 +1,160 @@
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, vi } from 'vitest'
+import {
+  expect,
+  findToast,
+  noConnection,
+  rawAnswer,
+  refused,
+  render,
+  screen,
+  storeSession,
+  test,
+  userOf,
+  waitFor,
+} from '../../../tests/components/test.tsx'
+import { uploadFile } from '../../uploads/contract.ts'
+import { addIdCard, addLiveliness } from '../contract.ts'
+import { IdCardDialog } from './IdCardDialog.tsx'
+import { LivelinessDialog } from './LivelinessDialog.tsx'
+
+// A canvas draws the photo, and the simulated DOM has none. The browser suite proves the drawing.
+vi.mock('./photo.ts', () => ({ compressPhoto: async (file: Blob) => file, captureFrame: async () => new Blob(['photo']) }))
+
+const photo = (name: string) => new File([name], name, { type: 'image/jpeg' })
+const heading = (name: string) => screen.findByRole('heading', { name })
+
+/** A camera that records nothing, but takes as long as a real one. */
+class FakeRecorder {
+  static isTypeSupported = () => true
+  state = 'inactive'
+  mimeType = 'video/webm'
+  ondataavailable: (event: { data: Blob }) => void = () => undefined
+  onstop: () => void = () => undefined
+  start(): void {
+    this.state = 'recording'
+  }
+  stop(): void {
+    this.state = 'inactive'
+    this.ondataavailable({ data: new Blob(['video']) })
+    this.onstop()
+  }
+}
+
+beforeEach(() => {
+  storeSession(userOf('merchant'))
+  const stream = { getTracks: () => [{ stop: () => undefined }] }
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: async () => stream } })
+  Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { configurable: true, writable: true, value: null })
+  Object.assign(globalThis, { MediaRecorder: FakeRecorder })
+  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined })
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'mediaDevices')
+})
+
+test('KYC-26..31 KYC-59: front, back and selfie are uploaded one after the other, then submitted together', async ({ api, user }) => {
+  let uploads = 0
+  api.on(uploadFile, () => ({ file_url: `/api/file/upl_${(uploads += 1)}` })).on(addIdCard, { state: 'submitted' })
+  const submitted = vi.fn<() => void>()
+  render(<IdCardDialog onClose={() => undefined} onSubmitted={submitted} />)
+  for (const [title, said] of [
+    ['ID card: front', 'Upload Next Document'],
+    ['ID card: back', 'Upload Next Document'],
+    ['Selfie', 'Documents Uploaded Successfully'],
+  ] as const) {
+    await heading(title)
+    expect(submitted).not.toHaveBeenCalled()
+    await user.upload(screen.getByLabelText('Choose a file'), photo(`${title}.jpg`))
+    await user.click(await screen.findByRole('button', { name: 'Upload' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: title }) === null || submitted.mock.calls.length > 0).toBe(true))
+    expect(
+      (await screen.findAllByText((_, element) => element?.matches('.toast p') === true && element.textContent === `Success ${said}`)).length,
+    ).toBeGreaterThan(0)
+  }
+  expect(submitted).toHaveBeenCalledOnce()
+  expect(new Set(api.calls(uploadFile).map(({ params }) => params.folder))).toEqual(new Set(['PersonalIdentificationDocument']))
+  expect(api.calls(addIdCard).map(({ body }) => body)).toEqual([
+    { front_image_url: '/api/file/upl_1', back_image_url: '/api/file/upl_2', selfie_image_url: '/api/file/upl_3' },
+  ])
+})
+
+for (const [what, reply] of [
+  ['status false', rawAnswer(200, { status: false, message: 'Not stored' })],
+  ['no address', rawAnswer(200, { status: true, message: 'OK', data: {} })],
+  ['a refusal', refused(503, 'server.busy', 'The disk is full')],
+  ['no connection', noConnection()],
+] as const)
+  test(`KYC-64 ERR-75: an upload that ends with ${what} shows Error Uploading Document, and can be repeated`, async ({ api, user }) => {
+    api.on(uploadFile, reply)
+    render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
+    await user.upload(screen.getByLabelText('Choose a file'), photo('front.jpg'))
+    await user.click(await screen.findByRole('button', { name: 'Upload' }))
+    await findToast('Error', 'Error Uploading Document')
+    expect(screen.getByRole('heading', { name: 'ID card: front' })).toBeVisible()
+    api.on(uploadFile, { file_url: '/api/file/upl_1' })
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await heading('ID card: back')).toBeVisible()
+  })
+
+test('KYC-65: a video is no photo: it is refused and not uploaded', async ({ api }) => {
+  render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
+  const film = new File(['film'], 'film.mp4', { type: 'video/mp4' })
+  await userEvent.setup({ applyAccept: false, delay: null }).upload(screen.getByLabelText('Choose a file'), film)
+  await findToast('Error', 'Video Files are not allowed')
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
+  expect(api.operations()).toEqual([])
+})
+
+const openLiveliness = (onSubmitted = () => undefined) =>
+  render(<LivelinessDialog question="Say your name" onClose={() => undefined} onSubmitted={onSubmitted} />)
+
+test('KYC-14..16 KYC-19..20 CONST-57: an introduction, then five seconds of recording, then the choice to retake or upload', async ({ user }) => {
+  vi.useFakeTimers()
+  openLiveliness()
+  expect(screen.getByText(/A video of 5 seconds shows that it is you\./)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Start Recording' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  const start = await screen.findByRole('button', { name: 'Start Recording' })
+  await waitFor(() => expect(start).toBeEnabled())
+  const begunAt = Date.now()
+  await user.click(start)
+  const retake = await screen.findByRole('button', { name: 'Retake Video' }, { timeout: 10_000 })
+  expect(Date.now() - begunAt).toBeGreaterThanOrEqual(5_000)
+  expect(Date.now() - begunAt).toBeLessThanOrEqual(5_300)
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible()
+  await user.click(retake)
+  expect(await screen.findByRole('button', { name: 'Start Recording' })).toBeVisible()
+})
+
+test('KYC-21..24: the video goes to its folder and is submitted with its question; a failing upload says so and can be repeated', async ({
+  api,
+  user,
+}) => {
+  vi.useFakeTimers()
+  const submitted = vi.fn<() => undefined>()
+  api.on(uploadFile, refused(503, 'server.busy', 'The disk is full')).on(addLiveliness, { state: 'submitted' })
+  openLiveliness(submitted)
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Start Recording' })).toBeEnabled())
+  await user.click(screen.getByRole('button', { name: 'Start Recording' }))
+  await user.click(await screen.findByRole('button', { name: 'Upload' }, { timeout: 10_000 }))
+  await findToast('Error', 'Error on uploading video')
+  expect(submitted).not.toHaveBeenCalled()
+  api.on(uploadFile, { file_url: '/api/file/upl_9' })
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  await findToast('Success', 'Video Uploaded Successfully')
+  expect(submitted).toHaveBeenCalledOnce()
+  expect(api.calls(uploadFile).map(({ params }) => params.folder)).toEqual(['LiveVideo', 'LiveVideo'])
+  expect(api.calls(addLiveliness).map(({ body }) => body)).toEqual([{ video: '/api/file/upl_9', question: 'Say your name' }])
+})
+
+test('a camera that may not be used is told in a sentence', async ({ user }) => {
+  const getUserMedia = async () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  openLiveliness()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The camera and the microphone cannot be used. Allow it in your browser, or try another device.',
+  )
+})
