@@ -73,6 +73,8 @@ export class FakeApi {
   private readonly made: Call[] = []
   /** What the screens did against the contracts. */
   readonly faults: string[] = []
+  /** The time that answers tell in their header `Date`. Null: none. */
+  serverTime: Date | null = null
   private readonly held = new Map<RouteContract, Promise<void>>()
   private readonly streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
   private eventId = 0
@@ -183,7 +185,8 @@ export class FakeApi {
     if (contract.file !== undefined) return new Response(data as BodyInit, { headers: { 'content-type': contract.file } })
     const parsed = contract.reply.safeParse(data)
     if (!parsed.success) return this.fault(`the answer of ${contract.operation} is not what its contract declares: ${parsed.error.message}`)
-    return Response.json(envelope(contract, { data: parsed.data, ...more }))
+    const headers = new Headers(this.serverTime ? { date: this.serverTime.toUTCString() } : {})
+    return Response.json(envelope(contract, { data: parsed.data, ...more }), { headers })
   }
 
   private fault(message: string): never {
