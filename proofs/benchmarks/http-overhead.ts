@@ -141,7 +141,7 @@ function paymentOf(merchants: Merchants, shop: Shop, to: Shop, grantId: string, 
       email: '',
     },
     grantId,
-    requestId: 'bench',
+    requestId: `${shop.prefix}-inside-${round}`,
   }
 }
 

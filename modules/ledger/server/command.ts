@@ -18,6 +18,8 @@ export type MoneyCommand<Outcome extends JsonObject = JsonObject> = {
   readonly scope: string
   readonly key: string
   readonly fingerprint: string
+  /** Another name of the intent, such as the id of its request. Under it no command with another `key` is posted. */
+  readonly secondaryKey?: { scope: string; key: string }
   /** The actor in the history of state moves: a user's id, or `system`. */
   readonly actor: string
   readonly needs: Needs

@@ -66,6 +66,16 @@ describe('a repeated command', () => {
     await expect(world.postingQueue.submit({ ...first, scope: 'other scope', key: first.key })).rejects.toThrow('journal_key')
   })
 
+  test('of another key is refused under a secondary key that was used, in one batch too', async () => {
+    const secondaryKey = { scope: 'request', key: next() }
+    const commands = [1, 2].map(() => ({ ...depositCommand(AMINA, 100n, next()), secondaryKey }))
+    const together = await Promise.allSettled(commands.map((command) => world.postingQueue.submit(command)))
+    const refused = { code: 'request.reference_reused', httpStatus: 409 }
+    expect(together).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: refused }])
+    await expect(world.postingQueue.submit(commands[1]!)).rejects.toMatchObject(refused)
+    expect((await world.postingQueue.submit(commands[0]!)).replayed).toBe(true)
+  })
+
   test('is distinct from one of another scope that has the same key, in one batch too', async () => {
     const shared = next()
     const both = ['one', 'other'].map((scope) => ({ ...depositCommand(AMINA, 10n, next()), scope, key: shared }))

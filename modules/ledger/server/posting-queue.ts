@@ -15,7 +15,7 @@ import { validatePlan } from './validate-plan.ts'
 import { referenceReused } from './idempotency.ts'
 import { isLockedOrSlow, isOutage, QUEUE_FULL } from './error-classification.ts'
 import { mergePlans } from './merge-plans.ts'
-import { keyName, loadBatch, setShortLockTimeout } from './store.ts'
+import { keyName, loadBatch, namesOf, setShortLockTimeout } from './store.ts'
 import { Tables, type TableDescriptor } from './tables.ts'
 import { BatchState } from './batch-state.ts'
 
@@ -211,8 +211,10 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     const answers = batch.map(({ command }) => {
       const before = posted.get(keyName(command))
       if (before) return before.fingerprint === command.fingerprint ? { outcome: before.outcome, replayed: true } : referenceReused()
+      if (command.secondaryKey && posted.has(keyName(command.secondaryKey))) return referenceReused()
       const answer = decideOne(command, state, output)
-      if (!(answer instanceof Error)) posted.set(keyName(command), { fingerprint: command.fingerprint, outcome: answer.outcome })
+      if (!(answer instanceof Error))
+        for (const name of namesOf(command)) posted.set(keyName(name), { fingerprint: command.fingerprint, outcome: answer.outcome })
       return answer
     })
     return { answers, output }
@@ -261,5 +263,6 @@ function appendOutput(command: MoneyCommand, plan: Plan, at: Date, output: Batch
       .filter((move) => move.to !== undefined)
       .map((move) => ({ table: move.table, id: move.id, from: move.from ?? null, to: move.to!, actor: command.actor, why: move.why ?? null, at })),
   )
-  output.keys.push({ scope: command.scope, key: command.key, fingerprint: command.fingerprint, outcome: plan.outcome, at })
+  const { fingerprint } = command
+  output.keys.push(...namesOf(command).map(({ scope, key }) => ({ scope, key, fingerprint, outcome: plan.outcome, at })))
 }

@@ -56,7 +56,7 @@ async function lockHead(posting: LedgerTransaction): Promise<LedgerHead> {
   return { batchId: head.batch_id, hash: head.hash, nextJournalId: head.next_journal_id }
 }
 
-const keysAsked = defineUnnest<MoneyCommand>()({ scope: 'text', key: 'text' })
+const keysAsked = defineUnnest<{ scope: string; key: string }>()({ scope: 'text', key: 'text' })
 
 /**
  * Checked first, so that a replay is not decided against today's balance. The lateral join reads key by key, here and
@@ -64,10 +64,13 @@ const keysAsked = defineUnnest<MoneyCommand>()({ scope: 'text', key: 'text' })
  */
 async function findKeys(posting: LedgerTransaction, commands: readonly MoneyCommand[]): Promise<PostedKeys> {
   const { rows } = await posting.run(sql<Omit<CommandKeyRow, 'created_at'>>`
-    select k.* from ${keysAsked(commands)} asked
+    select k.* from ${keysAsked(commands.flatMap(namesOf))} asked
     cross join lateral (select scope, key, fingerprint, outcome from command_key where scope = asked.scope and key = asked.key offset 0) k`)
   return new Map(rows.map((row) => [keyName(row), { fingerprint: row.fingerprint, outcome: row.outcome }]))
 }
+
+/** The key of a command, and its secondary key if it has one. */
+export const namesOf = (command: MoneyCommand) => (command.secondaryKey ? [command, command.secondaryKey] : [command])
 
 /** A text column cannot hold the zero character, so no two pairs share a name. */
 export const keyName = (command: { scope: string; key: string }) => `${command.scope}\0${command.key}`

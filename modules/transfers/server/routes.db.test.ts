@@ -41,9 +41,9 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const send = (nuban = '0123456789', ref = 'one') => {
+const send = (nuban = '0123456789', ref = 'one', requestId = world.ids.next('req')) => {
   const body = { nuban, bank_code: '058', amount: 100_000, transaction_ref: `${shop.prefix}-${ref}` }
-  return routeAnswer(routes, sendTransfer, { body, caller: shop.caller })
+  return routeAnswer(routes, sendTransfer, { body, caller: shop.caller, requestId })
 }
 const quote = (nuban: string) => callRoute(routes, quoteTransfer, { body: { nuban, bank_code: '058', amount: 100 }, caller: shop.caller })
 
@@ -139,6 +139,22 @@ describe('nothing is sent, and it is said why', () => {
       httpStatus: 422,
       message: 'Set up payout account. Money can be withdrawn once a bank account is linked to this business.',
     })
+  })
+})
+
+describe('one request', () => {
+  const spent = () => world.rows(`select sum(amount)::text as sent from transfer`)
+
+  test('pays once: with another reference, or as a withdrawal, it is refused', async () => {
+    await world.grant(shop)
+    await send('0123456789', 'one', 'request-1')
+    await world.grant(shop)
+    const reused = { code: 'request.reference_reused', httpStatus: 409 }
+    await expect(send('0123456789', 'two', 'request-1')).rejects.toMatchObject(reused)
+    await world.rows(`update business set payout_account_number = '0123456789', payout_bank_code = '058', payout_account_name = 'AMINA STORES'`)
+    const body = { amount: 100_000, type: 'wallet' as const }
+    await expect(routeAnswer(routes, withdraw, { body, caller: shop.caller, requestId: 'request-1' })).rejects.toMatchObject(reused)
+    expect(await spent()).toEqual([{ sent: '100000' }])
   })
 })
 

@@ -62,6 +62,8 @@ export function sendTransferCommand(payment: Payment, now: Date): MoneyCommand<S
     scope: `transfer:${sender.businessId}`,
     key: payment.reference,
     fingerprint: paymentFingerprint(payment),
+    // One request pays once, whatever references it carries.
+    secondaryKey: { scope: `payment-request:${sender.businessId}`, key: payment.requestId },
     actor: caller.personId,
     needs: {
       accounts: [wallet(sender.businessId), ...(receiver ? bookAccounts(receiver.businessId) : [])],
