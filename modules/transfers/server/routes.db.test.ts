@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const send = (nuban = '0123456789', ref = 'one', requestId = world.ids.next('req')) => {
+const send = (nuban = '0123456789', ref = 'one', requestId: string = world.ids.next('req')) => {
   const body = { nuban, bank_code: '058', amount: 100_000, transaction_ref: `${shop.prefix}-${ref}` }
   return routeAnswer(routes, sendTransfer, { body, caller: shop.caller, requestId })
 }
