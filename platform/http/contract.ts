@@ -93,10 +93,12 @@ export const fileSchema = z
   .meta({ type: 'string', format: 'binary' })
 
 /** `page` in a query string: digits only, 1 to 50. */
-export const pageSchema = z.codec(z.string().regex(/^(?:[1-9]|[1-4]\d|50)$/, 'page is a number from 1 to 50'), z.int(), {
-  decode: (text) => Number(text),
-  encode: (page) => String(page),
-})
+export const pageSchema = z
+  .codec(z.string().regex(/^(?:[1-9]|[1-4]\d|50)$/, 'page is a number from 1 to 50'), z.int(), {
+    decode: (text) => Number(text),
+    encode: (page) => String(page),
+  })
+  .meta({ description: 'Counted from the newest row, so new rows shift it. To walk a list, follow `meta.next` with `cursor`.' })
 
 /** A day between 2000 and 2100. Dates such as the year 0 are outside the range that the database accepts. */
 export const daySchema = z.iso
