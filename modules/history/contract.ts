@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
+import { ALL_ROLES, MERCHANT_ROLES, SENDER_ROLES } from '../identity/contract.ts'
 import { daySchema, instantSchema, koboSchema, pageSchema, route } from '../../platform/http/contract.ts'
 
 /** One line of the history. `total` is the effect on the wallet: the principal of money in, the amount and all charges of money out. */
@@ -165,6 +165,17 @@ export const showCustomers = route({
   reply: z.array(
     z.object({ name: z.string(), accountnumber: z.string(), bank: z.string(), payments: z.int(), amount: koboSchema, last: instantSchema }),
   ),
+  list: true,
+})
+
+/** For the choice of a bank: what was used last comes first. */
+export const showRecentBanks = route({
+  operation: 'history.show_recent_banks',
+  roles: SENDER_ROLES,
+  method: 'GET',
+  path: '/bank/recent/show',
+  summary: 'Codes of the banks to which this business paid last, newest first, at most five',
+  reply: z.array(z.string()),
   list: true,
 })
 

@@ -246,9 +246,9 @@ export const verification = (steps: { [Kind in VerificationStep['kind']]?: Parti
 })
 
 export const banks = (): WireReply<typeof listBanks> => [
-  { name: 'Access Bank', code: '044' },
-  { name: 'Guaranty Trust Bank', code: '058' },
-  { name: 'Zenith Bank', code: '057' },
+  { name: 'Access Bank', code: '044', aliases: [] },
+  { name: 'Guaranty Trust Bank', code: '058', aliases: ['GTB', 'GTBank'] },
+  { name: 'Zenith Bank', code: '057', aliases: [] },
 ]
 
 /** The price of ₦45,000: fee and stamp duty come on top. */

@@ -4,6 +4,7 @@ import { test as base, vi } from 'vitest'
 import { showMerchant } from '../../modules/businesses/contract.ts'
 import type { Role } from '../../modules/identity/contract.ts'
 import { type CurrentUser, readCurrentUser } from '../../modules/identity/web/current-user.ts'
+import { showRecentBanks } from '../../modules/history/contract.ts'
 import { showCashpointToday } from '../../modules/overview/contract.ts'
 import { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { WireReply } from '../../platform/http/contract.ts'
@@ -104,10 +105,11 @@ export function storeSession(person: CurrentUser): void {
   saveSession({ accessToken: person.token, publicKey: first?.publickey ?? null, holder: person })
 }
 
-/** The calls that the frame around every signed-in screen makes. */
+/** The calls that the frame around every signed-in screen makes, and those of comfort, which decide nothing. */
 function answerFrame(api: FakeApi, business: OpenOptions['business']): void {
   api.byDefault(showMerchant, () => merchantDetails(readCurrentUser()?.role, business))
   api.byDefault(showWalletFees, walletFees())
+  api.byDefault(showRecentBanks, [])
   api.byDefault(showCashpointToday, cashpointToday())
 }
 

@@ -48,6 +48,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'businesses.show': (at) => ({ params: { id: at.business } }),
   'identity.who_am_i': () => ({}),
   'history.show': (at) => ({ params: { businessid: at.business }, query: { cashpoint: at.cashpoint } }),
+  'history.show_recent_banks': () => ({}),
   'history.show_days': (at) => ({ params: { businessid: at.business }, query: { ...DATE_RANGE, cashpoint: at.cashpoint } }),
   'history.show_payouts': (at) => ({ params: { id: at.business } }),
   'history.show_transactions': (at) => ({ params: { id: at.business }, query: { merchant: at.business } }),

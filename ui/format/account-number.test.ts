@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountNumberGroups, maskAccountNumber, titleCase } from './account-number.ts'
+import { accountNumberGroups, maskAccountNumber } from './account-number.ts'
 
 test('ten digits are read in groups, anything else whole', () => {
   expect(accountNumberGroups('1023456784')).toEqual(['1023', '456', '784'])
@@ -7,5 +7,3 @@ test('ten digits are read in groups, anything else whole', () => {
 })
 
 test("another person's account is masked", () => expect(maskAccountNumber('0123454471')).toBe('••• 4471'))
-
-test('a name from a bank gets its capitals', () => expect(titleCase("BALARABE  O'NEILL-YUSUF ")).toBe("Balarabe O'Neill-Yusuf"))

@@ -7,12 +7,3 @@ export function accountNumberGroups(number: string): string[] {
 export function maskAccountNumber(number: string): string {
   return `••• ${number.slice(-4)}`
 }
-
-/** Turns `BALARABE YUSUF`, as banks return it, into `Balarabe Yusuf`. */
-export function titleCase(name: string): string {
-  return name
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase()
-    .replace(/(^|[\s'’.(-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
-}

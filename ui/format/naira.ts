@@ -31,9 +31,12 @@ export function compactNaira(kobo: number, sign = '₦'): string {
  * kobo, or exceeds what JSON can carry. Malformed text never becomes a number.
  */
 export function parseNaira(text: string): number | null {
-  const bare = text.replace(/^\s*(?:₦|NGN|N)\s*/i, '').replace(/[\s\u00a0]/g, '')
-  if (!/^(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d{0,2})?$/.test(bare) || !/\d/.test(bare)) return null
-  const kobo = nairaTextToKobo(bare.replaceAll(',', '').replace(/^\./, '0.').replace(/\.$/, ''))
+  const bare = text
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^(?:₦|NGN|N)\s*/i, '')
+  if (!/^(?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+|\d*)(?:\.\d{0,2})?$/.test(bare) || !/\d/.test(bare)) return null
+  const kobo = nairaTextToKobo(bare.replaceAll(/[,\s]/g, '').replace(/^\./, '0.').replace(/\.$/, ''))
   return kobo === null || kobo > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(kobo)
 }
 

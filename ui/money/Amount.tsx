@@ -26,6 +26,9 @@ export function Amount({
   const isLong = naira.replaceAll(',', '').length >= 10
   return (
     <span
+      // A new element for a new amount: a translator in the browser replaces text nodes, and React would change those that it took out.
+      key={`${isHidden} ${way} ${kobo}`}
+      translate="no"
       className={['amount', size !== 'row' && `amount--${size}`, tone && `amount--${tone}`].filter(Boolean).join(' ')}
       data-long={isLong || undefined}
     >

@@ -5,7 +5,7 @@ import './account-number.css'
 export function AccountNumber({ number }: { number: string }) {
   const [first, ...rest] = accountNumberGroups(number)
   return (
-    <span className="account-number">
+    <span className="account-number" translate="no" key={number}>
       {first}
       {rest.map((group, index) => (
         <i key={index}>{group}</i>

@@ -3,8 +3,8 @@ import { nairaText, parseNaira } from '../format/naira.ts'
 import { FieldFrame, type FieldText } from './FieldFrame.tsx'
 
 /**
- * The person types naira and the form holds kobo: an integer, or null while the field has no amount. Pasting `45,000.50` works. The digits
- * are grouped on blur and never while typing, so that the caret does not move.
+ * The person types naira and the form holds kobo: an integer, or null while the field has no amount. Pasting `NGN 45,000.50` works. Text
+ * that is no amount stays in the field with an error: dropping a part of it (`-5000`, `45k`) would make another amount. The digits are grouped on blur and never while typing, so that the caret does not move.
  */
 export function AmountField({
   value,
@@ -34,9 +34,7 @@ export function AmountField({
     setReported(value)
     setTyped(groupThousands(value))
   }
-  function type(entered: string) {
-    // Letters are dropped, so that pasted text loses its sign or word (`NGN 45,000.50`).
-    const text = entered.replace(/[^\d.,]/g, '')
+  function type(text: string) {
     const kobo = parseNaira(text)
     setTyped(text)
     setReported(kobo)
@@ -64,13 +62,19 @@ export function AmountField({
             autoFocus={autoFocus}
             disabled={isDisabled}
             placeholder="0.00"
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => isTypedLetter(event.nativeEvent) || type(event.target.value)}
             onBlur={leave}
           />
         </span>
       )}
     </FieldFrame>
   )
+}
+
+/** A key that no amount contains does nothing. Pasted text is judged as a whole. */
+function isTypedLetter(event: Event): boolean {
+  const { inputType, data } = event as InputEvent
+  return inputType === 'insertText' && data !== null && /[^\d.,\s]/.test(data)
 }
 
 function groupThousands(kobo: number | null): string {

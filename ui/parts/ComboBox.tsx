@@ -51,7 +51,7 @@ export function ComboBox({
   const [at, setAt] = useState(0)
 
   const chosen = options.find((option) => option.id === value)
-  const found = typed === null ? options : options.filter((option) => matchesQuery(option, typed))
+  const found = typed === null ? options : search(options, typed)
   const active = isOpen ? found[Math.min(at, found.length - 1)] : undefined
 
   useEffect(() => {
@@ -161,11 +161,20 @@ export function ComboBox({
   )
 }
 
-function matchesQuery(option: ComboOption, typed: string): boolean {
-  const words = `${option.label} ${option.keywords ?? ''}`.toLowerCase()
-  return typed
-    .trim()
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => words.includes(part))
+/** Options that contain every typed word; first those in which a word begins so. Punctuation does not count. */
+function search(options: readonly ComboOption[], typed: string): ComboOption[] {
+  const parts = wordsOf(typed)
+  const found = options.flatMap((option) => {
+    const words = wordsOf(`${option.label} ${option.keywords ?? ''}`)
+    const isFound = parts.every((part) => words.some((word) => word.includes(part)))
+    return isFound ? [{ option, begins: parts.every((part) => words.some((word) => word.startsWith(part))) }] : []
+  })
+  return found.toSorted((one, other) => Number(other.begins) - Number(one.begins)).map(({ option }) => option)
 }
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s]/gu, '')
+    .split(/\s+/)
+    .filter(Boolean)

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { ReceiptButton } from '../../../modules/history/web/index.ts'
+import { showRecentBanks } from '../../../modules/history/contract.ts'
+import { ReceiptButton, recentBanksQuery } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import {
   type Beneficiary,
@@ -54,6 +55,7 @@ function SendMoney() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const details = useQuery(merchantQuery(businessid)).data
+  const recent = useQuery({ ...recentBanksQuery(businessid), enabled: details?.may.includes(showRecentBanks.operation) ?? false })
   const [intent, setIntent] = useState<Intent | null>(() => readIntent(businessid))
   const [draft, setDraft] = useState<Draft>(() => (intent ? draftFromIntent(intent) : EMPTY_DRAFT))
   const [total, setTotal] = useState<number | null>(null)
@@ -216,7 +218,7 @@ function SendMoney() {
         {search.tab === 'saved' ? (
           <BeneficiaryList businessid={businessid} onChoose={choose} onNew={() => go({}, true)} />
         ) : (
-          <SendForm key={round} draft={draft} onChange={setDraft} onClear={forget} onContinue={confirm} />
+          <SendForm key={round} draft={draft} onChange={setDraft} onClear={forget} onContinue={confirm} recentBanks={recent.data} />
         )}
       </Tabs>
     </StepPage>

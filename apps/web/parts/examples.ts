@@ -146,13 +146,13 @@ export const TURNOVER = NAIRA.map((naira, index) => ({
 }))
 
 export const BANKS = [
-  { id: '000013', label: 'GTBank', also: 'guaranty trust 058' },
-  { id: '000014', label: 'Access Bank', also: '044' },
-  { id: '000016', label: 'First Bank of Nigeria', also: 'fbn 011' },
-  { id: '000015', label: 'Zenith Bank', also: '057' },
-  { id: '000004', label: 'United Bank for Africa', also: 'uba 033' },
-  { id: '100004', label: 'OPay', also: 'paycom' },
-  { id: '090405', label: 'Moniepoint MFB', also: 'teamapt' },
+  { id: '000013', label: 'GTBank', keywords: 'guaranty trust 058' },
+  { id: '000014', label: 'Access Bank', keywords: '044' },
+  { id: '000016', label: 'First Bank of Nigeria', keywords: 'fbn 011' },
+  { id: '000015', label: 'Zenith Bank', keywords: '057' },
+  { id: '000004', label: 'United Bank for Africa', keywords: 'uba 033' },
+  { id: '100004', label: 'OPay', keywords: 'paycom' },
+  { id: '090405', label: 'Moniepoint MFB', keywords: 'teamapt' },
   { id: '100033', label: 'PalmPay' },
   { id: '090267', label: 'Kuda MFB' },
 ]

@@ -46,6 +46,16 @@ export async function findItem(db: Sql, businessId: string, id: string): Promise
   return rows[0] ?? null
 }
 
+/** Of the latest fifty payments out, so that the cost is bounded. */
+export async function recentBanks(db: Sql, businessId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select party_bank_code as code from (
+      select party_bank_code, created_at from history_item
+      where business_id = ${businessId} and direction = 'debit' order by created_at desc, id desc limit 50
+    ) latest group by party_bank_code order by max(created_at) desc limit ${limit}`.execute(db)
+  return rows.map(({ code }) => code)
+}
+
 /** The number of lines of a filter, from counters updated with each line. */
 export async function countItems(db: Sql, businessId: string, filter: Filter): Promise<number> {
   const kinds = LISTED_KINDS.filter(

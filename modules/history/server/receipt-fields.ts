@@ -1,3 +1,4 @@
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { HistoryListRow } from './queries.ts'
 
@@ -7,7 +8,7 @@ export type ReceiptField = { name: string; value: string; detail?: string; isStr
 export function receiptFields(item: HistoryListRow, { businessName, bankLabel }: { businessName: string; bankLabel: string }): ReceiptField[] {
   const isIn = item.direction === 'credit'
   const ours = { value: item.cashpoint_name ?? businessName, detail: accountLabel(bankLabel, groupDigits(item.account_number ?? '')) }
-  const theirs = { value: titleCase(item.party_name), detail: accountLabel(item.party_bank_name, maskAccount(item.party_account)) }
+  const theirs = { value: nameCase(item.party_name), detail: accountLabel(item.party_bank_name, maskAccount(item.party_account)) }
   const facts: (ReceiptField | false)[] = [
     { name: 'From', ...(isIn ? theirs : ours) },
     { name: 'To', ...(isIn ? ours : theirs) },
@@ -29,9 +30,6 @@ const accountLabel = (bank: string, account: string): string => [bank, account].
 /** Our account number is grouped for reading aloud; another party's is masked. */
 const groupDigits = (account: string): string => account.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
 const maskAccount = (account: string): string => (account === '' ? '' : `••• ${account.slice(-4)}`)
-
-/** Banks write names in capitals. */
-const titleCase = (name: string): string => name.toLowerCase().replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase())
 
 /** `Fri 20 Nov 2026, 14:29:06`: Lagos, 24 hours. */
 export function lagosTime(at: Date): string {

@@ -28,6 +28,7 @@ import {
   showDays,
   showHistory,
   showPayouts,
+  showRecentBanks,
   showReceipt,
   showTransactions,
 } from '../contract.ts'
@@ -89,6 +90,16 @@ const history = (query: Parameters<typeof callRoute<typeof showHistory>>[2]['que
 const ids = (items: readonly { _id: string }[]) => items.map((item) => item._id)
 const allOf = async () =>
   (await world.query(`select id from history_item where business_id = $1 order by created_at desc, id desc`, [AMINA])).map((row) => row['id'])
+
+test('the banks that a business paid last come by their latest payment, each once, and none of another business', async () => {
+  const { data } = await callRoute(routes, showRecentBanks, { caller: amina })
+  const paid = await world.query(`select party_bank_code from history_item where business_id = $1 and direction = 'debit' order by created_at desc`, [
+    AMINA,
+  ])
+  expect(data).toEqual([...new Set(paid.map((row) => row['party_bank_code']))])
+  expect(data.length).toBeGreaterThan(0)
+  expect((await callRoute(routes, showRecentBanks, { caller: callerOf(BELLO) })).data).toEqual([])
+})
 
 describe('the list', () => {
   test('by cursor, 20 a page, gives every line exactly once, newest first, also where many share an instant', async () => {

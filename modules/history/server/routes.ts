@@ -7,12 +7,23 @@ import { badField, notFound } from '../../../platform/problems/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { dayTotals } from '../../ledger/index.ts'
-import { showCashpointPayouts, showCashpointTransactions, showCustomers, showDays, showHistory, showPayouts, showTransactions } from '../contract.ts'
+import {
+  showCashpointPayouts,
+  showCashpointTransactions,
+  showCustomers,
+  showDays,
+  showHistory,
+  showPayouts,
+  showRecentBanks,
+  showTransactions,
+} from '../contract.ts'
 import { dailyTotals } from './daily-totals.ts'
 import { PAGE_SIZE, toPage, pagePosition } from './paging.ts'
 import { presentItem, presentMerchantTransaction } from './present.ts'
-import { countCustomers, countItems, type Filter, findCustomers, findItems, type HistoryListRow } from './queries.ts'
+import { countCustomers, countItems, type Filter, findCustomers, findItems, type HistoryListRow, recentBanks } from './queries.ts'
 import { receiptRoutes } from './receipt-routes.ts'
+
+const RECENT_BANKS = 5
 
 export type HistoryContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName'>
 
@@ -43,6 +54,10 @@ export function historyRoutes(context: HistoryContext, kinds: readonly HistoryKi
     bind(showCashpointPayouts, async ({ params, query, caller }) => {
       const cashpoint = await ownCashpoint(context.db, caller, params.id)
       return presentPage(await loadPage(context.db, caller, { ...dateFilter(query), cashpointId: cashpoint.id }, query))
+    }),
+    bind(showRecentBanks, async ({ caller }) => {
+      const codes = await context.db.tenant(caller.businessId, (tx) => recentBanks(tx, caller.businessId, RECENT_BANKS))
+      return { data: codes, count: codes.length }
     }),
     bind(showDays, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.businessid)

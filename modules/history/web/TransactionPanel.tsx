@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { maskAccountNumber, titleCase } from '../../../ui/format/account-number.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { maskAccountNumber } from '../../../ui/format/account-number.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
@@ -138,7 +139,7 @@ function Counterparty({ name, account, bank, isOurs = false }: { name: string; a
   if (!name && !where) return null
   return (
     <>
-      <b>{isOurs ? name : titleCase(name)}</b>
+      <b>{isOurs ? name : nameCase(name)}</b>
       {where && (
         <>
           <br />

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchData, call } from '../../../ui/data/client.ts'
-import { showCashpointTransactions, showDays, showHistory, showReceipt } from '../contract.ts'
+import { showCashpointTransactions, showDays, showHistory, showReceipt, showRecentBanks } from '../contract.ts'
 
 export type HistoryFilter = {
   type?: 'credit' | 'debit' | undefined
@@ -33,6 +33,14 @@ export const cashierHistoryQuery = (cashpointid: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     enabled: cashpointid !== '',
+  })
+
+/** Codes of the banks that this business paid last. */
+export const recentBanksQuery = (businessid: string) =>
+  queryOptions({
+    queryKey: ['recent-banks', businessid],
+    queryFn: ({ signal }) => fetchData(showRecentBanks, {}, { signal }),
+    enabled: businessid !== '',
   })
 
 /** Credit and debit totals of each day. */

@@ -1,4 +1,4 @@
-import { titleCase } from '../../../ui/format/account-number.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { listTime } from '../../../ui/format/dates.ts'
 import type { Direction } from '../../../ui/money/Amount.tsx'
 import type { HistoryRow } from '../../../ui/parts/HistoryTable.tsx'
@@ -20,7 +20,7 @@ export function badgeOf(item: HistoryItem): HistoryRow['badge'] {
 
 /** The other party of a movement. */
 export function counterpartyOf(item: HistoryItem): string {
-  if (item.name) return titleCase(item.name)
+  if (item.name) return nameCase(item.name)
   return item.narrative || (item.type === 'credit' ? 'Payment received' : 'Payment')
 }
 

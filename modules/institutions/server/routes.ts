@@ -1,3 +1,4 @@
+import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { findAccountName, listBanks } from '../contract.ts'
@@ -8,7 +9,7 @@ export function institutionRoutes(context: InstitutionsContext): BoundRoute<Call
   return [
     bind(listBanks, async () => {
       const banks = await listedBanks(context.db.system)
-      return { data: banks, count: banks.length }
+      return { data: banks.map((bank) => ({ ...bank, aliases: [...(bankByCbnCode(bank.code)?.aliases ?? [])] })), count: banks.length }
     }),
     bind(findAccountName, async ({ query, caller }) => {
       const account = await findAccount(context, query.accountnumber, query.bankcode, caller.personId)

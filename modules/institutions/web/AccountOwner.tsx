@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { titleCase } from '../../../ui/format/account-number.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { ResolvedName } from '../../../ui/parts/ResolvedName.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -18,7 +18,7 @@ export function useAccountOwner(accountnumber: string, bankcode: string | null) 
   // The message is about the account in the form; another account removes it.
   useEffect(() => (refusal ? notify.error(refusal) : undefined), [refusal, accountnumber, bankcode])
   return {
-    name: name ? titleCase(name) : undefined,
+    name: name ? nameCase(name) : undefined,
     rawName: name,
     bankname: data?.bankname ?? '',
     isLooking: isAsked && isFetching && !data,

@@ -8,11 +8,14 @@ export function BankField({
   value,
   onChange,
   error,
+  recent = [],
 }: {
   label: string
   value: string | null
   onChange: (code: string | null) => void
   error?: string | undefined
+  /** Codes of the banks that were used last, which come first. */
+  recent?: readonly string[] | undefined
 }) {
   const { data, isPending, isError, refetch } = useQuery(banksQuery())
   return (
@@ -29,8 +32,17 @@ export function BankField({
           </button>
         ) : undefined
       }
-      options={(data ?? []).map((bank) => ({ id: bank.code, label: bank.name, also: bank.code }))}
+      options={withRecentFirst(data ?? [], recent).map((bank) => ({
+        id: bank.code,
+        label: bank.name,
+        keywords: [bank.code, ...bank.aliases].join(' '),
+      }))}
       placeholder="Type the name of the bank"
     />
   )
+}
+
+function withRecentFirst<Bank extends { code: string }>(banks: readonly Bank[], recent: readonly string[]): Bank[] {
+  const first = recent.flatMap((code) => banks.find((bank) => bank.code === code) ?? [])
+  return [...first, ...banks.filter((bank) => !first.includes(bank))]
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { titleCase } from '../../../ui/format/account-number.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
@@ -36,7 +36,7 @@ export function BeneficiaryList({
       {data.map((one) => (
         <li key={one._id}>
           <button type="button" onClick={() => onChoose(one)}>
-            <b>{titleCase(one.name)}</b>
+            <b>{nameCase(one.name)}</b>
             <small>
               {one.bank} · <AccountNumber number={one.number} />
             </small>

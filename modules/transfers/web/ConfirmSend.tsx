@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { titleCase } from '../../../ui/format/account-number.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { listTime } from '../../../ui/format/dates.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -38,7 +38,7 @@ export function ConfirmSend({
   useEffect(() => {
     if (known) name(known)
   }, [known])
-  const payee = titleCase(data?.beneficiary.name || intent.name)
+  const payee = nameCase(data?.beneficiary.name || intent.name)
   const bank = data?.beneficiary.bank || intent.bankName
   const isReady = data !== undefined && data.refusal === null && intent.reference !== null
   const asked = isError ? error : prefix.isError ? prefix.error : null

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { titleCase } from '../../../ui/format/account-number.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
@@ -37,7 +37,7 @@ export function ConfirmWithdraw({
       <StatusRule rule="open">
         <Amount kobo={intent.amount} size="hero" />
       </StatusRule>
-      <Payee label="To" name={titleCase(payout.name)}>
+      <Payee label="To" name={nameCase(payout.name)}>
         {payout.bank} · <AccountNumber number={payout.number} />
       </Payee>
       {!(isError && !data) && <QuoteSummary receives="Your bank receives" quote={data?.quote} />}

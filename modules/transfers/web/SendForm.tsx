@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
 import { AccountOwner, BankField, useAccountOwner } from '../../institutions/web/index.ts'
@@ -23,11 +24,14 @@ export function SendForm({
   onChange,
   onClear,
   onContinue,
+  recentBanks,
 }: {
   draft: Draft
   onChange: (draft: Draft) => void
   onClear: () => void
   onContinue: (confirmed: ConfirmedTransfer) => void
+  /** Codes of the banks that were paid last, which come first. */
+  recentBanks?: readonly string[] | undefined
 }) {
   const owner = useAccountOwner(draft.nuban, draft.bankCode)
   /** The number of attempts to continue: after each, the first invalid field takes the focus. */
@@ -63,14 +67,15 @@ export function SendForm({
         value={draft.bankCode}
         onChange={(bankCode) => set({ bankCode, isChosen: false })}
         error={isTried ? faults.bank : undefined}
+        recent={recentBanks}
       />
-      <Field
+      <DigitsField
         label="Account Number"
-        inputMode="numeric"
         autoComplete="off"
-        maxLength={10}
+        length={10}
+        wrong={WRONG_ACCOUNT_NUMBER}
         value={draft.nuban}
-        onChange={(event) => set({ nuban: event.target.value.replace(/\D/g, '').slice(0, 10), isChosen: false })}
+        onChange={(nuban) => set({ nuban, isChosen: false })}
         error={owner.refusal ?? (isTried ? faults.nuban : undefined)}
         hint={draft.nuban.length < 10 ? '10 digits' : undefined}
         below={<AccountOwner owner={owner} />}
@@ -99,12 +104,12 @@ export function SendForm({
   )
 }
 
+const WRONG_ACCOUNT_NUMBER = 'Account Number must contain 10 numbers'
+
 function validateDraft(draft: Draft): { bank?: string; nuban?: string; amount?: string } {
   return {
     ...(draft.bankCode === null && { bank: 'Account Provider is required' }),
-    ...(draft.nuban === ''
-      ? { nuban: 'Account Number is required' }
-      : draft.nuban.length < 10 && { nuban: 'Account Number must contain 10 numbers' }),
+    ...(draft.nuban === '' ? { nuban: 'Account Number is required' } : !/^\d{10}$/.test(draft.nuban) && { nuban: WRONG_ACCOUNT_NUMBER }),
     ...(draft.amount === null ? { amount: 'Amount is required' } : draft.amount < 1 && { amount: 'Amount must be more than 0' }),
   }
 }

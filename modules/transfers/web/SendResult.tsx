@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { titleCase } from '../../../ui/format/account-number.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { lagosDay, shortDate, clockTime } from '../../../ui/format/dates.ts'
 import { now } from '../../../ui/clock.ts'
 import type { RuleStatus } from '../../../ui/money/StatusRule.tsx'
@@ -41,7 +41,7 @@ export function SendResult({ transferId, buttons }: { transferId: string; button
     <div className="result-timeline">
       <ResultScreen title={title} rule={rule} kobo={data.quote.amount} buttons={buttons(data)}>
         <p>
-          <b>{titleCase(data.beneficiary.name)}</b> · {data.beneficiary.bank}
+          <b>{nameCase(data.beneficiary.name)}</b> · {data.beneficiary.bank}
         </p>
         <p>{data.message}</p>
       </ResultScreen>

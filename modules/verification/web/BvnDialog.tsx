@@ -4,6 +4,7 @@ import { now } from '../../../ui/clock.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
@@ -43,7 +44,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
   function begin(event: FormEvent) {
     event.preventDefault()
     const missing = {
-      ...(bvn === '' ? { bvn_nin: 'BVN is required' } : !/^\d{11}$/.test(bvn) && { bvn_nin: 'BVN must be exactly 11 digits' }),
+      ...(bvn === '' ? { bvn_nin: 'BVN is required' } : !/^\d{11}$/.test(bvn) && { bvn_nin: WRONG_BVN }),
       ...(birthdate === '' ? { birthdate: 'Date of birth is required' } : birthdate > today() && { birthdate: 'Date of birth is not after today' }),
     }
     setFaults(missing)
@@ -93,15 +94,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
         <form noValidate onSubmit={begin}>
           <p>Your name and your date of birth are compared with those of your BVN. Only its last four digits are shown from then on.</p>
           <div className="form">
-            <Field
-              label="BVN"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={11}
-              value={bvn}
-              error={faults['bvn_nin']}
-              onChange={(event) => setBvn(event.target.value.replaceAll(/\D/g, ''))}
-            />
+            <DigitsField label="BVN" autoComplete="off" length={11} wrong={WRONG_BVN} value={bvn} error={faults['bvn_nin']} onChange={setBvn} />
             <Field
               label="Date of birth"
               type="date"
@@ -189,6 +182,8 @@ function StatusMessage({ text }: { text: string | undefined }) {
     </div>
   )
 }
+
+const WRONG_BVN = 'BVN must be exactly 11 digits'
 
 function today(): string {
   const at = now()

@@ -1,0 +1,7 @@
+/**
+ * Drops what people and documents put between digits: spaces, hyphens, dots and invisible characters. Other characters stay, so that a
+ * check can name them, and nothing is cut.
+ */
+export function dropSeparators(text: string): string {
+  return text.replace(/[\s\p{Pd}\p{Cf}.·]/gu, '')
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { expect, render, screen, test } from '../../tests/components/test.tsx'
+import { BANKS } from '../../platform/nigeria/banks.ts'
+import { Amount } from '../money/Amount.tsx'
+import { AmountField } from './AmountField.tsx'
+import { ComboBox } from './ComboBox.tsx'
+import { DigitsField } from './DigitsField.tsx'
+
+const WRONG = 'Account Number must contain 10 numbers'
+
+function AccountNumberField({ onDigits }: { onDigits: (digits: string) => void }) {
+  const [digits, setDigits] = useState('')
+  const change = (next: string) => (setDigits(next), onDigits(next))
+  return <DigitsField label="Account Number" length={10} wrong={WRONG} value={digits} onChange={change} />
+}
+
+test.for([
+  ['0123 456 789', '0123456789', null],
+  ['0123-456-789', '0123456789', null],
+  ['\u200e0123456789\u200b', '0123456789', null],
+  ['08031234567', '08031234567', WRONG],
+  ['012345678O', '012345678O', WRONG],
+] as const)('a pasted number loses its separators and nothing else: %s', async ([pasted, kept, fault], { user }) => {
+  let digits = ''
+  render(<AccountNumberField onDigits={(next) => (digits = next)} />)
+  await user.click(screen.getByLabelText('Account Number'))
+  await user.paste(pasted)
+  expect(digits).toBe(kept)
+  expect(screen.getByLabelText('Account Number')).toHaveValue(kept)
+  expect(screen.queryByText(WRONG) === null ? null : WRONG).toBe(fault)
+})
+
+function NairaField({ onKobo }: { onKobo: (kobo: number | null) => void }) {
+  const [kobo, setKobo] = useState<number | null>(null)
+  return <AmountField label="Amount" value={kobo} onChange={(next) => (setKobo(next), onKobo(next))} />
+}
+
+test.for([
+  ['45,000.50', 4_500_050],
+  ['NGN 45,000.50', 4_500_050],
+  ['₦45 000', 4_500_000],
+  ['-5000', null],
+  ['45k', null],
+  ['20 Nov 5000', null],
+  ['20 5000', null],
+  ['4,50', null],
+  ['1e5', null],
+] as const)('pasted text is an amount or an error, never another amount: %s', async ([pasted, kobo], { user }) => {
+  let amount: number | null = 1
+  render(<NairaField onKobo={(next) => (amount = next)} />)
+  await user.click(screen.getByLabelText('Amount'))
+  await user.paste(pasted)
+  expect(amount).toBe(kobo)
+  expect(screen.getByLabelText('Amount')).toHaveValue(pasted)
+  expect(screen.queryByText('Type an amount like 45,000.00') !== null).toBe(kobo === null)
+})
+
+const bankOptions = BANKS.map(({ cbnCode, name, aliases }) => ({ id: cbnCode, label: name, keywords: [cbnCode, ...aliases].join(' ') }))
+
+test.for([
+  ['gtb', '058'],
+  ['GTBank', '058'],
+  ['gt bank', '058'],
+  ['uba', '033'],
+  ['fcmb', '214'],
+  ['first', '011'],
+  ['9psb', '120001'],
+  ['058', '058'],
+] as const)('a bank is found by the name that people use: %s', async ([typed, code], { user }) => {
+  render(<ComboBox label="Bank" options={bankOptions} value={null} onChange={() => {}} />)
+  await user.type(screen.getByRole('combobox'), typed)
+  const found = screen.getAllByRole('option').map((option) => option.textContent)
+  expect(found.slice(0, 2)).toContain(BANKS.find(({ cbnCode }) => cbnCode === code)!.name)
+})
+
+test('an amount whose text a translator has replaced is still the new amount afterwards', () => {
+  const { container, rerender } = render(<Amount kobo={100_000} />)
+  container.querySelector('[aria-hidden]')!.innerHTML = '<font>₦1,000.00</font>'
+  rerender(<Amount kobo={250_000} />)
+  expect(container.querySelector('[aria-hidden]')!.textContent).toBe('₦2,500.00')
+  expect(container.firstElementChild).toHaveAttribute('translate', 'no')
+})
