@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { removeValues, storeValue } from '../../ui/data/storage.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
@@ -13,10 +14,10 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
     delete document.documentElement.dataset.theme
-    localStorage.removeItem('theme')
+    removeValues('localStorage', (key) => key === 'theme')
   } else {
     document.documentElement.dataset.theme = theme
-    localStorage.setItem('theme', theme)
+    storeValue('localStorage', 'theme', theme)
   }
   for (const listener of listeners) listener()
 }

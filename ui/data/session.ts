@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { ApiProblem } from './problem.ts'
+import { removeValues, storeValue } from './storage.ts'
 
 /**
  * The signed-in session: the credentials of the calls, and the application's record of the user. Local storage keeps it, so a second tab is
@@ -22,16 +24,21 @@ export function readSession<Holder = unknown>(): Session<Holder> | null {
   return known.session as Session<Holder> | null
 }
 
+/** Throws ApiProblem where the browser stores nothing: the next document of the application would not know the session. */
 export function saveSession(session: Session): void {
-  localStorage.setItem(KEY, JSON.stringify(session))
+  if (!storeValue('localStorage', KEY, JSON.stringify(session)))
+    throw new ApiProblem({
+      httpStatus: 0,
+      code: 'browser.storage_blocked',
+      message: 'Your browser stores nothing for this site, so you cannot stay signed in. Allow site data for it, or use another browser.',
+      requestId: '',
+    })
   notifyListeners()
 }
 
 /** Empties both storages except for the named keys, as each sign-in and sign-out requires. */
 export function clearStorages(keep: readonly string[] = []): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (!keep.includes(key)) storage.removeItem(key)
-  }
+  for (const storage of ['localStorage', 'sessionStorage'] as const) removeValues(storage, (key) => !keep.includes(key))
   notifyListeners()
 }
 

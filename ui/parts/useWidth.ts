@@ -6,7 +6,12 @@ export function useWidth(element: RefObject<Element | null>): number | null {
   useLayoutEffect(() => {
     const target = element.current
     if (!target) return
-    setWidth(target.getBoundingClientRect().width)
+    const measure = () => setWidth(target.getBoundingClientRect().width)
+    measure()
+    if (typeof ResizeObserver !== 'function') {
+      window.addEventListener('resize', measure)
+      return () => window.removeEventListener('resize', measure)
+    }
     const watch = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
     watch.observe(target)
     return () => watch.disconnect()

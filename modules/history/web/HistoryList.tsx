@@ -70,6 +70,8 @@ export function CashierHistoryList({
   )
 }
 
+const CAN_WATCH_SCROLLING = typeof IntersectionObserver === 'function'
+
 /** Loads the next page when the end of the list comes near. */
 function TransactionList({
   businessid,
@@ -111,7 +113,7 @@ function TransactionList({
   const again = isFetchNextPageError ? fetchNextPage : refetch
   const count = items.length
   useEffect(() => {
-    if (!end.current) return
+    if (!end.current || !CAN_WATCH_SCROLLING) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), { rootMargin: '400px' })
     watch.observe(end.current)
     return () => watch.disconnect()
@@ -130,6 +132,7 @@ function TransactionList({
     <>
       <HistoryTable label="Transactions" columns={columns} days={days} chosenId={chosenId} />
       <div ref={end} />
+      {!CAN_WATCH_SCROLLING && list.hasNextPage && !isFetchingNextPage && <Button onClick={() => void loadNextPage(list)}>Show more</Button>}
       {isFetchingNextPage && <Skeleton rows={3} />}
       {isError && (
         <Callout tone="wait" title="The rest could not be fetched.">

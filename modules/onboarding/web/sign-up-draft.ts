@@ -1,4 +1,5 @@
 import { now } from '../../../ui/clock.ts'
+import { removeValues, storeValue } from '../../../ui/data/storage.ts'
 
 /**
  * Records that this tab requested a login account, and under which request id. With the same details the server returns the existing
@@ -18,9 +19,9 @@ export function readSignUpDraft(): string | null {
 }
 
 export function saveSignUpDraft(requestId: string): void {
-  sessionStorage.setItem(SIGN_UP_DRAFT_KEY, JSON.stringify({ requestId, atMs: now().getTime() }))
+  storeValue('sessionStorage', SIGN_UP_DRAFT_KEY, JSON.stringify({ requestId, atMs: now().getTime() }))
 }
 
 export function clearSignUpDraft(): void {
-  sessionStorage.removeItem(SIGN_UP_DRAFT_KEY)
+  removeValues('sessionStorage', (key) => key === SIGN_UP_DRAFT_KEY)
 }

@@ -1,4 +1,5 @@
 import { newRequestId } from '../../../ui/data/request-id.ts'
+import { removeValues, storeValue } from '../../../ui/data/storage.ts'
 
 /** The contents of the send form. */
 export type Draft = { nuban: string; bankCode: string | null; amount: number | null; remark: string; isSaved: boolean; isChosen: boolean }
@@ -33,12 +34,12 @@ export function readIntent(businessid: string): Intent | null {
 }
 
 export function saveIntent(intent: Intent): Intent {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(intent))
+  storeValue('sessionStorage', STORAGE_KEY, JSON.stringify(intent))
   return intent
 }
 
 export function clearIntent(): void {
-  sessionStorage.removeItem(STORAGE_KEY)
+  removeValues('sessionStorage', (key) => key === STORAGE_KEY)
 }
 
 export function newReference(prefix: string): string {

@@ -1,4 +1,5 @@
 import { fetchData } from '../../../ui/data/client.ts'
+import { removeValues, storeValue } from '../../../ui/data/storage.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { withdraw } from '../contract.ts'
 import { outcomeFromError, type SendOutcome } from './outcome.ts'
@@ -22,12 +23,12 @@ export function newWithdrawal(businessid: string, amount: number): WithdrawInten
 }
 
 export function saveWithdrawal(intent: WithdrawIntent): WithdrawIntent {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(intent))
+  storeValue('sessionStorage', STORAGE_KEY, JSON.stringify(intent))
   return intent
 }
 
 export function clearWithdrawal(): void {
-  sessionStorage.removeItem(STORAGE_KEY)
+  removeValues('sessionStorage', (key) => key === STORAGE_KEY)
 }
 
 export async function sendWithdrawal(intent: WithdrawIntent): Promise<SendOutcome> {

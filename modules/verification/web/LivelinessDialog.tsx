@@ -13,14 +13,15 @@ import { useRecorder } from './useRecorder.ts'
 import './verification.css'
 
 const RECORDING_S = 5
+const NO_RECORDING = 'This browser cannot record a video. Open this page in another browser or on another device.'
 
 /** An introduction, five seconds of video in which the owner follows an instruction, then retake or send. */
 export function LivelinessDialog({ question, onClose, onSubmitted }: { question: string; onClose: () => void; onSubmitted: () => void }) {
   const [hasBegun, setBegun] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const { video, left, record, forget } = useRecorder(RECORDING_S)
-  const camera = useCamera(hasBegun && video === null, { hears: true })
+  const { video, left, record, forget, isSupported } = useRecorder(RECORDING_S)
+  const camera = useCamera(hasBegun && video === null && isSupported, { hears: true })
   const url = useObjectUrl(video)
 
   async function give(recorded: Blob) {
@@ -39,7 +40,7 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
     }
   }
 
-  const said = fault ?? camera.fault
+  const said = fault ?? camera.fault ?? (hasBegun && !isSupported ? NO_RECORDING : null)
   return (
     <Dialog title="Liveliness video" isOpen onClose={onClose}>
       {!hasBegun && (

@@ -38,6 +38,8 @@ export function PhotoStep({
   async function take(file: File | undefined) {
     if (!file) return
     setWrong(null)
+    // The preview always belongs to the last choice, also when that cannot be used.
+    setPhoto(null)
     if (file.type.startsWith('video/')) {
       setWrong('Video Files are not allowed')
       notify.error('Video Files are not allowed')
@@ -46,7 +48,7 @@ export function PhotoStep({
     try {
       setPhoto(await compressPhoto(file))
     } catch {
-      setWrong('This photo cannot be read. Choose another one.')
+      setWrong('This photo cannot be read here. Choose one in JPEG or PNG.')
     }
   }
 
@@ -118,7 +120,16 @@ export function PhotoStep({
           <label htmlFor={id}>
             <UploadIcon size={20} /> {photo ? 'Choose another file' : 'Choose a file'}
           </label>
-          <input id={id} type="file" accept="image/*" onChange={(event) => void take(event.target.files?.[0])} />
+          <input
+            id={id}
+            type="file"
+            accept="image/*"
+            onChange={(event) => {
+              void take(event.target.files?.[0])
+              // The same file can be chosen again.
+              event.target.value = ''
+            }}
+          />
         </p>
       )}
     </div>

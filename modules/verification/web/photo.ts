@@ -5,16 +5,28 @@ const WEBCAM = { width: 400, height: 380 }
 
 /** The browser redraws the photo: smaller, upright, and without the camera's metadata. */
 export async function compressPhoto(file: Blob): Promise<Blob> {
-  const picture = await createImageBitmap(file)
+  const picture = await decodePhoto(file)
   const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height))
   const canvas = createCanvas(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)))
   canvasContext(canvas).drawImage(picture, 0, 0, canvas.width, canvas.height)
-  picture.close()
   for (const quality of [0.9, 0.8, 0.65, 0.5, 0.35]) {
     const drawn = await encodeJpeg(canvas, quality)
     if (drawn.size <= MAX_BYTES) return drawn
   }
   return encodeJpeg(canvas, 0.2)
+}
+
+/** Older browsers have no `createImageBitmap`. Throws for a format that the browser cannot read, such as HEIC. */
+async function decodePhoto(file: Blob): Promise<ImageBitmap | HTMLImageElement> {
+  if (typeof createImageBitmap === 'function') return createImageBitmap(file)
+  const url = URL.createObjectURL(file)
+  try {
+    const image = Object.assign(new Image(), { src: url })
+    await image.decode()
+    return image
+  } finally {
+    URL.revokeObjectURL(url)
+  }
 }
 
 /** The current frame of the camera, cropped to its centre. */

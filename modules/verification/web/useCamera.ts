@@ -13,7 +13,17 @@ export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } 
     let isOver = false
     let opened: MediaStream | null = null
     setFault(null)
-    navigator.mediaDevices
+    // Missing in old browsers and on pages that were not loaded over HTTPS.
+    const devices = navigator.mediaDevices as MediaDevices | undefined
+    if (typeof devices?.getUserMedia !== 'function') {
+      setFault(
+        hears
+          ? 'This browser gives pages no camera. Open this page in another browser or on another device.'
+          : 'This browser gives pages no camera. Choose a file instead, or open this page in another browser.',
+      )
+      return
+    }
+    devices
       .getUserMedia({ video: { facingMode: 'user', width: { ideal: 640 } }, audio: hears })
       .then((given) => {
         opened = given

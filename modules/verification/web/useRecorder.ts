@@ -32,5 +32,5 @@ export function useRecorder(seconds: number) {
     setLeft(seconds)
     made.start(CHUNK_MS)
   }
-  return { video, left, record, forget: () => setVideo(null) }
+  return { video, left, record, forget: () => setVideo(null), isSupported: typeof MediaRecorder === 'function' }
 }
