@@ -33,8 +33,12 @@ export function SummaryHero({ label, children, note }: { label: ReactNode; child
 }
 
 /** A number that is not money (customers), in the size of the secondary amounts. */
-export function SummaryNumber({ children }: { children: ReactNode }) {
-  return <span className="amount amount--second">{children}</span>
+export function SummaryNumber({ children }: { children: string }) {
+  return (
+    <span className="amount amount--second" translate="no" key={children}>
+      {children}
+    </span>
+  )
 }
 
 /** Hides the amounts from people nearby. */

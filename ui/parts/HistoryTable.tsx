@@ -109,7 +109,7 @@ const TableRow = memo(function TableRow({ row, isChosen }: { row: HistoryRow; is
         <Amount kobo={row.kobo} way={row.direction} isVoid={row.isVoid ?? false} />
       </td>
       <td className="clip">
-        <Link href={row.href} aria-current={isChosen || undefined}>
+        <Link href={row.href} aria-current={isChosen || undefined} translate="no">
           {row.detail ? `${row.title}, ${row.detail}` : row.title}
         </Link>
       </td>
@@ -129,7 +129,7 @@ const TableRow = memo(function TableRow({ row, isChosen }: { row: HistoryRow; is
 /** A long reference is shortened in the middle, because references differ at the end. */
 function Reference({ text }: { text: string }) {
   return (
-    <span className="reference">
+    <span className="reference" translate="no">
       <span>{text.slice(0, -6)}</span>
       <span>{text.slice(-6)}</span>
     </span>

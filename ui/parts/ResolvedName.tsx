@@ -8,7 +8,15 @@ export function ResolvedName({ lead, name, isLooking = false }: { lead: ReactNod
   return (
     <div className="resolved-name" aria-live="polite" aria-busy={isLooking}>
       {lead}
-      {isLooking ? <span className="bone bone--name" aria-hidden="true" /> : name && <b>{name}</b>}
+      {isLooking ? (
+        <span className="bone bone--name" aria-hidden="true" />
+      ) : (
+        name && (
+          <b key={name} translate="no">
+            {name}
+          </b>
+        )
+      )}
     </div>
   )
 }

@@ -30,8 +30,8 @@ export function TransactionRow({ href, direction: way, title, detail, kobo, time
         {isOut ? <SendIcon size={20} /> : <ReceiveIcon size={20} />}
       </span>
       <span className="tx__who">
-        <b>{title}</b>
-        {detail && <small>{detail}</small>}
+        <b translate="no">{title}</b>
+        {detail && <small translate="no">{detail}</small>}
       </span>
       <span className="tx__sum">
         <Amount kobo={kobo} way={way} isVoid={isVoid} />

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { PinStep, SetPinStep } from '../../../modules/identity/web/index.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
@@ -13,7 +14,7 @@ type Props = {
   isPinSet: boolean
   /** The amount that leaves the balance. */
   kobo: number
-  act: string
+  act: ReactNode
   refusal: PaymentRejection | null
   change: string
   onChange: () => void

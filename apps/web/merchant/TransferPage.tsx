@@ -22,7 +22,7 @@ import {
   SendResult,
   type TransferView,
 } from '../../../modules/transfers/web/index.ts'
-import { nairaText } from '../../../ui/format/naira.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
@@ -174,7 +174,11 @@ function SendMoney() {
           <PaymentPinStep
             isPinSet={details.issetpin}
             kobo={paid}
-            act={`Send ${nairaText(intent.amount)}`}
+            act={
+              <>
+                Send <MoneyText kobo={intent.amount} />
+              </>
+            }
             refusal={refusal}
             change="Change the payment"
             onChange={() => {

@@ -16,7 +16,7 @@ import {
   type WithdrawIntent,
   WithdrawForm,
 } from '../../../modules/transfers/web/index.ts'
-import { nairaText } from '../../../ui/format/naira.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
@@ -132,7 +132,11 @@ function WithdrawMoney() {
         <PaymentPinStep
           isPinSet={details.issetpin}
           kobo={total ?? intent.amount}
-          act={`Withdraw ${nairaText(intent.amount)}`}
+          act={
+            <>
+              Withdraw <MoneyText kobo={intent.amount} />
+            </>
+          }
           refusal={refusal}
           change="Change the amount"
           onChange={() => {

@@ -128,7 +128,14 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
       name: 'Session ID',
       value: <CopyableText text={receipt.session_id} label="Copy session ID" said="Session ID Copied" />,
     },
-    { name: 'Receipt ID', value: <span className="code">{receipt.receiptID}</span> },
+    {
+      name: 'Receipt ID',
+      value: (
+        <span className="code" translate="no">
+          {receipt.receiptID}
+        </span>
+      ),
+    },
     receipt.repeat_customer_count > 1 && { name: 'Payments by this customer', value: String(receipt.repeat_customer_count) },
   ]
   return facts.filter((fact) => fact !== false)
@@ -153,7 +160,10 @@ function Counterparty({ name, account, bank, isOurs = false }: { name: string; a
 function CopyableText({ text, label, said }: { text: string; label: string; said: string }) {
   return text === '' ? null : (
     <span className="copied">
-      <span className="code">{text}</span> <CopyButton text={text} label={label} said={said} />
+      <span className="code" translate="no">
+        {text}
+      </span>{' '}
+      <CopyButton text={text} label={label} said={said} />
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { listTime } from '../../../ui/format/dates.ts'
-import { nairaText } from '../../../ui/format/naira.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
@@ -92,7 +92,7 @@ export function ConfirmSend({
           </Button>
         ) : (
           <Button kind="act" isWide disabled={!isReady} onClick={() => data && onContinue(data.quote.total)}>
-            {data ? `Enter PIN to send ${nairaText(data.quote.total)}` : 'Enter PIN to send'}
+            Enter PIN to send {data && <MoneyText kobo={data.quote.total} />}
           </Button>
         )}
       </p>

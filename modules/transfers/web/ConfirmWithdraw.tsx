@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
-import { nairaText } from '../../../ui/format/naira.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
@@ -63,7 +63,7 @@ export function ConfirmWithdraw({
           </Button>
         ) : (
           <Button kind="act" isWide disabled={!data} onClick={() => data && onContinue(data.quote.total)}>
-            {data ? `Enter PIN to withdraw ${nairaText(data.quote.total)}` : 'Enter PIN to withdraw'}
+            Enter PIN to withdraw {data && <MoneyText kobo={data.quote.total} />}
           </Button>
         )}
       </p>
