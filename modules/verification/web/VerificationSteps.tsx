@@ -7,6 +7,7 @@ import { IdCardDialog } from './IdCardDialog.tsx'
 import { LivelinessDialog } from './LivelinessDialog.tsx'
 import type { StepView } from './queries.ts'
 import './verification.css'
+import { withLinks } from '../../../ui/parts/LinkedText.tsx'
 
 const STEPS = {
   bvn: { name: 'BVN', about: 'Your name and date of birth are compared with those of your BVN.', act: 'Enter BVN' },
@@ -60,7 +61,7 @@ function Step({ step, onOpen }: { step: StepView; onOpen: () => void }) {
           {name} <StatusBadge rule={rule}>{word}</StatusBadge>
         </h3>
         <p className="soft">{step.last_four ? `BVN ending in ${step.last_four}` : about}</p>
-        {step.message && <p className={step.state === 'rejected' ? 'steps__wrong' : 'soft'}>{step.message}</p>}
+        {step.message && <p className={step.state === 'rejected' ? 'steps__wrong' : 'soft'}>{withLinks(step.message)}</p>}
       </div>
       {mayAct && (
         <Button kind="line" onClick={onOpen}>
