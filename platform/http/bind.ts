@@ -33,6 +33,9 @@ export function createRouteBinder<Caller>() {
   })
 }
 
+/** More than any form has fields. A body of thousands of unknown fields would get an answer ten times its size. */
+export const MAX_FIELD_ERRORS = 20
+
 const EMPTY_SCHEMA = z.strictObject({})
 
 /** Nothing is coerced or dropped: an unknown field is refused by name. */
@@ -47,7 +50,7 @@ export function parseRequest(contract: RouteContract, request: { params: unknown
 function parsePart(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value, { error: validationMessage })
   if (parsed.success) return parsed.data
-  const fieldErrors = parsed.error.issues.flatMap(fieldErrorsOf)
+  const fieldErrors = parsed.error.issues.flatMap(fieldErrorsOf).slice(0, MAX_FIELD_ERRORS)
   throw new Refusal('request.invalid', 400, fieldErrors[0]?.message ?? 'The request is not valid', { fieldErrors })
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apiSettings, buildApp } from '../build-app.ts'
@@ -35,6 +36,7 @@ describe('bad input is answered 400 with the envelope, and never reaches the han
     ['true for a number', '{"amount":true,"name":"Ada"}'],
     ['a number as text', '{"amount":"7","name":"Ada"}'],
     ['half a kobo', '{"amount":7.5,"name":"Ada"}'],
+    ['a number that would be rounded to a whole one', '{"amount":10000.0000000000000001,"name":"Ada"}'],
     ['1e400, which is no number', '{"amount":1e400,"name":"Ada"}'],
     ['U+0000', '{"amount":7,"name":"A\\u0000"}'],
     ['a lone surrogate', '{"amount":7,"name":"A\\ud800"}'],
@@ -85,6 +87,25 @@ test('a body that is too large is refused as such, and one of another media type
     expect(answer.json()).toMatchObject({ status: false, message: 'Send the request body as application/json' })
   }
   expect(api.received).toEqual([])
+})
+
+test('a JSON body may have 32 kB; a larger one is refused unread, also when its length is not announced', async () => {
+  const body = (bytes: number) => `{"amount":7,"name":"Ada"${' '.repeat(bytes - 25)}}`
+  expect((await order(body(32 * 1024))).statusCode).toBe(200)
+  expect((await order(body(32 * 1024 + 1))).json()).toMatchObject({ code: 'request.too_large' })
+  const stream = Readable.from([Buffer.from(body(20_000)), Buffer.alloc(20_000, ' ')])
+  const headers = { 'content-type': 'application/json' }
+  expect((await app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: stream, headers })).json()).toMatchObject({
+    code: 'request.too_large',
+  })
+  expect(api.received).toHaveLength(1)
+})
+
+test('a body of thousands of unknown fields gets at most twenty errors', async () => {
+  const body = JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`k${at}`, 1])))
+  expect((await order(body)).json().errors).toHaveLength(20)
+  const close = await app.inject({ method: 'POST', url: '/api/shop/close', payload: body, headers: { 'content-type': 'application/json' } })
+  expect(close.json().errors).toHaveLength(20)
 })
 
 test('a client that is still sending reads the refusal of a body that is too large or of another media type, and the connection stays open', async () => {

@@ -47,7 +47,7 @@ export async function authenticateCaller(context: ApiContext, limiter: RateLimit
 
 type RequestWithCaller<C> = FastifyRequest & { authenticatedCaller?: C }
 
-/** Authenticates before the body is read, so that a stranger's quarter megabyte is not parsed. */
+/** Authenticates before the body is read, so that a stranger's body is not parsed. */
 function serveRoute<C extends Caller | null>(
   app: FastifyInstance,
   forms: UploadContext,

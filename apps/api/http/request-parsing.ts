@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
+import { MAX_FIELD_ERRORS } from '../../../platform/http/bind.ts'
 import type { RouteContract } from '../../../platform/http/contract.ts'
 import { parseStrictJson } from '../../../platform/http/strict-json.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { isMultipart } from '../limits/body-timeout.ts'
 import type { IsStopping } from '../limits/graceful-shutdown.ts'
 
-/** Far above the bodies of all contracts; uploads have their own limit. */
-export const BODY_LIMIT_BYTES = 256 * 1024
+/** Above the bodies of all contracts: the longest text is a crash report of 8,000 characters. Forms with a file have their own limits. */
+export const BODY_LIMIT_BYTES = 32 * 1024
 
 /**
  * Bodies are JSON and read strictly from their bytes; another media type is refused.
@@ -23,7 +24,7 @@ export function installStrictBodyParser(app: FastifyInstance, isStopping: IsStop
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, async (_request: FastifyRequest, bytes: Buffer) =>
-    bytes.length === 0 ? undefined : parseStrictJson(decodeUtf8(bytes)),
+    bytes.length === 0 ? undefined : parseStrictJson(bytes),
   )
 }
 
@@ -49,21 +50,13 @@ export function readHeader(raw: IncomingMessage, name: 'accessToken' | 'publicKe
 
 const MAX_HEADER_LENGTH = 4_096
 
-function decodeUtf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw badField('body', 'The body is not UTF-8 text')
-  }
-}
-
 /** A route without a body also accepts an empty object. */
 function rejectBodyFields(body: unknown): void {
   if (body === undefined) return
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   const fields = isObject ? Object.keys(body) : ['body']
   if (fields.length === 0) return
-  const fieldErrors = fields.map((field) => ({ field, message: `${field} is not a field of this request` }))
+  const fieldErrors = fields.slice(0, MAX_FIELD_ERRORS).map((field) => ({ field, message: `${field} is not a field of this request` }))
   throw new Refusal('request.invalid', 400, fieldErrors[0]!.message, { fieldErrors })
 }
 
