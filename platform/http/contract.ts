@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Kobo, MAX_WIRE_KOBO } from '../money/index.ts'
+import { formatNaira, type Kobo, MAX_WIRE_KOBO } from '../money/index.ts'
 
 /**
  * A route as data, shared by the server that answers it, the browser that calls it and the OpenAPI document. `path` is
@@ -50,7 +50,7 @@ export type WireQuery<C> = C extends RouteContract<z.ZodType, infer Q, z.ZodType
 export type WireBody<C> = C extends RouteContract<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never
 export type WireReply<C> = C extends RouteContract<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
 
-/** Kobo in JSON: an integer, refused beyond 2^53 − 1; a bigint in code. */
+/** Kobo in an answer: an integer, refused beyond 2^53 − 1; a bigint in code. */
 export const koboSchema = z
   .codec(z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER), z.bigint(), {
     decode: (wire): Kobo => BigInt(wire),
@@ -61,12 +61,19 @@ export const koboSchema = z
   })
   .meta({ description: 'kobo, a whole number' })
 
-/** An amount of a request to move money: at least one kobo. */
+/** ₦1 billion: above the limits of all tiers, and far from sums that JSON cannot carry. */
+const MAX_REQUEST_KOBO = 100_000_000_000
+
+/** An amount that a person types: at least one kobo. Every amount in a request is one, in a filter too. */
 export const amountSchema = z
-  .codec(z.int('Amount must be a whole number of kobo').min(1, 'Amount must be more than 0').max(Number.MAX_SAFE_INTEGER), z.bigint(), {
-    decode: (wire): Kobo => BigInt(wire),
-    encode: (kobo) => Number(kobo),
-  })
+  .codec(
+    z
+      .int('Amount must be a whole number of kobo')
+      .min(1, 'Amount must be more than 0')
+      .max(MAX_REQUEST_KOBO, `Amount must be at most ${formatNaira(BigInt(MAX_REQUEST_KOBO))}`),
+    z.bigint(),
+    { decode: (wire): Kobo => BigInt(wire), encode: (kobo) => Number(kobo) },
+  )
   .meta({ description: 'kobo, at least 1' })
 
 /** An instant in JSON: ISO 8601 in UTC; a Date in code. */
