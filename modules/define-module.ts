@@ -13,7 +13,7 @@ import type { CommitHook, TableDescriptor } from './ledger/index.ts'
 
 /**
  * A partner's webhook with its raw bytes, because its signature is over them. `path` is written as in a contract,
- * without `/api`.
+ * without `/api`. What the handler refuses, it throws as a `Refusal`.
  */
 export type Callback = {
   path: string

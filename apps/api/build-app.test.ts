@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ApiSettings, apiSettings, buildApp } from './build-app.ts'
+import { Refusal } from '../../platform/problems/index.ts'
 import { createOpenApiDocument } from './openapi/openapi-document.ts'
 import { listDocumentedRoutes, type TestApi, testApi, testApiContext, listRoutes } from './test-app.ts'
 import { readinessFailures } from './operations/health.ts'
@@ -54,7 +55,7 @@ test('a file leaves as its bytes, under a name that no header and no file system
 
 test('an unknown address under /api is a 404 in the envelope, for a browser too', async () => {
   await open()
-  for (const url of ['/api', '/api/', '/api/nothing', '/api/shop/s1/order']) {
+  for (const url of ['/api', '/api/', '/api/nothing', '/api/shop/s1', '/api/shop/s1/order/x']) {
     const answer = await app.inject({ url, headers: { accept: 'text/html' } })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ status: false, code: 'not_found', requestId: answer.headers['requestid'] })
@@ -156,6 +157,17 @@ describe('partners’ notices', () => {
     expect(answer.statusCode).toBe(202)
     expect(answer.json()).toEqual({ ok: false })
     expect(got).toEqual([{ body: payload, signature: 's' }])
+  })
+  test('that are refused get the envelope with the request id', async () => {
+    const refuse = async () => {
+      throw new Refusal('shop.notice_refused', 401, 'This notice is not believed')
+    }
+    await open({}, testApi({ callbacks: [{ path: '/callbacks/bank', handle: refuse }] }))
+    const answer = await app.inject({ method: 'POST', url: '/api/callbacks/bank', payload: '{}' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      401,
+      { status: false, code: 'shop.notice_refused', message: 'This notice is not believed', errors: [], requestId: answer.headers['requestid'] },
+    ])
   })
   test('that are too large do not reach their handler', async () => {
     const { got, api } = notice(200)

@@ -1,5 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify'
+import { trackAllowedMethods } from './http/allowed-methods.ts'
 import { serveCallbacks } from './http/callbacks.ts'
+import { createConnectionErrorHandler, refuseUnknownExpectations, createUnansweredCounter, type UnansweredCounter } from './http/connection-errors.ts'
 import { serveContractRoutes } from './http/contract-routes.ts'
 import { enforceBodyTimeout, REQUEST_TIMEOUT_MS } from './limits/body-timeout.ts'
 import { createOpenApiDocument } from './openapi/openapi-document.ts'
@@ -28,12 +30,15 @@ export async function buildApp(
   const faults = validateRoutes(api)
   if (faults.length > 0) throw new Error(`The server does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
 
-  const app = createServer(context, settings)
+  const unanswered = createUnansweredCounter()
+  const app = createServer(context, settings, unanswered)
   const isStopping = trackShutdown(app)
+  const allowedMethods = trackAllowedMethods(app)
   enforceGracePeriod(app, context, isStopping, settings.shutdownGraceMs)
   logRequests(app, context, metrics)
   const securityHeaders = await addSecurityHeaders(app, settings)
   await shedLoad(app, { context, metrics, settings, isStopping }, securityHeaders)
+  unanswered.listen(app)
   const limiter = await createRateLimiter(app, settings.limits)
   enforceBodyTimeout(app, context.clock)
   installStrictBodyParser(app, isStopping)
@@ -44,33 +49,28 @@ export async function buildApp(
   const document = JSON.stringify(createOpenApiDocument(api, settings))
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   await serveCallbacks(app, api.callbacks)
-  await serveStaticPages(app, settings)
+  await serveStaticPages(app, settings, allowedMethods)
   await app.ready()
   return app
 }
 
-function createServer(context: ApiContext, settings: ApiSettings): FastifyInstance {
+function createServer(context: ApiContext, settings: ApiSettings, unanswered: UnansweredCounter): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: (raw) => requestIdOf(raw, context.ids),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    exposeHeadRoutes: false,
     // During a stop, requests on open connections are still answered: a refusal would lose a reply.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000 },
+    // A missing Host is refused in the envelope (request-hooks.ts).
+    http: { headersTimeout: 10_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => answer(error, request, reply),
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end(BAD_REQUEST_RESPONSE)
-      else socket.destroy()
-    },
+    clientErrorHandler: createConnectionErrorHandler(context, unanswered),
   })
   const answer = installErrorHandler(app, context)
+  refuseUnknownExpectations(app, context)
   return app
 }
-
-/** Bytes that are not HTTP have no request id and cannot be answered with an envelope. */
-const BAD_REQUEST_RESPONSE = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'

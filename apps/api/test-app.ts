@@ -139,7 +139,8 @@ export function listRoutes(app: FastifyInstance): string[] {
     open.push(found[2]!)
     const path = open.join('')
     if (!path.startsWith('/api/') || !found[3]) continue
-    for (const method of found[3].split(', ')) routes.push(`${method} ${normalizePath(path.slice(4))}`)
+    // The framework adds HEAD to each GET.
+    for (const method of found[3].split(', ').filter((method) => method !== 'HEAD')) routes.push(`${method} ${normalizePath(path.slice(4))}`)
   }
   return routes
 }

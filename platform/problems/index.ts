@@ -11,6 +11,8 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Figures that the person may see: available, needed, the rule that refused. */
   readonly data: Record<string, unknown> | undefined
+  /** Headers that belong to the status, such as `Allow`. */
+  readonly headers: Readonly<Record<string, string>>
 
   constructor(code: string, httpStatus: number, message: string, more: RefusalMore = {}) {
     super(message)
@@ -20,6 +22,7 @@ export class Refusal extends Error {
     this.facts = more.facts ?? {}
     this.retryAfterSeconds = more.retryAfterSeconds
     this.data = more.data
+    this.headers = more.headers ?? {}
   }
 }
 
@@ -30,6 +33,7 @@ type RefusalMore = {
   facts?: Record<string, unknown>
   retryAfterSeconds?: number
   data?: Record<string, unknown>
+  headers?: Readonly<Record<string, string>>
 }
 
 export const badField = (field: string, message: string, code = 'request.invalid') =>

@@ -23,6 +23,7 @@ export function serveEvents(
   app.get('/api/events', async (request, reply) => {
     const credentials = readCredentials(request)
     const caller = await authenticateCaller(context, limiter, request)
+    if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send()
     const after = lastEventId(request)
     const abortController = new AbortController()
     const unregister = streams.register(caller.sessionId, () => abortController.abort())

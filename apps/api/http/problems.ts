@@ -9,6 +9,7 @@ export type Problem = {
   errors: readonly FieldError[]
   data?: Record<string, unknown>
   retryAfterSeconds?: number
+  headers?: Readonly<Record<string, string>>
   /**
    * `fault`: a defect of ours; `busy`: the database or another dependency did not answer; `refused`: the rules did not
    * allow it.
@@ -35,8 +36,8 @@ export function problemBody(problem: Problem, requestId: string): Record<string,
 }
 
 function refusalProblem(refusal: Refusal): Problem {
-  const { httpStatus, code, message, fieldErrors, data, retryAfterSeconds } = refusal
-  return { httpStatus, code, message, errors: fieldErrors, data, retryAfterSeconds, kind: 'refused' }
+  const { httpStatus, code, message, fieldErrors, data, retryAfterSeconds, headers } = refusal
+  return { httpStatus, code, message, errors: fieldErrors, data, retryAfterSeconds, headers, kind: 'refused' }
 }
 
 /** Messages for Fastify's own refusals. */

@@ -27,6 +27,8 @@ export function logRequests(app: FastifyInstance, context: ApiContext, metrics: 
     begun.set(request, context.clock.monotonicMs())
     reply.header('requestId', request.id)
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store')
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new Refusal('request.invalid', 400, 'The request needs the header Host')
   })
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(context.clock.monotonicMs() - (begun.get(request) ?? context.clock.monotonicMs()))
@@ -53,6 +55,7 @@ export function installErrorHandler(
     void reply
       .header('requestId', request.id)
       .header('cache-control', 'no-store')
+      .headers(problem.headers ?? {})
       .type('application/json; charset=utf-8')
       .status(problem.httpStatus)
       .send(problemBody(problem, request.id))

@@ -4,7 +4,7 @@ import { MAX_FIELD_ERRORS } from '../../../platform/http/bind.ts'
 import type { RouteContract } from '../../../platform/http/contract.ts'
 import { parseStrictJson } from '../../../platform/http/strict-json.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
-import { isMultipart } from '../limits/body-timeout.ts'
+import { isMultipart, requestTimedOut } from '../limits/body-timeout.ts'
 import type { IsStopping } from '../limits/graceful-shutdown.ts'
 
 /** Above the bodies of all contracts: the longest text is a crash report of 8,000 characters. Forms with a file have their own limits. */
@@ -19,13 +19,22 @@ export const BODY_LIMIT_BYTES = 32 * 1024
  */
 export function installStrictBodyParser(app: FastifyInstance, isStopping: IsStopping): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!isMultipart(request.raw) && !isStopping()) void reply.removeHeader('connection')
+    const mayStayOpen = reply.statusCode !== requestTimedOut.httpStatus && !isStopping()
+    if (!isMultipart(request.raw) && mayStayOpen) void reply.removeHeader('connection')
     done(null, payload)
   })
+  app.addHook('preParsing', async ({ headers }) => requireUnencoded(headers['content-encoding']))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, async (_request: FastifyRequest, bytes: Buffer) =>
     bytes.length === 0 ? undefined : parseStrictJson(bytes),
   )
+}
+
+/** Bodies are small, so a compressed one is refused instead of unpacked. Its bytes would be read as something else. */
+function requireUnencoded(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return
+  const message = 'Send the request body as it is, without a content-encoding'
+  throw new Refusal('request.content_encoding', 415, message, { headers: { 'accept-encoding': 'identity' } })
 }
 
 /**

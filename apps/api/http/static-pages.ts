@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ApiSettings } from '../api-definition.ts'
-import { isApiPath, routeNotFound } from './request-hooks.ts'
+import { type AllowedMethods, wrongMethodOrAddress } from './allowed-methods.ts'
+import { isApiPath } from './request-hooks.ts'
 
 /** Signing in has its own document, because it must be small. */
 const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/merchant/authorizations']
@@ -12,12 +13,14 @@ const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify
 type StaticPage = { html: string; etag: string }
 
 /** Serves the built web application: two documents that contain the product's name, and their assets. */
-export async function serveStaticPages(app: FastifyInstance, settings: ApiSettings): Promise<void> {
+export async function serveStaticPages(app: FastifyInstance, settings: ApiSettings, allowedMethods: AllowedMethods): Promise<void> {
   const { webRoot } = settings
   const [whole, signIn] = await Promise.all(['index.html', 'sign-in.html'].map((file) => loadPage(file, settings)))
   for (const path of SIGN_IN_PATHS) app.get(path, async (request, reply) => sendPage(request, reply, signIn))
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' || isApiPath(request.url) || request.url.startsWith('/assets/') || !acceptsHtml(request)) throw routeNotFound()
+    const { method, url } = request
+    const isPage = (method === 'GET' || method === 'HEAD') && !isApiPath(url) && !url.startsWith('/assets/') && acceptsHtml(request)
+    if (!isPage) throw wrongMethodOrAddress(method, allowedMethods(url))
     return sendPage(request, reply, whole)
   })
   if (webRoot !== null && whole) await serveAssets(app, webRoot)

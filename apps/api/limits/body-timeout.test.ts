@@ -1,6 +1,8 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { installErrorHandler } from '../http/request-hooks.ts'
+import { testApiContext } from '../test-app.ts'
 import { BODY_TIMEOUT_MS, enforceBodyTimeout } from './body-timeout.ts'
 
 let app: FastifyInstance
@@ -9,6 +11,7 @@ let waiting: { ms: number; pass(): void; isOver: boolean }[]
 beforeEach(async () => {
   waiting = []
   app = fastify({ forceCloseConnections: true })
+  installErrorHandler(app, testApiContext())
   enforceBodyTimeout(app, {
     sleep: (ms, signal) =>
       new Promise((pass) => {
@@ -33,12 +36,12 @@ function begin(body: string) {
   return { socket, closed }
 }
 
-test('a client that announces a body and does not send it is disconnected after fifteen seconds, unanswered', async () => {
+test('a client that announces a body and does not send it gets 408 after fifteen seconds, and is disconnected', async () => {
   const { closed } = begin('{"a"')
   await expect.poll(() => waiting).toHaveLength(1)
   expect(waiting[0]!.ms).toBe(BODY_TIMEOUT_MS)
   waiting[0]!.pass()
-  expect(await closed).toBe('')
+  expect(await closed).toMatch(/^HTTP\/1.1 408 .*"message":"The request did not arrive in time. Send it again."/s)
 })
 
 test('a body that arrives in time is answered, and its timer ends', async () => {

@@ -5,10 +5,14 @@ import { createSemaphore, type Semaphore } from '../../../platform/resilience/se
  * whose address has no variable part is found by the request's method and path, which costs no look at the routes.
  */
 export function createConcurrencyLimits(maxConcurrent: number) {
+  const byRoute = new Map<string, Semaphore>()
   const byName = new Map<string, Semaphore>()
   return {
+    /** HEAD costs what GET does, and shares its semaphore. */
     of(method: string, route: string): Semaphore {
-      const semaphore = createSemaphore(maxConcurrent)
+      const shared = `${method === 'HEAD' ? 'GET' : method} ${route}`
+      const semaphore = byRoute.get(shared) ?? createSemaphore(maxConcurrent)
+      byRoute.set(shared, semaphore)
       if (!route.includes(':') && !route.includes('*')) byName.set(`${method} ${route}`, semaphore)
       return semaphore
     },

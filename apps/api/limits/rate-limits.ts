@@ -31,7 +31,9 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
   })
   return {
     open: (request, operation) =>
-      request.method === 'GET' ? reading(request, networkAddress(request.ip)) : signIn(request, `${operation} ${networkAddress(request.ip)}`),
+      request.method === 'GET' || request.method === 'HEAD'
+        ? reading(request, networkAddress(request.ip))
+        : signIn(request, `${operation} ${networkAddress(request.ip)}`),
     session: (request, sessionId) => bySession(request, sessionId),
     unauthenticated: (request) => unauthenticated(request, networkAddress(request.ip)),
   }

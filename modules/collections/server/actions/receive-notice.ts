@@ -1,5 +1,6 @@
 import type { InflowNotice } from '../../../../partners/bank/port.ts'
 import { createBatchLoader, type Database } from '../../../../platform/db/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
 import { confirmCollectionJob } from '../jobs.ts'
@@ -26,7 +27,7 @@ function noticeContent(notice: InflowNotice): NoticeContent {
 
 /**
  * A notice of the bank that money came. It is verified, stored raw and answered at once. It is not trusted until the
- * bank confirms it when asked. A copy of a notice has the same session id and changes nothing.
+ * bank confirms it when asked. A forged, altered or old one is refused. A copy of a notice has the same session id and changes nothing.
  */
 export async function receiveNotice(
   context: Pick<CollectionsContext, 'db' | 'bank' | 'clock' | 'ids' | 'log' | 'failpoints'>,
@@ -36,7 +37,7 @@ export async function receiveNotice(
   const notice = context.bank.readInflowNotice({ ...request, now })
   if (!notice) {
     context.log.warn({ bytes: request.rawBody.length }, 'a notice of money received was refused: forged, altered or old')
-    return { status: 401, body: { status: false, message: 'This notice is not believed', code: 'collections.notice_refused', errors: [] } }
+    throw new Refusal('collections.notice_refused', 401, 'This notice is not believed')
   }
   const row: InboundNoticeRow = {
     id: context.ids.next('ntc'),
