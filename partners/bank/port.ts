@@ -73,10 +73,11 @@ export type OutwardTransfer = {
  * - `rejected`: a code of the list of definite failures; only this releases a hold.
  * - `held_for_review`: the bank keeps the money until a person has reviewed it (34, 35, 63).
  * - `not_found`: the bank does not know the reference. This proves no failure while the order may still be on its way.
+ * - `not_sent`: nothing of this order has left: the connection was refused, no name or no TLS, or no token. Only after `sendTransfer`.
  * - `unknown`: anything else.
  */
 export type TransferAnswer = {
-  outcome: 'accepted' | 'pending' | 'rejected' | 'held_for_review' | 'not_found' | 'unknown'
+  outcome: 'accepted' | 'pending' | 'rejected' | 'held_for_review' | 'not_found' | 'not_sent' | 'unknown'
   /** The bank's own code (`00`, `91`), or our name of the failure (`timeout`, `garbage`). */
   code: string
   message: string

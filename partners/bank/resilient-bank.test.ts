@@ -64,6 +64,14 @@ test('each failed try doubles the rest, up to a minute', async () => {
   expect(rests).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
 })
 
+test('a bank that cannot be reached is left alone too, though nothing has left', async () => {
+  const { bank, guarded } = setUp()
+  bank.onSend = () => bankAnswer('not_sent', 'network')
+  for (let tries = 0; tries < 4; tries++) await guarded.sendTransfer(asked('r'))
+  expect(bank.sent).toHaveLength(3)
+  expect(guarded.backoffMs()).toBe(BANK_RESILIENCE.openMs)
+})
+
 test('a code of the bank, however strange, is an answer: it opens nothing', async () => {
   const { bank, guarded } = setUp()
   bank.onQuery = () => bankAnswer('unknown', 'ZZ')

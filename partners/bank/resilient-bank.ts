@@ -63,7 +63,7 @@ const NO_RESPONSE_CODES = /^(timeout|network|unauthorised|not_sent|http_5\d\d)$/
 // Only the two calls about transfers have a code that tells a silent bank from an unreadable answer.
 // `unknown` of the others counts neither for nor against the bank.
 const isFailedCall = (answer: { outcome: string }) => (answer.outcome === 'unknown' ? null : false)
-const isFailedTransferCall = (answer: TransferAnswer) => answer.outcome === 'unknown' && NO_RESPONSE_CODES.test(answer.code)
+const isFailedTransferCall = ({ outcome, code }: TransferAnswer) => (outcome === 'unknown' || outcome === 'not_sent') && NO_RESPONSE_CODES.test(code)
 
 /** The bank with a report of each call's outcome to the circuit breaker. Null: the outcome decides nothing. */
 function reportOutcomes(bank: BankPort, report: ReportOutcome): BankPort {

@@ -41,8 +41,8 @@ type Options = {
   violate: (what: string) => void
 }
 
-/** The content of a call: the reference of an order, or a status query. */
-type SentCall = { order?: string; isQuery?: boolean }
+/** The content of a call: the reference of an order, or a status query. `refused`: the answer when the connection is refused. */
+type SentCall<Answered> = { order?: string; isQuery?: boolean; refused?: Answered }
 
 export function createBank({ choices, clock: time, scheduler, trace, pauseProcess, violate }: Options): SimulatedBank {
   const faultRates: FaultRates = { faults: 0, lateDecisions: 0, contradictions: 0, echoesReturnQuery: false }
@@ -66,7 +66,7 @@ export function createBank({ choices, clock: time, scheduler, trace, pauseProces
     what: string,
     arrive: () => Answered,
     noAnswer: Answered,
-    sent: SentCall = {},
+    sent: SentCall<Answered> = {},
   ): Promise<Answered> {
     return scheduler
       .schedule(simulated, `calls ${what}`, async () => ({ answer: callOverNetwork(simulated, what, arrive, noAnswer, sent) }))
@@ -78,7 +78,7 @@ export function createBank({ choices, clock: time, scheduler, trace, pauseProces
     what: string,
     arrive: () => Answered,
     noAnswer: Answered,
-    { order, isQuery = false }: SentCall,
+    { order, isQuery = false, refused }: SentCall<Answered>,
   ): Promise<Answered> {
     const begun = time.nowMs()
     const isUnanswered = isQuery && begun < bank.queriesDownUntilMs
@@ -90,6 +90,7 @@ export function createBank({ choices, clock: time, scheduler, trace, pauseProces
     const requestMs = choices.perMille(faultsPerMille) ? choices.sized(500, MAX_DELAY_MS) : choices.between(20, 900)
     const responseMs = choices.perMille(faultsPerMille) ? TIMEOUT_MS : choices.between(20, 900)
     if (order !== undefined && !isLost) bank.inTransit.set(order, (bank.inTransit.get(order) ?? 0) + 1)
+    const isRefused = isLost && refused !== undefined && choices.perMille(500)
     return new Promise((resolve) => {
       const respond = (atMs: number, answer: Answered) =>
         time.schedule(atMs, () => {
@@ -103,6 +104,7 @@ export function createBank({ choices, clock: time, scheduler, trace, pauseProces
           trace.note(`bank ${what} ${answerText(answer)}${isInTime ? '' : ' unheard'}`)
           if (isInTime) respond(begun + requestMs + responseMs, answer)
         })
+      if (isRefused) return respond(begun + (requestMs % 1_000), refused)
       if (isLost || requestMs + responseMs >= TIMEOUT_MS) respond(begun + TIMEOUT_MS, noAnswer)
     })
   }
@@ -134,6 +136,7 @@ export function createBank({ choices, clock: time, scheduler, trace, pauseProces
       sendTransfer: (asked) =>
         call(simulated, `send ${asked.reference.slice(-6)}`, () => payouts.send(asked, () => pauseCaller(simulated)), timedOut, {
           order: asked.reference,
+          refused: notSent,
         }),
       queryTransfer: (reference) =>
         call(simulated, `query ${reference.slice(-6)}`, () => payouts.query(reference, () => pauseCaller(simulated)), timedOut, { isQuery: true }),
@@ -156,6 +159,8 @@ const timedOut: TransferAnswer = {
   beneficiaryAccountNumber: null,
   raw: null,
 }
+
+const notSent: TransferAnswer = { ...timedOut, outcome: 'not_sent', code: 'network', message: 'The bank could not be reached' }
 
 const answerText = (answer: unknown) => {
   const { outcome, code } = answer as { outcome?: string; code?: string }

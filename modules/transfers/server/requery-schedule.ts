@@ -27,6 +27,16 @@ export function nextAttemptAfterPause(transferId: string, queriesSoFar: number |
   return new Date(now.getTime() + rest.forMs + Math.floor(ownMs))
 }
 
+/**
+ * The time to send a payment again of which nothing has left: soon, and less often the longer it has waited. The
+ * circuit breaker takes over after some failures of all payments.
+ */
+export function nextSendAt({ id, created_at }: Pick<TransferRow, 'id' | 'created_at'>, now: Date): Date {
+  const waitedMs = now.getTime() - created_at.getTime()
+  const delayMs = Math.min(Math.max(waitedMs / 3, SECOND), MINUTE)
+  return new Date(now.getTime() + Math.round(delayMs * (1 + 0.1 * hashFraction(`${id} ${waitedMs}`))))
+}
+
 /** A hash from 0 to just below 1, evenly spread over inputs and always the same for the same input. */
 function hashFraction(words: string): number {
   let hash = 0x811c9dc5

@@ -27,11 +27,11 @@ test('a pending transfer is queried before it ends: it is neither paid nor refun
     for (const end of ['settled', 'failed'] as const) expect(isMoveAllowed(pending, end)).toBe(false)
 })
 
-test('only a released transfer is paid late; no transfer that has ended is sent again', () => {
+test('only a released transfer is paid late; no transfer that has ended or is pending is sent for the first time again', () => {
   const late = TRANSFER_STATES.filter((state) => isMoveAllowed(state, 'paid_late'))
   expect([...RELEASED_STATES].toSorted()).toEqual(late.toSorted())
   expect(late.toSorted()).toEqual(['cancelled', 'failed'])
-  expect(TRANSFER_STATES.filter((state) => isMoveAllowed(state, 'held'))).toEqual(['quoted', 'awaiting_approval'])
+  expect(TRANSFER_STATES.filter((state) => isMoveAllowed(state, 'held'))).toEqual(['quoted', 'awaiting_approval', 'sending'])
 })
 
 test('every state either rests, keeps its hold, waits for a person, or has only begun', () => {

@@ -6,7 +6,8 @@ export const transferMoves: Readonly<Record<TransferState, readonly TransferStat
   quoted: ['awaiting_approval', 'held', 'settled'],
   awaiting_approval: ['held', 'settled', 'declined', 'expired', 'withdrawn'],
   held: ['sending', 'cancelled'],
-  sending: ['settled', 'failed', 'pending', 'unclear'],
+  // Back to `held` when nothing left.
+  sending: ['settled', 'failed', 'pending', 'unclear', 'held'],
   pending: ['querying'],
   unclear: ['querying'],
   querying: ['settled', 'failed', 'pending', 'unclear', 'review'],

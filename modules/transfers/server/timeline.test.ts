@@ -35,6 +35,15 @@ const texts = (transfer: Partial<TransferRow>, answers: AnswerRow[]) =>
 const APPROVED = '12:40:07 final: You approved it with your PIN | ₦45,070.00 was set aside from your balance.'
 const WENT = '12:40:09 final: Sent to GTBank | With a reference under which it can be paid once only.'
 
+test('an order that could not leave is no answer: it waits with the reason, and is shown as sent at the time it left', () => {
+  const unsent = said(2, 'not_sent', 'network', 'The bank could not be reached', 'transfer')
+  expect(texts({ state: 'held' }, [{ ...unsent, sent_at: null }])).toEqual([
+    APPROVED,
+    ' next: Sending to GTBank | Our bank cannot be reached at the moment, and nothing has left. We try again by ourselves.',
+  ])
+  expect(texts({ state: 'sending' }, [unsent])).toEqual(texts({ state: 'sending' }, [SENT]))
+})
+
 test('held: set aside, and about to be sent', () => {
   expect(texts({}, [{ sent_at: null, asked: null }])).toEqual([APPROVED, ' next: Sending to GTBank | This takes a moment.'])
 })

@@ -15,7 +15,9 @@ type Step = z.output<typeof transferSchema>['trail'][number]
 export function buildTimeline(row: TransferRow, said: readonly AnswerRow[]): Step[] {
   if (row.route !== 'rail') return [step(row.created_at, 'final', 'Paid at once', 'The account is with us, so the money moved in our books.')]
   const sentAt = said.at(-1)?.sent_at ?? null
-  const answers = said.filter((each): each is AnswerRow & Answer => each.asked !== null)
+  // An order that did not leave was no answer of the bank.
+  const answers = said.filter((each): each is AnswerRow & Answer => each.asked !== null && each.outcome !== 'not_sent')
+  const couldNotLeave = said.some((each) => each.asked !== null && each.outcome === 'not_sent')
   const ended = row.ended_at
   // The answer that ended it is shown as the end.
   const deciding = ended && answers.findLast((answer) => answer.asked !== 'return' && answer.answered_at.getTime() === ended.getTime())
@@ -23,7 +25,7 @@ export function buildTimeline(row: TransferRow, said: readonly AnswerRow[]): Ste
   const after = answers.filter((answer) => ended !== null && answer.answered_at > ended)
   return [
     step(row.created_at, 'final', HOLD_TITLES[row.kind], `${formatNaira(row.total)} was set aside from your balance.`),
-    ...sentSteps(row, sentAt, answers),
+    ...sentSteps(row, sentAt, answers, couldNotLeave),
     ...answerSteps(before, row),
     ...(ended ? [endStep(row, ended, deciding ?? null)] : []),
     ...answerSteps(after, row),
@@ -39,8 +41,9 @@ const HOLD_TITLES: Record<TransferRow['kind'], string> = {
   settlement: 'Your settlement was due',
 }
 
-function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answer[]): Step[] {
-  if (row.state === 'held') return [step(null, 'next', `Sending to ${row.beneficiary_bank_name}`, 'This takes a moment.')]
+function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answer[], couldNotLeave: boolean): Step[] {
+  if (row.state === 'held')
+    return [step(null, 'next', `Sending to ${row.beneficiary_bank_name}`, couldNotLeave ? NOT_REACHED : 'This takes a moment.')]
   if (sentAt === null) return []
   // Sending again under the same reference is the same payment: if an answer is older than the last sending, it shows
   // the first time.
@@ -54,6 +57,8 @@ function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answ
     ),
   ]
 }
+
+const NOT_REACHED = 'Our bank cannot be reached at the moment, and nothing has left. We try again by ourselves.'
 
 /** NIP session ids of thirty digits are grouped into bank, day, time and serial; others stay as they are. */
 const formatSessionId = (sessionId: string) => sessionId.replace(/^(\d{6})(\d{6})(\d{6})(\d{12})$/, '$1 $2 $3 $4')

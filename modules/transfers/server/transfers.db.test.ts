@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bankAnswer } from '../../../tests/fixtures/bank.ts'
+import { acceptedAnswer, bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { createHeldTransfer, createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
@@ -72,6 +72,49 @@ test.each([
     `select task_identifier as task from graphile_worker.jobs where task_identifier = 'transfers.query'`,
   )
   expect(jobs).toHaveLength(1)
+})
+
+test('a payment that met a refused connection is sent again within seconds under the same reference, without a query and without doubt', async () => {
+  world.bank.onSend = () => bankAnswer('not_sent', 'network')
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
+  await sendToBank(world, id)
+  expect(await stateOf(id)).toMatchObject({ state: 'held', sent_at: null, queries: 0, next_query_at: null })
+  expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
+  const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-send:${id}'`)
+  expect(job!.run_at.getTime() - world.clock.now().getTime()).toBeLessThan(1_200)
+  world.bank.onSend = (asked) => acceptedAnswer(asked)
+  await sendToBank(world, id)
+  expect((await stateOf(id)).state).toBe('settled')
+  expect(world.bank.queried).toEqual([])
+  expect(world.bank.sent).toHaveLength(2)
+  expect(new Set(world.bank.sent.map(({ reference }) => reference)).size).toBe(1)
+})
+
+test('a payment of which nothing has left is cancelled, not sent, when its business was blocked meanwhile', async () => {
+  world.bank.onSend = () => bankAnswer('not_sent', 'network')
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
+  await sendToBank(world, id)
+  await world.rows(`update business set standing = 'no_debit', standing_reason = 'a test' where id = '${shop.businessId}'`)
+  await sendToBank(world, id)
+  expect((await stateOf(id)).state).toBe('cancelled')
+  expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 0n })
+  expect(world.bank.sent).toHaveLength(1)
+})
+
+test('a worker that asked before the payment was sent anew does not send it beside that call', async () => {
+  world.bank.onSend = () => {
+    throw new Error('the process dies here')
+  }
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
+  await expect(sendToBank(world, id)).rejects.toThrow('dies here')
+  world.clock.advance(world.bank.resendAfterMs)
+  // While it asks, the payment is sent by another worker.
+  world.bank.onQuery = async () => {
+    await world.rows(`update transfer_attempt set sent_at = '${world.clock.now().toISOString()}' where transfer_id = '${id}'`)
+    return bankAnswer('not_found', '108')
+  }
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(1)
 })
 
 test('a bank that paid and gave no answer is queried, and pays once', async () => {

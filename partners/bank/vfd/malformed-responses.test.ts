@@ -103,9 +103,9 @@ describe('answers that cannot be read', () => {
     await expectAllUnknown()
   })
 
-  test('a bank that is not there makes everything unknown', async () => {
+  test('of an order to a bank that is not there nothing has left; a query stays unknown', async () => {
     const nobody = createVfdBank({ ...vfdSettingsFromEnv({ VFD_WALLET_URL: 'http://127.0.0.1:9' }), timeoutMs: 500 }, { clock: systemClock })
-    expect(await nobody.sendTransfer(transfer)).toMatchObject({ outcome: 'unknown', code: 'not_sent' })
+    expect(await nobody.sendTransfer(transfer)).toMatchObject({ outcome: 'not_sent', code: 'not_sent' })
     expect(await nobody.queryTransfer('att_1')).toMatchObject({ outcome: 'unknown', code: 'network' })
   })
 })

@@ -50,6 +50,6 @@ test.each(['01', '02', '09', '68', '94', '96', '97', '98'])('%s is not the bankâ
 })
 
 test('no answer at all may be another one the next time', async () => {
-  const silent = answering({ kind: 'unclear', code: 'timeout', reason: 'No answer', raw: null })
+  const silent = answering({ kind: 'unclear', code: 'timeout', reason: 'No answer', raw: null, mayHaveLeft: true })
   expect(await ask(silent)).toEqual({ outcome: 'unknown', reason: 'No answer' })
 })

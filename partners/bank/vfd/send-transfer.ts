@@ -6,7 +6,7 @@ import type { VfdClient } from './client.ts'
 import { OWN_BANK_CODE, toWireCode } from './institutions.ts'
 import { toWireReference } from './references.ts'
 import type { VfdSettings } from './settings.ts'
-import { readTransferAnswer } from './transfer-answers.ts'
+import { notSentAnswer, readTransferAnswer } from './transfer-answers.ts'
 
 const accountShape = z.object({ accountNo: z.string().min(1), accountId: z.string().min(1), client: z.string(), clientId: z.string() })
 export type VfdAccount = z.infer<typeof accountShape>
@@ -47,8 +47,7 @@ export async function sendTransfer(
   asked: OutwardTransfer,
 ): Promise<TransferAnswer> {
   const pool = await to.accounts.pool()
-  if (typeof pool === 'string')
-    return { outcome: 'unknown', code: 'not_sent', message: pool, sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null }
+  if (typeof pool === 'string') return notSentAnswer('not_sent', pool)
   const senderId = await to.accounts.accountId(asked.sender.accountNumber)
   const { beneficiary } = asked
   const intra = beneficiary.bankCode === OWN_BANK_CODE

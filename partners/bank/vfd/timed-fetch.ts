@@ -1,10 +1,12 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
+import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 
-/** A response, or the reason why there is none. */
+/** A response, or the reason why there is none. `mayHaveLeft`: the partner may have received the request, or a part of it. */
 export type TimedResponse =
   | { kind: 'answer'; httpStatus: number; text: string }
-  | { kind: 'nothing'; code: 'timeout' | 'network' | 'garbage'; reason: string }
+  | { kind: 'nothing'; code: 'timeout' | 'network' | 'garbage'; reason: string; mayHaveLeft: boolean }
 
 export type TimedRequest = {
   method: 'GET' | 'POST'
@@ -22,21 +24,42 @@ const TRANSPORTS = {
   'https:': { request: https.request, agent: new https.Agent({ keepAlive: true }) },
 }
 
-/** One HTTP call. It ends within `timeoutMs`, body included, follows no redirect, and never throws. */
+/**
+ * One HTTP call. It ends within `timeoutMs`, body included, follows no redirect, and never throws. No byte of it is
+ * written before the connection stands, with TLS where the address says so. What fails until then has not left.
+ */
 export function fetchWithTimeout(call: TimedRequest): Promise<TimedResponse> {
   return new Promise((resolve) => {
+    let mayHaveLeft = false
+    let hasEnded = false
     const outgoing = startRequest(call)
     const end = (reply: TimedResponse) => {
+      hasEnded = true
       clearTimeout(timer)
       resolve(reply)
       if (reply.kind === 'nothing') outgoing.destroy()
     }
-    const fail = (failure: Error) => end({ kind: 'nothing', code: 'network', reason: networkReason(failure) })
-    const timer = setTimeout(() => end({ kind: 'nothing', code: 'timeout', reason: `No answer within ${call.timeoutMs} ms` }), call.timeoutMs)
+    const nothing = (code: 'timeout' | 'network' | 'garbage', reason: string) => end({ kind: 'nothing', code, reason, mayHaveLeft })
+    const fail = (failure: Error) => nothing('network', networkReason(failure))
+    const timer = setTimeout(() => nothing('timeout', `No answer within ${call.timeoutMs} ms`), call.timeoutMs)
     outgoing.on('error', fail)
-    outgoing.on('response', (answer) => readBounded(answer, end, fail))
-    outgoing.end(call.body === undefined ? undefined : JSON.stringify(call.body))
+    outgoing.on('response', (answer) => readBounded(answer, end, fail, () => nothing('garbage', 'The answer has no end')))
+    outgoing.on('socket', (socket) =>
+      whenConnected(socket, () => {
+        if (hasEnded) return
+        mayHaveLeft = true
+        outgoing.end(call.body === undefined ? undefined : JSON.stringify(call.body))
+      }),
+    )
   })
+}
+
+/** A kept connection stands already. A new one with TLS stands after the handshake. */
+function whenConnected(socket: Socket | TLSSocket, begin: () => void): void {
+  const isTls = 'encrypted' in socket
+  const isConnecting = socket.connecting || (isTls && !socket.getProtocol()?.startsWith('TLS'))
+  if (isConnecting) socket.once(isTls ? 'secureConnect' : 'connect', begin)
+  else begin()
 }
 
 function startRequest({ method, url, headers, body }: TimedRequest): http.ClientRequest {
@@ -46,12 +69,12 @@ function startRequest({ method, url, headers, body }: TimedRequest): http.Client
   return request(to, { method, agent, headers: { ...headers, accept: 'application/json', ...saysWhat } })
 }
 
-function readBounded(answer: http.IncomingMessage, end: (reply: TimedResponse) => void, fail: (failure: Error) => void): void {
+function readBounded(answer: http.IncomingMessage, end: (reply: TimedResponse) => void, fail: (failure: Error) => void, endless: () => void): void {
   const pieces: Buffer[] = []
   let size = 0
   answer.on('data', (piece: Buffer) => {
     size += piece.byteLength
-    if (size > MAX_RESPONSE_BYTES) return end({ kind: 'nothing', code: 'garbage', reason: 'The answer has no end' })
+    if (size > MAX_RESPONSE_BYTES) return endless()
     pieces.push(piece)
   })
   answer.on('error', fail)

@@ -19,7 +19,8 @@ const transferData = z.object({
  * Every contradiction is `unknown`, and the query decides.
  */
 export function readTransferAnswer(reply: VfdReply, asked: OutwardTransfer, walletName: string): TransferAnswer {
-  if (reply.kind === 'unclear') return unknownAnswer(reply.code, reply.reason, reply.raw)
+  if (reply.kind === 'unclear')
+    return reply.mayHaveLeft ? unknownAnswer(reply.code, reply.reason, reply.raw) : notSentAnswer(reply.code, reply.reason)
   const { envelope } = reply
   const data = transferData.safeParse(envelope.data)
   if (!data.success) return unknownAnswer(envelope.status === '00' ? 'garbage' : envelope.status, envelope.message, envelope)
@@ -82,6 +83,9 @@ function conclusiveAnswer(outcome: Outcome, code: string, said: ReportedTransfer
     raw: said.raw,
   }
 }
+
+/** Nothing of the order has left. */
+export const notSentAnswer = (code: string, message: string): TransferAnswer => ({ ...unknownAnswer(code, message, null), outcome: 'not_sent' })
 
 function unknownAnswer(code: string, message: string, raw: unknown): TransferAnswer {
   return { outcome: 'unknown', code, message, sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw }

@@ -125,6 +125,48 @@ test('M15: refused for certain releases hold and limit, posts nothing and is pub
   expect(answered(bankAnswer('rejected', '51')).outcome.alarm).toBe('the bank says that our own pool is short')
 })
 
+describe('an order of which nothing has left', () => {
+  const refused = bankAnswer('not_sent', 'network', 'The bank could not be reached (ECONNREFUSED)')
+  const soon = { task: 'transfers.send', payload: { transferId: 'trf_1' }, key: 'transfer-send:trf_1', batchable: true }
+  test('is held as before, without doubt, and is sent again within a second or a third of the time it has waited, a minute at most', () => {
+    const later = (seconds: number) => {
+      const plan = answered(refused, { transfer: { created_at: new Date(NOW.getTime() - seconds * 1_000) } })
+      expect({ ...plan, jobs: null }).toEqual({
+        adds: [kept(refused)],
+        moves: [
+          { table: 'transfer', id: 'trf_1', from: 'sending', to: 'held', set: { sent_at: null }, why: 'not sent' },
+          { table: 'transfer_attempt', id: 'att_1', from: 'sent', to: 'written', set: { sent_at: null } },
+        ],
+        events: stateMoveTo('held'),
+        jobs: null,
+        outcome: { state: 'held', alarm: null },
+      })
+      const { runAt, ...job } = plan.jobs![0]!
+      expect(job).toEqual(soon)
+      return (runAt!.getTime() - NOW.getTime()) / 1_000
+    }
+    for (const [waited, least] of [
+      [-60, 1],
+      [0, 1],
+      [30, 10],
+      [86_400, 60],
+    ] as const) {
+      expect(later(waited)).toBeGreaterThanOrEqual(least)
+      expect(later(waited)).toBeLessThanOrEqual(least * 1.1)
+    }
+  })
+  test.each<[string, Told]>([
+    ['after an earlier call that may have left', { attempt: { sent_at: new Date('2026-11-20T09:59:59Z') } }],
+    ['while another worker has sent it again', { attempt: { sent_at: NOW }, before: {} }],
+    ['while another worker asks about it', { transfer: { state: 'querying' } }],
+    ['while it is unclear', { transfer: { state: 'unclear' } }],
+  ])('stays in doubt %s, and is queried', (_when, told) => {
+    const plan = answered(refused, told)
+    expect(statesOf(plan).at(-1)).toEqual([expect.any(String), 'unclear'])
+    expect(plan.jobs).toEqual([query(nextQueryAt('trf_1', 0, NOW))])
+  })
+})
+
 describe('an answer that is not definite', () => {
   test.each<[TransferAnswer['outcome'], TransferState]>([
     ['pending', 'pending'],

@@ -13,11 +13,11 @@ import {
 } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { transferInReview, transferSettled, transferFailed, transferContradicted } from '../domain-events.ts'
-import { queryReturnJob, queryTransferJob } from '../jobs.ts'
+import { queryReturnJob, queryTransferJob, sendTransferJob } from '../jobs.ts'
 import { dayTotalOf } from '../day-total.ts'
 import { settlementJournal } from '../postings.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
-import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
+import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt, nextSendAt } from '../requery-schedule.ts'
 import { RELEASED_STATES, isMoveAllowed, OPEN_STATES } from '../states.ts'
 import { latePaymentPlan } from './record-late-payment.ts'
 
@@ -28,7 +28,8 @@ export type BankResponseOutcome = { state: TransferState; alarm: string | null }
  * Applies the bank's answer to a payment or to a status query: paid, definitely failed, or still pending and queried
  * again. Only a definite failure releases the hold. Only "paid" with our amount and account posts. The same answers end
  * a review, except that a refusal releases only a review opened because of age. `attempt` is as read when the bank was
- * asked: a refusal from before the last sending does not apply to that sending.
+ * asked: a refusal from before the last sending does not apply to that sending. An order of which nothing has left is
+ * held again and sent soon. An earlier call may have left where it was sent more than once; then it stays in doubt.
  */
 export function applyBankResponseCommand(
   answerId: string,
@@ -66,6 +67,8 @@ function decide(
   const attempt = locked.row(transferAttemptTable, askedAbout.id)!
   const kept = bankResponseRow(transfer, attempt, asked, told, at)
   const answer: TransferAnswer = told.outcome === 'rejected' && wasResent(askedAbout, attempt) ? { ...told, outcome: 'unknown' } : told
+  if (told.outcome === 'not_sent' && isFirstSending(transfer, attempt) && !wasResent(askedAbout, attempt))
+    return notSentPlan(transfer, attempt, kept, at)
   // The transfer has ended or was never sent: the answer is stored and changes nothing by itself.
   const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held'
   if (!isAnswered) return { adds: [kept], ...contradictionPlan(transfer, attempt, asked, answer, at) }
@@ -104,6 +107,24 @@ function decide(
     ...common,
     domainEvents: facts,
     jobs: after.next_query_at ? [queryTransferJob.enqueue({ transferId: transfer.id }, { runAt: after.next_query_at })] : [],
+  }
+}
+
+/** No earlier call has left: sending again moves the attempt's time, and not the transfer's. */
+const isFirstSending = (transfer: TransferRow, attempt: TransferAttemptRow) =>
+  transfer.state === 'sending' && attempt.state === 'sent' && transfer.sent_at?.getTime() === attempt.sent_at?.getTime()
+
+/** Nothing has left, so there is no doubt: it is held as before, and sent again soon under the same reference. */
+function notSentPlan(transfer: TransferRow, attempt: TransferAttemptRow, kept: RowAdd, at: Date): Plan<BankResponseOutcome> {
+  return {
+    adds: [kept],
+    moves: [
+      transferTable.move(transfer.id, { from: 'sending', to: 'held', set: { sent_at: null }, why: 'not sent' }),
+      transferAttemptTable.move(attempt.id, { from: 'sent', to: 'written', set: { sent_at: null } }),
+    ],
+    events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'held' } }],
+    jobs: [sendTransferJob.enqueue({ transferId: transfer.id }, { runAt: nextSendAt(transfer, at) })],
+    outcome: { state: 'held', alarm: null },
   }
 }
 

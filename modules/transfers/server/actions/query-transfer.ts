@@ -106,6 +106,8 @@ export function resendCommand(transfer: TransferRow, attempt: TransferAttemptRow
     decide(locked, at) {
       if (checkPayoutAllowed(locked.row(businessTable, transfer.business_id)!)) return staleState()
       if (!isResendable(locked.row(transferTable, transfer.id)!)) return staleState()
+      // Another worker has sent it since: that call may still be on its way.
+      if (lastSentAt(locked.row(transferAttemptTable, attempt.id)!).getTime() !== lastSentAt(attempt).getTime()) return staleState()
       const next = new Date(at.getTime() + RESEND_QUERY_DELAY_MS)
       return {
         moves: [transferAttemptTable.move(attempt.id, { set: { sent_at: at } }), transferTable.move(transfer.id, { set: { next_query_at: next } })],
