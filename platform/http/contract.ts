@@ -34,6 +34,11 @@ export type RouteContract<
    * `fileSchema`.
    */
   upload?: { maxBytes: number; maxPerHour: number }
+  /**
+   * The requests that one process serves at once, where an answer costs much; more are answered 503. Without it the
+   * general limit holds.
+   */
+  maxConcurrent?: number
   /** The media type of an answer that is a file and has no envelope. */
   file?: string
 }

@@ -88,6 +88,7 @@ function registerRoute<C extends Caller | null>(app: FastifyInstance, route: Bou
   app.route({
     method: contract.method,
     url: `/api${contract.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    config: { maxConcurrent: contract.maxConcurrent },
     onRequest: async (request: RequestWithCaller<C>) => {
       request.authenticatedCaller = await admit(request)
       if (contract.method !== 'GET') requireValidRequestId(request.raw)

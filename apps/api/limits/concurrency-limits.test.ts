@@ -19,6 +19,19 @@ test('a concurrency limit is full at its number of running requests, and no long
   expect(limits.fullAt('POST', '/api/transfers')).toBe('POST /api/transfers')
 })
 
+test('an operation may have a limit below the general one, not above; HEAD shares it with GET', () => {
+  const limits = createConcurrencyLimits(2)
+  const [get, head] = [limits.of('GET', '/api/receipt', 1), limits.of('HEAD', '/api/receipt', 1)]
+  head.tryAcquire()
+  expect([get.isFull(), limits.fullAt('GET', '/api/receipt'), limits.fullAt('HEAD', '/api/receipt')]).toEqual([
+    true,
+    'GET /api/receipt',
+    'HEAD /api/receipt',
+  ])
+  const large = limits.of('POST', '/api/receipt', 99)
+  expect([large.tryAcquire(), large.tryAcquire(), large.tryAcquire()]).toEqual([true, true, false])
+})
+
 test('an operation whose address varies is full only for its own route', () => {
   const limits = createConcurrencyLimits(1)
   const receipt = limits.of('GET', '/api/transfers/:id/receipt')

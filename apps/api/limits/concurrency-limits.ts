@@ -9,9 +9,9 @@ export function createConcurrencyLimits(maxConcurrent: number) {
   const byName = new Map<string, Semaphore>()
   return {
     /** HEAD costs what GET does, and shares its semaphore. */
-    of(method: string, route: string): Semaphore {
+    of(method: string, route: string, ownMax = maxConcurrent): Semaphore {
       const shared = `${method === 'HEAD' ? 'GET' : method} ${route}`
-      const semaphore = byRoute.get(shared) ?? createSemaphore(maxConcurrent)
+      const semaphore = byRoute.get(shared) ?? createSemaphore(Math.min(ownMax, maxConcurrent))
       byRoute.set(shared, semaphore)
       if (!route.includes(':') && !route.includes('*')) byName.set(`${method} ${route}`, semaphore)
       return semaphore

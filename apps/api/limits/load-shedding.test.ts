@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/db/index.ts'
 import { createRouteBinder } from '../../../platform/http/bind.ts'
 import { type Log, silentLog } from '../../../platform/log/index.ts'
 import { apiSettings, buildApp } from '../build-app.ts'
-import { closeShop, testApi, testApiContext } from '../test-app.ts'
+import { closeShop, printOrder, testApi, testApiContext } from '../test-app.ts'
 import { createMetricsRegistry } from '../../../platform/metrics/index.ts'
 import { createHttpMetrics } from '../operations/http-metrics.ts'
 
@@ -68,6 +68,24 @@ test('each operation has its own concurrency limit: a request beyond it is refus
   for (const end of ends) end()
   expect((await Promise.all(served)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect((await Promise.all([order(), order()])).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  await app.close()
+})
+
+test('an operation whose contract names a limit of its own answers 503 beyond it, with GET and HEAD together', async () => {
+  const ends: (() => void)[] = []
+  const draw = createRouteBinder<null>()({ ...printOrder, maxConcurrent: 2 }, async () => {
+    await new Promise<void>((resolve) => void ends.push(resolve))
+    return { data: Buffer.from('%PDF-1.7') }
+  })
+  const api = testApi()
+  const open = [...api.open.filter(({ contract }) => contract.operation !== 'shop.print'), draw]
+  const app = await buildApp(testApiContext(), { ...api, open }, apiSettings({ maxLoopDelayMs: 0, limitFactor: 100 }))
+  const ask = (method: 'GET' | 'HEAD') => app.inject({ method, url: '/api/shop/print' })
+  const served = [ask('GET'), ask('HEAD')]
+  while (ends.length < 2) await systemClock.sleep(5)
+  expect([(await ask('GET')).statusCode, (await ask('HEAD')).statusCode]).toEqual([503, 503])
+  for (const end of ends) end()
+  expect((await Promise.all(served)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   await app.close()
 })
 

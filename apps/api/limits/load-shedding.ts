@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The concurrency limit of this operation; absent where none applies. */
     concurrencyLimit?: Semaphore
+    /** Below the general limit, for an answer that costs much. */
+    maxConcurrent?: number
   }
 }
 
@@ -87,7 +89,9 @@ function limitConcurrency(app: FastifyInstance, limits: ConcurrencyLimits): void
   }
 
   app.addHook('onRoute', (route) => {
-    if (isConcurrencyLimited(route.url)) route.config = { ...route.config, concurrencyLimit: limits.of(String(route.method), route.url) }
+    if (!isConcurrencyLimited(route.url)) return
+    const concurrencyLimit = limits.of(String(route.method), route.url, route.config?.maxConcurrent)
+    route.config = { ...route.config, concurrencyLimit }
   })
   app.addHook('onRequest', (request, reply, done) => {
     // `onResponse` does not run when the client has closed the connection.

@@ -1,3 +1,4 @@
+import { create } from 'fontkit'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
@@ -23,7 +24,7 @@ export async function drawReceipt(item: HistoryListRow, frame: ReceiptDetails): 
     },
   })
   const done = collectPdf(doc)
-  for (const [name, file] of Object.entries(fontFiles())) doc.registerFont(name, file)
+  for (const [name, font] of Object.entries(parsedFonts())) doc.registerFont(name, font)
   drawBand(doc)
   drawHeader(doc, frame)
   let y = drawAmount(doc, item, frame.heading)
@@ -127,14 +128,18 @@ function collectPdf(doc: Doc): Promise<Buffer> {
   })
 }
 
-let fonts: { body: Buffer; strong: Buffer } | undefined
+/** PDFKit also takes a parsed font, which its types do not say. */
+type ParsedFont = PDFKit.Mixins.PDFFontSource
 
-/** Inter, because the standard PDF fonts lack the naira sign. Read once. */
-function fontFiles(): { body: Buffer; strong: Buffer } {
+let fonts: { body: ParsedFont; strong: ParsedFont } | undefined
+
+/** Inter, because the standard PDF fonts lack the naira sign. Parsed once: that costs ten times as much as a receipt. */
+function parsedFonts(): { body: ParsedFont; strong: ParsedFont } {
   const { resolve } = createRequire(import.meta.url)
+  const parse = (file: string) => create(readFileSync(resolve(`@expo-google-fonts/inter/${file}`))) as unknown as ParsedFont
   fonts ??= {
-    body: readFileSync(resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
-    strong: readFileSync(resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
+    body: parse('400Regular/Inter_400Regular.ttf'),
+    strong: parse('600SemiBold/Inter_600SemiBold.ttf'),
   }
   return fonts
 }

@@ -8,10 +8,12 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { downloadReceipt, showReceipt } from '../contract.ts'
 import { presentItem } from './present.ts'
 import { findItem, type HistoryListRow } from './queries.ts'
+import { createReceiptDrawer } from './receipt-drawer.ts'
 
 type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName'>
 
 export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
+  const drawReceipt = createReceiptDrawer()
   const kindOf = (item: HistoryListRow) => kinds.find(({ kind }) => kind === item.kind)
   return [
     bind(showReceipt, async ({ query, caller }) => {
@@ -32,8 +34,6 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
     bind(downloadReceipt, async ({ query, caller }) => {
       const { item, businessName } = await ownItem(context.db, caller, query)
       if (item.state !== 'confirmed') throw receiptUnavailable(item.state)
-      // Imported on first use: loading costs some 80 ms of CPU, and most processes never draw a receipt.
-      const { drawReceipt } = await import('./receipt-pdf.ts')
       return {
         data: await drawReceipt(item, {
           heading: kindOf(item)?.receiptHeading ?? 'Payment',
