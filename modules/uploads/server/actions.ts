@@ -29,7 +29,7 @@ export type UploadRequest = { folder: Folder; file: UploadedFile; requestId: str
  */
 export async function storeFile(context: UploadsContext, giver: Uploader, { folder, file, requestId }: UploadRequest): Promise<string> {
   const at = context.clock.now()
-  const validated = validateFile(file, folder)
+  const validated = await validateFile(file, folder)
   if (validated instanceof Refusal) throw validated
   const { kind, format, bytes, width, height } = validated
   const digest = sha256(bytes)

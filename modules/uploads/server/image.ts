@@ -7,6 +7,9 @@ export class InvalidImageError extends Error {}
 /** Above forty million pixels, decoding costs more than the picture is worth. */
 export const MAX_PIXELS = 40_000_000
 
+/** Forty megapixels of four bytes. */
+export const MAX_UNPACKED_BYTES = 4 * MAX_PIXELS
+
 /** A camera's PNG comes in some hundred chunks, a JPEG in some dozen segments; each costs more than its bytes. */
 export const MAX_SEGMENTS = 4_000
 

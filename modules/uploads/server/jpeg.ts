@@ -2,6 +2,8 @@ import { InvalidImageError, KeptRanges, type RebuiltImage } from './image.ts'
 
 const EOI = 0xd9
 const SOS = 0xda
+/** A decoder may go through the whole picture for each scan. Cameras write ten, the most that makes sense is some dozens. */
+const MAX_SCANS = 64
 /** JFIF's own segment, and Adobe's, without which the colours of some pictures are inverted. */
 const KEPT_APP_MARKERS = new Set([0xe0, 0xee])
 
@@ -13,7 +15,7 @@ export function rebuildJpeg(bytes: Buffer): RebuiltImage {
   const kept = new KeptRanges(bytes)
   kept.add(0, 2)
   let size: { width: number; height: number } | null = null
-  let hasScan = false
+  let scans = 0
   let at = 2
   for (;;) {
     kept.count()
@@ -25,19 +27,22 @@ export function rebuildJpeg(bytes: Buffer): RebuiltImage {
     if (end < at + 4 || end > bytes.length) throw new InvalidImageError('a segment without its end')
     const segment = bytes.subarray(at, end)
     if (isFrameHeader(marker)) {
-      if (size || segment.length < 10) throw new InvalidImageError('two frames')
+      // Precision, height, width, the number of components, and three bytes for each: grey, YCbCr or CMYK.
+      const components = segment[9] ?? 0
+      if (size || ![1, 3, 4].includes(components) || segment.length !== 10 + 3 * components)
+        throw new InvalidImageError('no frame of a picture, or two')
       size = { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) }
     }
     if (!isDropped(marker)) kept.add(at, end)
     at = end
     if (marker === SOS) {
-      hasScan = true
+      if (++scans > MAX_SCANS) throw new InvalidImageError('more scans than a picture has')
       const scanEnd = endOfScan(bytes, at)
       kept.add(at, scanEnd)
       at = scanEnd
     }
   }
-  if (!size || !hasScan || size.width === 0 || size.height === 0) throw new InvalidImageError('no picture in it')
+  if (!size || scans === 0 || size.width === 0 || size.height === 0) throw new InvalidImageError('no picture in it')
   kept.add(at, at + 2)
   return { ...size, bytes: kept.join() }
 }

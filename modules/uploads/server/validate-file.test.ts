@@ -1,3 +1,4 @@
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import {
   box,
@@ -21,8 +22,8 @@ import { detectFormat } from './sniff.ts'
 
 const look = (bytes: Buffer, { name = 'photo.jpg', folder = 'PersonalIdentificationDocument' }: { name?: string; folder?: Folder } = {}) =>
   validateFile({ name, bytes }, folder)
-const refusal = (...asked: Parameters<typeof look>): string => {
-  const said = look(...asked)
+const refusal = async (...asked: Parameters<typeof look>): Promise<string> => {
+  const said = await look(...asked)
   return said instanceof Refusal ? said.message : 'taken'
 }
 
@@ -30,12 +31,14 @@ describe('accepted by content, not by name', () => {
   test.each([
     ['a JPEG', jpeg(640, 480), { format: 'jpeg', width: 640, height: 480 }],
     ['a PNG that is called .jpg', png(64, 48), { format: 'png', width: 64, height: 48 }],
-  ])('%s', (_, bytes, expected) => expect(look(bytes)).toMatchObject({ kind: 'image', ...expected }))
+  ])('%s', async (_, bytes, expected) => expect(await look(bytes)).toMatchObject({ kind: 'image', ...expected }))
 
   test.each([
     ['a WebM', webm(), 'webm'],
     ['an MP4', mp4(), 'mp4'],
-  ])('%s where a video is due', (_, bytes, format) => expect(look(bytes, { folder: 'LiveVideo' })).toMatchObject({ kind: 'video', format }))
+  ])('%s where a video is due', async (_, bytes, format) =>
+    expect(await look(bytes, { folder: 'LiveVideo' })).toMatchObject({ kind: 'video', format }),
+  )
 })
 
 describe('refused where a photo is due:', () => {
@@ -55,12 +58,12 @@ describe('refused where a photo is due:', () => {
     ['a JPEG with two sizes', jpeg(640, 480, { extra: [jpegSegment(0xc2, Buffer.alloc(9, 1))] }), 'This photo cannot be read. Take it again.'],
     ['a PNG cut in the middle', png(64, 48).subarray(0, 60), 'This photo cannot be read. Take it again.'],
     ['a PNG with a changed bit', flipped(png(64, 48), 20), 'This photo cannot be read. Take it again.'],
-  ])('%s', (_, bytes, sentence) => expect(refusal(bytes)).toBe(sentence))
+  ])('%s', async (_, bytes, sentence) => expect(await refusal(bytes)).toBe(sentence))
 
-  test.each(['../../etc/passwd', 'a/b.jpg', 'C:\\a.jpg', '..', 'a\u0000.jpg', 'x'.repeat(201), ''])('the name %j', (name) =>
-    expect(refusal(jpeg(64, 48), { name })).toBe('The file name must not contain a path'),
+  test.each(['../../etc/passwd', 'a/b.jpg', 'C:\\a.jpg', '..', 'a\u0000.jpg', 'x'.repeat(201), ''])('the name %j', async (name) =>
+    expect(await refusal(jpeg(64, 48), { name })).toBe('The file name must not contain a path'),
   )
-  test('just below 40 megapixels is taken', () => expect(refusal(jpeg(7_999, 5_000))).toBe('taken'))
+  test('just below 40 megapixels is taken', async () => expect(await refusal(jpeg(7_999, 5_000))).toBe('taken'))
 })
 
 describe('where a video is due, is refused', () => {
@@ -93,7 +96,7 @@ describe('where a video is due, is refused', () => {
     ],
     ['a WebM of two million empty elements', webm(many(Buffer.from([0xec, 0x80]), 2_000_000))],
     ['its four first bytes', Buffer.from([0x1a, 0x45, 0xdf, 0xa3])],
-  ])('%s', (_, bytes) => expect(refusal(bytes, { folder: 'LiveVideo' })).toBe('Record a video in WebM or MP4'))
+  ])('%s', async (_, bytes) => expect(await refusal(bytes, { folder: 'LiveVideo' })).toBe('Record a video in WebM or MP4'))
 
   test('any of both that is cut off before its declared length, at any byte', () => {
     const whole = Buffer.concat([webmHead(), element(0x18538067, Buffer.concat([webmTracks(), webmCluster()]))])
@@ -118,6 +121,72 @@ describe('where a video is due, is refused', () => {
   })
 })
 
+describe('a photo that unpacks to another size than it says', () => {
+  const broken = 'This photo cannot be read. Take it again.'
+  /** One megabyte of zeros, four hundred times. */
+  const block = deflateRawSync(Buffer.alloc(1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH })
+  const bomb = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 400 }, () => block)])
+  const rows = (bytes: number) => ({ data: deflateSync(Buffer.alloc(bytes)) })
+  const colours = { grey: 0, rgb: 2, palette: 3, greyAlpha: 4, rgba: 6 }
+
+  test('a PNG of one pixel that unpacks to 400 MB is refused before most of it is unpacked', async () => {
+    const file = png(1, 1, { data: bomb })
+    const begun = performance.now()
+    expect(await refusal(file)).toBe(broken)
+    expect(performance.now() - begun).toBeLessThan(200)
+  })
+
+  test('a bomb in a text or a colour profile is left out unread', async () => {
+    const extra = [pngChunk('zTXt', Buffer.concat([Buffer.from('k\0\0'), bomb])), pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), bomb]))]
+    const kept = await look(png(64, 48, { extra }))
+    expect(kept).toMatchObject({ width: 64, height: 48, bytes: png(64, 48) })
+  })
+
+  // Columns, rows, bits of a sample, colours, interlaced or not, and the bytes by hand from the standard.
+  test.each([
+    [64, 48, 8, colours.grey, 0, 48 * 65],
+    [3, 5, 1, colours.grey, 0, 5 * 2],
+    [9, 2, 4, colours.palette, 0, 2 * 6],
+    [3, 2, 8, colours.rgb, 0, 2 * 10],
+    [3, 2, 16, colours.greyAlpha, 0, 2 * 13],
+    [3, 2, 16, colours.rgba, 0, 2 * 25],
+    [8, 8, 8, colours.grey, 1, 2 + 2 + 3 + 2 * 3 + 2 * 5 + 4 * 5 + 4 * 9],
+    [1, 1, 8, colours.rgb, 1, 4],
+    [5, 1, 1, colours.grey, 1, 2 + 2 + 2 + 2],
+  ])('%i × %i of %i bits and colours %i, interlaced %i, has exactly %i bytes', async (width, height, depth, colour, interlace, bytes) => {
+    const sized = (unpacked: number) => png(width, height, { ...rows(unpacked), header: [depth, colour, 0, 0, interlace] })
+    expect(await Promise.all([bytes - 1, bytes, bytes + 1].map((each) => refusal(sized(each))))).toEqual([broken, 'taken', broken])
+  })
+
+  test.each([
+    ['bits that its colours cannot have', [4, 2, 0, 0, 0]],
+    ['unknown colours', [8, 5, 0, 0, 0]],
+    ['an unknown compression', [8, 0, 1, 0, 0]],
+    ['an unknown filter', [8, 0, 0, 1, 0]],
+    ['an unknown interlace', [8, 0, 0, 0, 2]],
+  ])('a header with %s is refused', async (_, header) => expect(await refusal(png(8, 8, { header }))).toBe(broken))
+
+  test('data that cannot be unpacked, or that ends too early, is refused', async () => {
+    const whole = deflateSync(Buffer.alloc(48 * 65))
+    for (const data of [Buffer.alloc(400), whole.subarray(0, -6), Buffer.concat([whole.subarray(0, 8), Buffer.alloc(99, 0xff)])])
+      expect(await refusal(png(64, 48, { data }))).toBe(broken)
+  })
+
+  test('39 megapixels of eight bytes each are too many', async () => {
+    expect(await refusal(png(4, 4, { says: [6_000, 6_500], header: [16, 6, 0, 0, 0] }))).toBe(
+      'This photo has 40 megapixels or more. Make it smaller.',
+    )
+  })
+
+  test('a JPEG of a thousand scans is refused, and one with more components than colours', async () => {
+    const scan = Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from([0x12, 0x34])])
+    const progressive = (scans: number) => jpeg(64, 48, { scans: Array.from({ length: scans }, () => scan) })
+    expect(await refusal(progressive(10))).toBe('taken')
+    expect(await refusal(progressive(1_000))).toBe(broken)
+    expect(await refusal(jpeg(64, 48, { components: 200 }))).toBe(broken)
+  })
+})
+
 describe('the kept parts of a photo', () => {
   const SECRETS = ['GPS 6.5244 3.3792', '<script>alert(1)</script>', 'PK\u0003\u0004']
   test.each([
@@ -129,15 +198,15 @@ describe('the kept parts of a photo', () => {
       }),
     ],
     ['PNG', png(64, 48, { extra: [pngChunk('eXIf', Buffer.from(SECRETS[0]!)), pngChunk('tEXt', Buffer.from(SECRETS[1]!))], tail: SECRETS[2]! })],
-  ])('%s: the parts that draw it, and neither location nor comment nor bytes behind its end', (_, bytes) => {
+  ])('%s: the parts that draw it, and neither location nor comment nor bytes behind its end', async (_, bytes) => {
     for (const secret of SECRETS) expect(bytes.includes(secret)).toBe(true)
-    const kept = look(bytes)
+    const kept = await look(bytes)
     if (kept instanceof Refusal) throw kept
     for (const secret of SECRETS) expect(kept.bytes.includes(secret)).toBe(false)
   })
 
-  test('a photo with nothing to leave out stays as it is, byte for byte', () => {
-    for (const bytes of [jpeg(640, 480), png(64, 48)]) expect(look(bytes)).toMatchObject({ bytes })
+  test('a photo with nothing to leave out stays as it is, byte for byte', async () => {
+    for (const bytes of [jpeg(640, 480), png(64, 48)]) expect(await look(bytes)).toMatchObject({ bytes })
   })
 })
 
@@ -150,11 +219,11 @@ describe('a file of five megabytes that is all seams', () => {
     ['a PNG of as many that are left out', png(4, 4, { extra: many(pngChunk('tEXt', Buffer.alloc(0)), 500) })],
     ['a JPEG of a million empty segments', jpeg(64, 48, { extra: many(jpegSegment(0xdb, Buffer.alloc(0)), 500) })],
     ['a JPEG of as many comments', jpeg(64, 48, { extra: many(jpegSegment(0xfe, Buffer.alloc(0)), 500) })],
-  ])('%s is refused', (_, bytes) => expect(refusal(bytes)).toBe('This photo cannot be read. Take it again.'))
+  ])('%s is refused', async (_, bytes) => expect(await refusal(bytes)).toBe('This photo cannot be read. Take it again.'))
 
-  test('the parts of real pictures are accepted', () => {
-    expect(refusal(png(4, 4, { extra: Array.from({ length: 1_000 }, () => pngChunk('IDAT', Buffer.alloc(4_000))) }))).toBe('taken')
-    expect(refusal(jpeg(64, 48, { extra: Array.from({ length: 300 }, () => jpegSegment(0xe2, Buffer.alloc(4_000))) }))).toBe('taken')
+  test('the parts of real pictures are accepted', async () => {
+    expect(await refusal(png(1_000, 1_000, { chunkBytes: 1 }))).toBe('taken')
+    expect(await refusal(jpeg(64, 48, { extra: Array.from({ length: 300 }, () => jpegSegment(0xe2, Buffer.alloc(4_000))) }))).toBe('taken')
   })
 })
 
