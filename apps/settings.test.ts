@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PRODUCTION_ENV as LIVE } from '../tests/fixtures/production-env.ts'
 import { settingsFromEnv } from './settings.ts'
 
 let dataDir: string
@@ -11,23 +12,6 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/none'
-const LIVE = {
-  NODE_ENV: 'production',
-  DATABASE_URL,
-  PIN_PEPPER: 'p'.repeat(32),
-  DATA_KEY: 'd'.repeat(32),
-  VFD_WALLET_URL: 'https://bank.example',
-  VFD_CONSUMER_KEY: 'k',
-  VFD_CONSUMER_SECRET: 's',
-  VFD_NOTICE_SECRET: 'n',
-  SMTP_URL: 'smtp://mail.example',
-  TERMII_URL: 'https://sms.example',
-  TERMII_API_KEY: 't',
-  DOJAH_URL: 'https://identity.example',
-  DOJAH_APP_ID: 'a',
-  DOJAH_SECRET: 's',
-}
-
 describe('on a development machine', () => {
   test('all programs of an instance have the same pepper and the same key, which differ', () => {
     const [api, worker] = [settingsFromEnv({ DATABASE_URL, DATA_DIR: dataDir }), settingsFromEnv({ DATABASE_URL, DATA_DIR: dataDir })]
@@ -49,11 +33,19 @@ describe('where money is real', () => {
     expect(existsSync(join(dataDir, 'none'))).toBe(false)
   })
 
-  test('without them nothing starts, and both are named', () => {
-    expect(() => settingsFromEnv({ ...LIVE, PIN_PEPPER: undefined, DATA_KEY: '' })).toThrow('without PIN_PEPPER, DATA_KEY.')
+  test('without them nothing starts, and all that is wrong is named at once', () => {
+    expect(() => settingsFromEnv({ ...LIVE, PIN_PEPPER: undefined, DATA_KEY: 'x', TERMII_URL: 'http://sms.example' })).toThrow(
+      [
+        'Kasuwa cannot start:',
+        '- PIN_PEPPER is required',
+        '- DATA_KEY must have at least 32 random characters',
+        '- TERMII_URL must be an address that begins with https://',
+      ].join('\n'),
+    )
   })
 
-  test('a key that can be guessed is none', () => {
-    expect(() => settingsFromEnv({ ...LIVE, DATA_KEY: 'secret' })).toThrow('DATA_KEY is too short')
+  test('a misspelt production is refused, instead of starting with the secrets of development', () => {
+    for (const NODE_ENV of ['Production', 'prod', 'production ', 'live'])
+      expect(() => settingsFromEnv({ ...LIVE, NODE_ENV })).toThrow('NODE_ENV must be production, development, test or unset')
   })
 })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { deriveDataKey, persistedSecret } from '../platform/crypto/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { type DatabaseSettings, databaseSettingsFromEnv } from './database-settings.ts'
+import { isProductionEnv, productionProblems } from './production-settings.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -27,28 +28,11 @@ export type Settings = {
   workerTimeoutMs: number | undefined
 }
 
-const REQUIRED_IN_PRODUCTION = [
-  'DATABASE_URL',
-  'PIN_PEPPER',
-  'DATA_KEY',
-  'VFD_WALLET_URL',
-  'VFD_CONSUMER_KEY',
-  'VFD_CONSUMER_SECRET',
-  'VFD_NOTICE_SECRET',
-  'SMTP_URL',
-  'TERMII_URL',
-  'TERMII_API_KEY',
-  'DOJAH_URL',
-  'DOJAH_APP_ID',
-  'DOJAH_SECRET',
-]
-
-/** Throws with the names of all settings that production needs and that are missing. */
+/** Throws with all settings that are missing or that production refuses. */
 export function settingsFromEnv(env: Env): Settings {
-  const isProduction = env['NODE_ENV'] === 'production'
-  const needed = isProduction ? REQUIRED_IN_PRODUCTION : ['DATABASE_URL']
-  const missing = needed.filter((name) => !env[name])
-  if (missing.length > 0) throw new Error(`Kasuwa cannot start without ${missing.join(', ')}.`)
+  const isProduction = isProductionEnv(env)
+  const problems = isProduction ? productionProblems(env) : env['DATABASE_URL'] ? [] : ['DATABASE_URL is required']
+  if (problems.length > 0) throw new Error(`Kasuwa cannot start:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
   return {
     isProduction,
     databaseUrl: env['DATABASE_URL']!,

@@ -133,7 +133,7 @@ class ProductProcesses {
         ...process.env,
         HOST: instance.host,
         PORT: String(instance.port),
-        SIMULATOR_PORT: String(instance.simulatorPort),
+        ...(!instance.isProduction && { SIMULATOR_PORT: String(instance.simulatorPort) }),
         DATA_DIR: instance.dataDir,
         ...env,
       },

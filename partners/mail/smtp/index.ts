@@ -15,7 +15,7 @@ export function smtpSettingsFromEnv(env: Record<string, string | undefined>): Sm
 
 /** One connection a mail, with short time-outs: when this throws, the job is retried. */
 export function createSmtpMail(settings: SmtpSettings): MailPort {
-  const transport = createTransport(withShortTimeouts(settings.url))
+  const transport = createTransport(connectionUrl(settings.url))
   return {
     async send(mail) {
       // As an object, an address with a comma or a line break cannot become a second recipient or a header.
@@ -34,9 +34,14 @@ export function createSmtpMail(settings: SmtpSettings): MailPort {
   }
 }
 
-/** The library's own time-outs are minutes. The URL may set others. */
-function withShortTimeouts(text: string): string {
+/**
+ * The library's own time-outs are minutes, and it sends in the clear where a server offers no TLS. The URL may set
+ * others. Only a server of this machine needs no TLS.
+ */
+function connectionUrl(text: string): string {
   const url = new URL(text)
+  const isLocal = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(url.hostname)
+  if (!isLocal) url.searchParams.set('requireTLS', 'true')
   for (const [name, ms] of Object.entries({ connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '20000' })) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, ms)
   }
