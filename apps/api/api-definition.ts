@@ -37,6 +37,7 @@ export type ApiSettings = {
   version: string
   limits: RateLimits
   streams: StreamSettings
+  connections: ConnectionLimits
   /** Beyond it, our clock and the database's would disagree on expiry times, and the server is not ready. */
   maxClockDriftMs: number
   /** No server is ready whose database does not confirm each commit from a standby. */
@@ -63,6 +64,18 @@ export type RateLimits = {
   signIn: number
 }
 
+/** `perAddress` counts only where callers connect themselves, without a proxy of ours. */
+export type ConnectionLimits = {
+  max: number
+  perAddress: number
+  /** A connection on which nothing moves for this long is cut, also while its client does not read an answer. Above the longest wait of a request. */
+  idleMs: number
+  /** The time for the head of a request, from the opening of its connection. */
+  headersMs: number
+  /** How often the server looks for heads and requests that are too slow. */
+  checkMs: number
+}
+
 export type StreamSettings = { heartbeatMs: number; recheckMs: number; perSession: number; maxBufferedBytes: number }
 
 /** Defaults for tests and small installations. */
@@ -76,6 +89,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     version: '0.0.0',
     limits: { perAddress: 6_000 * limitFactor, perSession: 900 * limitFactor, open: 120 * limitFactor, signIn: 30 * limitFactor },
     streams: { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
+    connections: { max: 10_000, perAddress: 1_000 * limitFactor, idleMs: 45_000, headersMs: 10_000, checkMs: 2_000 },
     maxClockDriftMs: 2_000,
     requireSyncReplication: false,
     maxLoopDelayMs: 500,

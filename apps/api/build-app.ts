@@ -5,6 +5,7 @@ import { createConnectionErrorHandler, refuseUnknownExpectations, createUnanswer
 import { serveContractRoutes } from './http/contract-routes.ts'
 import { enforceBodyTimeout, REQUEST_TIMEOUT_MS } from './limits/body-timeout.ts'
 import { createOpenApiDocument } from './openapi/openapi-document.ts'
+import { limitConnections } from './limits/connections.ts'
 import { serveStaticPages } from './http/static-pages.ts'
 import { type ApiContext, type ApiSettings, type ApiDefinition } from './api-definition.ts'
 import { validateRoutes } from './openapi/validate-routes.ts'
@@ -32,6 +33,7 @@ export async function buildApp(
 
   const unanswered = createUnansweredCounter()
   const app = createServer(context, settings, unanswered)
+  limitConnections(app, context, settings.connections, { isBehindProxy: settings.trustProxy !== false })
   const isStopping = trackShutdown(app)
   const allowedMethods = trackAllowedMethods(app)
   enforceGracePeriod(app, context, isStopping, settings.shutdownGraceMs)
@@ -64,8 +66,13 @@ function createServer(context: ApiContext, settings: ApiSettings, unanswered: Un
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 65_000,
+    connectionTimeout: settings.connections.idleMs,
     // A missing Host is refused in the envelope (request-hooks.ts).
-    http: { headersTimeout: 10_000, requireHostHeader: false },
+    http: {
+      headersTimeout: settings.connections.headersMs,
+      connectionsCheckingInterval: settings.connections.checkMs,
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => answer(error, request, reply),
     clientErrorHandler: createConnectionErrorHandler(context, unanswered),

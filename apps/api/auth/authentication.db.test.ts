@@ -289,6 +289,21 @@ describe('live events', () => {
     stream.close()
   })
 
+  test('close the connection of a client that has read nothing between two heartbeats, however little waits for it', async () => {
+    const cut = Promise.withResolvers<void>()
+    const events: Tell = async function* (_caller, _after, signal) {
+      signal.addEventListener('abort', () => cut.resolve(), { once: true })
+      // More than the buffers of a connection take.
+      for (let id = 0; id < 200; id++) yield { id: String(id), kind: 'x', data: 'a'.repeat(50_000) }
+      await cut.promise
+    }
+    const url = await open({ streams: { ...streams, heartbeatMs: 50, maxBufferedBytes: 100_000_000 } }, { events: from(events) })
+    const { token } = await signIn(ada)
+    const stream = await readEvents(`${url}/api/events`, { accessToken: token }, { isReading: false })
+    await cut.promise
+    stream.close()
+  })
+
   test('end at once when the server stops, and a request that runs is still answered', async () => {
     const url = await open({}, { events: telling([]) })
     const { token } = await signIn(ada)

@@ -37,7 +37,7 @@ export function serveEvents(
     reply.hijack()
     reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS })
     try {
-      await streamEvents({ context, settings, credentials, caller, raw: reply.raw, abortController }, subscription)
+      await streamEvents({ context, settings, credentials, caller, raw: reply.raw, abortController, lengthAtBeat: 0 }, subscription)
     } catch (error) {
       context.log.error({ requestId: request.id, route: '/api/events', err: error }, 'a stream of events broke')
     } finally {
@@ -55,6 +55,8 @@ type EventStream = {
   caller: Caller
   raw: ServerResponse
   abortController: AbortController
+  /** The bytes that waited for the client after the last heartbeat. */
+  lengthAtBeat: number
 }
 
 /** The connection of a stream carries no further request, so that a stopping server need not wait for it. */
@@ -69,7 +71,7 @@ async function streamEvents(on: EventStream, { from, events: liveEvents }: Await
   const { raw, abortController, settings } = on
   // A first chunk at once: proxies pass the head on, and the browser knows the id from which the stream continues.
   writeChunk(on, `: here\nid: ${from}\n\n`)
-  const heartbeat = setInterval(() => writeChunk(on, ': still here\n\n'), settings.streams.heartbeatMs)
+  const heartbeat = setInterval(() => beat(on), settings.streams.heartbeatMs)
   const recheck = setInterval(() => void endIfSessionChanged(on), settings.streams.recheckMs)
   try {
     for await (const event of untilAborted(liveEvents, abortController.signal)) {
@@ -101,6 +103,21 @@ function writeChunk({ raw, abortController, settings }: EventStream, text: strin
   if (raw.writableLength <= settings.streams.maxBufferedBytes) return
   abortController.abort()
   raw.destroy()
+}
+
+/**
+ * A client whose connection has taken no byte since the last heartbeat is gone, or does not read. Each write would
+ * postpone the server's own time limit.
+ */
+function beat(on: EventStream): void {
+  const { raw, abortController } = on
+  const isStalled = raw.writableLength > 0 && raw.writableLength >= on.lengthAtBeat
+  if (isStalled && on.lengthAtBeat > 0) {
+    abortController.abort()
+    return void raw.destroy()
+  }
+  writeChunk(on, ': still here\n\n')
+  on.lengthAtBeat = raw.writableLength
 }
 
 /** Ends the stream when the session ended or a right changed, but not when the database does not answer. */

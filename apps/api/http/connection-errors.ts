@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext } from '../api-definition.ts'
@@ -28,7 +28,7 @@ export function createConnectionErrorHandler(
     const { status, headers, body } = refusalResponse(REFUSALS[error.code ?? ''] ?? MALFORMED, ids)
     const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
     // Destroyed after the write: a client that does not read or close must not keep the connection.
-    socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
   }
 }
 
