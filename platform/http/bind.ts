@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Refusal, type FieldError } from '../problems/index.ts'
 import type { RouteContract } from './contract.ts'
 
-export type RequestMeta = { requestId: string; address: string; device: string }
+/** `device` is the user agent. `deviceCookie` is what `RouteAnswer.deviceCookie` gave this browser earlier. */
+export type RequestMeta = { requestId: string; address: string; device: string; deviceCookie?: string | undefined }
 
 export type RouteInput<C, Caller> =
   C extends RouteContract<infer P, infer Q, infer B, z.ZodType>
@@ -17,6 +18,8 @@ export type RouteAnswer<C> = {
   next?: string | null
   replayed?: boolean
   fileName?: string
+  /** Sets the cookie by which this browser is recognised at its next sign-in. Pages cannot read it. */
+  deviceCookie?: string | undefined
 }
 
 /** A contract with the function that answers it. `Caller` is null on public routes. */

@@ -4,6 +4,7 @@ import { createSemaphore } from './semaphore.ts'
 
 export { type Backoff, CIRCUIT_STATES, type CircuitState } from './circuit-breaker.ts'
 export { createResilientSend } from './guarded-send.ts'
+export { createKeyedMutex } from './keyed-mutex.ts'
 
 export type ResilienceSettings = CircuitBreakerSettings & {
   /** The highest number of concurrent calls; more calls wait. */

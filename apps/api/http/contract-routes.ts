@@ -8,6 +8,7 @@ import type { ApiContext, ApiDefinition } from '../api-definition.ts'
 import type { RateLimiter } from '../limits/rate-limits.ts'
 import type { UploadLimits } from '../uploads/upload-limits.ts'
 import { createDefaultUploadLimits, installMultipartParser } from '../uploads/multipart-uploads.ts'
+import { deviceCookieHeader, readDeviceCookie } from './device-cookie.ts'
 import { requestParts } from './request-parsing.ts'
 import { requireValidRequestId } from './request-hooks.ts'
 
@@ -95,7 +96,7 @@ function registerRoute<C extends Caller | null>(app: FastifyInstance, route: Bou
     },
     handler: async (request: RequestWithCaller<C>, reply) => {
       const parts = parseRequest(contract, requestParts(contract, request))
-      const meta = { requestId: request.id, address: request.ip, device: deviceOf(request) }
+      const meta = { requestId: request.id, address: request.ip, device: deviceOf(request), deviceCookie: readDeviceCookie(request.headers.cookie) }
       const answer = await route.answer({ ...parts, caller: request.authenticatedCaller!, meta })
       return send(reply, contract, answer)
     },
@@ -104,6 +105,7 @@ function registerRoute<C extends Caller | null>(app: FastifyInstance, route: Bou
 
 function send(reply: FastifyReply, contract: RouteContract, answer: RouteAnswer<RouteContract>): FastifyReply {
   if (answer.replayed) void reply.header('idempotent-replayed', 'true')
+  if (answer.deviceCookie !== undefined) void reply.header('set-cookie', deviceCookieHeader(answer.deviceCookie))
   if (contract.file === undefined) return reply.send(envelope(contract, answer))
   void reply.header('content-disposition', `attachment; filename="${sanitizeFileName(answer.fileName ?? 'download')}"`)
   // Instead of `type()`, which would add a charset to a media type that is no text.

@@ -20,9 +20,11 @@ export async function countByAddress(db: Database, limit: AttemptLimit, address:
 }
 
 /** Takes back a count after it proved not to be a failed try. */
-export async function undoCountByAddress(db: Database, limit: AttemptLimit, address: string): Promise<void> {
-  await decrementAttempts(db.system, networkAddress(address), limit.kind)
+export async function undoCount(db: Database, limit: AttemptLimit, subject: string): Promise<void> {
+  await decrementAttempts(db.system, subject, limit.kind)
 }
+
+export const undoCountByAddress = (db: Database, limit: AttemptLimit, address: string): Promise<void> => undoCount(db, limit, networkAddress(address))
 
 export async function resetAttempts(db: Database, limit: AttemptLimit, subject: string): Promise<void> {
   await clearAttempts(db.system, subject, limit.kind)

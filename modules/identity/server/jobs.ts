@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import type { AppContext } from '../../app-context.ts'
-import { deleteExpiredAttempts, deleteExpiredCodes } from './store.ts'
+import { deleteExpiredAttempts, deleteExpiredCodes, deleteExpiredLeases } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -30,5 +30,9 @@ export const deleteExpiredCodesJob = defineJob('identity.forget-codes', z.strict
 
 export const deleteExpiredAttemptsJob = defineJob('identity.forget-attempts', z.strictObject({}), {
   schedules: [{ cron: '55 * * * *' }],
-  handler: async () => (context: Pick<AppContext, 'db' | 'clock'>) => deleteExpiredAttempts(context.db.system, context.clock.now()),
+  handler: async () => async (context: Pick<AppContext, 'db' | 'clock'>) => {
+    const at = context.clock.now()
+    await deleteExpiredAttempts(context.db.system, at)
+    await deleteExpiredLeases(context.db.system, at)
+  },
 })

@@ -4,7 +4,8 @@ import { hmacSha256 } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { countAttempt } from './attempt-limits.ts'
-import { countCodeTry, upsertCode, markCodeUsed } from './store.ts'
+import { checkInOrder } from './ordered-tries.ts'
+import { countCodeTry, upsertCode, markCodeUsed, undoCodeTry } from './store.ts'
 
 export type OtpContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'pinPepper'>
 
@@ -19,34 +20,58 @@ const SEND_LIMIT = { most: 5, windowMs: 60 * 60_000 }
 
 export type IssuedOtp = { id: string; code: string; expiresAt: Date }
 
-/** Counted in a commit of its own before a code is made: five an hour for a subject, from all callers together. */
-export async function countOtpSend(context: OtpContext, purpose: OtpPurpose, subject: string): Promise<void> {
-  const waitMs = await countAttempt(context.db, { kind: `code_sent_${purpose.name}`, ...SEND_LIMIT }, subject, context.clock.now())
+/** Counted in a commit of its own before a code is made: five an hour for a subject. */
+export async function countOtpSend(context: OtpContext, purpose: OtpPurpose, subject: string, limit = SEND_LIMIT): Promise<void> {
+  const waitMs = await countAttempt(context.db, { kind: `code_sent_${purpose.name}`, ...limit }, subject, context.clock.now())
   if (waitMs !== null) throw tooManyAttempts('Too many codes were asked for. Please wait before you ask for another.', waitMs)
 }
 
+/** Who asks for a code, or tries one, without a session. */
+export type OtpRequester = { network: string; browser: string | null }
+
 /**
- * Issues a new code for a subject; the previous one becomes invalid. Only its hash is stored, under a key outside the
- * database.
+ * Issues a new code for a subject; the previous one of the same requester becomes invalid. Only its hash is stored, under
+ * a key outside the database. `newBrowser`: the cookie that the requester gets with the answer.
  */
-export async function issueOtp(tx: Sql, context: OtpContext, purpose: OtpPurpose, subject: string): Promise<IssuedOtp> {
+export async function issueOtp(
+  tx: Sql,
+  context: OtpContext,
+  purpose: OtpPurpose,
+  subject: string,
+  from?: OtpRequester & { newBrowser: string | null },
+): Promise<IssuedOtp> {
   const at = context.clock.now()
   const id = context.ids.next('otc')
   const code = String(context.random.below(10 ** DIGITS)).padStart(DIGITS, '0')
   const expiresAt = new Date(at.getTime() + CODE_LIFETIME_MS)
-  await upsertCode(tx, { purpose: purpose.name, subject, id, hash: otpHash(context, purpose, subject, id, code), at, expiresAt })
+  const hash = otpHash(context, purpose, subject, id, code)
+  const requester = from ? (from.browser ?? from.network) : ''
+  await upsertCode(tx, { purpose: purpose.name, subject, requester, browser: from?.newBrowser ?? null, id, hash, at, expiresAt })
   return { id, code, expiresAt }
 }
 
 /**
- * Counts the try first and compares second, so that of many concurrent guesses five are compared. Returns the argument
- * of `consumeOtp`. A missing code, an expired one and one tried too often get the same refusal.
+ * The tries of one code are checked one after the other. Counts first and compares second, so that of many concurrent
+ * guesses five are compared; a right code does not count. Returns the argument of `consumeOtp`. A missing code, an
+ * expired one and one tried too often get the same refusal.
  */
-export async function verifyOtp(context: OtpContext, purpose: OtpPurpose, subject: string, field: string, code: string): Promise<string> {
-  const tried = await countCodeTry(context.db.system, { purpose: purpose.name, subject, at: context.clock.now(), most: MOST_TRIES })
-  if (!tried) throw otpExpired(field)
-  if (timingSafeEqual(tried.hash, otpHash(context, purpose, subject, tried.id, code))) return tried.id
-  throw badField(field, 'Incorrect code. Check it, or ask for a new one.', 'identity.wrong_code')
+export function verifyOtp(
+  context: OtpContext,
+  purpose: OtpPurpose,
+  subject: string,
+  field: string,
+  code: string,
+  from: OtpRequester = { network: '', browser: null },
+): Promise<string> {
+  return checkInOrder(context, `code ${purpose.name} ${subject} ${from.browser ?? from.network}`, async () => {
+    const asked = { purpose: purpose.name, subject, ...from, at: context.clock.now(), most: MOST_TRIES }
+    const tried = await countCodeTry(context.db.system, asked)
+    if (!tried) throw otpExpired(field)
+    if (!timingSafeEqual(tried.hash, otpHash(context, purpose, subject, tried.id, code)))
+      throw badField(field, 'Incorrect code. Check it, or ask for a new one.', 'identity.wrong_code')
+    await undoCodeTry(context.db.system, tried.id)
+    return tried.id
+  })
 }
 
 /** In the commit of the action that the code allows: a code allows it once. */

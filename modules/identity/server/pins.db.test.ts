@@ -6,10 +6,15 @@ import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { authorisePin, changePin, requestPinOtp, resetPin, setPin, validatePin, validatePinOtp } from '../contract.ts'
 import { identityRoutes } from './routes.ts'
 
-const looked = vi.hoisted(() => ({ at: 0 }))
+const looked = vi.hoisted(() => ({ at: 0, before: async () => {} }))
 vi.mock('../../../platform/crypto/index.ts', async (original) => {
   const crypto = await original<typeof Crypto>()
-  return { ...crypto, verifyPassword: (hash: string, text: string) => ((looked.at += 1), crypto.verifyPassword(hash, text)) }
+  const verifyPassword = async (hash: string, text: string) => {
+    looked.at += 1
+    await looked.before()
+    return crypto.verifyPassword(hash, text)
+  }
+  return { ...crypto, verifyPassword }
 })
 
 let world: AppFixture
@@ -46,13 +51,37 @@ test('a PIN that is set again by the same request is set already, eight times at
   await enter(PIN)
 })
 
-test('two hundred guesses at once: five are looked at, and then the right PIN opens nothing', async () => {
+test('six right PINs at the same moment are all let in and count for nothing', async () => {
+  await set(PIN)
+  expect(await codesOf(Array.from({ length: 6 }, () => enter(PIN)))).toEqual(Array.from({ length: 6 }, () => 'let in'))
+  expect(await world.rows(`select state, failures from pin`)).toEqual([{ state: 'set', failures: 0 }])
+})
+
+test('a try is counted before it is compared, and a process that is killed in between blocks the next try for ten seconds', async () => {
+  await set(PIN)
+  const counted: unknown[] = []
+  looked.before = async () =>
+    void counted.push(...(await world.rows(`select failures from pin`)), ...(await world.rows(`select 1 from attempt_lease`)))
+  await enter(PIN)
+  looked.before = async () => {}
+  expect(counted).toEqual([{ failures: 1 }, { '?column?': 1 }])
+  await world.rows(`update pin set failures = 5`)
+  await world.rows(`insert into attempt_lease values ('pin ${shop.caller.personId} ${shop.businessId}', 'lse_killed', '2026-11-20T10:00:10Z')`)
+  world.clock.set('2026-11-20T10:00:00Z')
+  await expect(enter(PIN)).rejects.toMatchObject({ code: 'identity.too_many_at_once', httpStatus: 429, retryAfterSeconds: 1 })
+  world.clock.set('2026-11-20T10:00:10Z')
+  await expect(enter(PIN)).rejects.toMatchObject({ code: 'pin.locked' })
+  expect(await world.rows(`select 1 from attempt_lease`)).toEqual([])
+})
+
+test('of two hundred guesses at once eleven wait and five are looked at, and then the right PIN opens nothing', async () => {
   await set(PIN)
   looked.at = 0
   const said = await codesOf(Array.from({ length: 200 }, (_, at) => enter(String(3_000 + at))))
   expect(looked.at).toBe(5)
   expect(said.filter((each) => each === 'pin.wrong')).toHaveLength(4)
-  expect(said.filter((each) => each === 'pin.locked')).toHaveLength(196)
+  expect(said.filter((each) => each === 'pin.locked')).toHaveLength(7)
+  expect(said.filter((each) => each === 'identity.too_many_at_once')).toHaveLength(189)
   await expect(enter(PIN)).rejects.toMatchObject({ code: 'pin.locked' })
   expect(await openGrants()).toEqual([])
 })
@@ -105,13 +134,23 @@ test('PIN-25 a locked PIN is set anew with a mailed and texted code, once, and g
   expect((await sentMessages(world)).at(-1)).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa PIN was changed' })
 })
 
+test('a right code that is checked six times at once and again counts as no try', async () => {
+  await set(PIN)
+  await sendCode()
+  const right = await code()
+  expect(await codesOf(Array.from({ length: 6 }, () => check(right)))).toEqual(Array.from({ length: 6 }, () => 'let in'))
+  for (let times = 1; times <= 4; times++) await expect(check(right === '000000' ? '111111' : '000000')).rejects.toMatchObject({ httpStatus: 400 })
+  await check(right)
+  await reset(right)
+})
+
 test('two hundred guesses of the code at once: five are looked at; five codes an hour are sent', async () => {
   await set(PIN)
   await sendCode()
   const right = await code()
   const said = await codesOf(Array.from({ length: 200 }, (_, at) => reset(String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0'))))
   expect(said.filter((each) => each === 'identity.wrong_code')).toHaveLength(5)
-  expect(said.filter((each) => each === 'identity.code_over')).toHaveLength(195)
+  expect(said.filter((each) => each === 'identity.code_over')).toHaveLength(6)
   await expect(reset(right)).rejects.toMatchObject({ code: 'identity.code_over' })
   for (let sends = 1; sends < 5; sends++) await sendCode()
   await expect(sendCode()).rejects.toMatchObject({ httpStatus: 429 })

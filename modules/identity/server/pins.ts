@@ -5,6 +5,7 @@ import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { once } from '../../ledger/index.ts'
 import { pinFault } from '../contract.ts'
 import type { Caller } from './caller.ts'
+import { checkInOrder } from './ordered-tries.ts'
 import { pinExists } from './queries.ts'
 import { clearPinTries, countPinTry, insertPin, lockPin, lockIfPinUnchanged, replaceGrant } from './store.ts'
 
@@ -50,10 +51,14 @@ export async function authoriseByPin(context: PinContext, caller: Caller, pin: s
 }
 
 /**
- * Counts first and verifies second, so that neither a crash in between nor concurrent guesses get a sixth try. Returns
- * the hash that it was compared with.
+ * The tries of one person are checked one after the other. Counts first and verifies second, so that neither a crash in
+ * between nor concurrent guesses get a sixth try. Returns the hash that it was compared with.
  */
-export async function verifyPin(context: PinContext, caller: Caller, pin: string, field: string): Promise<string> {
+export function verifyPin(context: PinContext, caller: Caller, pin: string, field: string): Promise<string> {
+  return checkInOrder(context, `pin ${pinSubject(caller)}`, () => countAndVerifyPin(context, caller, pin, field))
+}
+
+async function countAndVerifyPin(context: PinContext, caller: Caller, pin: string, field: string): Promise<string> {
   const tried = await countPinTry(context.db.system, caller.personId, caller.businessId, MOST_TRIES)
   if (!tried) throw pinNotSet()
   if (tried.locked) throw pinLocked()

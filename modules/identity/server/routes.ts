@@ -1,4 +1,4 @@
-import type { BoundRoute } from '../../../platform/http/bind.ts'
+import type { BoundRoute, RequestMeta } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import {
   authorisePin,
@@ -21,6 +21,7 @@ import { changeOwnPassword } from './actions/change-password.ts'
 import { requestPinReset, checkPinResetCode, type PinResetContext, setPinByCode, setPinByPin } from './actions/reset-pin.ts'
 import { signIn, type SignInContext, signInByLink } from './actions/sign-in.ts'
 import { bind, bindPublic, type Caller } from './caller.ts'
+import { type DeviceContext, rememberDevice } from './device-cookie.ts'
 import { memberships } from './extension-points.ts'
 import { authoriseByPin, GRANT_SECONDS, verifyPin, setFirstPin } from './pins.ts'
 import { presentMembership } from './present.ts'
@@ -28,18 +29,24 @@ import { endAllSessions, endSession } from './sessions.ts'
 
 export function identityPublicRoutes(context: PasswordResetContext & SignInContext): BoundRoute<null>[] {
   return [
-    bindPublic(login, async ({ body, meta }) => ({ data: await signIn(context, body, meta), message: 'Signed in' })),
-    bindPublic(getUser, async ({ body, meta }) => ({ data: await signInByLink(context, body.token, meta), message: 'Signed in' })),
+    bindPublic(login, async ({ body, meta }) => signedIn(context, await signIn(context, body, meta), meta)),
+    bindPublic(getUser, async ({ body, meta }) => signedIn(context, await signInByLink(context, body.token, meta), meta)),
     bindPublic(forgotPassword, async ({ body, meta }) => {
-      const { replayed } = await requestPasswordReset(context, body.email, meta)
-      return { data: {}, message: 'If we know this e-mail address, a code is on its way to it', replayed }
+      const { replayed, deviceCookie } = await requestPasswordReset(context, body.email, meta)
+      return { data: {}, message: 'If we know this e-mail address, a code is on its way to it', replayed, deviceCookie }
     }),
     bindPublic(verifyAccount, async ({ body, meta }) => {
-      const { replayed } = await resetPassword(context, body, meta)
-      return { data: {}, message: 'Your password was changed', replayed }
+      const { replayed, deviceCookie } = await resetPassword(context, body, meta)
+      return { data: {}, message: 'Your password was changed', replayed, deviceCookie }
     }),
   ]
 }
+
+const signedIn = <Data extends { email: string }>(context: DeviceContext, data: Data, { deviceCookie }: RequestMeta) => ({
+  data,
+  message: 'Signed in',
+  deviceCookie: rememberDevice(context, deviceCookie, data.email),
+})
 
 export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'extensions'>): BoundRoute<Caller>[] {
   return [

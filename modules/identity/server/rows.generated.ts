@@ -9,6 +9,12 @@ export type AttemptCounterRow = {
   ends_at: Date
 }
 
+export type AttemptLeaseRow = {
+  subject: string
+  holder: string
+  ends_at: Date
+}
+
 export type KnownDeviceRow = {
   person_id: string
   device: string
@@ -25,6 +31,8 @@ export type OneTimeCodeRow = {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+  requester: string
+  browser: string | null
 }
 
 export type PersonRow = {

@@ -31,6 +31,23 @@ export async function clearAttempts(db: Sql, subject: string, kind: string): Pro
   await sql`delete from attempt_counter where subject = ${subject} and kind = ${kind}`.execute(db)
 }
 
+/** True if nobody else checks a try of this subject until `forMs` from `at`. */
+export async function takeLease(db: Sql, lease: { subject: string; holder: string; at: Date; forMs: number }): Promise<boolean> {
+  const done = await sql`
+    insert into attempt_lease as l (subject, holder, ends_at) values (${lease.subject}, ${lease.holder}, ${new Date(lease.at.getTime() + lease.forMs)})
+    on conflict (subject) do update set holder = excluded.holder, ends_at = excluded.ends_at where l.ends_at <= ${lease.at}`.execute(db)
+  return done.numAffectedRows === 1n
+}
+
+export async function deleteLease(db: Sql, subject: string, holder: string): Promise<void> {
+  await sql`delete from attempt_lease where subject = ${subject} and holder = ${holder}`.execute(db)
+}
+
+/** Deletes the leases that killed processes have left. */
+export async function deleteExpiredLeases(db: Sql, at: Date): Promise<void> {
+  await sql`delete from attempt_lease where ends_at < ${at}`.execute(db)
+}
+
 /** False when a concurrent sign-up took the e-mail or the phone. */
 export async function insertPerson(
   db: Sql,
@@ -167,33 +184,54 @@ export async function lockPerson(tx: Sql, personId: string): Promise<void> {
 
 export async function upsertCode(
   tx: Sql,
-  code: { purpose: string; subject: string; id: string; hash: Buffer; at: Date; expiresAt: Date },
+  code: { purpose: string; subject: string; requester?: string; browser?: string | null; id: string; hash: Buffer; at: Date; expiresAt: Date },
 ): Promise<void> {
+  const { requester = '', browser = null } = code
   await sql`
-    insert into one_time_code (purpose, subject, id, code_hash, created_at, expires_at)
-    values (${code.purpose}, ${code.subject}, ${code.id}, ${code.hash}, ${code.at}, ${code.expiresAt})
-    on conflict (purpose, subject) do update set
-      id = excluded.id, code_hash = excluded.code_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null`.execute(
+    insert into one_time_code (purpose, subject, requester, browser, id, code_hash, created_at, expires_at)
+    values (${code.purpose}, ${code.subject}, ${requester}, ${browser}, ${code.id}, ${code.hash}, ${code.at}, ${code.expiresAt})
+    on conflict (purpose, subject, requester) do update set
+      browser = excluded.browser, id = excluded.id, code_hash = excluded.code_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null`.execute(
     tx,
   )
 }
 
-/** Counts the try in a commit of its own, and only then returns the hash to compare; null when there is nothing to try. */
+/**
+ * Counts the try in a commit of its own, and only then returns the hash to compare; null when there is nothing to try.
+ * The code that this browser asked for comes before one that was asked for without a cookie in its network.
+ */
 export async function countCodeTry(
   db: Sql,
-  code: { purpose: string; subject: string; at: Date; most: number },
+  code: { purpose: string; subject: string; network: string; browser: string | null; at: Date; most: number },
 ): Promise<{ id: string; hash: Buffer } | null> {
   const { rows } = await sql<{ id: string; hash: Buffer }>`
     update one_time_code set tries = tries + 1
-    where purpose = ${code.purpose} and subject = ${code.subject} and used_at is null and expires_at > ${code.at} and tries < ${code.most}
+    where id = (
+      select id from one_time_code
+      where purpose = ${code.purpose} and subject = ${code.subject}
+        and (requester = ${code.network} or requester = ${code.browser} or browser = ${code.browser})
+      order by (requester = ${code.browser} or browser = ${code.browser}) is true desc, created_at desc limit 1)
+      and used_at is null and expires_at > ${code.at} and tries < ${code.most}
     returning id, code_hash as hash`.execute(db)
   return rows[0] ?? null
+}
+
+/** A right code does not count as a try. */
+export async function undoCodeTry(db: Sql, codeId: string): Promise<void> {
+  await sql`update one_time_code set tries = tries - 1 where id = ${codeId} and tries > 0`.execute(db)
 }
 
 /** False when it was used meanwhile, or replaced by a newer code. */
 export async function markCodeUsed(tx: Sql, codeId: string, at: Date): Promise<boolean> {
   const done = await sql`update one_time_code set used_at = ${at} where id = ${codeId} and used_at is null and expires_at > ${at}`.execute(tx)
   return done.numAffectedRows === 1n
+}
+
+/** After one code was used, the others of the same subject are worthless. */
+export async function markOtherCodesUsed(tx: Sql, code: { id: string; purpose: string; subject: string; at: Date }): Promise<void> {
+  await sql`
+    update one_time_code set used_at = ${code.at}
+    where purpose = ${code.purpose} and subject = ${code.subject} and id <> ${code.id} and used_at is null`.execute(tx)
 }
 
 export async function deleteExpiredCodes(db: Sql, before: Date): Promise<void> {

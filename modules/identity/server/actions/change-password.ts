@@ -6,6 +6,7 @@ import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { countAttempt, resetAttempts } from '../attempt-limits.ts'
 import type { Caller } from '../caller.ts'
 import { tooManyAttempts } from '../otp.ts'
+import { checkInOrder } from '../ordered-tries.ts'
 import { rejectWeakPassword } from '../passwords/password-strength.ts'
 import { personWithId } from '../queries.ts'
 import { changePassword, deleteLinks, endOtherSessionsOf, lockIfPasswordUnchanged } from '../store.ts'
@@ -24,25 +25,27 @@ export async function changeOwnPassword(
   const { personId, sessionId, role } = caller
   const intent = { scope: `identity.change_password:${personId}`, key: meta.requestId, fingerprint: '' }
   const at = context.clock.now()
-  const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
-    const { productName } = context
-    rejectWeakPassword('password', asked.password, { productName, email: caller.email, firstname: caller.firstname, lastname: caller.lastname })
-    const waitMs = await countAttempt(context.db, TRIES, personId, at)
-    if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait a few minutes and try again.', waitMs)
-    const person = await personWithId(context.db.system, personId)
-    if (!person || !(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
-    const passwordHash = await hashPassword(asked.password)
-    return async (tx) => {
-      if (!(await lockIfPasswordUnchanged(tx, personId, person.password_hash))) throw wrongPassword()
-      await changePassword(tx, personId, passwordHash)
-      await deleteLinks(tx, personId)
-      await endOtherSessionsOf(tx, personId, sessionId, at)
-      const operation = 'identity.change_password'
-      await writeAudit(tx, { business: null, actor: personId, role, operation, subject: personId, requestId: meta.requestId, at })
-      await writeJobs(tx, [passwordChangedMail(productName, `${meta.requestId}-${personId}`, person)])
-      return {}
-    }
-  })
+  const { replayed } = await checkInOrder(context, `password ${personId}`, () =>
+    onceWithPreparation(context.db, intent, at, async () => {
+      const { productName } = context
+      rejectWeakPassword('password', asked.password, { productName, email: caller.email, firstname: caller.firstname, lastname: caller.lastname })
+      const waitMs = await countAttempt(context.db, TRIES, personId, at)
+      if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait a few minutes and try again.', waitMs)
+      const person = await personWithId(context.db.system, personId)
+      if (!person || !(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
+      const passwordHash = await hashPassword(asked.password)
+      return async (tx) => {
+        if (!(await lockIfPasswordUnchanged(tx, personId, person.password_hash))) throw wrongPassword()
+        await changePassword(tx, personId, passwordHash)
+        await deleteLinks(tx, personId)
+        await endOtherSessionsOf(tx, personId, sessionId, at)
+        const operation = 'identity.change_password'
+        await writeAudit(tx, { business: null, actor: personId, role, operation, subject: personId, requestId: meta.requestId, at })
+        await writeJobs(tx, [passwordChangedMail(productName, `${meta.requestId}-${personId}`, person)])
+        return {}
+      }
+    }),
+  )
   if (!replayed) await resetAttempts(context.db, TRIES, personId)
   return { replayed }
 }

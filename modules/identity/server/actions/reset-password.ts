@@ -3,22 +3,26 @@ import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import type { z } from 'zod'
 import { hashPassword } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { networkAddress } from '../../../../platform/http/network.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { mailJob } from '../../../messages/index.ts'
 import type { verifyAccount } from '../../contract.ts'
-import { countByAddress, resetAttempts } from '../attempt-limits.ts'
+import { countByAddress, undoCountByAddress } from '../attempt-limits.ts'
+import { browserId, isKnownDevice, newDeviceCookie, rememberDevice } from '../device-cookie.ts'
 import { otpMessage } from './send-otp.ts'
-import { verifyOtp, type OtpContext, otpExpired, countOtpSend, issueOtp, consumeOtp, tooManyAttempts } from '../otp.ts'
+import { verifyOtp, type OtpContext, type OtpRequester, otpExpired, countOtpSend, issueOtp, consumeOtp, tooManyAttempts } from '../otp.ts'
 import { rejectWeakPassword } from '../passwords/password-strength.ts'
 import { personByLogin } from '../queries.ts'
-import { SIGN_IN_BY_PERSON } from '../sign-in-limits.ts'
-import { changePassword, deleteLinks, endSessionsOf } from '../store.ts'
+import { forgiveSignIns, signInPlace } from '../sign-in-limits.ts'
+import { changePassword, deleteLinks, endSessionsOf, markOtherCodesUsed } from '../store.ts'
 
 export type PasswordResetContext = OtpContext & Pick<AppContext, 'secrets' | 'productName'>
 
 const PURPOSE = { name: 'password_reset' } as const
 const HOUR_MS = 60 * 60_000
+/** Codes that strangers ask for fill somebody's mailbox. */
+const SENT_TO_ADDRESS = { most: 20, windowMs: HOUR_MS }
 /** Many people share one address of a mobile network, but not so many of them forget a password in an hour. */
 const ASKED_BY_ADDRESS = { kind: 'reset_asked_address', most: 60, windowMs: HOUR_MS }
 const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR_MS }
@@ -27,26 +31,46 @@ const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR
  * Requests a code for the owner of this e-mail address. Whether a person has the address is not checked here. Known and
  * unknown addresses get the same rows, the same job and the same answer; the job that mails finds out.
  */
-export async function requestPasswordReset(context: PasswordResetContext, email: string, meta: RequestMeta): Promise<{ replayed: boolean }> {
+export async function requestPasswordReset(
+  context: PasswordResetContext,
+  email: string,
+  meta: RequestMeta,
+): Promise<{ replayed: boolean; deviceCookie: string | undefined }> {
   const subject = email.toLowerCase()
   const at = context.clock.now()
+  const from = requesterOf(meta)
+  const deviceCookie = from.browser === null ? newDeviceCookie(context) : undefined
   const intent = { scope: `identity.forgot_password:${subject}`, key: meta.requestId, fingerprint: '' }
   const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
     const waitMs = await countByAddress(context.db, ASKED_BY_ADDRESS, meta.address, at)
     if (waitMs !== null) throw tooManyAttempts('Too many codes were asked for. Please wait before you ask for another.', waitMs)
-    await countOtpSend(context, PURPOSE, subject)
+    await countResetSend(context, subject, meta)
     return async (tx) => {
-      await writeJobs(tx, [otpMessage(context.secrets, PURPOSE, 'mail', subject, await issueOtp(tx, context, PURPOSE, subject))])
+      const issued = await issueOtp(tx, context, PURPOSE, subject, { ...from, newBrowser: browserId(deviceCookie) })
+      await writeJobs(tx, [otpMessage(context.secrets, PURPOSE, 'mail', subject, issued)])
       return {}
     }
   })
-  return { replayed }
+  return { replayed, deviceCookie: replayed ? undefined : deviceCookie }
 }
+
+/** Five an hour from one place, so that strangers cannot use up the codes of the owner. Their own are limited together. */
+async function countResetSend(context: PasswordResetContext, subject: string, { address, deviceCookie }: RequestMeta): Promise<void> {
+  if (isKnownDevice(context, deviceCookie, subject)) return countOtpSend(context, PURPOSE, `${subject} ${browserId(deviceCookie)}`)
+  await countOtpSend(context, PURPOSE, `${subject} ${networkAddress(address)}`)
+  await countOtpSend(context, PURPOSE, subject, SENT_TO_ADDRESS)
+}
+
+const requesterOf = ({ address, deviceCookie }: RequestMeta): OtpRequester => ({ network: networkAddress(address), browser: browserId(deviceCookie) })
 
 type Asked = z.output<NonNullable<typeof verifyAccount.body>>
 
 /** Sets a new password by code. Every session of the person ends in the same commit, and a mail reports the change. */
-export async function resetPassword(context: PasswordResetContext, asked: Asked, meta: RequestMeta): Promise<{ replayed: boolean }> {
+export async function resetPassword(
+  context: PasswordResetContext,
+  asked: Asked,
+  meta: RequestMeta,
+): Promise<{ replayed: boolean; deviceCookie: string | undefined }> {
   const subject = asked.email.toLowerCase()
   const at = context.clock.now()
   const waitMs = await countByAddress(context.db, TRIED_BY_ADDRESS, meta.address, at)
@@ -55,7 +79,7 @@ export async function resetPassword(context: PasswordResetContext, asked: Asked,
   const { productName } = context
   const { outcome, replayed } = await onceWithPreparation<{ personId: string }>(context.db, intent, at, async () => {
     rejectWeakPassword('password', asked.password, { productName, email: subject })
-    const codeId = await verifyOtp(context, PURPOSE, subject, 'code', asked.code)
+    const codeId = await verifyOtp(context, PURPOSE, subject, 'code', asked.code, requesterOf(meta))
     const person = await personByLogin(context.db.system, subject)
     if (!person) throw otpExpired('code')
     // A refusal may reveal the person's name, so the password is checked only after the code. The code stays good for
@@ -64,6 +88,7 @@ export async function resetPassword(context: PasswordResetContext, asked: Asked,
     const passwordHash = await hashPassword(asked.password)
     return async (tx) => {
       await consumeOtp(tx, codeId, at, 'code')
+      await markOtherCodesUsed(tx, { id: codeId, purpose: PURPOSE.name, subject, at })
       await changePassword(tx, person.id, passwordHash)
       await deleteLinks(tx, person.id)
       await endSessionsOf(tx, person.id, null, 'revoked', at)
@@ -73,8 +98,11 @@ export async function resetPassword(context: PasswordResetContext, asked: Asked,
       return { personId: person.id }
     }
   })
-  if (!replayed) await resetAttempts(context.db, SIGN_IN_BY_PERSON, outcome.personId)
-  return { replayed }
+  if (replayed) return { replayed, deviceCookie: undefined }
+  await undoCountByAddress(context.db, TRIED_BY_ADDRESS, meta.address)
+  await forgiveSignIns(context.db, signInPlace(context, outcome.personId, subject, meta))
+  // Whoever reads the person's mail is the person, so this browser is known from now on.
+  return { replayed, deviceCookie: rememberDevice(context, meta.deviceCookie, subject) }
 }
 
 export function passwordChangedMail(productName: string, occasion: string, person: { email: string; firstname: string }): JobSpec {

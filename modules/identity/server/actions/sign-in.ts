@@ -4,30 +4,36 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { countAttempt, countByAddress, resetAttempts } from '../attempt-limits.ts'
+import { countByAddress, undoCountByAddress } from '../attempt-limits.ts'
 import { recordSignInDevice } from '../devices.ts'
 import { type Membership, memberships as membershipsPoint } from '../extension-points.ts'
 import { consumeLink, findLinkOwner } from '../one-time-links.ts'
+import { checkInOrder } from '../ordered-tries.ts'
 import { tooManyAttempts } from '../otp.ts'
 import { findPersonByLogin, type Person, personById } from '../person.ts'
 import { openSession } from '../sessions.ts'
-import { SIGN_IN_BY_ADDRESS, SIGN_IN_BY_PERSON } from '../sign-in-limits.ts'
+import { countSignIn, forgiveSignIn, SIGN_IN_BY_ADDRESS, signInPlace } from '../sign-in-limits.ts'
 import { lockIfPasswordUnchanged } from '../store.ts'
 import { emailSchema, phoneSchema } from '../../contract.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { presentMembership } from '../present.ts'
 
-export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName' | 'extensions'>
+export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName' | 'extensions' | 'pinPepper'>
 
 /** An unknown person and a wrong password get the same answer in the same time. */
 export async function signIn(context: SignInContext, asked: { email: string; password: string; life_span: 'long' | 'short' }, meta: RequestMeta) {
   const name = asked.email.trim().toLowerCase()
   rejectIfLimited(await countByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address, context.clock.now()))
-  const person = isPossibleLogin(name) ? await findAndCountPerson(context, name) : null
-  const isRight = await verifyPassword(person?.password_hash ?? (await decoyHash()), asked.password)
-  if (!person || !isRight) throw wrongCredentials()
-  await resetAttempts(context.db, SIGN_IN_BY_PERSON, person.id)
+  const person = isPossibleLogin(name) ? await findByPassword(context, name, asked.password, meta) : await comparePassword(null, asked.password)
+  if (!person) throw wrongCredentials()
+  await undoCountByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address)
   return openPersonSession(context, person, asked.life_span, meta)
+}
+
+/** Null for a wrong password and for an unknown person, after the same time. */
+async function comparePassword(person: Person | null, password: string): Promise<Person | null> {
+  const isRight = await verifyPassword(person?.password_hash ?? (await decoyHash()), password)
+  return isRight ? person : null
 }
 
 /**
@@ -38,13 +44,18 @@ export async function signIn(context: SignInContext, asked: { email: string; pas
 const isPossibleLogin = (name: string) => emailSchema.safeParse(name).success || phoneSchema.safeParse(name).success
 
 /**
- * Tries by e-mail address and by phone number of one person are counted together. An unknown name is counted like a
- * person.
+ * Tries by e-mail address and by phone number of one person are counted together, and those from one place are checked
+ * one after the other. An unknown name is counted like a person.
  */
-async function findAndCountPerson(context: SignInContext, name: string): Promise<Person | null> {
+async function findByPassword(context: SignInContext, name: string, password: string, meta: RequestMeta): Promise<Person | null> {
   const person = await findPersonByLogin(context.db.system, name)
-  rejectIfLimited(await countAttempt(context.db, SIGN_IN_BY_PERSON, person?.id ?? name, context.clock.now()))
-  return person
+  const place = signInPlace(context, person?.id ?? name, person?.email ?? name, meta)
+  return checkInOrder(context, `sign_in ${place.subject}`, async () => {
+    rejectIfLimited(await countSignIn(context.db, place, context.clock.now()))
+    const found = await comparePassword(person, password)
+    if (found) await forgiveSignIn(context.db, place)
+    return found
+  })
 }
 
 /** Exchanges the token of a mailed link for a session, as a password does. */
@@ -52,6 +63,7 @@ export async function signInByLink(context: SignInContext, token: string, meta: 
   rejectIfLimited(await countByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address, context.clock.now()))
   const person = await personById(context.db.system, await findLinkOwner(context.db.system, token))
   if (!person) throw wrongCredentials()
+  await undoCountByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address)
   return openPersonSession(context, person, 'short', meta, (tx) => consumeLink(tx, token, context.clock.now()))
 }
 
