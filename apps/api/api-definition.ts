@@ -62,6 +62,8 @@ export type RateLimits = {
   open: number
   /** Each operation of signing in and up, by address. */
   signIn: number
+  /** Multiplies the limits that routes declare; 1 where it is not set. */
+  factor?: number
 }
 
 /** `perAddress` counts only where callers connect themselves, without a proxy of ours. */
@@ -87,7 +89,13 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     trustProxy: false,
     isProduction: false,
     version: '0.0.0',
-    limits: { perAddress: 6_000 * limitFactor, perSession: 900 * limitFactor, open: 120 * limitFactor, signIn: 30 * limitFactor },
+    limits: {
+      perAddress: 6_000 * limitFactor,
+      perSession: 900 * limitFactor,
+      open: 120 * limitFactor,
+      signIn: 30 * limitFactor,
+      factor: limitFactor,
+    },
     streams: { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
     connections: { max: 10_000, perAddress: 1_000 * limitFactor, idleMs: 45_000, headersMs: 10_000, checkMs: 2_000 },
     maxClockDriftMs: 2_000,

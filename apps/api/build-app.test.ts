@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
+import { addUser } from '../../modules/onboarding/contract.ts'
+import { createRouteBinder } from '../../platform/http/bind.ts'
+import { deviceCookieHeader } from './http/device-cookie.ts'
 import { type ApiSettings, apiSettings, buildApp } from './build-app.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 import { createOpenApiDocument } from './openapi/openapi-document.ts'
@@ -93,7 +96,25 @@ describe('every answer tells browsers to be strict', () => {
   })
 })
 
+test('the cookie of a device reaches the handler, and that of its answer the browser', async () => {
+  await open()
+  const close = async (cookie?: string) => (await app.inject({ method: 'POST', url: '/api/shop/close', headers: cookie ? { cookie } : {} })).headers
+  expect((await close('a=1; device=browser'))['set-cookie']).toBe(deviceCookieHeader('browser.known'))
+  expect((await close())['set-cookie']).toBeUndefined()
+})
+
 describe('limits', () => {
+  test('of thirty sign-ups in a row ten a minute pass from one network, and the next network counts apart', async () => {
+    const bind = createRouteBinder<null>()
+    const api = testApi({ open: [bind(addUser, async () => ({ data: { id: 'usr_1' } }))] })
+    await open({}, api)
+    const payload = { email: 'a@shops.example', password: 'Harmattan&Dust31' }
+    const signUp = async (remoteAddress: string) => (await app.inject({ method: 'POST', url: '/api/user/add', payload, remoteAddress })).statusCode
+    const statuses = []
+    for (let at = 0; at < 30; at++) statuses.push(await signUp(`2001:db8:1:2::${at}`))
+    expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(20).fill(429)])
+    expect(await signUp('2001:db8:1:3::1')).toBe(200)
+  })
   test('exactly as many sign-ins a minute as set pass from one address; the next is refused with the time to wait', async () => {
     const api = testApi()
     await open({ limits: { perAddress: 1_000, perSession: 1_000, open: 1_000, signIn: 3 } }, api)

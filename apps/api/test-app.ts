@@ -90,7 +90,7 @@ export function testApi(more: Partial<ApiDefinition> = {}): TestApi {
     }),
     bindOpen(closeShop, async (input) => {
       reached.push(input)
-      return { data: {}, replayed: true }
+      return { data: {}, replayed: true, deviceCookie: input.meta.deviceCookie && `${input.meta.deviceCookie}.known` }
     }),
     bindOpen(printOrder, async () => ({ data: Buffer.from('%PDF-1.7'), fileName: 'a"b\r\n/é.pdf' })),
   ]

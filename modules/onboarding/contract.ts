@@ -17,12 +17,19 @@ export const personNameSchema = (required: string) =>
 /** The list of places misspells Katsina. The form and the server correct it in the same way. */
 export const stateName = (listed: string): string => (listed === 'Kastina' ? 'Katsina' : listed)
 
+/** A burst, and an hour: enough for a market where a team signs up traders behind one address of a mobile network. */
+const SIGN_UPS_OF_NETWORK = [
+  { most: 10, windowMs: 60_000 },
+  { most: 150, windowMs: 60 * 60_000 },
+] as const
+
 /** The seven fields of the account-creation payload (AMB-58); all but the first two are optional. */
 export const addUser = route({
   operation: 'onboarding.add_user',
   roles: 'public',
   method: 'POST',
   path: '/user/add',
+  perNetwork: SIGN_UPS_OF_NETWORK,
   summary: 'Create the login account of a sign-up; its id goes into the profile call',
   body: z.strictObject({
     email: emailSchema,

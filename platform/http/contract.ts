@@ -39,6 +39,11 @@ export type RouteContract<
    * general limit holds.
    */
   maxConcurrent?: number
+  /**
+   * For a public route: requests of one network, beside the limits of all public routes. Thousands of people share one
+   * address of a mobile network.
+   */
+  perNetwork?: readonly { most: number; windowMs: number }[]
   /** The media type of an answer that is a file and has no envelope. */
   file?: string
 }

@@ -21,8 +21,9 @@ export function serveContractRoutes(
 ): void {
   const forms = { context, uploadLimits: createDefaultUploadLimits() }
   for (const route of api.open) {
+    const limit = limiter.open(route.contract)
     serveRoute(app, forms, route, async (request) => {
-      await limiter.open(request, route.contract.operation)
+      await limit(request)
       return null
     })
   }

@@ -1,14 +1,15 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
+import type { RouteContract } from '../../../platform/http/contract.ts'
 import { networkAddress } from '../../../platform/http/network.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { RateLimits } from '../api-definition.ts'
 import { isApiPath } from '../http/request-hooks.ts'
 
 export type RateLimiter = {
-  /** A public route: reads and sign-ins have separate counters. */
-  open(request: FastifyRequest, operation: string): Promise<void>
+  /** A public route: reads and sign-ins have separate counters, and a route may have limits of its own. */
+  open(contract: Pick<RouteContract, 'operation' | 'perNetwork'>): (request: FastifyRequest) => Promise<void>
   /** A caller with a session, counted by session, so that people behind one address do not count as one. */
   session(request: FastifyRequest, sessionId: string): Promise<void>
   /** A call without a valid session, counted by address: an invented token must not open a new counter. */
@@ -30,10 +31,14 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
     if (!isExempt(request)) await byAddress(request, networkAddress(request.ip))
   })
   return {
-    open: (request, operation) =>
-      request.method === 'GET' || request.method === 'HEAD'
-        ? reading(request, networkAddress(request.ip))
-        : signIn(request, `${operation} ${networkAddress(request.ip)}`),
+    open: ({ operation, perNetwork = [] }) => {
+      const own = perNetwork.map(({ most, windowMs }) => createCounter(app, most * (limits.factor ?? 1), windowMs))
+      return async (request) => {
+        const network = networkAddress(request.ip)
+        await (request.method === 'GET' || request.method === 'HEAD' ? reading(request, network) : signIn(request, `${operation} ${network}`))
+        for (const count of own) await count(request, network)
+      }
+    },
     session: (request, sessionId) => bySession(request, sessionId),
     unauthenticated: (request) => unauthenticated(request, networkAddress(request.ip)),
   }
@@ -41,9 +46,9 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
 
 type RequestCounter = (request: FastifyRequest, key: string) => Promise<void>
 
-function createCounter(app: FastifyInstance, max: number): RequestCounter {
+function createCounter(app: FastifyInstance, max: number, windowMs = 60_000): RequestCounter {
   const keys = new WeakMap<FastifyRequest, string>()
-  const count = app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: (request) => keys.get(request)! })
+  const count = app.createRateLimit({ max, timeWindow: windowMs, keyGenerator: (request) => keys.get(request)! })
   return async (request, key) => {
     // Hashed, so that keys have one length for operations of any name.
     keys.set(request, createHash('sha256').update(key).digest('base64url'))
