@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { routeAnswer } from '../../../../tests/fixtures/history.ts'
 import { sentMessages, queuedJobs } from '../../../../tests/fixtures/enqueue.ts'
@@ -7,7 +7,8 @@ import { signIn as signInAs } from './sign-in.ts'
 import { forgotPassword, verifyAccount } from '../../contract.ts'
 import { createLinkToken } from '../one-time-links.ts'
 import { identityPublicRoutes } from '../routes.ts'
-import { requestPasswordReset } from './reset-password.ts'
+import { rememberDevice } from '../device-cookie.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -122,6 +123,64 @@ test('five codes an hour for an address, known or not; the sixth is refused alik
   }
   world.clock.advance(61 * MINUTE)
   await ask()
+})
+
+describe('a stranger', () => {
+  const asked = (address: string, deviceCookie?: string) =>
+    requestPasswordReset(context(), shop.caller.email, { requestId: `ask-${++requests}`, address, device: '', deviceCookie })
+  const tried = (code: string, address: string, deviceCookie?: string) =>
+    resetPassword(context(), { email: shop.caller.email, code, password: NEW }, { requestId: `try-${++requests}`, address, device: '', deviceCookie })
+
+  test('who asks for codes and guesses them neither replaces nor uses up the code of the owner, who may change networks', async () => {
+    const { deviceCookie: own } = await asked('10.1.1.1')
+    const code = await newestCode()
+    const { deviceCookie: strange } = await asked('10.6.6.6')
+    for (const cookie of [strange, undefined])
+      for (let times = 1; times <= 5; times++) await expect(tried(wrong(code), '10.6.6.6', cookie)).rejects.toMatchObject({ httpStatus: 400 })
+    await expect(tried(code, '10.7.7.7')).rejects.toMatchObject({ code: 'identity.code_over' })
+    await expect(tried(code, '10.7.7.7', strange)).rejects.toMatchObject({ code: 'identity.code_over' })
+    expect((await tried(code, '10.2.2.2', own)).replayed).toBe(false)
+  })
+
+  test('gets at most twenty codes an hour sent to one address from all networks; a device of the owner is spared', async () => {
+    const codes: string[] = []
+    for (let network = 1; network <= 6; network++)
+      for (let times = 1; times <= 5; times++)
+        codes.push(
+          await asked(`10.3.3.${network}`).then(
+            () => 'sent',
+            (refused: { code: string }) => refused.code,
+          ),
+        )
+    expect(codes.filter((code) => code === 'sent')).toHaveLength(20)
+    const own = rememberDevice(context(), undefined, shop.caller.email)
+    await asked('10.3.3.1', own)
+    await tried(await newestCode(), '10.9.9.9', own)
+  })
+
+  test('who asked for a code has no use of it after the owner has set a new password', async () => {
+    const { deviceCookie: strange } = await asked('10.6.6.6')
+    const read = await newestCode()
+    world.clock.advance(MINUTE)
+    const { deviceCookie: own } = await asked('10.1.1.1')
+    await tried(await newestCode(), '10.1.1.1', own)
+    await expect(tried(read, '10.6.6.6', strange)).rejects.toMatchObject({ code: 'identity.code_over' })
+  })
+
+  test('who locked the sign-in keeps nobody out who has set a new password: that browser is known from then on', async () => {
+    const { deviceCookie: own } = await asked('10.1.1.1')
+    const { deviceCookie: known } = await tried(await newestCode(), '10.1.1.1', own)
+    await world.rows(`insert into attempt_counter (subject, kind, tries, since, ends_at)
+      values ('${shop.caller.personId}', 'sign_in_strangers', 50, '2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z')`)
+    const enter = (deviceCookie?: string) =>
+      signInAs(
+        context(),
+        { email: shop.caller.email, password: NEW, life_span: 'short' },
+        { requestId: 'sign-in', address: '10.1.1.1', device: '', deviceCookie },
+      )
+    await expect(enter(own)).rejects.toMatchObject({ httpStatus: 429 })
+    await enter(known)
+  })
 })
 
 test('a guessable password is refused and the code stays good; without a code the refusal reveals no name', async () => {

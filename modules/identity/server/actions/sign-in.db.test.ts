@@ -7,6 +7,7 @@ import { findSession, createLinkToken } from '../../index.ts'
 import { identityRoutes } from '../routes.ts'
 import { changePassword, logout } from '../../contract.ts'
 import { onboardingPublicRoutes } from '../../../onboarding/server/routes.ts'
+import { rememberDevice } from '../device-cookie.ts'
 import { signIn, signInByLink } from './sign-in.ts'
 
 let world: AppFixture
@@ -86,6 +87,55 @@ describe('tries', () => {
       return seen
     }
     expect(await codes('nobody@shops.example')).toEqual(await codes(shop.caller.email))
+  })
+
+  describe('of strangers', () => {
+    const from = (address: string, { password = 'Wrong@2026', deviceCookie }: { password?: string; deviceCookie?: string } = {}) =>
+      signIn(
+        context(),
+        { email: shop.caller.email, password, life_span: 'short' },
+        { requestId: 'sign-in', address, device: PHONE, ...(deviceCookie && { deviceCookie }) },
+      ).then(
+        () => 'let in',
+        (refused: { code: string }) => refused.code,
+      )
+    /** The cookie that the browser of the owner got at an earlier sign-in. */
+    const ownCookie = () => rememberDevice(context(), undefined, shop.caller.email)
+
+    test('lock nobody out elsewhere: the owner comes in from another network, and from a known device in the same one', async () => {
+      for (let times = 1; times <= 5; times++) expect(await from('10.1.1.1')).toBe('identity.wrong_credentials')
+      expect(await from('10.1.1.1', { password: PASSWORD })).toBe('identity.too_many_tries')
+      expect(await from('10.2.2.2', { password: PASSWORD })).toBe('let in')
+      expect(await from('10.1.1.1', { password: PASSWORD, deviceCookie: ownCookie() })).toBe('let in')
+      expect(await from('10.1.1.1', { password: PASSWORD })).toBe('identity.too_many_tries')
+    })
+
+    test('from many networks are fifty an hour for one person; a known device is spared, and has five tries of its own', async () => {
+      await from('10.3.3.1')
+      await world.rows(`update attempt_counter set tries = 48 where kind = 'sign_in_strangers'`)
+      const codes: string[] = []
+      for (let network = 2; network <= 5; network++) codes.push(await from(`10.3.3.${network}`))
+      expect(codes.filter((code) => code === 'identity.wrong_credentials')).toHaveLength(2)
+      expect(await from('10.4.4.4', { password: PASSWORD })).toBe('identity.too_many_tries')
+      const deviceCookie = ownCookie()
+      for (let times = 1; times <= 4; times++) expect(await from('10.4.4.4', { deviceCookie })).toBe('identity.wrong_credentials')
+      expect(await from('10.4.4.4', { deviceCookie, password: PASSWORD })).toBe('let in')
+      for (let times = 1; times <= 5; times++) expect(await from('10.4.4.4', { deviceCookie })).toBe('identity.wrong_credentials')
+      expect(await from('10.5.5.5', { deviceCookie, password: PASSWORD })).toBe('identity.too_many_tries')
+    })
+
+    test('that turn out right count for nothing: six right passwords at once are let in', async () => {
+      const right = () => from('10.6.6.6', { password: PASSWORD })
+      expect(await Promise.all(Array.from({ length: 6 }, right))).toEqual(Array.from({ length: 6 }, () => 'let in'))
+      const counts = await world.rows<{ tries: number }>(`select tries from attempt_counter where tries > 0`)
+      expect(counts).toEqual([])
+    })
+
+    test('of ninety at once from one network five are compared', async () => {
+      const said = await Promise.all(Array.from({ length: 90 }, () => from('10.7.7.7')))
+      expect(said.filter((code) => code === 'identity.wrong_credentials')).toHaveLength(5)
+      expect(said).not.toContain('let in')
+    })
   })
 
   test('a text in the name field that is no login is stored nowhere', async () => {

@@ -1,6 +1,6 @@
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import type { Caller } from '../../../identity/index.ts'
+import { type Caller, checkInOrder } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
 import { evaluateStepJob } from '../jobs.ts'
@@ -13,8 +13,8 @@ const MAX_OTP_TRIES = 3
 const OTP_LIFETIME_MS = 10 * 60_000
 
 /**
- * Checks the code from the phone of the BVN's owner. Each try is counted and committed before the partner checks it, so
- * that of many concurrent tries three are checked. The right code submits the step, and a job asks the register for the
+ * Checks the code from the phone of the BVN's owner, one try after the other. Each is counted and committed before the
+ * partner checks it, so that of many concurrent tries three are checked. The right code submits the step, and a job asks the register for the
  * owner. A try without an answer of the partner is not counted, because it revealed nothing. The same call after the
  * right code gets the first reply.
  */
@@ -27,18 +27,20 @@ export async function confirmBvnOtp(
   // No fingerprint of a code is stored: with a hundred thousand possible codes, it could be found by trying.
   const intent = { scope: `verification.confirm_otp:${caller.businessId}`, key: requestId, fingerprint: '' }
   const at = context.clock.now()
-  const { outcome } = await onceWithPreparation<{ state: StepState }>(context.db, intent, at, async () => {
-    const row = await requireValidOtp(context, caller, asked, at)
-    return async (tx) => {
-      const { step, row: current } = await lockCheckedBvn(tx, context, row)
-      if (current.otp_reference !== row.otp_reference) throw needsNewCode('Another code was sent meanwhile. Enter the newer one.')
-      await moveStep(tx, step, { to: 'submitted', at })
-      await writeJobs(tx, [evaluateStepJob.enqueue({ stepId: step.id, round: step.tries + 1 })])
-      const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: 'verification.confirm_otp' }
-      await writeAudit(tx, { ...entry, subject: step.id, requestId, at })
-      return { state: 'submitted' }
-    }
-  })
+  const confirm = () =>
+    onceWithPreparation<{ state: StepState }>(context.db, intent, at, async () => {
+      const row = await requireValidOtp(context, caller, asked, at)
+      return async (tx) => {
+        const { step, row: current } = await lockCheckedBvn(tx, context, row)
+        if (current.otp_reference !== row.otp_reference) throw needsNewCode('Another code was sent meanwhile. Enter the newer one.')
+        await moveStep(tx, step, { to: 'submitted', at })
+        await writeJobs(tx, [evaluateStepJob.enqueue({ stepId: step.id, round: step.tries + 1 })])
+        const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: 'verification.confirm_otp' }
+        await writeAudit(tx, { ...entry, subject: step.id, requestId, at })
+        return { state: 'submitted' }
+      }
+    })
+  const { outcome } = await checkInOrder(context, `bvn_code ${caller.businessId}`, confirm)
   return outcome.state
 }
 
