@@ -1,3 +1,4 @@
-export { openAccountBvn, findAccount, type FoundAccount, type KnownAccount, loadKnownAccount } from './server/find-account.ts'
+export { type Enquirer, openAccountBvn, findAccount, type FoundAccount, type KnownAccount, loadKnownAccount } from './server/find-account.ts'
+export { type VerificationProgress, verificationProgress } from './server/extension-points.ts'
 export { bankName } from './server/queries.ts'
 export { storeBanks } from './server/store.ts'

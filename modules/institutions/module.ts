@@ -1,5 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { BANKS } from '../../platform/nigeria/banks.ts'
+import { verificationProgress } from './server/extension-points.ts'
 import { refreshBanksJob } from './server/jobs.ts'
 import { institutionRoutes } from './server/routes.ts'
 import { storeBanks } from './server/store.ts'
@@ -9,6 +10,7 @@ export const institutions = defineModule({
   about: 'Banks and name enquiry',
   routes: institutionRoutes,
   jobs: [refreshBanksJob],
+  extensionPoints: [verificationProgress],
   prepare: ({ db }) =>
     storeBanks(
       db.system,

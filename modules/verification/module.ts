@@ -1,7 +1,8 @@
 import { defineModule } from '../define-module.ts'
 import { extend } from '../../platform/extensions/index.ts'
 import { completedSteps } from '../businesses/index.ts'
-import { loadCompletedSteps } from './server/completed-steps.ts'
+import { verificationProgress } from '../institutions/index.ts'
+import { loadCompletedSteps, loadProgress } from './server/completed-steps.ts'
 import { evaluateStepJob } from './server/jobs.ts'
 import { verificationRoutes } from './server/routes.ts'
 
@@ -10,5 +11,8 @@ export const verification = defineModule({
   about: 'Who is behind a business: BVN with consent and code',
   routes: verificationRoutes,
   jobs: [evaluateStepJob],
-  extensions: ({ db }) => [extend(completedSteps, (businessId) => loadCompletedSteps(db.system, businessId))],
+  extensions: ({ db }) => [
+    extend(completedSteps, (businessId) => loadCompletedSteps(db.system, businessId)),
+    extend(verificationProgress, (businessId) => loadProgress(db.system, businessId)),
+  ],
 })

@@ -4,12 +4,14 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Link } from '../../../ui/parts/Link.tsx'
 
+const LIFTED_BY_VERIFICATION = ['pricing.limit_exceeded', 'pricing.not_activated', 'institutions.verification_needed']
+
 /** Shown with a refusal that verification would lift: the limit in force and a link to the verification. Empty for other refusals. */
 export function VerificationPrompt({ code }: { code: string }) {
   const { person } = useCurrentUser()
   const details = useQuery(merchantQuery(person.businessid)).data
   if (!details || details.tier === 'verified') return null
-  if (code !== 'pricing.limit_exceeded' && code !== 'pricing.not_activated') return null
+  if (!LIFTED_BY_VERIFICATION.includes(code)) return null
   return (
     <>
       {details.limit?.rule === 'activated_ever' && `The limit is ${nairaText(details.limit.amount)} in all. Full verification lifts it. `}

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const find = (accountNumber: string, who: Shop = shop) => findAccount(world, accountNumber, '058', who.caller.personId)
+const find = (accountNumber: string, who: Shop = shop) => findAccount(world, accountNumber, '058', who.caller)
 
 test('a BVN is kept sealed, opens again, and not for another account', async () => {
   const found = await find('0123456789')
@@ -45,4 +45,34 @@ test('the 121st new account within ten minutes is not asked for; one that is kno
   world.clock.advance(10 * 60_000 + 1)
   await find('2000000001')
   expect(asked).toHaveLength(122)
+})
+
+test('a business asks from the start of its verification on, also about an account that was just looked up, and twenty a day until it is activated', async () => {
+  const fresh = await world.createShop('Chidi Stores', { tier: 'unverified' })
+  await find('3000000000')
+  asked = []
+  for (const account of ['3000000000', '3000000001'])
+    await expect(find(account, fresh)).rejects.toMatchObject({ code: 'institutions.verification_needed', httpStatus: 403 })
+  const step = (state: string) =>
+    world.rows(`insert into verification_step (id, business_id, kind, state, created_at, moved_at) values ('vst_1', '${fresh.businessId}', 'bvn', '${state}', now(), now())
+      on conflict (id) do update set state = excluded.state`)
+  await step('not_started')
+  await expect(find('3000000000', fresh)).rejects.toMatchObject({ httpStatus: 403 })
+  await step('consent_pending')
+  for (let at = 1; at <= 20; at++) await find(String(3_000_000_000 + at), fresh)
+  await expect(find('3000000021', fresh)).rejects.toMatchObject({ code: 'institutions.too_many' })
+  expect(asked).toHaveLength(20)
+  await world.rows(`update business set tier = 'activated' where id = '${fresh.businessId}'`)
+  await find('3000000021', fresh)
+})
+
+test('an activated business makes a thousand enquiries a day, over all its people', async () => {
+  const busy = await world.createShop('Dauda Stores')
+  await world.rows(`insert into attempt_counter (subject, kind, tries, since, ends_at)
+    values ('${busy.businessId}', 'name_enquiry_business', 999, '${world.clock.now().toISOString()}', '${world.clock.now().toISOString()}')`)
+  await find('4000000001', busy)
+  const other = { ...busy, caller: { ...busy.caller, personId: 'usr_other' } }
+  await expect(find('4000000002', other)).rejects.toMatchObject({ code: 'institutions.too_many' })
+  world.clock.advance(24 * 60 * 60_000 + 1)
+  await find('4000000002', other)
 })

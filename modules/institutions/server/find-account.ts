@@ -1,18 +1,30 @@
 import type { AppContext } from '../../app-context.ts'
 import type { SecretBox } from '../../../platform/crypto/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
-import { countAttempt } from '../../identity/index.ts'
+import { type Caller, countAttempt } from '../../identity/index.ts'
+import { type VerificationProgress, verificationProgress } from './extension-points.ts'
 import { bankName, findEnquiry } from './queries.ts'
 import type { NameEnquiryRow } from './rows.generated.ts'
 import { storeEnquiry } from './store.ts'
 
-export type InstitutionsContext = Pick<AppContext, 'db' | 'clock' | 'bank' | 'secrets'>
+export type InstitutionsContext = Pick<AppContext, 'db' | 'clock' | 'bank' | 'secrets' | 'extensions'>
+
+/** Who asks. Each enquiry counts against the person and the business. */
+export type Enquirer = Pick<Caller, 'personId' | 'businessId'>
 
 /** An enquiry that a person has just seen is reused by the send. */
 const ENQUIRY_LIFETIME_MS = 10 * 60_000
 
-/** Names are personal data. The limit is enough for a busy shop, and too low for reading a bank's customers one by one. */
+/**
+ * Names are personal data, and each enquiry costs money. The limits are enough for a busy shop, and too low for reading a
+ * bank's customers one by one. A business that has only started its verification cannot pay anybody yet.
+ */
+const DAY_MS = 24 * 60 * 60_000
 const ENQUIRY_LIMIT = { kind: 'name_enquiry', most: 120, windowMs: 10 * 60_000 }
+const BUSINESS_LIMITS = {
+  started: { kind: 'name_enquiry_started', most: 20, windowMs: DAY_MS },
+  activated: { kind: 'name_enquiry_business', most: 1_000, windowMs: DAY_MS },
+} as const
 
 export type FoundAccount = {
   accountNumber: string
@@ -25,33 +37,40 @@ export type FoundAccount = {
   clientId: string | null
 }
 
-/** The stored enquiry about an account, only if it is recent; nothing is asked. */
-export type KnownAccount = { bankName: string | null; enquiry: NameEnquiryRow | null }
+/** The stored enquiry about an account, only if it is recent, and what the business may ask. Nothing is asked. */
+export type KnownAccount = { bankName: string | null; enquiry: NameEnquiryRow | null; progress: VerificationProgress }
 
 export async function loadKnownAccount(
-  { db, clock }: Pick<InstitutionsContext, 'db' | 'clock'>,
+  { db, clock, extensions }: Pick<InstitutionsContext, 'db' | 'clock' | 'extensions'>,
   accountNumber: string,
   bankCode: string,
+  { businessId }: Enquirer,
 ): Promise<KnownAccount> {
   const notBefore = new Date(clock.now().getTime() - ENQUIRY_LIFETIME_MS)
-  const [name, enquiry] = await Promise.all([bankName(db.system, bankCode), findEnquiry(db.system, { accountNumber, bankCode, notBefore })])
-  return { bankName: name, enquiry }
+  const [name, enquiry, progress] = await Promise.all([
+    bankName(db.system, bankCode),
+    findEnquiry(db.system, { accountNumber, bankCode, notBefore }),
+    extensions.of(verificationProgress)(businessId),
+  ])
+  return { bankName: name, enquiry, progress }
 }
 
 /**
- * The owner of an account, as its bank names it. An unknown bank or account is refused with its field. Each enquiry at
- * the bank counts against the person, for all purposes together.
+ * The owner of an account, as its bank names it, for a business that has started its verification. An unknown bank or
+ * account is refused with its field. Each enquiry at the bank counts, for all purposes together.
  */
 export async function findAccount(
   context: InstitutionsContext,
   accountNumber: string,
   bankCode: string,
-  askedBy: string,
+  askedBy: Enquirer,
   known?: KnownAccount,
 ): Promise<FoundAccount> {
-  const { bankName: name, enquiry } = known ?? (await loadKnownAccount(context, accountNumber, bankCode))
+  const { bankName: name, enquiry, progress } = known ?? (await loadKnownAccount(context, accountNumber, bankCode, askedBy))
+  if (progress === 'not_started')
+    throw new Refusal('institutions.verification_needed', 403, 'Start the verification of your business before you look up account names.')
   if (name === null) throw badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
-  const row = enquiry ?? (await enquireName(context, accountNumber, bankCode, askedBy, context.clock.now()))
+  const row = enquiry ?? (await enquireName(context, accountNumber, bankCode, { ...askedBy, progress }))
   return {
     accountNumber,
     bankCode,
@@ -74,10 +93,11 @@ async function enquireName(
   context: InstitutionsContext,
   accountNumber: string,
   bankCode: string,
-  askedBy: string,
-  now: Date,
+  { personId, businessId, progress }: Enquirer & { progress: keyof typeof BUSINESS_LIMITS },
 ): Promise<NameEnquiryRow> {
-  const waitMs = await countAttempt(context.db, ENQUIRY_LIMIT, askedBy, now)
+  const now = context.clock.now()
+  const waitMs =
+    (await countAttempt(context.db, ENQUIRY_LIMIT, personId, now)) ?? (await countAttempt(context.db, BUSINESS_LIMITS[progress], businessId, now))
   if (waitMs !== null)
     throw new Refusal('institutions.too_many', 429, 'You have looked up many accounts. Please wait a little and try again.', {
       retryAfterSeconds: Math.ceil(waitMs / 1_000),

@@ -12,7 +12,7 @@ export function institutionRoutes(context: InstitutionsContext): BoundRoute<Call
       return { data: banks.map((bank) => ({ ...bank, aliases: [...(bankByCbnCode(bank.code)?.aliases ?? [])] })), count: banks.length }
     }),
     bind(findAccountName, async ({ query, caller }) => {
-      const account = await findAccount(context, query.accountnumber, query.bankcode, caller.personId)
+      const account = await findAccount(context, query.accountnumber, query.bankcode, caller)
       return {
         data: { accountname: account.accountName, accountnumber: account.accountNumber, bankcode: account.bankCode, bankname: account.bankName },
       }

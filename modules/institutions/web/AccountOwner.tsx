@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import { ResolvedName } from '../../../ui/parts/ResolvedName.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { accountNameQuery } from './queries.ts'
@@ -23,6 +25,7 @@ export function useAccountOwner(accountnumber: string, bankcode: string | null) 
     bankname: data?.bankname ?? '',
     isLooking: isAsked && isFetching && !data,
     refusal,
+    needsVerification: isUnknown && isProblem(error, 'institutions.verification_needed'),
     askAgain: () => void refetch(),
   }
 }
@@ -32,6 +35,7 @@ export type AccountOwnerResult = ReturnType<typeof useAccountOwner>
 /** Shown under the account number. */
 export function AccountOwner({ owner }: { owner: AccountOwnerResult }) {
   if (owner.isLooking) return <ResolvedName lead="Asking the bank whose account this is" isLooking />
+  if (owner.needsVerification) return <Link href="/admin/merchant/compliance">Verify Account</Link>
   if (owner.refusal !== undefined && owner.refusal !== NOT_FOUND)
     return (
       <Button kind="text" size="small" onClick={owner.askAgain}>

@@ -23,7 +23,7 @@ export function beneficiaryRoutes(context: TransfersContext): BoundRoute<Caller>
       const at = context.clock.now()
       // The bank is asked only for a new request; a repeat gets the first reply, without asking the bank again.
       const { outcome, replayed } = await onceWithPreparation(context.db, intent, at, async () => {
-        const account = await findAccount(context, body.number, body.code, caller.personId)
+        const account = await findAccount(context, body.number, body.code, caller)
         const { accountName: name, accountNumber, bankCode, bankName } = account
         const saved = { id: context.ids.next('ben'), businessId: caller.businessId, name, accountNumber, bankCode, at }
         return async (tx) => ({ _id: await saveBeneficiary(tx, saved), name, code: bankCode, number: accountNumber, bank: bankName })

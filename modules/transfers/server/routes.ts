@@ -28,10 +28,7 @@ const DUPLICATE_WINDOW_MS = 10 * 60_000
 export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller>[] {
   return [
     bind(quoteTransfer, async ({ body, caller }) => {
-      const [payee, sender] = await Promise.all([
-        findPayee(context, body.nuban, body.bank_code, caller.personId),
-        loadCallerBusiness(context, caller),
-      ])
+      const [payee, sender] = await Promise.all([findPayee(context, body.nuban, body.bank_code, caller), loadCallerBusiness(context, caller)])
       const isOwn = payee.receiver !== null && sender.owner_identity !== null && sender.owner_identity === payee.receiver.ownerIdentity
       const movement = payee.receiver === null ? 'rail' : isOwn ? 'own' : 'book'
       const now = context.clock.now()
@@ -59,12 +56,12 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
     bind(sendTransfer, async ({ body, caller, meta }) => {
       const [payer, account] = await Promise.all([
         loadPayer(context, caller, meta.requestId, body.transaction_ref),
-        loadKnownAccount(context, body.nuban, body.bank_code),
+        loadKnownAccount(context, body.nuban, body.bank_code, caller),
       ])
       if (!body.transaction_ref.startsWith(payer.sender.wallet_prefix))
         throw badField('transaction_ref', 'transaction_ref begins with the wallet prefix of the business', 'transfers.wrong_prefix')
       const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: (body.remark ?? '').trim() }
-      const find = () => findPayee(context, body.nuban, body.bank_code, caller.personId, account)
+      const find = () => findPayee(context, body.nuban, body.bank_code, caller, account)
       const { row, answers, replayed } = await submitPayment(context, payer, asked, { account: body.nuban, bankCode: body.bank_code }, find)
       return { data: presentTransfer(row, answers), message: 'Transfer accepted', replayed }
     }),

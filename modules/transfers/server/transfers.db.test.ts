@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { acceptedAnswer, bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { createHeldTransfer, createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { createHeldTransfer, createPayment, createSentTransfer, createSubmittedTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
@@ -232,8 +232,10 @@ test('XFER-31, XFER-32, XFER-33: two sends below the cap of an activated account
 })
 
 test('nothing leaves a business that is not verified at all', async () => {
-  const fresh = await world.createShop('Chidi Phones', { tier: 'unverified' })
-  expect(await refusalOf(createHeldTransfer(world, fresh, 100n))).toMatchObject({ code: 'pricing.not_activated', httpStatus: 403 })
+  const fresh = await world.createShop('Chidi Phones')
+  const payment = await createPayment(world, fresh, 100n)
+  await world.rows(`update business set tier = 'unverified' where id = '${fresh.businessId}'`)
+  expect(await refusalOf(createSubmittedTransfer(world, payment))).toMatchObject({ code: 'pricing.not_activated', httpStatus: 403 })
 })
 
 test('M18: to another business of ours the money arrives at once, with the receiver’s fee, and no bank is asked', async () => {

@@ -2,7 +2,7 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness, meterUsed } from '../../../businesses/index.ts'
 import { cashpointByAccount, type CashpointRow, defaultCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, findGrant } from '../../../identity/index.ts'
-import { openAccountBvn, findAccount, type FoundAccount, type KnownAccount } from '../../../institutions/index.ts'
+import { type Enquirer, openAccountBvn, findAccount, type FoundAccount, type KnownAccount } from '../../../institutions/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'
 import { type Movement, type OutflowLimit, outflowLimit, type Rules } from '../../../pricing/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
@@ -21,7 +21,7 @@ export async function findPayee(
   context: TransfersContext,
   accountNumber: string,
   bankCode: string,
-  askedBy: string,
+  askedBy: Enquirer,
   known?: KnownAccount,
 ): Promise<Payee> {
   const account = await findAccount(context, accountNumber, bankCode, askedBy, known)
@@ -118,7 +118,7 @@ export async function findPayoutPayee(context: TransfersContext, business: Busin
       422,
       'The payout account is one of our own. Link an account at another bank to withdraw, or send the money as a transfer.',
     )
-  return { account: await findAccount(context, business.payout_account_number, business.payout_bank_code, caller.personId), receiver: null }
+  return { account: await findAccount(context, business.payout_account_number, business.payout_bank_code, caller), receiver: null }
 }
 
 /** The price, and whether the payment would be accepted now: the checks of the command, on data read without locks. */

@@ -1,6 +1,9 @@
 import type { RouteContext } from '../../../app-context.ts'
+import { lagosDay } from '../../../../platform/clock/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
 import { type Caller, pinRequired } from '../../../identity/index.ts'
 import { referenceReused } from '../../../ledger/index.ts'
+import { outflowLimit } from '../../../pricing/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransfersContext } from '../context.ts'
 import { type AnswerRow, answersOf, transferById, transferByReference } from '../queries.ts'
@@ -17,8 +20,8 @@ export type SubmittedPayment = { row: TransferRow; answers: readonly AnswerRow[]
 const WAIT_FOR_END_MS = 8_000
 
 /**
- * A repeated reference is answered first: it needs no grant, no bank and no balance. A new one without a grant is
- * refused before the bank is asked. The command checks the grant again under its lock.
+ * A repeated reference is answered first: it needs no grant, no bank and no balance. A new one without a grant, or of a
+ * business that nothing may leave, is refused before the bank is asked. The command checks both again under its locks.
  */
 export async function submitPayment(
   context: SubmitPaymentContext,
@@ -33,6 +36,8 @@ export async function submitPayment(
     (payer.grantId === null ? await transferByReference(context.db.system, { businessId: payer.sender.id, reference: asked.reference }) : null)
   if (known) return loadSubmittedPayment(context, payer.sender.id, requireSameIntent(known, asked, to).id, true)
   if (payer.grantId === null) throw pinRequired()
+  const limit = outflowLimit((await context.rules()).limits, payer.sender.tier, lagosDay(context.clock.now()))
+  if (limit instanceof Refusal) throw limit
   const payment = await preparePayment(context, payer, asked, await findPayeeNow())
   const { transferId, replayed } = await submitAndAwaitEnd(context, payer.caller, payment)
   return loadSubmittedPayment(context, payer.sender.id, transferId, replayed)

@@ -1,0 +1,7 @@
+import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
+
+/** How far a business is with its verification. */
+export type VerificationProgress = 'not_started' | 'started' | 'activated'
+
+/** Whether a business may ask the bank whose an account is, and how often. */
+export const verificationProgress = defineExtensionPoint<(businessId: string) => Promise<VerificationProgress>>('institutions.verification-progress')
