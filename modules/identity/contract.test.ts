@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailSchema, phoneSchema } from './contract.ts'
+import { emailSchema, login, phoneSchema } from './contract.ts'
 
 /** PostgreSQL compares e-mail addresses without case, by rules that go beyond ASCII letters. */
 test.each([
@@ -17,4 +17,36 @@ test('a phone number has digits of one kind', () => {
   expect(phoneSchema.safeParse('08031234567').success).toBe(true)
   for (const phone of ['٠٨٠٣١٢٣٤٥٦٧', '０８０３１２３４５６７', '0803123456７'])
     expect([phone, phoneSchema.safeParse(phone).success]).toEqual([phone, false])
+})
+
+const WAYS = [
+  '08031234567',
+  ' 08031234567 ',
+  '0803 123 4567',
+  '0803-123-4567',
+  '0803.123.4567',
+  '(0803) 1234567',
+  '0803\u20111234567',
+  '+2348031234567',
+  '+234 803 123 4567',
+  '2348031234567',
+  '002348031234567',
+  '+234 (0) 803 123 4567',
+]
+test.each(WAYS)('AUTH-60: %s is the phone number 08031234567, in a form and as the name at sign-in', (typed) => {
+  expect(phoneSchema.parse(typed)).toBe('08031234567')
+  expect(login.body!.parse({ email: typed, password: 'x', app: 'merchant', life_span: 'short' }).email).toBe('08031234567')
+})
+
+test.each(['80312345678', '0803', '0803123456', '080312345678', '2340803123456', '+44 8031234567', '0803 123 456x', '+23480312345678'])(
+  'AUTH-60: %s is no phone number of eleven digits, and is told so',
+  (typed) => {
+    expect(phoneSchema.safeParse(typed).error?.issues[0]?.message).toBe("Phone number must start with '0' and must be 11 characters")
+  },
+)
+
+test('a name at sign-in that is no phone number stays as it was typed, besides the spaces around it', () => {
+  const name = (email: string) => login.body!.parse({ email, password: ' x ', app: 'merchant', life_span: 'short' })
+  expect(name(' Amina-1@shops.example ')).toMatchObject({ email: 'Amina-1@shops.example', password: ' x ' })
+  expect(name('0803-123-456').email).toBe('0803-123-456')
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineSchema, route } from '../../platform/http/contract.ts'
+import { lineSchema, route, typedText } from '../../platform/http/contract.ts'
 
 /** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
 export const ROLES = [
@@ -63,18 +63,26 @@ function isCommon(password: string): boolean {
   return COMMON.has(core) || COMMON.has(spelled.replace(/[^a-z]+$/, ''))
 }
 
-export const emailSchema = z
-  .string()
+export const emailSchema = typedText()
   .min(1, 'Email Address is required')
   .max(254, 'Email address is invalid')
   .pipe(z.email('Email address is invalid'))
 
-export const phoneSchema = z
-  .string()
+/**
+ * A phone number as people write it: `0803 123 4567`, `0803-123-4567`, `+2348031234567`, `234 (0) 803 123 4567`. Pure:
+ * gives the 11 digits under which it is stored and found, and leaves any other text as it is.
+ */
+export function normalizePhone(text: string): string {
+  const digits = text.replaceAll(/[\s().\-\u2010-\u2015]/g, '').replace(/^(?:\+|00)?2340?(?=[1-9]\d{9}$)/, '0')
+  return /^0\d{10}$/.test(digits) ? digits : text
+}
+
+export const phoneSchema = typedText()
+  .overwrite(normalizePhone)
   .min(1, 'Phone number is required')
   .regex(/^0\d{10}$/, "Phone number must start with '0' and must be 11 characters")
 
-export const pinSchema = z.string().regex(/^\d{4}$/, 'A PIN has 4 digits')
+export const pinSchema = typedText().regex(/^\d{4}$/, 'A PIN has 4 digits')
 
 /** Sequences of digits, patterns of two digits and years are the most common guesses. */
 export function pinFault(pin: string): string | null {
@@ -87,7 +95,7 @@ export function pinFault(pin: string): string | null {
 }
 
 /** Codes sent by mail or text message, except for the bank's own (five digits). */
-const codeSchema = z.string().regex(/^\d{6}$/, 'The code has 6 digits')
+const codeSchema = typedText().regex(/^\d{6}$/, 'The code has 6 digits')
 
 export const merchantSummarySchema = z.object({
   _id: z.string(),
@@ -123,7 +131,7 @@ export const login = route({
   path: '/user/login',
   summary: 'Sign in by e-mail or phone number; a newer sign-in ends the older session',
   body: z.strictObject({
-    email: lineSchema(254, 'Email Address / Phone Number is required'),
+    email: lineSchema(254, 'Email Address / Phone Number is required').overwrite(normalizePhone),
     password: z.string().min(1, 'Password is required').max(128, 'Email address or password is incorrect'),
     app: z.literal('merchant'),
     life_span: z.enum(['long', 'short']),
@@ -138,7 +146,7 @@ export const getUser = route({
   method: 'POST',
   path: '/user/getuser',
   summary: 'Exchange the one-time token of an authorizations link for a session; a newer one ends the older',
-  body: z.strictObject({ token: z.string().min(1, 'Invalid token').max(200, 'Invalid token') }),
+  body: z.strictObject({ token: typedText().min(1, 'Invalid token').max(200, 'Invalid token') }),
   reply: signedInSchema,
   top: ['token'],
 })
@@ -213,8 +221,7 @@ export const authorisePin = route({
 })
 
 /** AMB-03: six digits, with the messages of the form. */
-const otpSchema = z
-  .string()
+const otpSchema = typedText()
   .min(1, 'Input valid OTP')
   .min(6, 'OTP not up to 6')
   .regex(/^\d{6}$/, 'Input valid OTP')

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { ALL_ROLES } from '../identity/contract.ts'
-import { route } from '../../platform/http/contract.ts'
+import { route, typedText } from '../../platform/http/contract.ts'
 
 /** The CBN code identifies a bank, such as `058`. */
-export const bankCodeSchema = z.string().regex(/^\d{3,6}$/, 'Choose a bank')
-export const accountNumberSchema = z
-  .string()
+export const bankCodeSchema = typedText().regex(/^\d{3,6}$/, 'Choose a bank')
+export const accountNumberSchema = typedText()
   .min(1, 'Account Number is required')
   .regex(/^\d{10}$/, 'Account Number must contain 10 numbers')
 

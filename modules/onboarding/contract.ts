@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { lineSchema, route } from '../../platform/http/contract.ts'
+import { lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { emailSchema, passwordSchema, phoneSchema } from '../identity/contract.ts'
 
 /** AMB-08: letters and hyphen. Digits and spaces are reported first. */
 export const personNameSchema = (required: string) =>
-  z
-    .string()
+  typedText()
     .min(1, required)
     .max(60, 'Use at most 60 characters')
     .refine((name) => name === '' || !/[\s\d]/u.test(name), 'Name must not include space or numbers')

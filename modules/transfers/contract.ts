@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES, MERCHANT_ROLES, SENDER_ROLES, WITHDRAWER_ROLES } from '../identity/contract.ts'
-import { amountSchema, instantSchema, koboSchema, lineSchema, route } from '../../platform/http/contract.ts'
+import { amountSchema, instantSchema, koboSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { accountNumberSchema, bankCodeSchema } from '../institutions/contract.ts'
 import { quoteSchema } from '../pricing/contract.ts'
 
@@ -33,7 +33,7 @@ export type TransferOutcome = (typeof OUTCOMES)[number]
 
 const remarkSchema = lineSchema(100)
 /** The client's reference of the intent: the wallet's prefix and a unique id. */
-const referenceSchema = z.string().regex(/^[A-Za-z0-9_-]{8,80}$/, 'transaction_ref is the wallet prefix and a unique id: letters, digits, - and _')
+const referenceSchema = typedText().regex(/^[A-Za-z0-9_-]{8,80}$/, 'transaction_ref is the wallet prefix and a unique id: letters, digits, - and _')
 
 export const beneficiarySchema = z.object({ _id: z.string(), name: z.string(), code: z.string(), number: z.string(), bank: z.string() })
 

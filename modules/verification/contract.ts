@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MERCHANT_ROLES } from '../identity/contract.ts'
-import { lineSchema, route } from '../../platform/http/contract.ts'
+import { lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 
 export const STEP_KINDS = ['bvn', 'id_card', 'liveliness'] as const
@@ -9,11 +9,10 @@ export type StepKind = (typeof STEP_KINDS)[number]
 export const STEP_STATES = ['not_started', 'consent_pending', 'submitted', 'in_review', 'passed', 'rejected', 'lapsed', 'revoked'] as const
 export type StepState = (typeof STEP_STATES)[number]
 
-export const bvnSchema = z.string('BVN is required').regex(/^\d{11}$/, 'BVN must be exactly 11 digits')
-export const otpSchema = z.string('OTP is required').regex(/^\d{5}$/, 'OTP must be exactly 5 digits')
+export const bvnSchema = typedText('BVN is required').regex(/^\d{11}$/, 'BVN must be exactly 11 digits')
+export const otpSchema = typedText('OTP is required').regex(/^\d{5}$/, 'OTP must be exactly 5 digits')
 
-export const birthdateSchema = z
-  .string('Date of birth is required')
+export const birthdateSchema = typedText('Date of birth is required')
   .pipe(z.iso.date('Use a date like 1995-03-08'))
   .refine((day) => day >= '1900-01-01', 'Use a date after 1900')
 

@@ -92,14 +92,19 @@ export const instantSchema = z.codec(z.iso.datetime(), z.date(), {
   encode: (at) => at.toISOString(),
 })
 
-/** One line of typed text: no control characters, no lone surrogates, trimmed length within bounds. */
+/**
+ * Text that a person types. Spaces around it come from keyboards and pasting, so they go before every rule. Passwords are
+ * not of this kind.
+ */
+export const typedText = (required?: string) => z.string(required).trim()
+
+/** One line of typed text: no control characters, no lone surrogates, length within bounds. */
 export function lineSchema(max: number, required?: string) {
-  const line = z
-    .string()
+  const line = typedText()
     .max(max, `Use at most ${max} characters`)
     // eslint-disable-next-line no-control-regex
     .refine((text) => text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text), 'Contains characters that cannot be used here')
-  return required === undefined ? line : line.refine((text) => text.trim().length > 0, required)
+  return required === undefined ? line : line.refine((text) => text.length > 0, required)
 }
 
 /** A file of a form. Its name and media type come from the sender and prove nothing. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { ROLES } from '../../../modules/identity/contract.ts'
 import { openAppContext } from '../../app-context.ts'
 import { buildApp, type ApiDefinition } from '../build-app.ts'
@@ -61,4 +62,24 @@ test('a port or a factor that is none is named at the start', () => {
   expect(listenSettingsFromEnv({}).metrics).toBeNull()
   expect([{}, { MAX_LOOP_DELAY_MS: '0' }].map((env) => apiSettingsFromEnv(env, context.settings).maxLoopDelayMs)).toEqual([500, 0])
   expect(apiSettingsFromEnv({ RATE_LIMIT_FACTOR: '10' }, context.settings).limits.signIn).toBe(300)
+})
+
+/** Written by the page's own code, line breaks and all. */
+const WRITTEN_BY_PROGRAMS = ['support.report_crash.subject', 'support.report_crash.message', 'support.report_crash.emails']
+
+/** The texts of a body whose first rule is not that the spaces around them go. */
+function untrimmedTexts(schema: unknown, at: string): string[] {
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape).flatMap(([name, each]) => untrimmedTexts(each, `${at}.${name}`))
+  if (schema instanceof z.ZodOptional) return untrimmedTexts(schema.unwrap(), at)
+  if (schema instanceof z.ZodPipe) return untrimmedTexts(schema.in, at)
+  if (schema instanceof z.ZodArray) return untrimmedTexts(schema.element, at)
+  if (!(schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)) return []
+  const [first] = schema.def.checks ?? []
+  return first && z.string().check(first).safeParse(' a ').data === 'a' ? [] : [at]
+}
+
+test('every text that a person types loses the spaces around it before its rules; passwords keep theirs', () => {
+  const texts = [...api.open, ...api.signedIn].flatMap(({ contract }) => (contract.body ? untrimmedTexts(contract.body, contract.operation) : []))
+  expect(texts.filter((name) => !WRITTEN_BY_PROGRAMS.includes(name) && !/password$/i.test(name))).toEqual([])
+  expect(texts).toContain('identity.sign_in.password')
 })

@@ -7,7 +7,7 @@ import { insertPerson } from './store.ts'
 
 export type { Person }
 
-export const findPersonByLogin = (db: Sql, login: string): Promise<Person | null> => personByLogin(db, login.trim())
+export const findPersonByLogin = personByLogin
 export const personById = personWithId
 
 /** Sign-up reveals that an e-mail or a phone is taken, because the specification requires it; the route is rate-limited. */

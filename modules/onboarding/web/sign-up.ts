@@ -3,7 +3,7 @@ import { emailSchema, passwordSchema, phoneSchema } from '../../identity/contrac
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
-import type { WireBody } from '../../../platform/http/contract.ts'
+import { lineSchema, type WireBody } from '../../../platform/http/contract.ts'
 import { addMerchant, addUser, personNameSchema } from '../contract.ts'
 import { clearSignUpDraft, saveSignUpDraft } from './sign-up-draft.ts'
 
@@ -14,7 +14,7 @@ export const personSchema = z
     contactlastname: personNameSchema('Last Name is required'),
     businessphone: phoneSchema,
     email: emailSchema,
-    referralcode: z.string().max(40, 'Use at most 40 characters'),
+    referralcode: lineSchema(40),
     password: passwordSchema,
     confirmPassword: z.string().min(1, 'Password is required'),
     hasAgreed: z.boolean().refine((agreed) => agreed, 'Please accept the terms of use to go on'),
@@ -54,7 +54,7 @@ export async function signUp(
 ): Promise<void> {
   const { hasAgreed: _, ...account } = person
   const { referralcode, ...rest } = account
-  const referral = referralcode.trim() === '' ? {} : { referralcode: referralcode.trim() }
+  const referral = referralcode === '' ? {} : { referralcode }
   known.userId ??= await createLogin({ ...rest, ...referral }, ids)
   const isPersonal = accountType === 3
   await call(
@@ -68,8 +68,8 @@ export async function signUp(
         businessphone: person.businessphone,
         email: person.email,
         ...referral,
-        address: business.address.trim(),
-        businessname: isPersonal ? `${person.contactfirstname} ${person.contactlastname}` : business.businessname.trim(),
+        address: business.address,
+        businessname: isPersonal ? `${person.contactfirstname} ${person.contactlastname}` : business.businessname,
         industry: isPersonal ? 'Other Services' : business.industry,
         lga: business.lga,
         state: business.state,

@@ -60,7 +60,7 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       ])
       if (!body.transaction_ref.startsWith(payer.sender.wallet_prefix))
         throw badField('transaction_ref', 'transaction_ref begins with the wallet prefix of the business', 'transfers.wrong_prefix')
-      const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: (body.remark ?? '').trim() }
+      const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: body.remark ?? '' }
       const find = () => findPayee(context, body.nuban, body.bank_code, caller, account)
       const { row, answers, replayed } = await submitPayment(context, payer, asked, { account: body.nuban, bankCode: body.bank_code }, find)
       return { data: presentTransfer(row, answers), message: 'Transfer accepted', replayed }

@@ -4,8 +4,8 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/
 import { sentMessages } from '../../../../tests/fixtures/enqueue.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
 import { findSession, createLinkToken } from '../../index.ts'
-import { identityRoutes } from '../routes.ts'
-import { changePassword, logout } from '../../contract.ts'
+import { identityPublicRoutes, identityRoutes } from '../routes.ts'
+import { changePassword, login, logout } from '../../contract.ts'
 import { onboardingPublicRoutes } from '../../../onboarding/server/routes.ts'
 import { rememberDevice } from '../device-cookie.ts'
 import { signIn, signInByLink } from './sign-in.ts'
@@ -68,7 +68,7 @@ describe('tries', () => {
     const twin = shop.caller.email.replace('i', 'İ')
     expect(await world.rows(`select 1 from person where email = '${twin}'`)).toHaveLength(1)
     expect(await tried(twin, PASSWORD)).toBe('identity.wrong_credentials')
-    expect(await tried(` ${shop.caller.email.toUpperCase()} `, PASSWORD)).toBe('let in')
+    expect(await tried(shop.caller.email.toUpperCase(), PASSWORD)).toBe('let in')
   })
 
   test('by e-mail and by phone are counted together: five in all, and the right password opens nothing by either', async () => {
@@ -78,6 +78,20 @@ describe('tries', () => {
     for (const name of ['08031112222', shop.caller.email]) expect(await tried(name, PASSWORD)).toBe('identity.too_many_tries')
     world.clock.advance(16 * 60_000)
     expect(await tried('08031112222', PASSWORD)).toBe('let in')
+  })
+
+  test('AUTH-17: a person signs in under each way of writing the phone number, and those tries count as one name', async () => {
+    await world.rows(`update person set phone = '08031112222' where id = '${shop.caller.personId}'`)
+    const sign = (email: string, password: string) =>
+      routeAnswer(identityPublicRoutes(context()) as never, login, {
+        body: { email, password, app: 'merchant', life_span: 'short' },
+        caller: null as never,
+      })
+    for (const email of ['08031112222', '+2348031112222', '0803 111 2222'])
+      expect((await sign(email, PASSWORD)).data).toMatchObject({ _id: shop.caller.personId })
+    for (const email of ['08031112222', '+2348031112222', '0803 111 2222', '0803-111-2222', '2348031112222'])
+      await expect(sign(email, 'Wrong@2026')).rejects.toMatchObject({ code: 'identity.wrong_credentials' })
+    await expect(sign(shop.caller.email, PASSWORD)).rejects.toMatchObject({ code: 'identity.too_many_tries' })
   })
 
   test('of an unknown person are counted and refused like those of a known one', async () => {

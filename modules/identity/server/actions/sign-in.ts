@@ -22,7 +22,7 @@ export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' |
 
 /** An unknown person and a wrong password get the same answer in the same time. */
 export async function signIn(context: SignInContext, asked: { email: string; password: string; life_span: 'long' | 'short' }, meta: RequestMeta) {
-  const name = asked.email.trim().toLowerCase()
+  const name = asked.email.toLowerCase()
   rejectIfLimited(await countByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address, context.clock.now()))
   const person = isPossibleLogin(name) ? await findByPassword(context, name, asked.password, meta) : await comparePassword(null, asked.password)
   if (!person) throw wrongCredentials()

@@ -44,7 +44,7 @@ export async function createProfile(context: SignUpContext, asked: Asked, reques
       await lockPerson(tx, owner.id)
       if ((await membershipsOf(tx, owner.id)).length > 0) throw profileExists()
       const id = await createBusiness(tx, context, { ...asked, ownerId: owner.id, at })
-      const greeted = { businessId: id, businessName: asked.businessname.trim(), firstname: asked.contactfirstname, email: owner.email }
+      const greeted = { businessId: id, businessName: asked.businessname, firstname: asked.contactfirstname, email: owner.email }
       await writeJobs(tx, [welcomeMail(context.productName, greeted)])
       await writeAudit(tx, { business: id, actor: owner.id, role: 'merchant', operation: 'onboarding.add_merchant', subject: id, requestId, at })
       return { id }
@@ -70,7 +70,7 @@ export async function createBusiness(tx: Tx, context: Pick<SignUpContext, 'ids' 
   const { at, ownerId } = asked
   await insertBusiness(tx, {
     id,
-    name: asked.businessname.trim(),
+    name: asked.businessname,
     accountType: asked.account_type,
     classification: asked.classification ?? CLASSIFICATION,
     publicKey: `pk_${context.random.bytes(18).toString('base64url')}`,
@@ -83,7 +83,7 @@ export async function createBusiness(tx: Tx, context: Pick<SignUpContext, 'ids' 
     industry: asked.industry,
     state: asked.state,
     lga: asked.lga,
-    address: asked.address.trim(),
+    address: asked.address,
     at,
   })
   await openBusinessAccounts(tx, id)
