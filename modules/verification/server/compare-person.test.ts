@@ -16,6 +16,12 @@ describe('a match', () => {
     ['another order', AMINA, { firstname: 'BELLO', lastname: 'AMINA' }],
     ['a middle name', AMINA, { middlename: 'HAUWA' }],
     ['marks and apostrophes', { ...AMINA, firstname: 'Ṣadé' }, { firstname: "SA'DE" }],
+    ['hooked letters', { ...AMINA, firstname: 'Ɓala', lastname: 'Ƴan-Ƙwai' }, { firstname: 'BALA', lastname: 'YAN KWAI' }],
+    [
+      'dots below, and an apostrophe of another keyboard',
+      { ...AMINA, firstname: 'Ẹniọla', lastname: 'Yarʼadua' },
+      { firstname: 'ENIOLA', lastname: "YAR'ADUA" },
+    ],
     ['a double name', { ...AMINA, lastname: 'Bello-Yusuf' }, { lastname: 'YUSUF BELLO' }],
   ])('%s', (_, claimed, more) => expect(comparePerson(claimed, registered(more)).verdict).toBe('match'))
 })

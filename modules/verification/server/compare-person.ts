@@ -1,3 +1,4 @@
+import { foldName } from '../../../platform/nigeria/fold-name.ts'
 import type { RegisteredPerson, Verdict } from '../../../partners/identity-checks/port.ts'
 
 type Claimed = { firstname: string; lastname: string; birthdate: string }
@@ -27,12 +28,9 @@ function nearest(name: readonly string[], known: readonly string[]): Nearness {
   return name.some((word) => known.some((other) => word === other || isAlmost(word, other))) ? 'almost' : 'other'
 }
 
-/** Ṣadé and SADE are the same; so are Ade-Ola and Ade Ola. */
+/** Ṣadé and SADE are the same, Ɓala and BALA, and Ade-Ola and Ade Ola. */
 const words = (name: string): string[] =>
-  name
-    .normalize('NFD')
-    .replaceAll(/[\p{M}'’]/gu, '')
-    .toLowerCase()
+  foldName(name)
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '')
 

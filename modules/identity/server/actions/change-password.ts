@@ -7,7 +7,7 @@ import { countAttempt, resetAttempts } from '../attempt-limits.ts'
 import type { Caller } from '../caller.ts'
 import { tooManyAttempts } from '../otp.ts'
 import { checkInOrder } from '../ordered-tries.ts'
-import { rejectWeakPassword } from '../passwords/password-strength.ts'
+import { rejectWeakPassword } from '../reject-weak-password.ts'
 import { personWithId } from '../queries.ts'
 import { changePassword, deleteLinks, endOtherSessionsOf, lockIfPasswordUnchanged } from '../store.ts'
 import { passwordChangedMail, type PasswordResetContext } from './reset-password.ts'
@@ -28,11 +28,12 @@ export async function changeOwnPassword(
   const { replayed } = await checkInOrder(context, `password ${personId}`, () =>
     onceWithPreparation(context.db, intent, at, async () => {
       const { productName } = context
-      rejectWeakPassword('password', asked.password, { productName, email: caller.email, firstname: caller.firstname, lastname: caller.lastname })
+      const person = await personWithId(context.db.system, personId)
+      if (!person) throw wrongPassword()
+      rejectWeakPassword('password', asked.password, { productName, ...person })
       const waitMs = await countAttempt(context.db, TRIES, personId, at)
       if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait a few minutes and try again.', waitMs)
-      const person = await personWithId(context.db.system, personId)
-      if (!person || !(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
+      if (!(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
       const passwordHash = await hashPassword(asked.password)
       return async (tx) => {
         if (!(await lockIfPasswordUnchanged(tx, personId, person.password_hash))) throw wrongPassword()

@@ -32,7 +32,8 @@ export async function createLogin(
   let counted = false
   const { outcome } = await onceWithPreparation(context.db, intent, at, async () => {
     const { productName } = context
-    rejectWeakPassword('password', password, { productName, email: asked.email, firstname: asked.contactfirstname, lastname: asked.contactlastname })
+    const { email, businessphone: phone, contactfirstname: firstname, contactlastname: lastname } = asked
+    rejectWeakPassword('password', password, { productName, email, phone, firstname, lastname })
     const waitMs = await countByAddress(context.db, TAKEN_BY_ADDRESS, meta.address, at)
     counted = true
     if (waitMs !== null) throw tooManyAttempts('Too many sign-ups from here. Please wait a while and try again.', waitMs)

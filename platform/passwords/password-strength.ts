@@ -1,36 +1,36 @@
-import { badField } from '../../../../platform/problems/index.ts'
+import { foldName } from '../nigeria/fold-name.ts'
 import { KEY_ROWS, COMMON_WORDS } from './words.ts'
 
 /** The owner of the password, as far as known. An attacker who knows the person tries these parts first. */
-export type PasswordOwner = { productName: string; email: string; firstname?: string | undefined; lastname?: string | undefined }
+export type PasswordOwner = {
+  productName: string
+  email: string
+  /** Eleven digits. */
+  phone?: string | null | undefined
+  firstname?: string | undefined
+  lastname?: string | undefined
+}
 
 /** The strength that must remain after common words, rows of keys and the person's own data. */
 const MIN_STRENGTH = 5
 
-/**
- * Rejects passwords that satisfy every rule of the form and are still among the first guesses. On the server, because
- * the list is long and the owner is known only here. `field` is the form field that shows the refusal.
- */
-export function rejectWeakPassword(field: string, password: string, chooser: PasswordOwner): void {
-  const fault = passwordWeakness(password, chooser)
-  if (fault) throw badField(field, fault, 'identity.weak_password')
-}
-
+/** Why a password that satisfies every rule of the form is still among the first guesses; null if it is not. */
 export function passwordWeakness(password: string, chooser: PasswordOwner): string | null {
-  const typed = password.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const typed = foldName(password)
   if (passwordStrength(typed, []) < MIN_STRENGTH) return 'This password is among the first that are guessed. Choose another.'
-  if (passwordStrength(typed, ownerNameParts(chooser)) < MIN_STRENGTH)
-    return 'Leave your name, your e-mail address and our name out of your password.'
+  if (passwordStrength(typed, ownerParts(chooser)) < MIN_STRENGTH)
+    return 'Leave your name, your e-mail address, your phone number and our name out of your password.'
   return null
 }
 
 /** Names as they are and joined: `amina.bello3@…` gives `amina`, `bello` and `aminabello`. */
-function ownerNameParts({ productName, email, firstname = '', lastname = '' }: PasswordOwner): string[] {
+function ownerParts({ productName, email, phone, firstname = '', lastname = '' }: PasswordOwner): string[] {
   const [local = ''] = email.split('@')
-  return [productName, firstname, lastname, local]
-    .map((name) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())
+  const names = [productName, firstname, lastname, local]
+    .map(foldName)
     .flatMap((name) => [...name.split(/[^\p{L}]+/u), name.replaceAll(/[^\p{L}]/gu, '')])
-    .filter((part) => part.length >= 3)
+  const digits = phone ?? ''
+  return [...names, digits, digits.slice(1), digits.slice(-7)].filter((part) => part.length >= 3)
 }
 
 /** Letters that a sign or a digit may stand for, besides itself. */

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { passwordFault } from '../../contract.ts'
+import { passwordFault } from '../../modules/identity/contract.ts'
 import { passwordWeakness } from './password-strength.ts'
 
 const SOMEBODY = { productName: 'Kasuwa', email: 'owner@shops.example' }
-const AMINA = { productName: 'Kasuwa', email: 'mallama.gwandu82@shops.example', firstname: 'Zulaihat', lastname: 'Gwandu-Ói' }
+const AMINA = {
+  productName: 'Kasuwa',
+  email: 'mallama.gwandu82@shops.example',
+  phone: '08037491652',
+  firstname: 'Zulaihat',
+  lastname: 'Gwandu-Ói',
+}
 
 test.each([
   'Abcd@1234',
@@ -43,10 +49,21 @@ test.each(['Xk7#mQ2z', 'Zobo.Kilishi47', 'Tsamiya&Doki52', 'Correct.Horse9', 'Ka
   },
 )
 
-test.each(['Zulaihat@1990', 'Zul4ih@t.77', 'Gwandu#2026x', 'MallamaGwandu.1', 'Mallama@5512', 'Zulaihat.Kasuwa1', 'GwanduOi#12'])(
-  '%s contains the person’s own name or address: refused for this person, and accepted for others unless it contains ours',
+test.each([
+  'Zulaihat@1990',
+  'Zul4ih@t.77',
+  'Gwandu#2026x',
+  'MallamaGwandu.1',
+  'Mallama@5512',
+  'Zulaihat.Kasuwa1',
+  'GwanduOi#12',
+  'Kwa@08037491652',
+  'Kwa#8037491652',
+  'Kw.7491652x',
+])(
+  '%s contains the person’s own name, address or phone number: refused for this person, and accepted for others unless it contains ours',
   (password) => {
-    expect(passwordWeakness(password, AMINA)).toBe('Leave your name, your e-mail address and our name out of your password.')
+    expect(passwordWeakness(password, AMINA)).toBe('Leave your name, your e-mail address, your phone number and our name out of your password.')
     expect(passwordWeakness(password, { productName: 'Other', email: 'x@shops.example' })).toBeNull()
   },
 )

@@ -1,0 +1,8 @@
+import { passwordWeakness, type PasswordOwner } from '../../../platform/passwords/password-strength.ts'
+import { badField } from '../../../platform/problems/index.ts'
+
+/** The form of a sign-up applies the same rule. `field` is the form field that shows the refusal. */
+export function rejectWeakPassword(field: string, password: string, chooser: PasswordOwner): void {
+  const fault = passwordWeakness(password, chooser)
+  if (fault) throw badField(field, fault, 'identity.weak_password')
+}

@@ -1,0 +1,38 @@
+/** Letters of Nigerian and neighbouring languages that Unicode does not take apart into a letter and a mark. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ɓ: 'b',
+  ɗ: 'd',
+  ɖ: 'd',
+  đ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+  ŋ: 'n',
+  ɛ: 'e',
+  ə: 'e',
+  ǝ: 'e',
+  ɔ: 'o',
+  ø: 'o',
+  ı: 'i',
+  ɩ: 'i',
+  ʊ: 'u',
+  ł: 'l',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+}
+
+/** Typewriter, curly and modifier apostrophes, and the marks that are typed in their place. */
+const APOSTROPHES = /['‘’‛`´′ʹʻʼʽʾʿˈꞌ＇]/g
+
+/**
+ * The form in which names are compared: small letters without marks, hooks and apostrophes. So `Ɓala`, `BALA` and `'Bala`
+ * are one name, as are `Ṣadé` and `SADE`. Registers write only capitals of the English alphabet. Pure.
+ */
+export function foldName(name: string): string {
+  return name
+    .replaceAll(APOSTROPHES, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{ASCII}]/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
+}
