@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { LinkRouter } from '../../ui/parts/Link.tsx'
+import { LeaveDialog } from './shell/LeaveDialog.tsx'
 import { pageTitle } from './site-config.ts'
 
 /** Connects the links of `ui/` to the router, and sets the document's title from the route. */
@@ -20,6 +21,7 @@ export function Root() {
   return (
     <LinkRouter value={links}>
       <Outlet />
+      <LeaveDialog />
     </LinkRouter>
   )
 }

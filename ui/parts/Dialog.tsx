@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
 import './dialog.css'
 
 /**
  * Asks a question before an action. It is the browser's own modal dialog: it traps and returns the focus, makes the page inert and closes
- * on Esc. `isLocked` is for a question that needs an answer.
+ * on Esc. `isLocked` is for a question that needs an answer. With `isUnsaved`, closing it by Esc or by a press beside it asks first.
  */
 export function Dialog({
   title,
@@ -12,6 +13,7 @@ export function Dialog({
   buttons,
   children,
   isLocked = false,
+  isUnsaved = false,
 }: {
   title: ReactNode
   isOpen: boolean
@@ -19,9 +21,16 @@ export function Dialog({
   buttons?: ReactNode
   children?: ReactNode
   isLocked?: boolean
+  isUnsaved?: boolean
 }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  function dismiss() {
+    if (isLocked) return
+    if (isUnsaved) setAsking(!isAsking)
+    else onClose()
+  }
   useEffect(() => {
     const element = dialog.current
     if (isOpen && element && !element.open) element.showModal()
@@ -34,17 +43,30 @@ export function Dialog({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        if (!isLocked) onClose()
+        dismiss()
       }}
       onMouseDown={(event) => {
-        if (event.target === dialog.current && !isLocked) onClose()
+        if (event.target === dialog.current) dismiss()
       }}
     >
       {isOpen && (
         <div className="dialog__in">
-          <h2 id={id}>{title}</h2>
-          {children && <div className="dialog__say">{children}</div>}
-          {buttons && <div className="buttons">{buttons}</div>}
+          <h2 id={id}>{isAsking ? 'Close without finishing?' : title}</h2>
+          {isAsking && (
+            <>
+              <p className="dialog__say">What you have entered here is not kept.</p>
+              <div className="buttons">
+                <Button kind="act" onClick={() => setAsking(false)}>
+                  Go on
+                </Button>
+                <Button onClick={onClose}>Close</Button>
+              </div>
+            </>
+          )}
+          <div hidden={isAsking}>
+            {children && <div className="dialog__say">{children}</div>}
+            {buttons && <div className="buttons">{buttons}</div>}
+          </div>
         </div>
       )}
     </dialog>

@@ -28,6 +28,7 @@ import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useUnsaved } from '../../../ui/unsaved.ts'
 import { PaymentPinStep, type PaymentRejection } from './PinStep.tsx'
 import { ResubmitPayment } from './ResubmitPayment.tsx'
 import { RequirePermission } from './RequirePermission.tsx'
@@ -63,6 +64,9 @@ function SendMoney() {
   const [isSending, setSending] = useState(false)
   /** Grows when the form is emptied, so that its fields remount. */
   const [round, setRound] = useState(0)
+
+  const kept = intent ? draftFromIntent(intent) : EMPTY_DRAFT
+  useUnsaved(search.step === undefined && JSON.stringify(draft) !== JSON.stringify(kept))
 
   function go(next: TransferSearch, replace = false) {
     void navigate({ to: '/admin/merchant/transfer', search: next, replace })

@@ -1,8 +1,10 @@
+import { leaveWithoutAsking } from '../../../ui/unsaved.ts'
 import { clearSession, signOut } from '../../../modules/identity/web/index.ts'
 
 /** Clears the session from the device and opens the sign-in. */
 export function clearSessionAndRedirect(): void {
   clearSession()
+  leaveWithoutAsking()
   window.location.assign('/login')
 }
 

@@ -21,6 +21,7 @@ export default function SignUpPage() {
         <QueryClientProvider client={queryClient}>
           <SignUpFlow
             referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)}
+            productName={PRODUCT_NAME}
             terms={`I accept the terms of use of ${PRODUCT_NAME}`}
             onDone={() => setTimeout(() => window.location.assign('/login'), REDIRECT_DELAY_MS)}
           />

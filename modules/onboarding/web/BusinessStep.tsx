@@ -6,6 +6,7 @@ import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { loadStatesAndLgas } from './states-and-lgas.ts'
 import { industriesQuery } from './queries.ts'
+import { type FieldMessages, useRefusedFields } from './refused-fields.ts'
 import { type BusinessForm, businessSchema, personalSchema } from './sign-up.ts'
 
 /** Step 3: the business and its address. A personal account has only the address. */
@@ -13,20 +14,24 @@ export function BusinessStep({
   values,
   isPersonal,
   isBusy,
+  refused,
   onDone,
   onBack,
 }: {
   values: BusinessForm
   isPersonal: boolean
   isBusy: boolean
+  /** The server's messages at fields of this step. */
+  refused: FieldMessages
   onDone: (business: BusinessForm) => void
   onBack: (soFar: BusinessForm) => void
 }) {
-  const { register, control, handleSubmit, formState, setValue, getValues, watch } = useForm<BusinessForm>({
+  const { register, control, handleSubmit, formState, setValue, setError, getValues, watch } = useForm<BusinessForm>({
     defaultValues: values,
     resolver: zodResolver(isPersonal ? personalSchema : businessSchema),
     mode: 'onTouched',
   })
+  useRefusedFields(refused, values, setError)
   const { errors } = formState
   const industries = useQuery({ ...industriesQuery(), enabled: !isPersonal })
   const places = useQuery({ queryKey: ['places'], queryFn: loadStatesAndLgas, staleTime: Number.POSITIVE_INFINITY })

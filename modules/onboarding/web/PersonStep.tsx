@@ -1,13 +1,33 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Switch.tsx'
-import { type PersonForm, personSchema } from './sign-up.ts'
+import { useUnsaved } from '../../../ui/unsaved.ts'
+import { type FieldMessages, useRefusedFields } from './refused-fields.ts'
+import { type PersonForm, personResolver } from './sign-up.ts'
 
 /** Step 1: the person. */
-export function PersonStep({ values, onDone, terms }: { values: PersonForm; onDone: (person: PersonForm) => void; terms: React.ReactNode }) {
-  const { register, handleSubmit, formState } = useForm<PersonForm>({ defaultValues: values, resolver: zodResolver(personSchema), mode: 'onTouched' })
+export function PersonStep({
+  values,
+  refused,
+  onDone,
+  terms,
+  productName,
+}: {
+  values: PersonForm
+  /** The server's messages at fields of this step. */
+  refused: FieldMessages
+  onDone: (person: PersonForm) => void
+  terms: React.ReactNode
+  productName: string
+}) {
+  const { register, handleSubmit, formState, setError } = useForm<PersonForm>({
+    defaultValues: values,
+    resolver: personResolver(productName),
+    mode: 'onTouched',
+  })
+  useUnsaved(formState.isDirty)
+  useRefusedFields(refused, values, setError)
   const { errors } = formState
   return (
     <form className="form" noValidate onSubmit={(event) => void handleSubmit(onDone)(event)}>

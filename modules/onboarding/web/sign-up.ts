@@ -1,5 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
-import { emailSchema, passwordSchema, phoneSchema } from '../../identity/contract.ts'
+import { emailSchema, normalizePhone, passwordSchema, phoneSchema } from '../../identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
@@ -25,6 +27,25 @@ export const personSchema = z
     when: () => true,
   })
 export type PersonForm = z.infer<typeof personSchema>
+
+const resolvePerson = zodResolver(personSchema)
+
+/** The rules of step 1, and whether the password is easily guessed for this person. */
+export const personResolver =
+  (productName: string): Resolver<PersonForm> =>
+  async (values, context, options) => {
+    const result = await resolvePerson(values, context, options)
+    if ('password' in result.errors) return result
+    const message = await weaknessOf(values, productName)
+    return message === null ? result : { values: {}, errors: { ...result.errors, password: { type: 'weak', message } } }
+  }
+
+/** The list of words is loaded here. Without a network it is not there, and the server applies the same rule. */
+async function weaknessOf({ password, email, businessphone, contactfirstname, contactlastname }: PersonForm, productName: string) {
+  const { passwordWeakness } = await import('../../../platform/passwords/password-strength.ts').catch(() => ({ passwordWeakness: () => null }))
+  const phone = normalizePhone(businessphone.trim())
+  return passwordWeakness(password, { productName, email, phone, firstname: contactfirstname, lastname: contactlastname })
+}
 
 /** Step 3: the business. A personal account has neither a name nor an industry of its own. */
 const { address, businessname, industry, lga, state } = addMerchant.body!.shape

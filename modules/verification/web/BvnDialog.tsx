@@ -9,6 +9,7 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useUnsaved } from '../../../ui/unsaved.ts'
 import { confirmOtp, requestConsent, verifyBvn } from '../contract.ts'
 
 /** `url` is the address of the identity site, null while it is unavailable; `isOpened` after the person opened it. */
@@ -24,6 +25,8 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
   const [otp, setOtp] = useState('')
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
+  const isUnsaved = bvn !== '' || birthdate !== ''
+  useUnsaved(isUnsaved)
 
   /** One call at a time. A refusal is shown at its field, or above the buttons. */
   async function attempt(work: () => Promise<void>, otherwise: string) {
@@ -89,7 +92,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
   }
 
   return (
-    <Dialog title={TITLES[stage.is]} isOpen onClose={onClose}>
+    <Dialog title={TITLES[stage.is]} isOpen onClose={onClose} isUnsaved={isUnsaved}>
       {stage.is === 'number' && (
         <form noValidate onSubmit={begin}>
           <p>Your name and your date of birth are compared with those of your BVN. Only its last four digits are shown from then on.</p>

@@ -3,6 +3,7 @@ import { call, upload } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useUnsaved } from '../../../ui/unsaved.ts'
 import { uploadFile } from '../../uploads/contract.ts'
 import { addIdCard } from '../contract.ts'
 import { PhotoStep } from './PhotoStep.tsx'
@@ -18,6 +19,7 @@ export function IdCardDialog({ onClose, onSubmitted }: { onClose: () => void; on
   const [links, setLinks] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  useUnsaved(links.length > 0)
   const part = PHOTO_SIDES[links.length] ?? PHOTO_SIDES[2]
 
   async function give(photo: Blob) {
@@ -43,7 +45,7 @@ export function IdCardDialog({ onClose, onSubmitted }: { onClose: () => void; on
   }
 
   return (
-    <Dialog title={part.title} isOpen onClose={onClose}>
+    <Dialog title={part.title} isOpen onClose={onClose} isUnsaved={links.length > 0}>
       <p>
         Step {links.length + 1} of {PHOTO_SIDES.length}. {part.what}, whole and in good light.
       </p>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useUnsaved } from '../../../ui/unsaved.ts'
 import { uploadFile } from '../../uploads/contract.ts'
 import { addLiveliness } from '../contract.ts'
 import { useCamera } from './useCamera.ts'
@@ -23,6 +24,7 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
   const { video, left, record, forget, isSupported } = useRecorder(RECORDING_S)
   const camera = useCamera(hasBegun && video === null && isSupported, { hears: true })
   const url = useObjectUrl(video)
+  useUnsaved(video !== null)
 
   async function give(recorded: Blob) {
     setBusy(true)
@@ -42,7 +44,7 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
 
   const said = fault ?? camera.fault ?? (hasBegun && !isSupported ? NO_RECORDING : null)
   return (
-    <Dialog title="Liveliness video" isOpen onClose={onClose}>
+    <Dialog title="Liveliness video" isOpen onClose={onClose} isUnsaved={video !== null}>
       {!hasBegun && (
         <p>A video of {RECORDING_S} seconds shows that it is you. Sit where there is light, with nobody else in the picture, and do this:</p>
       )}

@@ -1,0 +1,32 @@
+import { useBlocker } from '@tanstack/react-router'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { hasUnsaved } from '../../../ui/unsaved.ts'
+
+/** Asks before another page opens while a form holds something that is stored nowhere. Steps of one page do not ask. */
+export function LeaveDialog() {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => hasUnsaved() && current.pathname !== next.pathname,
+    withResolver: true,
+    // useUnsaved asks when the document itself is left.
+    enableBeforeUnload: false,
+  })
+  const isAsking = blocker.status === 'blocked'
+  return (
+    <Dialog
+      title="Leave this page?"
+      isOpen={isAsking}
+      onClose={() => blocker.reset?.()}
+      buttons={
+        <>
+          <Button kind="act" onClick={() => blocker.reset?.()}>
+            Stay
+          </Button>
+          <Button onClick={() => blocker.proceed?.()}>Leave</Button>
+        </>
+      }
+    >
+      <p>What you have entered here is not kept.</p>
+    </Dialog>
+  )
+}
