@@ -1,0 +1,140 @@
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, findToast, refused, screen, test, waitFor } from '../../../tests/components/test.tsx'
+import { PASSWORD } from '../../../tests/fixtures/password.ts'
+import { addMerchant, addUser } from '../contract.ts'
+
+const field = (label: string) => screen.getByLabelText(label)
+const step = (title: string) => screen.findByRole('heading', { level: 1, name: title })
+const EMAIL = 'ngozi.okwudili@shops.example'
+const PERSON_TITLE = 'create your account'
+const TYPE_TITLE = 'Choose Account Type'
+const BUSINESS_TITLE = 'TELL US ABOUT YOURSELF'
+const COMMON = 'This password is among the first that are guessed. Choose another.'
+const WEAK = 'Leave your name, your e-mail address, your phone number and our name out of your password.'
+
+async function fillPerson(user: UserEvent, password = PASSWORD, phone = '08037491652'): Promise<void> {
+  const typed = { 'First Name': 'Zulaihat', 'Last Name': 'Gwandu', 'Phone No': phone, 'Email Address': EMAIL }
+  for (const [label, text] of Object.entries({ ...typed, Password: password, 'Confirm Password': password })) await user.type(field(label), text)
+  await user.click(screen.getByRole('checkbox'))
+}
+const goOn = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Create My Account' }))
+
+async function chooseType(user: UserEvent): Promise<void> {
+  await step(TYPE_TITLE)
+  await user.click(screen.getByRole('radio', { name: /Personal account/ }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+}
+
+async function choose(user: UserEvent, label: string, name: string): Promise<void> {
+  await user.clear(screen.getByRole('combobox', { name: label }))
+  await user.type(screen.getByRole('combobox', { name: label }), name)
+  await user.click(await screen.findByRole('option', { name }))
+}
+
+async function fillBusiness(user: UserEvent): Promise<void> {
+  await step(BUSINESS_TITLE)
+  await choose(user, 'State', 'Kano')
+  await choose(user, 'LGA', 'Nasarawa')
+  await user.type(field('Street Address'), '12 Zoo Road')
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+}
+
+test('a password made of the person’s own name, address, phone number or common words is refused at its field in step 1', async ({ open, user }) => {
+  await open('/signup')
+  await fillPerson(user)
+  for (const [weak, said] of [
+    ['Amina@2026', COMMON],
+    ['Zulaihat@77', WEAK],
+    ['Gwandu#2026x', WEAK],
+    ['Okwudili.12', WEAK],
+    ['Kwa@8037491652', WEAK],
+    ['Kasuwa@2026', WEAK],
+  ] as const) {
+    for (const label of ['Password', 'Confirm Password']) {
+      await user.clear(field(label))
+      await user.type(field(label), weak)
+    }
+    await goOn(user)
+    await waitFor(() => expect(field('Password')).toHaveAccessibleDescription(said))
+  }
+  expect(screen.getByRole('heading', { level: 1, name: PERSON_TITLE })).toBeVisible()
+})
+
+test('AUTH-60: names and phone number are taken in each way of writing them, and sent in one', async ({ api, open, user }) => {
+  api.on(addUser, { id: 'usr_1' }).on(addMerchant, refused(503, 'server.busy', 'Please try again'))
+  await open('/signup')
+  await user.type(field('First Name'), ' ')
+  await fillPerson(user, PASSWORD, '+234 803 749 1652 ')
+  await user.type(field('Last Name'), ' ')
+  await goOn(user)
+  await chooseType(user)
+  await fillBusiness(user)
+  await findToast('Error', 'Please try again')
+  const sent = { contactfirstname: 'Zulaihat', contactlastname: 'Gwandu', businessphone: '08037491652', email: EMAIL }
+  expect(api.calls(addUser)[0]!.body).toMatchObject(sent)
+  expect(api.calls(addMerchant)[0]!.body).toMatchObject(sent)
+})
+
+for (const [name, label, said] of [
+  ['email', 'Email Address', 'Email address is already taken'],
+  ['businessphone', 'Phone No', 'Phone number is already taken'],
+  ['password', 'Password', WEAK],
+] as const)
+  test(`AUTH-107: a refusal of ${name} after step 3 leads back to its field, with the message there and in a toast`, async ({ api, open, user }) => {
+    api.on(addUser, refused(400, 'request.invalid', said, { errors: [{ field: name, message: said }] }))
+    await open('/signup')
+    await fillPerson(user)
+    await goOn(user)
+    await chooseType(user)
+    await fillBusiness(user)
+    await findToast('Error', said)
+    await step(PERSON_TITLE)
+    await waitFor(() => expect(field(label)).toHaveFocus())
+    expect(field(label)).toHaveAccessibleDescription(said)
+    expect(field('First Name')).toHaveValue('Zulaihat')
+  })
+
+test('a refusal of a field of step 3 is shown there, and one of no field in a toast only', async ({ api, open, user }) => {
+  const said = 'Choose a local government area of the state'
+  api.on(addUser, { id: 'usr_1' }).on(addMerchant, refused(400, 'request.invalid', said, { errors: [{ field: 'lga', message: said }] }))
+  await open('/signup')
+  await fillPerson(user)
+  await goOn(user)
+  await chooseType(user)
+  await fillBusiness(user)
+  await findToast('Error', said)
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'LGA' })).toHaveAccessibleDescription(said))
+  api.on(addMerchant, refused(503, 'server.busy', 'Please try again'))
+  await choose(user, 'LGA', 'Dala')
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  await findToast('Error', 'Please try again')
+  expect(screen.getByRole('heading', { level: 1, name: BUSINESS_TITLE })).toBeVisible()
+})
+
+/** What the browser asks the page before it reloads or leaves it: whether the page objects. */
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('AUTH-123: a reload or a link away asks first from the first typed letter to the end, and nothing typed is stored', async ({
+  api,
+  open,
+  user,
+}) => {
+  api.on(addUser, { id: 'usr_1' }).on(addMerchant, { _id: 'biz_1', businessid: 'biz_1' })
+  await open('/signup?ref=ABC1')
+  expect(asksBeforeLeaving()).toBe(false)
+  await fillPerson(user)
+  expect(asksBeforeLeaving()).toBe(true)
+  await goOn(user)
+  await step(TYPE_TITLE)
+  expect(asksBeforeLeaving()).toBe(true)
+  await chooseType(user)
+  await step(BUSINESS_TITLE)
+  expect(asksBeforeLeaving()).toBe(true)
+  const kept = JSON.stringify([localStorage, sessionStorage])
+  for (const typed of ['Zulaihat', 'Gwandu', '08037491652', EMAIL, PASSWORD]) expect(kept).not.toContain(typed)
+  await fillBusiness(user)
+  await findToast('Success', 'Account Created Successfully')
+  expect(asksBeforeLeaving()).toBe(false)
+  // The sign-in opens after the time that it takes to read the toast.
+  await screen.findByRole('heading', { name: 'login to your account' }, { timeout: 5_000 })
+})
