@@ -37,7 +37,15 @@ test('SHELL-22 SHELL-24 KYC-01..04 KYC-26..31: from an unverified business to on
     useInnerText: true,
   })
   await expect(step(page, 'BVN')).toContainText('Not started')
-  await forEveryAppearance(page, () => expectAccessible(page))
+  await forEveryAppearance(page, async () => {
+    const [red, ...others] = await page.locator('.banner').evaluate((banner) =>
+      getComputedStyle(banner)
+        .backgroundColor.match(/[\d.]+/g)!
+        .map(Number),
+    )
+    expect(red).toBeGreaterThan(Math.max(...others.slice(0, 2)) + 15)
+    await expectAccessible(page)
+  })
 
   await verifyBvn(page, mine)
   await page.getByLabel('Code', { exact: true }).fill(await readOtp(mine.phone))

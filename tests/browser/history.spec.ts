@@ -163,7 +163,7 @@ test('HIST-38..43 HIST-46..47: each choice of days asks for its days, stands in 
   }
   await page.getByRole('button', { name: 'Filter By Date' }).last().click()
   for (const radio of ['Yesterday', 'Last 7 days', 'Last 28 days', 'This month', 'Last month', 'Custom date range'])
-    await expect(page.getByRole('dialog').getByRole('radio', { name: radio })).toBeAttached()
+    await expect(page.getByRole('dialog').getByRole('radio', { name: radio, exact: true })).toBeAttached()
   await expectAccessibleInBothAppearances(page)
   await setAppearance(page, { size: 'desktop', scheme: 'light' })
   await page.getByRole('dialog').getByRole('button', { name: 'Clear filter' }).click()

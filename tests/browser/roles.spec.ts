@@ -29,9 +29,7 @@ const ROLE_USERS = [
 const email = (name: string) => `${name}@demo.kasuwa.ng`
 const offeredActions = (page: Page) => page.getByRole('main').getByRole('link', { name: /^(Transfer|Withdraw)$/ })
 
-test('ROLE-03..09 ROLE-22 DASH-10: every member lands on the merchant’s dashboard, which offers what the role may and nothing else', async ({
-  page,
-}) => {
+test('ROLE-03..09: every member lands on the merchant’s dashboard, which offers what the role may and nothing else', async ({ page }) => {
   await setAppearance(page, APPEARANCES[0]!)
   for (const { name, acts } of ROLE_USERS)
     await test.step(name, async () => {

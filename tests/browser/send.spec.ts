@@ -13,7 +13,7 @@ import {
   newExternalAccount,
   typePin,
 } from './payment-setup.ts'
-import { call, expect, expectAccessible, forEveryAppearance, openWithSession, type Session, test } from './fixtures.ts'
+import { call, expect, expectAccessible, forEveryAppearance, openWithSession, type Session, test, toast } from './fixtures.ts'
 
 const SEND_PATH = '/admin/merchant/transfer'
 const BANK = 'Zenith Bank'
@@ -36,7 +36,7 @@ const form = (page: Page) => ({
   next: page.getByRole('button', { name: 'Continue', exact: true }),
   clear: page.getByRole('button', { name: 'Clear', exact: true }),
 })
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const resultHeading = (page: Page, how: 'Sent' | 'Processing' | 'Not sent') => page.getByRole('heading', { level: 2, name: how, exact: true })
 const pinStepButton = (page: Page) => page.getByRole('button', { name: /^Enter PIN to send ₦/ })
 
@@ -126,8 +126,8 @@ test('XFER-11..13 XFER-16: the bank is asked once, when the number has ten digit
   expect(asked()).toEqual(['2211334455'])
 
   await number.fill('2211339999')
-  const toast = page.getByRole('listitem').filter({ hasText: 'Account not found' })
-  await expect(toast).toBeVisible()
+  const notFound = page.getByRole('listitem').filter({ hasText: 'Account not found' })
+  await expect(notFound).toBeVisible()
   await expect(number).toHaveAccessibleDescription('Account not found')
   await expect(page.getByText('says this account belongs to')).toBeHidden()
   await next.click()
@@ -136,7 +136,7 @@ test('XFER-11..13 XFER-16: the bank is asked once, when the number has ten digit
   expect(asked()).toEqual(['2211334455', '2211339999'])
 
   await number.fill('2211334455')
-  await expect(toast).toBeHidden()
+  await expect(notFound).toBeHidden()
   await expect(number).not.toHaveAttribute('aria-invalid')
   await amount.clear()
   await next.click()
@@ -200,7 +200,7 @@ test('HIST-126 XFER-23..24 XFER-26..30 XFER-34..35 XFER-50 TXN-67..69: a payment
     expect(receipt.suggestedFilename(), `receipt ${round}`).toBe('transaction-receipt.pdf')
     expect((await readFile(await receipt.path())).subarray(0, 4).toString()).toBe('%PDF')
   }
-  await expect(page.getByText('Receipt Successfully Downloaded').first()).toBeVisible()
+  await expect(toast(page, 'Success', 'Receipt Successfully Downloaded').first()).toBeVisible()
 
   await page.getByRole('link', { name: 'Back To Dashboard' }).click()
   await expect(page).toHaveURL(/\/admin\/merchant\/?$/)

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => setBankMode('ok'))
 
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const resultHeading = (page: Page, how: string) => page.getByRole('heading', { level: 2, name: how, exact: true })
 const amount = (page: Page) => page.getByLabel('Amount')
 const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })

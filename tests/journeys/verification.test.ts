@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, uploadFile, type Merchant, createMerchant, expectData, payIn } from '../fixtures/client.ts'
+import { balanceOf, uploadFile, type Merchant, createMerchant, expectData, payIn, signIn } from '../fixtures/client.ts'
 import { jpeg, webm } from '../fixtures/image-fixtures.ts'
 import { startProduct, type Product, until } from '../fixtures/product-processes.ts'
 
@@ -31,7 +31,7 @@ async function readOtp(): Promise<string> {
   return /(?<!\d)\d{5}(?!\d)/.exec(message!.text)![0]
 }
 
-test('API-105 API-106 API-107 KYC-39 KYC-43: a BVN is given, consented to at the identity site and confirmed by its code', async () => {
+test('API-106 API-107 KYC-39 KYC-43: a BVN is given, consented to at the identity site and confirmed by its code', async () => {
   expect(await amina.call('POST', '/kyc/bvnnin/verify', { type: 'bvn' })).toMatchObject({ http: 400, message: 'BVN is required' })
   expect(await verify({ bvn_nin: '2223334445' })).toMatchObject({ http: 400, message: 'BVN must be exactly 11 digits' })
   expect(expectData(await verify({ birthdate: '1990-05-12' }))).toEqual({ next: 'consent', sent_to: null })
@@ -52,7 +52,7 @@ test('API-105 API-106 API-107 KYC-39 KYC-43: a BVN is given, consented to at the
   expect((await fetchVerification()).steps[0]).toMatchObject({ kind: 'bvn', state: 'passed', last_four: '4455', allowed: [] })
 })
 
-test('API-109 API-114 KYC-10..13 KYC-21 KYC-58 SET-107 SET-108 SET-110 SET-111 SET-114: the ID card activates: the number is shown and payable from then on; the video verifies', async () => {
+test('API-114 KYC-10..13 KYC-21 KYC-58 SET-107 SET-108 SET-110 SET-111 SET-114: the ID card activates: the number is shown and payable from then on; the video verifies', async () => {
   const details = async () =>
     expectData<{ nuban: string | null; tier: string; liveliness_question: string }>(await amina.call('GET', `/merchant/${amina.businessid}/show`))
   expect(await details()).toMatchObject({
@@ -91,13 +91,17 @@ test('API-109 API-114 KYC-10..13 KYC-21 KYC-58 SET-107 SET-108 SET-110 SET-111 S
   expect(await details()).toMatchObject({ isset_id_card: true, isset_liveliness_test: true, verified: true })
 })
 
-test('no token: 401; another business: not found', async () => {
+test('API-106 API-107 API-114: no token is 401, a role outside the list 403, and another business is not found', async () => {
   const stranger = await createMerchant(world, 'unverified')
   const { session } = stranger
   expect(await stranger.call('GET', `/merchant/${amina.businessid}/verification/show`)).toMatchObject({ http: 404 })
+  const paths = ['/kyc/bvnnin/verify', '/kyc/bvn/consent', '/kyc/bvn/otp/confirm', '/kyc/idcard/add', '/kyc/liveliness/add']
+  const statuses = () => Promise.all(paths.map(async (path) => (await stranger.call('POST', path, {})).http))
   stranger.session = null
-  for (const path of ['/kyc/bvnnin/verify', '/kyc/bvn/consent', '/kyc/bvn/otp/confirm'])
-    expect((await stranger.call('POST', path, {})).http).toBe(401)
+  expect(await statuses()).toEqual(paths.map(() => 401))
   stranger.session = session
   expect((await fetchVerification(stranger)).steps.map(({ state, allowed }) => [state, allowed])).toContainEqual(['not_started', ['start']])
+  await world.sql(`update member set role = 'merchant-finance' where business_id = $1`, [stranger.businessid])
+  await signIn(stranger, stranger.email)
+  expect(await statuses()).toEqual(paths.map(() => 403))
 })

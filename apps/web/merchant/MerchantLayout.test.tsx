@@ -10,6 +10,7 @@ import {
   cashpoint,
   dashboard,
   expect,
+  membership,
   merchantDetails,
   screen,
   test,
@@ -52,9 +53,11 @@ test('ROLE-03..09 ROLE-22 DASH-10: every merchant role lands on the dashboard, w
     await open('/', { as: role })
     await screen.findByRole('link', { name: /Halima/i })
     expect(window.location.pathname, role).toBe(HOME_PATH)
-    const offered = within(screen.getByRole('main')).queryAllByRole('link', { name: /transfer|withdraw|bill|airtime/i })
+    const main = within(screen.getByRole('main'))
+    const name = /transfer|withdraw|bill|airtime/i
+    const offered = [...main.queryAllByRole('link', { name }), ...main.queryAllByRole('button', { name })]
     expect(
-      offered.map((link) => link.textContent),
+      offered.map((action) => action.textContent),
       role,
     ).toEqual(offers)
     const [navigation] = screen.getAllByRole('navigation')
@@ -99,6 +102,20 @@ test('SHELL-24 SHELL-93 SHELL-94 KYC-04: until the first activation the switcher
   await user.click(within(menu).getByRole('menuitem', { name: 'Verify Your Account' }))
   expect(await screen.findByRole('heading', { name: 'Steps' })).toBeVisible()
   expect(window.location.pathname).toBe(`${HOME_PATH}/compliance`)
+})
+
+test('SHELL-90: a person of two businesses can leave the one that is not activated for the other', async ({ api, open, user }) => {
+  answer(api)
+  const second = membership({ _id: 'biz_2', businessid: 'biz_2', businessname: 'Bello Foods', publickey: 'pk_2' })
+  await open(`${HOME_PATH}/history`, { as: userOf('merchant', { merchants: [membership(), second] }), business: unverifiedDetails() })
+  await user.click(await screen.findByRole('button', { name: /Amina Stores/ }))
+  const entries = screen.getByRole('menu', { name: 'Businesses' }).querySelectorAll('[role^=menuitem]')
+  expect([...entries].map((entry) => entry.textContent?.replace(/^[A-Z]{2}(?=[A-Z][a-z])/, ''))).toEqual([
+    'Amina Stores',
+    'Bello Foods',
+    'Verify Your Account',
+    'Sign Out',
+  ])
 })
 
 test('SHELL-24 SHELL-94 KYC-04: an activated business has no banner, and the way to its last step in both menus', async ({ api, open, user }) => {

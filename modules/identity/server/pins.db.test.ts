@@ -43,9 +43,10 @@ const openGrants = () => world.rows(`select 1 from pin_grant where state = 'open
 const codesOf = async (tries: Promise<unknown>[]) =>
   (await Promise.allSettled(tries)).map((tried) => (tried.status === 'rejected' ? (tried.reason as { code: string }).code : 'let in'))
 
-test('a PIN that is set again by the same request is set already, eight times at once too; by another it is refused', async () => {
+test('PIN-23: a PIN is set with the words of the specification; set again by the same request is set already, eight times at once too; by another it is refused', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => set(PIN, 'one')))
   expect(answers.filter(({ replayed }) => !replayed).length).toBe(1)
+  expect(new Set(answers.map(({ message }) => message))).toEqual(new Set(['Pin Set Success']))
   expect((await set(PIN, 'one')).replayed).toBe(true)
   await expect(set(NEW, 'two')).rejects.toMatchObject({ code: 'identity.pin_exists', httpStatus: 409 })
   await enter(PIN)
@@ -106,7 +107,7 @@ test('the other ways to try a PIN count in the same five', async () => {
   await expect(change(PIN, NEW)).rejects.toMatchObject({ code: 'pin.locked' })
 })
 
-test('PIN-25 a locked PIN is set anew with a mailed and texted code, once, and grants of the old one are closed', async () => {
+test('PIN-22 PIN-25: a locked PIN is set anew with a mailed and texted code, once, and grants of the old one are closed', async () => {
   await expect(sendCode()).rejects.toMatchObject({ code: 'pin.not_set' })
   await set(PIN)
   await enter(PIN)

@@ -90,7 +90,7 @@ test('PIN-05 PIN-09 PIN-16: the link asks for a code, and the popup opens one se
   expect(within(popup).getByLabelText('OTP')).toHaveFocus()
 })
 
-test('PIN-03 PIN-14 PIN-17 PIN-19..20 PIN-22 PIN-27 ERR-39: the popup takes code and new PIN, checks both, and tells the result in the server’s words', async ({
+test('PIN-17 PIN-19..20 PIN-22 PIN-27 ERR-39 ERR-126: the popup takes code and new PIN, checks both, and tells the result in the server’s words', async ({
   api,
   user,
 }) => {

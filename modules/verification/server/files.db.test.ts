@@ -68,7 +68,7 @@ async function mails(): Promise<string[]> {
     .map(({ payload }) => payload['subject']!)
 }
 
-test('KYC-07: a BVN and an ID card activate; the video beside them verifies; the owner gets a mail for each, once', async () => {
+test('a BVN and an ID card activate; the video beside them verifies; the owner gets a mail for each, once', async () => {
   await idCard()
   expect(await judge('id_card')).toBe('passed')
   expect(await tier()).toBe('unverified')
