@@ -227,8 +227,8 @@ test('AUTH-78 AUTH-107: an e-mail that is taken is refused in the server’s wor
   await expect(toast(page, 'Error', message)).toBeVisible()
   await expect(page).toHaveURL('/signup')
 
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByLabel('Email Address', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Email Address', { exact: true })).toHaveAccessibleDescription(message)
   await page.getByLabel('Email Address', { exact: true }).fill(email)
   await next(page).click()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -99,6 +99,7 @@ test('PIN-10: a PIN has four digits that are no run and no repetition, is set on
   await grantPayment(amina)
   const guesses = await Promise.all(Array.from({ length: 40 }, () => amina.call('POST', '/pin/authorise', { pin: '9753' })))
   expect(guesses.filter((guess) => guess.code === 'pin.wrong')).toHaveLength(4)
-  expect(guesses.filter((guess) => guess.code === 'pin.locked')).toHaveLength(36)
+  const others = guesses.filter((guess) => guess.code !== 'pin.wrong')
+  for (const { code } of others) expect(['pin.locked', 'identity.too_many_at_once']).toContain(code)
   expect(await amina.call('POST', '/pin/authorise', { pin: PIN })).toMatchObject({ http: 403, code: 'pin.locked' })
 })

@@ -1,10 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Switch.tsx'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { type FieldMessages, useRefusedFields } from './refused-fields.ts'
-import { type PersonForm, personResolver } from './sign-up.ts'
+import { passwordWeaknessOf, type PersonForm, personSchema } from './sign-up.ts'
 
 /** Step 1: the person. */
 export function PersonStep({
@@ -23,14 +24,20 @@ export function PersonStep({
 }) {
   const { register, handleSubmit, formState, setError } = useForm<PersonForm>({
     defaultValues: values,
-    resolver: personResolver(productName),
+    resolver: zodResolver(personSchema),
     mode: 'onTouched',
   })
   useUnsaved(formState.isDirty)
   useRefusedFields(refused, values, setError)
   const { errors } = formState
+  /** The rules of the form have passed; a password that they allow may still be among the first guesses. */
+  async function finish(person: PersonForm) {
+    const message = await passwordWeaknessOf(person, productName)
+    if (message === null) onDone(person)
+    else setError('password', { type: 'weak', message }, { shouldFocus: true })
+  }
   return (
-    <form className="form" noValidate onSubmit={(event) => void handleSubmit(onDone)(event)}>
+    <form className="form" noValidate onSubmit={(event) => void handleSubmit(finish)(event)}>
       <Field label="First Name" autoComplete="given-name" error={errors.contactfirstname?.message} {...register('contactfirstname')} />
       <Field label="Last Name" autoComplete="family-name" error={errors.contactlastname?.message} {...register('contactlastname')} />
       <Field

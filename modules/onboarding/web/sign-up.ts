@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
-import { emailSchema, normalizePhone, passwordSchema, phoneSchema } from '../../identity/contract.ts'
+import { emailSchema, passwordSchema, phoneSchema } from '../../identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
@@ -28,23 +26,14 @@ export const personSchema = z
   })
 export type PersonForm = z.infer<typeof personSchema>
 
-const resolvePerson = zodResolver(personSchema)
-
-/** The rules of step 1, and whether the password is easily guessed for this person. */
-export const personResolver =
-  (productName: string): Resolver<PersonForm> =>
-  async (values, context, options) => {
-    const result = await resolvePerson(values, context, options)
-    if ('password' in result.errors) return result
-    const message = await weaknessOf(values, productName)
-    return message === null ? result : { values: {}, errors: { ...result.errors, password: { type: 'weak', message } } }
-  }
-
-/** The list of words is loaded here. Without a network it is not there, and the server applies the same rule. */
-async function weaknessOf({ password, email, businessphone, contactfirstname, contactlastname }: PersonForm, productName: string) {
+/**
+ * Why this person's password is among the first guesses. The list of words is loaded here. Without a network it is not there, and the server
+ * applies the same rule.
+ */
+export async function passwordWeaknessOf(person: PersonForm, productName: string): Promise<string | null> {
+  const { password, email, businessphone: phone, contactfirstname: firstname, contactlastname: lastname } = person
   const { passwordWeakness } = await import('../../../platform/passwords/password-strength.ts').catch(() => ({ passwordWeakness: () => null }))
-  const phone = normalizePhone(businessphone.trim())
-  return passwordWeakness(password, { productName, email, phone, firstname: contactfirstname, lastname: contactlastname })
+  return passwordWeakness(password, { productName, email, phone, firstname, lastname })
 }
 
 /** Step 3: the business. A personal account has neither a name nor an industry of its own. */
