@@ -54,6 +54,8 @@ export default defineConfig({
           DATABASE_URL: '',
           SEED: 'demo',
           NODE_ENV: 'development',
+          // Browsers need the second core.
+          API_COPIES: '1',
           // Screens of its own: another build must not replace them under the journeys.
           WEB_ROOT: join(process.env['BROWSER_DATA_DIR'], 'web'),
           // Journeys come faster than people, and share their machine with browsers.

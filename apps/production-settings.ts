@@ -90,6 +90,7 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   DOJAH_SECRET: { required: true, rule: partnerKey },
   HOST: { rule: anyText },
   PORT: { rule: port },
+  REUSE_PORT: { rule: oneOf('on', 'off') },
   METRICS_HOST: { rule: anyText },
   METRICS_PORT: { rule: port },
   WORKER_METRICS_PORT: { rule: port },

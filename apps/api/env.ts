@@ -7,7 +7,8 @@ import { type ApiSettings, apiSettings } from './api-definition.ts'
 
 type Env = Record<string, string | undefined>
 
-export type ListenSettings = { host: string; port: number; metrics: MetricsAddress }
+/** `reusePort`: several copies listen on one port, and the system gives each new connection to one of them (Linux). */
+export type ListenSettings = { host: string; port: number; reusePort: boolean; metrics: MetricsAddress }
 
 const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
 
@@ -35,6 +36,7 @@ export function listenSettingsFromEnv(env: Env): ListenSettings {
   return {
     host: env['HOST'] || '127.0.0.1',
     port: parsePort('PORT', env['PORT'] || '3000'),
+    reusePort: env['REUSE_PORT'] === 'on',
     metrics: metricsAddressFromEnv(env, 'METRICS_PORT'),
   }
 }

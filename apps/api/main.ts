@@ -29,5 +29,6 @@ onShutdown(
   },
   { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' },
 )
-const address = await app.listen({ host: listenSettings.host, port: listenSettings.port })
+const { metrics: _metrics, ...listenOptions } = listenSettings
+const address = await app.listen(listenOptions)
 console.log(`ready on ${address}`)

@@ -17,7 +17,8 @@ export function serverSettings({ port, durable }: { port: number; durable: boole
 }
 
 const DURABLE = {
-  max_connections: '100',
+  // Two copies of the API, a worker and a seed or the books beside them: see the connection budget in the README.
+  max_connections: '120',
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',

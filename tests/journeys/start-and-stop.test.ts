@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock/index.ts'
@@ -49,6 +49,49 @@ linuxTest('a database that is killed comes back at the same address', async () =
   expect((await findRunningPostgres(dataDir))!.url).toBe(before.url)
 })
 
+const coresTest = availableParallelism() > 1 ? linuxTest : test.skip
+
+coresTest('a killed copy of the API is an outage of at most two seconds for new connections, and another takes its place', async () => {
+  const url = await start()
+  await waitUntil('two copies serve', async () => (await countReadyLines()) === 2)
+  for (const [at, killed] of (await apiProcesses()).entries()) {
+    const probe = probeOutage(`${url}/api/health/live`)
+    process.kill(killed, 'SIGKILL')
+    await waitUntil('another copy serves in its place', async () => (await countReadyLines()) === 3 + at)
+    expect(await probe.longestGapMs()).toBeLessThan(2_000)
+    expect(await apiProcesses()).toHaveLength(2)
+    expect(await apiProcesses()).not.toContain(killed)
+  }
+})
+
+const countReadyLines = async () => (await Promise.all(['api', 'api-2'].map(readLog))).join('').split('ready on').length - 1
+const readLog = (name: string) => readFile(join(dataDir, 'logs', `${name}.log`), 'utf8').catch(() => '')
+const apiProcesses = async () => (await ownProcesses()).filter(({ command }) => command.includes('apps/api/main.ts')).map(({ pid }) => pid)
+
+/** Asks again and again on new connections, and measures the longest time without an answer. */
+function probeOutage(url: string) {
+  let isOver = false
+  let longest = 0
+  const asked = (async () => {
+    for (let answeredAt = systemClock.monotonicMs(); !isOver; await systemClock.sleep(20)) {
+      const isAnswered = await fetch(url, { headers: { connection: 'close' }, signal: AbortSignal.timeout(1_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      const now = systemClock.monotonicMs()
+      longest = Math.max(longest, now - answeredAt)
+      if (isAnswered) answeredAt = now
+    }
+  })()
+  return {
+    async longestGapMs() {
+      isOver = true
+      await asked
+      return longest
+    },
+  }
+}
+
 linuxTest('whoever is killed hard takes all the others along', async () => {
   await start()
   expect((await ownProcesses()).length).toBeGreaterThan(1)
@@ -56,7 +99,7 @@ linuxTest('whoever is killed hard takes all the others along', async () => {
   await waitForExit()
 })
 
-async function start(): Promise<void> {
+async function start(): Promise<string> {
   const [port, simulatorPort, smtpPort] = findFreePorts(3).map(String)
   const child = spawn(process.execPath, ['tools/start.ts'], {
     cwd: ROOT,
@@ -82,6 +125,7 @@ async function start(): Promise<void> {
     child.stderr.on('data', hear)
     child.once('exit', () => reject(new Error(`It ended instead of being ready:\n${said}`)))
   })
+  return `http://127.0.0.1:${port}`
 }
 
 async function end(signal: NodeJS.Signals): Promise<void> {
@@ -92,15 +136,15 @@ async function end(signal: NodeJS.Signals): Promise<void> {
 }
 
 /** Every started process has its data folder in its environment or arguments. */
-async function ownProcesses(): Promise<string[]> {
+async function ownProcesses(): Promise<{ pid: number; command: string }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
   const commands = await Promise.all(
     pids.map(async (pid) => {
       const [environment, command] = await Promise.all([readProc(pid, 'environ'), readProc(pid, 'cmdline')])
-      return environment.includes(dataDir) || command.includes(dataDir) ? command.replaceAll('\0', ' ') : ''
+      return environment.includes(dataDir) || command.includes(dataDir) ? [{ pid: Number(pid), command: command.replaceAll('\0', ' ') }] : []
     }),
   )
-  return commands.filter(Boolean)
+  return commands.flat().filter(({ command }) => command !== '')
 }
 
 async function readProc(pid: string, file: string): Promise<string> {
@@ -108,9 +152,9 @@ async function readProc(pid: string, file: string): Promise<string> {
 }
 
 async function waitForExit(): Promise<void> {
-  let left: string[] = []
+  let left: Awaited<ReturnType<typeof ownProcesses>> = []
   await waitUntil('all processes have ended', async () => (left = await ownProcesses()).length === 0).catch((error: Error) => {
-    throw new Error(`${error.message}: ${left.join(' | ')}`)
+    throw new Error(`${error.message}: ${left.map(({ command }) => command).join(' | ')}`)
   })
 }
 

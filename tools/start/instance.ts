@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -13,6 +14,8 @@ export type Instance = {
   dataDir: string
   databaseUrl: string | undefined
   seed: string
+  /** Copies of the API on one port. A copy that is killed takes only its own connections along. */
+  apiCopies: number
   isProduction: boolean
 }
 
@@ -24,8 +27,17 @@ export function instanceFromEnv(env: NodeJS.ProcessEnv): Instance {
     dataDir: resolve(ROOT, env.DATA_DIR || '.data'),
     databaseUrl: env.DATABASE_URL || undefined,
     seed: env.SEED || 'demo',
+    apiCopies: apiCopiesFromEnv(env),
     isProduction: env.NODE_ENV === 'production',
   }
+}
+
+/** Two where there are cores for them. Only Linux shares a port between programs. */
+function apiCopiesFromEnv({ API_COPIES: text }: NodeJS.ProcessEnv): number {
+  if (process.platform !== 'linux') return 1
+  if (!text) return Math.min(2, availableParallelism())
+  if (!/^[1-8]$/.test(text)) throw new Error(`API_COPIES must be a number from 1 to 8, not "${text}".`)
+  return Number(text)
 }
 
 export function instanceUrl(instance: Instance, port: number): string {

@@ -78,7 +78,9 @@ class ProductProcesses {
     this.throwIfStopping()
 
     const env = { DATABASE_URL: database.url }
-    this.servers = [this.runServer('api', API, env), this.runServer('worker', WORKER, env)]
+    const copies = this.watch ? 1 : instance.apiCopies
+    const apiEnv = { ...env, ...(copies > 1 && { REUSE_PORT: 'on' }) }
+    this.servers = [this.runServer('api', API, apiEnv), this.runServer('worker', WORKER, env)]
     const page = this.watch ? this.startPageServer() : undefined
     if (page) this.servers.push(page)
     await Promise.all(this.servers.map((server) => server.ready))
@@ -94,6 +96,7 @@ class ProductProcesses {
         tookMs: systemClock.monotonicMs() - this.begunMs,
       }),
     )
+    this.startFurtherCopies(copies, apiEnv)
   }
 
   async stop(): Promise<void> {
@@ -119,6 +122,11 @@ class ProductProcesses {
     if (!this.instance.isProduction) this.simulator = this.runServer('simulator', SIMULATOR, {})
     await Promise.all([migrate(database.url), this.simulator?.ready])
     return database
+  }
+
+  /** After the start, which they would make longer. The first copy serves alone where one of them does not start. */
+  private startFurtherCopies(copies: number, env: NodeJS.ProcessEnv): void {
+    for (let copy = 2; copy <= copies; copy++) this.servers.push(this.runServer(`api-${copy}`, API, { ...env, ...metricsPortOfCopy(copy) }))
   }
 
   private runServer(name: string, file: string, env: NodeJS.ProcessEnv): Program {
@@ -175,6 +183,12 @@ class ProductProcesses {
       if (!(await canListen(instance.host, port))) throw new Error(`Port ${port} is taken. Stop what uses it, or set ${name} to another.`)
     }
   }
+}
+
+/** Each copy has metrics of its own, at the ports after the first one's. */
+function metricsPortOfCopy(copy: number): NodeJS.ProcessEnv {
+  const first = Number(process.env['METRICS_PORT'])
+  return first > 0 ? { METRICS_PORT: String(first + copy - 1) } : {}
 }
 
 const PAGE_PORT = '5173'
