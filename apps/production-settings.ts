@@ -59,6 +59,8 @@ const proxyAddresses: Rule = listOf((value) => {
   return isIP(ip) !== 0 && isNetwork ? null : 'must be addresses or small networks of your own proxies, separated by commas'
 })
 
+const mailAddress: Rule = (value) => (/^[^\s@,]+@[^\s@,]+$/.test(value) ? null : 'must be one mail address')
+
 const pool = wholeNumber(1, 999)
 const queuePool = wholeNumber(2, 999)
 const port = wholeNumber(0, 65_535)
@@ -102,7 +104,9 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   UPLOADS_DIR: { rule: anyText },
   PRODUCT_NAME: { rule: anyText },
   BANK_LABEL: { rule: anyText },
-  CRASH_REPORT_TO: { rule: (value) => (/^[^\s@,]+@[^\s@,]+$/.test(value) ? null : 'must be one mail address') },
+  SUPPORT_EMAIL: { required: true, rule: mailAddress },
+  SUPPORT_PHONE: { rule: (value) => (/^[+\d][\d ]{3,19}$/.test(value) ? null : 'must be one phone number') },
+  CRASH_REPORT_TO: { rule: mailAddress },
   LOG_LEVEL: { rule: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace') },
   DB_POOL_APP: { rule: pool },
   DB_POOL_SYSTEM: { rule: pool },

@@ -29,6 +29,9 @@ export type ApiSettings = {
   homeSiteUrl?: string
   /** Set in a sandbox: the site on which people sign up. */
   mainSiteUrl?: string
+  /** How people reach support. The screens have an address of their own for development. */
+  supportEmail?: string
+  supportPhone?: string
   /** The built web application; null serves none. */
   webRoot: string | null
   /** Addresses of our own proxies (`10.0.0.5, 10.1.0.0/16`). Only these are trusted to name the client's address. */

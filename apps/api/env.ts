@@ -28,6 +28,8 @@ export function apiSettingsFromEnv(
     ...(env['MAX_LOOP_DELAY_MS'] && { maxLoopDelayMs: parseLoopDelayMs(env['MAX_LOOP_DELAY_MS']) }),
     ...(env['HOME_SITE_URL'] && { homeSiteUrl: env['HOME_SITE_URL'] }),
     ...(mainSiteUrl !== null && { mainSiteUrl }),
+    ...(env['SUPPORT_EMAIL'] && { supportEmail: env['SUPPORT_EMAIL'] }),
+    ...(env['SUPPORT_PHONE'] && { supportPhone: env['SUPPORT_PHONE'] }),
   })
 }
 

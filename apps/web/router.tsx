@@ -53,6 +53,14 @@ const homeRedirect = createRoute({
   },
 })
 
+/** For everybody, signed in or not. */
+const support = createRoute({
+  getParentRoute: () => root,
+  path: '/support',
+  staticData: { title: 'Support' },
+  component: lazyRouteComponent(() => import('./shell/SupportPage.tsx'), 'SupportPage'),
+})
+
 const merchant = createRoute({
   getParentRoute: () => root,
   path: '/admin/merchant',
@@ -152,6 +160,7 @@ export function makeRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       homeRedirect,
+      support,
       merchant.addChildren([dashboard, transfer, withdraw, history, compliance, authorizations]),
       cashier.addChildren([cashierDashboard, cashierHistory, cashierSettings]),
       notFound,

@@ -8,6 +8,10 @@ export const HOME_SITE_URL = readMeta('home-site')
 /** The address of the main site, where people sign up, when this is a sandbox. */
 export const MAIN_SITE_URL = readMeta('main-site')
 
+/** How people reach support. */
+export const SUPPORT_EMAIL = readMeta('support-email') ?? 'support@kasuwa.example'
+export const SUPPORT_PHONE = readMeta('support-phone')
+
 /** `Kasuwa :: History`; the specification names a route without a title. */
 export function pageTitle(routeTitle?: string): string {
   return `${PRODUCT_NAME} :: ${routeTitle ?? 'Checkout By Bank Transfer'}`

@@ -32,14 +32,21 @@ test('signing in and up has a document of its own, every other page the whole ap
   for (const url of ['/', '/merchant/history?tab=1', '/index', '/login/more']) expect((await browse(url)).body).toContain('whole')
 })
 
-test('the documents know the other sites where they are set, as text, and only there', async () => {
-  expect((await browse('/')).body).not.toMatch(/home-site|main-site/)
-  const settings = apiSettings({ webRoot, homeSiteUrl: 'https://home.example/?a="b"', mainSiteUrl: 'https://main.example' })
+test('the documents know the other sites and the ways to support where they are set, as text, and only there', async () => {
+  expect((await browse('/')).body).not.toMatch(/home-site|main-site|support-/)
+  const settings = apiSettings({
+    webRoot,
+    homeSiteUrl: 'https://home.example/?a="b"',
+    mainSiteUrl: 'https://main.example',
+    supportEmail: 'help@bank.example',
+    supportPhone: '0700 000',
+  })
   const elsewhere = await buildApp(testApiContext(), testApi(), settings)
   const { body } = await elsewhere.inject({ url: '/signup', headers: { accept: 'text/html' } })
   await elsewhere.close()
   expect(body).toContain(
-    '<meta name="home-site" content="https://home.example/?a=&quot;b&quot;"><meta name="main-site" content="https://main.example">',
+    '<meta name="home-site" content="https://home.example/?a=&quot;b&quot;"><meta name="main-site" content="https://main.example">' +
+      '<meta name="support-email" content="help@bank.example"><meta name="support-phone" content="0700 000">',
   )
 })
 

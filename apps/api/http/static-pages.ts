@@ -26,13 +26,15 @@ export async function serveStaticPages(app: FastifyInstance, settings: ApiSettin
   if (webRoot !== null && whole) await serveAssets(app, webRoot)
 }
 
-type PageSettings = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl'>
+type PageSettings = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl' | 'supportEmail' | 'supportPhone'>
 
-/** The name and the sites are configuration, so they are written into the documents as text once. */
-function injectPageSettings(html: string, { productName, homeSiteUrl, mainSiteUrl }: PageSettings): string {
+/** The name, the sites and the ways to support are configuration, so they are written into the documents as text once. */
+function injectPageSettings(html: string, { productName, homeSiteUrl, mainSiteUrl, supportEmail, supportPhone }: PageSettings): string {
   const name = escapeHtml(productName)
-  const sites = Object.entries({ 'home-site': homeSiteUrl, 'main-site': mainSiteUrl })
-  const metas = sites.map(([word, url]) => (url ? `<meta name="${word}" content="${escapeHtml(url)}">` : '')).join('')
+  const values = { 'home-site': homeSiteUrl, 'main-site': mainSiteUrl, 'support-email': supportEmail, 'support-phone': supportPhone }
+  const metas = Object.entries(values)
+    .map(([word, value]) => (value ? `<meta name="${word}" content="${escapeHtml(value)}">` : ''))
+    .join('')
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
     .replace(/<meta name="application-name" content="[^"]*">/, () => `<meta name="application-name" content="${name}">${metas}`)
