@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES, MERCHANT_ROLES, SENDER_ROLES } from '../identity/contract.ts'
-import { daySchema, instantSchema, koboSchema, pageSchema, route } from '../../platform/http/contract.ts'
+import { daySchema, instantSchema, koboSchema, pageSchema, route, shownText } from '../../platform/http/contract.ts'
 
 /** One line of the history. `total` is the effect on the wallet: the principal of money in, the amount and all charges of money out. */
 export const historyItemSchema = z.object({
@@ -17,12 +17,12 @@ export const historyItemSchema = z.object({
   vat: koboSchema,
   duty: koboSchema,
   total: koboSchema,
-  narrative: z.string(),
+  narrative: shownText(),
   transactionref: z.string(),
   session_id: z.string().nullable(),
-  name: z.string(),
+  name: shownText(),
   party_account: z.string(),
-  party_bank: z.string(),
+  party_bank: shownText(),
   channel: z.string(),
   cashpoint: z.object({ _id: z.string(), name: z.string(), accountnumber: z.string().nullable() }).nullable(),
   reversed: z.boolean(),
@@ -82,10 +82,10 @@ export const showPayouts = route({
 /** The list record of S1 §3: a customer's payment with its transaction inside. */
 export const merchantTransactionSchema = z.object({
   _id: z.string(),
-  name: z.string(),
+  name: shownText(),
   createdon: instantSchema,
   orderamount: koboSchema,
-  orderdescription: z.string(),
+  orderdescription: shownText(),
   accountnumber: z.string().nullable(),
   paymentstatus: z.string(),
   accountbalance: koboSchema.nullable(),
@@ -98,7 +98,7 @@ export const merchantTransactionSchema = z.object({
       _id: z.string(),
       type: z.enum(['credit', 'debit']),
       transactionref: z.string(),
-      narrative: z.string(),
+      narrative: shownText(),
       reversalexpireson: instantSchema.nullable(),
       createdon: instantSchema,
       reversed: z.boolean(),
@@ -163,7 +163,7 @@ export const showCustomers = route({
   params: z.strictObject({ id: z.string().max(40) }),
   query: z.strictObject({ page: pageSchema.optional() }),
   reply: z.array(
-    z.object({ name: z.string(), accountnumber: z.string(), bank: z.string(), payments: z.int(), amount: koboSchema, last: instantSchema }),
+    z.object({ name: shownText(), accountnumber: z.string(), bank: shownText(), payments: z.int(), amount: koboSchema, last: instantSchema }),
   ),
   list: true,
 })
@@ -189,7 +189,7 @@ export const showReceipt = route({
   reply: historyItemSchema.extend({
     beneficiaryAccountNo: z.string(),
     beneficiaryBank: z.string(),
-    beneficiaryName: z.string(),
+    beneficiaryName: shownText(),
     dispute_status: z.enum(['non', 'pending', 'resolved']),
     business: z.string(),
     /** Actions that the page may offer for this transaction. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES } from '../identity/contract.ts'
-import { route, typedText } from '../../platform/http/contract.ts'
+import { route, shownText, typedText } from '../../platform/http/contract.ts'
 
 /** The CBN code identifies a bank, such as `058`. */
 export const bankCodeSchema = typedText().regex(/^\d{3,6}$/, 'Choose a bank')
@@ -25,5 +25,5 @@ export const findAccountName = route({
   path: '/bank/name/show',
   summary: 'Name enquiry: whose account this is, as its bank says',
   query: z.strictObject({ accountnumber: accountNumberSchema, bankcode: bankCodeSchema }),
-  reply: z.object({ accountname: z.string(), accountnumber: z.string(), bankcode: z.string(), bankname: z.string() }),
+  reply: z.object({ accountname: shownText(), accountnumber: z.string(), bankcode: z.string(), bankname: z.string() }),
 })

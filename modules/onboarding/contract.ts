@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lineSchema, route, typedText } from '../../platform/http/contract.ts'
+import { hasVisibleCharacter } from '../../platform/text/shown-text.ts'
 import { emailSchema, passwordSchema, phoneSchema } from '../identity/contract.ts'
 
 /** AMB-08: letters and hyphen. Digits and spaces are reported first. */
@@ -7,6 +8,7 @@ export const personNameSchema = (required: string) =>
   typedText()
     .min(1, required)
     .max(60, 'Use at most 60 characters')
+    .refine((name) => name === '' || hasVisibleCharacter(name), required)
     .refine((name) => name === '' || !/[\s\d]/u.test(name), 'Name must not include space or numbers')
     .refine(
       (name) => name === '' || /[\s\d]/u.test(name) || /^[\p{L}\p{M}-]+$/u.test(name),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES, MERCHANT_ROLES, SENDER_ROLES, WITHDRAWER_ROLES } from '../identity/contract.ts'
-import { amountSchema, instantSchema, koboSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
+import { amountSchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { accountNumberSchema, bankCodeSchema } from '../institutions/contract.ts'
 import { quoteSchema } from '../pricing/contract.ts'
 
@@ -35,7 +35,7 @@ const remarkSchema = lineSchema(100)
 /** The client's reference of the intent: the wallet's prefix and a unique id. */
 const referenceSchema = typedText().regex(/^[A-Za-z0-9_-]{8,80}$/, 'transaction_ref is the wallet prefix and a unique id: letters, digits, - and _')
 
-export const beneficiarySchema = z.object({ _id: z.string(), name: z.string(), code: z.string(), number: z.string(), bank: z.string() })
+export const beneficiarySchema = z.object({ _id: z.string(), name: shownText(), code: z.string(), number: z.string(), bank: shownText() })
 
 /** A transfer with its timeline, as its sender may see it. Amounts in kobo. */
 export const transferSchema = z.object({
@@ -48,16 +48,16 @@ export const transferSchema = z.object({
   /** `00` settled, `09` pending, else the bank's failure code. */
   status: z.string(),
   /** The event, whether the money is safe, and the next step. */
-  message: z.string(),
+  message: shownText(),
   transaction_ref: z.string(),
   quote: quoteSchema,
-  beneficiary: z.object({ name: z.string(), number: z.string(), code: z.string(), bank: z.string() }),
-  remark: z.string(),
+  beneficiary: z.object({ name: shownText(), number: z.string(), code: z.string(), bank: shownText() }),
+  remark: shownText(),
   session_id: z.string().nullable(),
   createdon: instantSchema,
   endedon: instantSchema.nullable(),
   trail: z.array(
-    z.object({ at: instantSchema.nullable(), rule: z.enum(['final', 'open', 'broken', 'next']), title: z.string(), detail: z.string() }),
+    z.object({ at: instantSchema.nullable(), rule: z.enum(['final', 'open', 'broken', 'next']), title: shownText(), detail: shownText() }),
   ),
   allowed: z.array(z.enum(['receipt', 'retry', 'copy_session', 'support'])),
 })
@@ -72,7 +72,7 @@ export const quoteTransfer = route({
   body: z.strictObject({ nuban: accountNumberSchema, bank_code: bankCodeSchema, amount: amountSchema }),
   reply: z.object({
     quote: quoteSchema,
-    beneficiary: z.object({ name: z.string(), number: z.string(), code: z.string(), bank: z.string(), first_time: z.boolean() }),
+    beneficiary: z.object({ name: shownText(), number: z.string(), code: z.string(), bank: shownText(), first_time: z.boolean() }),
     available: koboSchema,
     /** The refusal that a send would get now; null when it would be accepted. */
     refusal: z.object({ code: z.string(), message: z.string() }).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatNaira, type Kobo, MAX_WIRE_KOBO } from '../money/index.ts'
+import { hasDirectionControls, hasVisibleCharacter, neutralise } from '../text/shown-text.ts'
 
 /**
  * A route as data, shared by the server that answers it, the browser that calls it and the OpenAPI document. `path` is
@@ -98,14 +99,21 @@ export const instantSchema = z.codec(z.iso.datetime(), z.date(), {
  */
 export const typedText = (required?: string) => z.string(required).trim()
 
-/** One line of typed text: no control characters, no lone surrogates, length within bounds. */
+/** One line of typed text that shows all that it holds: no control characters, no lone surrogates, length within bounds. */
 export function lineSchema(max: number, required?: string) {
   const line = typedText()
     .max(max, `Use at most ${max} characters`)
     // eslint-disable-next-line no-control-regex
-    .refine((text) => text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text), 'Contains characters that cannot be used here')
-  return required === undefined ? line : line.refine((text) => text.length > 0, required)
+    .refine((text) => text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text) && !hasDirectionControls(text), UNUSABLE)
+  return required === undefined
+    ? line.refine((text) => text === '' || hasVisibleCharacter(text), UNUSABLE)
+    : line.refine((text) => hasVisibleCharacter(text), required)
 }
+
+const UNUSABLE = 'Contains characters that cannot be used here'
+
+/** Text in an answer that a partner or a stranger wrote: a name, a narration. It is shown without hidden characters. */
+export const shownText = () => z.string().overwrite(neutralise)
 
 /** A file of a form. Its name and media type come from the sender and prove nothing. */
 export type UploadedFile = { name: string; bytes: Uint8Array }

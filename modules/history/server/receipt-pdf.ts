@@ -1,8 +1,9 @@
-import { create } from 'fontkit'
+import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
 import { formatNaira } from '../../../platform/money/index.ts'
+import { printableText } from './printable-text.ts'
 import type { HistoryListRow } from './queries.ts'
 import { type ReceiptField, receiptFields, lagosTime } from './receipt-fields.ts'
 
@@ -24,12 +25,14 @@ export async function drawReceipt(item: HistoryListRow, frame: ReceiptDetails): 
     },
   })
   const done = collectPdf(doc)
-  for (const [name, font] of Object.entries(parsedFonts())) doc.registerFont(name, font)
+  for (const [name, font] of Object.entries(parsedFonts())) doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource)
+  const printedFrame = { ...frame, businessName: printed(frame.businessName) }
   drawBand(doc)
-  drawHeader(doc, frame)
+  drawHeader(doc, printedFrame)
   let y = drawAmount(doc, item, frame.heading)
-  for (const fact of receiptFields(item, frame)) y = drawField(doc, fact, y)
-  drawFooter(doc, frame)
+  for (const { value, detail, ...fact } of receiptFields(item, frame))
+    y = drawField(doc, { ...fact, value: printed(value), ...(detail !== undefined && { detail: printed(detail) }) }, y)
+  drawFooter(doc, printedFrame)
   doc.end()
   return done
 }
@@ -128,15 +131,16 @@ function collectPdf(doc: Doc): Promise<Buffer> {
   })
 }
 
-/** PDFKit also takes a parsed font, which its types do not say. */
-type ParsedFont = PDFKit.Mixins.PDFFontSource
+/** A text in the glyphs of the font. */
+const printed = (text: string) => printableText(text, (codePoint) => parsedFonts().body.hasGlyphForCodePoint(codePoint))
 
-let fonts: { body: ParsedFont; strong: ParsedFont } | undefined
+/** PDFKit also takes a parsed font, which its types do not say. */
+let fonts: { body: Font; strong: Font } | undefined
 
 /** Inter, because the standard PDF fonts lack the naira sign. Parsed once: that costs ten times as much as a receipt. */
-function parsedFonts(): { body: ParsedFont; strong: ParsedFont } {
+function parsedFonts(): { body: Font; strong: Font } {
   const { resolve } = createRequire(import.meta.url)
-  const parse = (file: string) => create(readFileSync(resolve(`@expo-google-fonts/inter/${file}`))) as unknown as ParsedFont
+  const parse = (file: string) => create(readFileSync(resolve(`@expo-google-fonts/inter/${file}`))) as Font
   fonts ??= {
     body: parse('400Regular/Inter_400Regular.ttf'),
     strong: parse('600SemiBold/Inter_600SemiBold.ttf'),

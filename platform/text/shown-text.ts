@@ -1,0 +1,23 @@
+/**
+ * Characters that no eye sees, and that change how the text around them reads. A direction control turns `…gpj.exe` around, and a name of
+ * zero-width characters looks like no name.
+ */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu
+/** Format and control characters, and letters that are drawn as nothing (Hangul fillers, the Braille blank). */
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/gu
+/** Zero-width characters without a use in one line of text. The joiners stay: emoji and some scripts need them. */
+const ZERO_WIDTH = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff\u115f\u1160\u3164\uffa0]/gu
+
+export const hasDirectionControls = (text: string): boolean => text.search(DIRECTION_CONTROLS) !== -1
+
+export const hasVisibleCharacter = (text: string): boolean => text.replace(INVISIBLE, '') !== ''
+
+/** The same text in one line and without hidden characters, for showing what a partner sent. Empty when nothing of it is visible. */
+export function neutralise(text: string): string {
+  const bare = text
+    .replace(DIRECTION_CONTROLS, '')
+    .replace(ZERO_WIDTH, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  return hasVisibleCharacter(bare) ? bare : ''
+}
