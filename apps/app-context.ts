@@ -62,6 +62,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     bankLabel: settings.bankLabel,
     mainSiteUrl: settings.mainSiteUrl,
     crashReportTo: settings.crashReportTo,
+    supportEmail: settings.supportEmail,
     extensions: extensionsOf({ db }),
     close: () => db.close(),
   }

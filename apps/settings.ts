@@ -16,6 +16,8 @@ export type Settings = {
   logLevel: string
   /** The address to which crash reports are mailed; null mails none. */
   crashReportTo: string | null
+  /** How people reach support. */
+  supportEmail: string
   pinPepper: string
   /** The key that seals personal data before it is stored. */
   dataKey: Buffer
@@ -41,6 +43,7 @@ export function settingsFromEnv(env: Env): Settings {
     bankLabel: env['BANK_LABEL'] || 'VFD MFB',
     logLevel: env['LOG_LEVEL'] || 'info',
     crashReportTo: env['CRASH_REPORT_TO'] || null,
+    supportEmail: env['SUPPORT_EMAIL'] || 'support@kasuwa.example',
     pinPepper: loadSecret(env['PIN_PEPPER'], env, 'pin-pepper'),
     dataKey: loadDataKey(env),
     uploadsDir: env['UPLOADS_DIR'] || resolve(env['DATA_DIR'] || '.data', 'uploads'),

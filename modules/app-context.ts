@@ -40,6 +40,8 @@ export type AppContext = {
   mainSiteUrl: string | null
   /** The address to which crash reports are mailed; null mails none. */
   crashReportTo: string | null
+  /** The mail address of support, which mails name. */
+  supportEmail: string
   extensions: Extensions
 }
 

@@ -67,6 +67,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     bankLabel: settings.bankLabel,
     mainSiteUrl: null,
     crashReportTo: null,
+    supportEmail: 'support@kasuwa.example',
     extensions: extensionsOf({ db }),
     close: () => db.close(),
   }

@@ -15,12 +15,13 @@ export const sendMailJob = defineJob(
   },
 )
 
-/** The same occasion has the same message id: a mailbox that received it twice shows it once. */
+/** Each mail names the address of support. The same occasion has the same message id: a mailbox that received it twice shows it once. */
 async function sendMail(
-  { mail }: Pick<AppContext, 'mail'>,
+  { mail, productName, supportEmail }: Pick<AppContext, 'mail' | 'productName' | 'supportEmail'>,
   { to, subject, text, key }: { to: string; subject: string; text: string; key: string },
 ): Promise<void> {
-  await mail.send({ to, subject, text, messageId: `<${key}@kasuwa>` })
+  const signed = `${text}\n\n--\n${productName} support: ${supportEmail}`
+  await mail.send({ to, subject, text: signed, messageId: `<${key}@kasuwa>` })
 }
 
 export const deleteOldLiveEventsJob = defineJob('messages.forget-news', z.strictObject({}), {
