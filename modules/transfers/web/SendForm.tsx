@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { amountSchema } from '../../../platform/http/contract.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
@@ -104,12 +105,19 @@ export function SendForm({
   )
 }
 
+/** The server's rule, for comfort. */
+function amountFault(amount: number | null): { amount?: string } {
+  if (amount === null) return { amount: 'Amount is required' }
+  const message = amountSchema.safeParse(amount).error?.issues[0]?.message
+  return message === undefined ? {} : { amount: message }
+}
+
 const WRONG_ACCOUNT_NUMBER = 'Account Number must contain 10 numbers'
 
 function validateDraft(draft: Draft): { bank?: string; nuban?: string; amount?: string } {
   return {
     ...(draft.bankCode === null && { bank: 'Account Provider is required' }),
     ...(draft.nuban === '' ? { nuban: 'Account Number is required' } : !/^\d{10}$/.test(draft.nuban) && { nuban: WRONG_ACCOUNT_NUMBER }),
-    ...(draft.amount === null ? { amount: 'Amount is required' } : draft.amount < 1 && { amount: 'Amount must be more than 0' }),
+    ...amountFault(draft.amount),
   }
 }
