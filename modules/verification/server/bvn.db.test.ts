@@ -101,6 +101,19 @@ describe('consent', () => {
     })
   })
 
+  test('the identity site is asked thirty times an hour for one business, for its address and for the consent together', async () => {
+    partner.hasConsent = false
+    await begin()
+    for (let times = 1; times <= 15; times++) {
+      await requestConsentUrl(context, shop.caller, BVN)
+      await goOn()
+    }
+    for (const again of [() => requestConsentUrl(context, shop.caller, BVN), () => goOn()])
+      await expect(again()).rejects.toMatchObject({ code: 'verification.too_many', httpStatus: 429 })
+    world.clock.advance(61 * MINUTE_MS)
+    await goOn()
+  })
+
   test('it is asked for the BVN that was entered, and for no other', async () => {
     await expect(requestConsentUrl(context, shop.caller, BVN)).rejects.toMatchObject({ code: 'verification.not_started' })
     await begin()

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../app-context.ts'
 import type { SecretBox } from '../../../../platform/crypto/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
-import type { Caller } from '../../../identity/index.ts'
+import { type Caller, countAttempt } from '../../../identity/index.ts'
 import type { StepKind } from '../../contract.ts'
 import { bvnOfStep, findStep } from '../queries.ts'
 import type { BvnCheckRow } from '../rows.generated.ts'
@@ -12,7 +12,23 @@ import { lockStep } from '../store.ts'
 
 export type VerificationContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'identityChecks' | 'files'>
 
-const DAY_MS = 24 * 60 * 60_000
+export const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Each call of the identity site costs money: asking for its address, and whether consent was given. */
+export const CONSENT_LIMIT = { kind: 'bvn_consent', most: 30, windowMs: HOUR_MS }
+export const ASKED_OFTEN = 'You have asked many times. Please wait a little and try again.'
+
+/** Counts for the business, in a commit of its own and before the partner is asked. */
+export async function enforceLimit(
+  context: Pick<VerificationContext, 'db' | 'clock'>,
+  limit: typeof CONSENT_LIMIT,
+  businessId: string,
+  message: string,
+): Promise<void> {
+  const waitMs = await countAttempt(context.db, limit, businessId, context.clock.now())
+  if (waitMs !== null) throw new Refusal('verification.too_many', 429, message, { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+}
 
 export const bvnSealLabel = (stepId: string) => `bvn_check.bvn:${stepId}`
 export const birthdateSealLabel = (stepId: string) => `bvn_check.birthdate:${stepId}`

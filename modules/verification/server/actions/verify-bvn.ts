@@ -1,15 +1,19 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
-import { badField, Refusal } from '../../../../platform/problems/index.ts'
+import { badField } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { type Caller, countAttempt } from '../../../identity/index.ts'
+import type { Caller } from '../../../identity/index.ts'
 import { bvnOfStep, findStep } from '../queries.ts'
 import type { BvnCheckRow } from '../rows.generated.ts'
 import { lockStep, storeBvn, storeOtp, moveStep } from '../store.ts'
 import {
+  ASKED_OFTEN,
   birthdateSealLabel,
   bvnSealLabel,
   bvnFingerprint,
+  CONSENT_LIMIT,
+  enforceLimit,
   hasLapsed,
+  HOUR_MS,
   lockCheckedBvn,
   partnerUnavailable,
   rejectFinishedStep,
@@ -23,7 +27,6 @@ type NextStep = { next: 'consent'; sent_to: null } | { next: 'otp'; sent_to: str
 const CONSENT_STEP: NextStep = { next: 'consent', sent_to: null }
 
 /** Against trying numbers one after the other, and against flooding phones with codes. */
-const HOUR_MS = 60 * 60_000
 const START_LIMIT = { kind: 'bvn_begin', most: 10, windowMs: HOUR_MS }
 const OTP_SEND_LIMIT = { kind: 'bvn_otp_send', most: 5, windowMs: HOUR_MS }
 
@@ -69,6 +72,7 @@ async function startBvn(context: VerificationContext, caller: Caller, asked: Ask
 }
 
 async function sendBvnOtp(context: VerificationContext, caller: Caller, row: BvnCheckRow, bvn: string): Promise<NextStep> {
+  await enforceLimit(context, CONSENT_LIMIT, caller.businessId, ASKED_OFTEN)
   const consent = await context.identityChecks.getConsent(row.consent_reference)
   if (consent.outcome === 'unknown') throw partnerUnavailable(consent.reason)
   if (consent.outcome === 'not_given') return CONSENT_STEP
@@ -81,9 +85,4 @@ async function sendBvnOtp(context: VerificationContext, caller: Caller, row: Bvn
     await storeOtp(tx, step.id, { reference: sent.otpReference, to: sent.sentTo, at: context.clock.now() })
   })
   return { next: 'otp', sent_to: sent.sentTo }
-}
-
-async function enforceLimit(context: VerificationContext, limit: typeof OTP_SEND_LIMIT, subject: string, message: string): Promise<void> {
-  const waitMs = await countAttempt(context.db, limit, subject, context.clock.now())
-  if (waitMs !== null) throw new Refusal('verification.too_many', 429, message, { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
 }
