@@ -28,6 +28,8 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude: elsewhere,
           environment: 'happy-dom',
+          // Loading React and the pages anew for each file would take twice as long as the tests.
+          isolate: false,
           environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', settings: { device: { prefersReducedMotion: 'reduce' } } } },
           setupFiles: './tests/components/setup.ts',
           testTimeout: 10_000,

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { listCashpoints } from '../../modules/cashpoints/contract.ts'
 import { showFlags } from '../../modules/flags/contract.ts'
 import { showDashboard } from '../../modules/overview/contract.ts'
@@ -6,18 +6,18 @@ import { cashpoint, dashboard, expect, noConnection, screen, test } from '../../
 
 const HOME_SITE = 'https://home.example/'
 
-// The server writes the addresses of the other sites into the document, and this module reads them as it loads.
-vi.mock('./site-config.ts', async (original) => ({
-  ...(await original<typeof import('./site-config.ts')>()),
-  HOME_SITE_URL: 'https://home.example/',
-  MAIN_SITE_URL: 'https://main.example',
-}))
+/** The server writes the addresses of the other sites into the document. */
+function setSite(name: 'home-site' | 'main-site', url: string): void {
+  document.head.append(Object.assign(document.createElement('meta'), { name, content: url }))
+}
+afterEach(() => document.head.replaceChildren())
 
 test('AUTH-138, SHELL-70: while the redirect flag is on, a visitor without a session leaves the pages behind the sign-in for the home site', async ({
   api,
   documents,
   open,
 }) => {
+  setSite('home-site', HOME_SITE)
   api.on(showFlags, { 'web.redirect': true })
   for (const path of ['/admin/merchant', '/admin/merchant/history', '/admin/cashpoint']) {
     await open(path)
@@ -26,6 +26,7 @@ test('AUTH-138, SHELL-70: while the redirect flag is on, a visitor without a ses
 })
 
 test('AUTH-138, SHELL-70: while the flag is off or unknown, the visitor is led to the sign-in', async ({ api, documents, open }) => {
+  setSite('home-site', HOME_SITE)
   api.once(showFlags, { 'web.redirect': false }).on(showFlags, noConnection())
   for (const _ of ['off', 'unknown']) {
     await open('/admin/merchant')
@@ -35,6 +36,7 @@ test('AUTH-138, SHELL-70: while the flag is off or unknown, the visitor is led t
 })
 
 test('the flag redirects no public page and nobody who is signed in', async ({ api, documents, open }) => {
+  setSite('home-site', HOME_SITE)
   api.on(showFlags, { 'web.redirect': true }).on(showDashboard, dashboard()).on(listCashpoints, [cashpoint()])
   for (const path of ['/login', '/signup', '/forgot-password', '/verify-account']) {
     await open(path)
@@ -46,6 +48,7 @@ test('the flag redirects no public page and nobody who is signed in', async ({ a
 })
 
 test('AUTH-108: on a sandbox the sign-up is a message that leads to the main site', async ({ open }) => {
+  setSite('main-site', 'https://main.example')
   for (const path of ['/signup', '/mid']) {
     await open(path)
     expect(await screen.findByText(/New accounts are made on the main site/)).toBeVisible()
@@ -54,14 +57,8 @@ test('AUTH-108: on a sandbox the sign-up is a message that leads to the main sit
   }
 })
 
-test('the addresses of the other sites come from the document, and there are none without them', async () => {
-  const read = async () => {
-    vi.resetModules()
-    const { HOME_SITE_URL, MAIN_SITE_URL } = await vi.importActual<typeof import('./site-config.ts')>('./site-config.ts')
-    return [HOME_SITE_URL, MAIN_SITE_URL]
-  }
-  expect(await read()).toEqual([null, null])
-  document.head.innerHTML = '<meta name="home-site" content="https://home.example/"><meta name="main-site" content="https://main.example">'
-  expect(await read()).toEqual([HOME_SITE, 'https://main.example'])
-  document.head.replaceChildren()
+test('without the addresses of other sites, a visitor is led to the sign-in without a question', async ({ api, open }) => {
+  await open('/admin/merchant')
+  expect(await screen.findByRole('heading', { name: 'login to your account' })).toBeVisible()
+  expect(api.operations()).toEqual([])
 })

@@ -8,7 +8,7 @@ import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { TransferSearch } from './merchant/TransferPage.tsx'
 import type { WithdrawSearch } from './merchant/WithdrawPage.tsx'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
-import { HOME_SITE_URL, MAIN_SITE_URL } from './site-config.ts'
+import { homeSiteUrl, mainSiteUrl } from './site-config.ts'
 import { Root } from './Root.tsx'
 import { parseDay, parseOneOf, parseId } from './search-params.ts'
 
@@ -38,8 +38,9 @@ async function requireHome(home: string) {
 
 /** For a visitor without a session: the home site while its flag is on, otherwise the sign-in page. */
 async function visitorPath(): Promise<string> {
-  if (HOME_SITE_URL === null) return '/login'
-  return (await redirectsVisitors(MAIN_SITE_URL === null ? 'live' : 'sandbox')) ? HOME_SITE_URL : '/login'
+  const home = homeSiteUrl()
+  if (home === null) return '/login'
+  return (await redirectsVisitors(mainSiteUrl() === null ? 'live' : 'sandbox')) ? home : '/login'
 }
 
 /** The path `/` redirects to the home of the signed-in role, or to the sign-in. */

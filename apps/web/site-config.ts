@@ -4,9 +4,9 @@ export const PRODUCT_NAME = document.querySelector('meta[name=application-name]'
 const readMeta = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? null
 
 /** The address for a visitor without a session who opens a page behind the sign-in, while the flag web.redirect is on; null where there is none. */
-export const HOME_SITE_URL = readMeta('home-site')
+export const homeSiteUrl = () => readMeta('home-site')
 /** The address of the main site, where people sign up, when this is a sandbox. */
-export const MAIN_SITE_URL = readMeta('main-site')
+export const mainSiteUrl = () => readMeta('main-site')
 
 /** How people reach support. */
 export const SUPPORT_EMAIL = readMeta('support-email') ?? 'support@kasuwa.example'

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { toast } from 'sonner'
 import { mountApplication } from '../../apps/web/mount.tsx'
 import { makeQueryClient } from '../../apps/web/query-client.ts'
 import { mountSignIn, SIGN_IN_PATHS } from '../../apps/web/sign-in/mount.tsx'
@@ -47,6 +48,8 @@ export class BrowserDocuments {
     this.unmount?.()
     this.unmount = null
     document.body.replaceChildren()
+    // The library would show the toasts of this document in the next one too.
+    toast.dismiss()
   }
 
   /** Takes over what leaves the document, until the returned function is called. */

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { test as base, vi } from 'vitest'
 import { showMerchant } from '../../modules/businesses/contract.ts'
@@ -12,6 +12,7 @@ import { clearStorages, saveSession } from '../../ui/data/session.ts'
 import { BrowserDocuments } from './browser-documents.ts'
 import { ConsoleGuard } from './console-guard.ts'
 import { FakeApi } from './fake-api.ts'
+import { moment, waitInRealTime } from './real-time.ts'
 import { cashpointToday, merchantDetails, userOf, walletFees } from './sample-data.ts'
 
 export { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -93,10 +94,8 @@ export const test = base.extend<Fixtures>({
 })
 
 async function waitUntilRendered(container: HTMLElement): Promise<void> {
-  await waitFor(() => {
-    if (container.isConnected && container.childElementCount === 0) throw new Error('nothing is rendered yet')
-  })
-  await act(async () => {})
+  await waitInRealTime(() => !container.isConnected || container.childElementCount > 0, 'the first rendering')
+  await moment()
 }
 
 /** Stores a session where the application keeps it. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
@@ -31,19 +31,27 @@ function mount(): Promise<HTMLElement> {
   place.className = 'toaster'
   place.popover = 'manual'
   document.body.append(place)
-  createRoot(place).render(
-    <Toaster
-      // At the top: on a phone the bottom has the buttons that the person is about to press.
-      position="top-center"
-      offset={16}
-      mobileOffset={12}
-      visibleToasts={3}
-      expand
-      containerAriaLabel="Messages"
-    />,
-  )
-  // The toaster subscribes in its first effect; an earlier toast would be lost.
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(place))))
+  return new Promise((resolve) => {
+    createRoot(place).render(
+      <Mounted onMounted={() => resolve(place)}>
+        <Toaster
+          // At the top: on a phone the bottom has the buttons that the person is about to press.
+          position="top-center"
+          offset={16}
+          mobileOffset={12}
+          visibleToasts={3}
+          expand
+          containerAriaLabel="Messages"
+        />
+      </Mounted>,
+    )
+  })
+}
+
+/** The toaster subscribes in its first effect, which runs before the one here. An earlier toast would be lost. */
+function Mounted({ children, onMounted }: { children: ReactNode; onMounted: () => void }) {
+  useEffect(() => onMounted(), [onMounted])
+  return children
 }
 
 /** An open dialog is in the browser's top layer. A popover shown after it is above it. Old browsers show the toasts below the dialog. */

@@ -36,7 +36,12 @@ const form = {
 }
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const result = (name: string) => screen.findByRole('heading', { level: 2, name })
-const pinStepButton = () => screen.findByRole('button', { name: /^Enter PIN to send ₦/ })
+/** The button, once price and reference are there. */
+async function pinStepButton(): Promise<HTMLElement> {
+  const button = await screen.findByRole('button', { name: /^Enter PIN to send ₦/ })
+  await waitFor(() => expect(button).toBeEnabled())
+  return button
+}
 const sends = (api: FakeApi) => api.calls(sendTransfer).map(({ body }) => body)
 
 const quoted = (more: object = {}) => ({
@@ -224,7 +229,7 @@ test('TXN-66 TXN-68..69 XFER-27: the receipt is saved under its fixed name, with
   open,
   user,
 }) => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:receipt', revokeObjectURL: () => undefined }))
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:receipt')
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)

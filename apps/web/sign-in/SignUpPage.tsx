@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SignUpFlow } from '../../../modules/onboarding/web/index.ts'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
-import { MAIN_SITE_URL, PRODUCT_NAME } from '../site-config.ts'
+import { mainSiteUrl, PRODUCT_NAME } from '../site-config.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { LogoLink } from './LogoLink.tsx'
 
@@ -13,10 +13,11 @@ const REDIRECT_DELAY_MS = 1500
 export default function SignUpPage() {
   const [queryClient] = useState(makeQueryClient)
   const address = new URLSearchParams(window.location.search)
+  const mainSite = mainSiteUrl()
   return (
     <CenteredPage mark={<LogoLink />}>
-      {MAIN_SITE_URL !== null ? (
-        <SandboxNotice site={MAIN_SITE_URL} />
+      {mainSite !== null ? (
+        <SandboxNotice site={mainSite} />
       ) : (
         <QueryClientProvider client={queryClient}>
           <SignUpFlow
