@@ -78,6 +78,8 @@ export class FakeApi {
   private readonly held = new Map<RouteContract, Promise<void>>()
   private readonly streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
   private eventId = 0
+  /** How many streams of live events the screens have opened so far. */
+  openedStreams = 0
 
   /** Declares the answer of a route, in place of an earlier one. */
   on<C extends RouteContract>(contract: C, reply: FakeReply<C>): this {
@@ -195,6 +197,7 @@ export class FakeApi {
   }
 
   private openStream(signal: AbortSignal | null): Response {
+    this.openedStreams += 1
     let own: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {

@@ -24,6 +24,18 @@ export function readSession<Holder = unknown>(): Session<Holder> | null {
   return known.session as Session<Holder> | null
 }
 
+const endingListeners = new Set<() => void>()
+
+/** Calls `listener` when the person has chosen to sign out: the server may end the session at any moment, and the page leaves soon after. */
+export function onSessionEnding(listener: () => void): () => void {
+  endingListeners.add(listener)
+  return () => endingListeners.delete(listener)
+}
+
+export function announceSessionEnding(): void {
+  for (const listener of endingListeners) listener()
+}
+
 /** Throws ApiProblem where the browser stores nothing: the next document of the application would not know the session. */
 export function saveSession(session: Session): void {
   if (!storeValue('localStorage', KEY, JSON.stringify(session)))

@@ -1,6 +1,7 @@
 import { notifyIfSessionExpired, sessionHeaders } from './client.ts'
 import { createSseParser, type StreamEvent } from './sse-parser.ts'
 import { randomFraction } from './request-id.ts'
+import { onSessionEnding } from './session.ts'
 
 export type ConnectionState = 'live' | 'reconnecting' | 'offline'
 export type EventStreamListeners = { onEvent(event: StreamEvent): void; onState(state: ConnectionState): void }
@@ -78,9 +79,15 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
   window.addEventListener('online', reconnectNow)
   document.addEventListener('visibilitychange', reconnectNow)
   void keepListening()
-  return () => {
+  const stop = () => {
     ended.abort()
     wake()
+  }
+  // A stream that asked again in that moment would ask without a session.
+  const stopWatching = onSessionEnding(stop)
+  return () => {
+    stop()
+    stopWatching()
     window.removeEventListener('online', reconnectNow)
     document.removeEventListener('visibilitychange', reconnectNow)
   }

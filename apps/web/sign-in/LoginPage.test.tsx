@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { login, logout } from '../../../modules/identity/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
@@ -175,6 +176,29 @@ test('AUTH-31..33 SHELL-29 SHELL-42: Log Out asks first, ends the session on the
   await open('/admin/merchant')
   expect(await screen.findByRole('heading', { name: 'login to your account' })).toBeVisible()
   expect(documents.loaded).toEqual(['/admin/merchant', '/login', '/admin/merchant', '/login'])
+})
+
+test('while a sign-out is under way, the end of the live events opens no new stream and is not told as an expired session', async ({
+  api,
+  open,
+  user,
+}) => {
+  vi.useFakeTimers()
+  answerDashboard(api)
+  api.on(logout, {})
+  const answer = api.hold(logout)
+  await open('/admin/merchant', { as: 'merchant' })
+  await screen.findByText('Live')
+  await user.click(screen.getByRole('button', { name: 'Amina, profile menu' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Log Out' }))
+  await user.click(screen.getByRole('dialog', { name: 'Log Out' }).querySelector('button')!)
+  await waitFor(() => expect(api.calls(logout)).toHaveLength(1))
+  api.breakStreams()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(api.openedStreams).toBe(1)
+  expect(screen.queryByRole('dialog', { name: 'Session Has Expired' })).toBeNull()
+  answer()
+  await screen.findByRole('heading', { name: 'login to your account' })
 })
 
 test('“Log out everywhere” is what the server is told', async ({ api, open, user }) => {

@@ -1,4 +1,5 @@
 import { call } from '../../../ui/data/client.ts'
+import { announceSessionEnding } from '../../../ui/data/session.ts'
 import { logout } from '../contract.ts'
 
 /**
@@ -6,5 +7,6 @@ import { logout } from '../contract.ts'
  * already signed out.
  */
 export async function signOut(everywhere = false): Promise<void> {
+  announceSessionEnding()
   await call(logout, { body: everywhere ? { everywhere } : {} }).catch(() => undefined)
 }
