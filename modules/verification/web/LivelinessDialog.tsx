@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { call, upload } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -53,7 +53,7 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
         {hasBegun && !video && !camera.fault && (
           <video ref={camera.video} className="capture__seen" autoPlay muted playsInline aria-label="What the camera sees" />
         )}
-        {url && <video className="capture__seen" src={url} controls playsInline aria-label="Your video" />}
+        {url && <RecordedVideo key={url} url={url} />}
         <p aria-live="polite">{left !== null && `Recording: ${left}`}</p>
         {said && (
           <Callout tone="wrong" role="alert">
@@ -83,4 +83,22 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
       </div>
     </Dialog>
   )
+}
+
+/**
+ * A player that leaves the page goes on loading for a while. Without its address it asks for nothing more, so it never asks for an address
+ * that is revoked.
+ */
+function RecordedVideo({ url }: { url: string }) {
+  const video = useRef<HTMLVideoElement>(null)
+  useLayoutEffect(() => {
+    const player = video.current
+    if (!player) return
+    player.src = url
+    return () => {
+      player.removeAttribute('src')
+      player.load()
+    }
+  }, [url])
+  return <video className="capture__seen" ref={video} controls playsInline aria-label="Your video" />
 }
