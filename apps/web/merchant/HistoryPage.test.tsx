@@ -94,6 +94,27 @@ test('HIST-11: a short list asks for no further page', async ({ api, open }) => 
   expect(queries(api)).toEqual([{}])
 })
 
+test('a payment that comes while the next page is under way is shown, and so is the page', async ({ api, open }) => {
+  answer(api)
+  const page = Array.from({ length: 10 }, (_, at) => payment({ _id: `txn_${at}` }))
+  api.on(showHistory, ({ query }) => (query.cursor ? [transferOut({ _id: 'txn_20' })] : withEnvelope(page, { next: 'c1' })))
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  expect(await screen.findByText('Live')).toBeVisible()
+  const answerNextPage = api.hold(showHistory)
+  scrollToEnd()
+  await waitFor(() => expect(queries(api)).toHaveLength(2))
+  const arrived = payment({ _id: 'txn_new', name: 'SADIQ UMAR' })
+  api.on(showHistory, ({ query }) => (query.cursor ? [transferOut({ _id: 'txn_20' })] : withEnvelope([arrived, ...page], { next: 'c1' })))
+  const daysBefore = api.calls(showDays).length
+  api.emit('collection.posted')
+  await waitFor(() => expect(api.calls(showDays).length).toBeGreaterThan(daysBefore))
+  expect(rows()).toHaveLength(10)
+  answerNextPage()
+  await waitFor(() => expect(rows()).toHaveLength(12))
+  expect(rows()[0]).toHaveTextContent(/Sadiq Umar/)
+})
+
 test('a next page that failed comes with the next live event', async ({ api, open }) => {
   answer(api)
   api.on(showHistory, ({ query }) =>

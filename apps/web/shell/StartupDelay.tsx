@@ -1,21 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
 const DELAY_MS = 500
-let hasElapsed = false
 
 /** The frame paints at once. The first screen inside it shows half a second after the start; later screens show at once. */
 export function StartupDelay({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
-  const [isShown, setShown] = useState(hasElapsed)
+  const [isShown, setShown] = useState(() => performance.now() >= DELAY_MS)
   useEffect(() => {
-    if (hasElapsed) return
-    const timer = setTimeout(
-      () => {
-        hasElapsed = true
-        setShown(true)
-      },
-      Math.max(0, DELAY_MS - performance.now()),
-    )
+    if (isShown) return
+    const timer = setTimeout(() => setShown(true), Math.max(0, DELAY_MS - performance.now()))
     return () => clearTimeout(timer)
-  }, [])
+  }, [isShown])
   return isShown ? children : waiting
 }
