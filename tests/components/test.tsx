@@ -15,7 +15,7 @@ import { FakeApi } from './fake-api.ts'
 import { moment, waitInRealTime } from './real-time.ts'
 import { cashpointToday, merchantDetails, userOf, walletFees } from './sample-data.ts'
 
-export { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 export { expect } from 'vitest'
 export { noConnection, rawAnswer, refused, withEnvelope } from './fake-api.ts'
 export { scrollToEnd } from './layout.ts'
@@ -75,6 +75,7 @@ export const test = base.extend<Fixtures>({
       uninstall()
       clearStorages()
       vi.useRealTimers()
+      vi.restoreAllMocks()
     },
     { auto: true },
   ],

@@ -5,6 +5,7 @@ import { authorisePin, setPin } from '../../../modules/identity/contract.ts'
 import { downloadReceipt } from '../../../modules/history/contract.ts'
 import { addBeneficiary, listBeneficiaries, quoteTransfer, sendTransfer, showPrefix, showTransfer } from '../../../modules/transfers/contract.ts'
 import type { UserEvent } from '@testing-library/user-event'
+import { stubObjectUrls } from '../../../tests/components/pictures.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
   banks,
@@ -229,7 +230,7 @@ test('TXN-66 TXN-68..69 XFER-27: the receipt is saved under its fixed name, with
   open,
   user,
 }) => {
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:receipt')
+  stubObjectUrls()
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
@@ -245,7 +246,6 @@ test('TXN-66 TXN-68..69 XFER-27: the receipt is saved under its fixed name, with
     await findToast('Success', 'Receipt Successfully Downloaded')
   }
   await waitFor(() => expect(saved).toEqual(['transaction-receipt.pdf', 'transaction-receipt.pdf']))
-  vi.restoreAllMocks()
 })
 
 test('XFER-01 XFER-03 XFER-17..19: a saved beneficiary shows name, bank and number; chosen, it fills the form and needs no first-payment warning', async ({

@@ -1,5 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { stubPictures } from '../../../tests/components/pictures.ts'
 import {
   expect,
   findToast,
@@ -44,16 +45,10 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: async () => stream } })
   vi.stubGlobal('MediaRecorder', FakeRecorder)
   vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue()
-  // The simulated DOM draws no picture. The browser suite proves what is drawn.
-  vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 300, close: () => undefined }))
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: () => undefined, drawImage: () => undefined } as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['photo'], { type: 'image/jpeg' })))
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  stubPictures()
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
-  vi.restoreAllMocks()
 })
 
 test('KYC-26..31 KYC-59: front, back and selfie are uploaded one after the other, then submitted together', async ({ api, user }) => {

@@ -1,24 +1,20 @@
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { refusePictures, stubPictures } from '../../../tests/components/pictures.ts'
 import { expect, findToast, render, screen, storeSession, test, userOf, waitFor } from '../../../tests/components/test.tsx'
 import { login } from '../../identity/contract.ts'
 import { IdCardDialog } from './IdCardDialog.tsx'
 import { LivelinessDialog } from './LivelinessDialog.tsx'
-import { compressPhoto } from './photo.ts'
-
-vi.mock('./photo.ts', () => ({ compressPhoto: vi.fn<(file: Blob) => Promise<Blob>>(), captureFrame: async () => new Blob(['photo']) }))
 
 const ignore = () => undefined
 const file = (name: string, type: string) => new File([name], name, { type })
 
 beforeEach(() => {
   storeSession(userOf('merchant'))
-  vi.mocked(compressPhoto).mockImplementation(async (photo) => photo)
-  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: ignore })
+  stubPictures()
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
-  vi.unstubAllGlobals()
 })
 
 const setMediaDevices = (value: unknown) => Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value })
@@ -58,7 +54,7 @@ test.for([
   render(<IdCardDialog onClose={ignore} onSubmitted={ignore} />)
   await user.upload(screen.getByLabelText('Choose a file'), file('front.jpg', 'image/jpeg'))
   expect(await screen.findByRole('img', { name: 'The front of your ID card' })).toBeInTheDocument()
-  vi.mocked(compressPhoto).mockRejectedValue(new Error('InvalidStateError'))
+  refusePictures()
   await userEvent.setup({ delay: null, applyAccept: false }).upload(screen.getByLabelText('Choose another file'), chosen)
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
   expect(screen.queryByRole('img', { name: 'The front of your ID card' })).toBeNull()
