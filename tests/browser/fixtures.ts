@@ -1,27 +1,24 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, test as base, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { systemRandom } from '../../platform/random/index.ts'
 import { PASSWORD as OWN_PASSWORD } from '../fixtures/password.ts'
 import type { CurrentUser } from '../../modules/identity/web/current-user.ts'
 
 export { expect }
 
+/** The demo's people. Tests read their businesses and change nothing there, because other tests run at the same time. */
 export const OWNER = 'owner@demo.kasuwa.ng'
 export const CASHIER = 'cashier@demo.kasuwa.ng'
-/** The password of the demo's people. */
-export const PASSWORD = 'Kasuwa@2026'
+export const FINANCE = 'finance@demo.kasuwa.ng'
+const DEMO_PASSWORD = 'Kasuwa@2026'
 export const PIN = '2580'
 
 const VIEWPORTS = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } } as const
 export type Appearance = { size: keyof typeof VIEWPORTS; scheme: 'light' | 'dark' }
-
-/** The four appearances in which every screen is tested. */
-export const APPEARANCES: readonly Appearance[] = [
-  { size: 'phone', scheme: 'light' },
-  { size: 'phone', scheme: 'dark' },
-  { size: 'desktop', scheme: 'light' },
-  { size: 'desktop', scheme: 'dark' },
-]
+export const LIGHT_PHONE: Appearance = { size: 'phone', scheme: 'light' }
+export const LIGHT_DESKTOP: Appearance = { size: 'desktop', scheme: 'light' }
+export const DARK_DESKTOP: Appearance = { size: 'desktop', scheme: 'dark' }
+const APPEARANCES = [LIGHT_PHONE, { size: 'phone', scheme: 'dark' }, DARK_DESKTOP, LIGHT_DESKTOP] as const satisfies readonly Appearance[]
 
 /** Every test fails on warnings and errors in the page's console. `noise.expected` names those that a test causes itself. */
 export const test = base.extend<{ noise: ConsoleGuard }>({
@@ -59,7 +56,7 @@ export class ConsoleGuard {
 
 /** The address of the product, for calls outside of a page. */
 function baseURL(): string {
-  return test.info().project.use.baseURL!
+  return process.env['BROWSER_BASE_URL']!
 }
 
 export type Session = { token: string; publicKey: string | null; holder: CurrentUser }
@@ -80,29 +77,24 @@ export async function call<Data>(session: Session | null, method: string, path: 
   return { http: response.status, ...((await response.json()) as Answer<Data>) }
 }
 
-async function data<Data>(answer: Promise<{ http: number } & Answer<Data>>): Promise<Data> {
-  const { http, message, data: given } = await answer
-  if (http !== 200) throw new Error(`${http}: ${message}`)
-  return given
+export async function fetchData<Data>(...request: Parameters<typeof call>): Promise<Data> {
+  const { http, message, data } = await call<Data>(...request)
+  if (http !== 200) throw new Error(`${request[1]} ${request[2]}: ${http}: ${message}`)
+  return data
 }
 
-const passwordOf = (identifier: string) => (identifier.endsWith('@demo.kasuwa.ng') ? PASSWORD : OWN_PASSWORD)
+const passwordOf = (identifier: string) => (identifier.endsWith('@demo.kasuwa.ng') ? DEMO_PASSWORD : OWN_PASSWORD)
 
 /** Signs in over HTTP, which ends the person's earlier session. */
 export async function signIn(identifier: string, password = passwordOf(identifier)): Promise<Session> {
-  const holder = await data(call<CurrentUser>(null, 'POST', '/user/login', { email: identifier, password, app: 'merchant', life_span: 'short' }))
+  const holder = await fetchData<CurrentUser>(null, 'POST', '/user/login', { email: identifier, password, app: 'merchant', life_span: 'short' })
   return { token: holder.token, publicKey: holder.merchants.find((one) => one.businessid === holder.businessid)?.publickey ?? null, holder }
 }
 
-const sessions = new Map<string, Session>()
-
-/** The session that this run already has of a person, while it is valid. */
-export async function cachedSession(identifier: string): Promise<Session> {
-  const known = sessions.get(identifier)
-  if (known && (await call(known, 'GET', '/merchant/whoami')).http === 200) return known
-  const session = await signIn(identifier)
-  sessions.set(identifier, session)
-  return session
+/** The session of one of the demo's people. All tests share it, because another sign-in would end it. */
+export function demoSession(identifier: string): Session {
+  const sessions = JSON.parse(process.env['BROWSER_DEMO_SESSIONS']!) as Record<string, Session>
+  return sessions[identifier]!
 }
 
 /** Stores a session where the application keeps it, and opens a page with it. */
@@ -126,62 +118,38 @@ export const toast = (page: Page, title: 'Success' | 'Warning' | 'Error', text: 
   page.locator('.toast p').filter({ hasText: exactText(`${title} ${text}`) })
 
 /** Matches the whole text: Playwright's own matching of strings accepts parts and ignores case. */
-export const exactText = (text: string) => new RegExp(`^\\s*${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}\\s*$`)
+const exactText = (text: string) => new RegExp(`^\\s*${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}\\s*$`)
 
-export type NewOwner = { email: string; phone: string; session: Session }
+export const pageTitle = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+export const resultHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 
-/** A new sign-up over HTTP: unverified, with its bank account requested. */
-export async function newOwner(accountType: 1 | 2 | 3 = 2): Promise<NewOwner> {
-  const { email, phone } = newPerson()
-  const person = { contactfirstname: 'Amina', contactlastname: 'Bello', businessphone: phone, email }
-  const { id } = await data(call<{ id: string }>(null, 'POST', '/user/add', { ...person, password: OWN_PASSWORD, confirmPassword: OWN_PASSWORD }))
-  const profile = { businessname: 'Amina Stores', industry: 'Retail and Supermarkets', address: '12 Zoo Road', lga: 'Nasarawa', state: 'Kano' }
-  await data(call(null, 'POST', '/merchant/add', { user: id, account_type: accountType, ...person, ...profile }))
-  return { email, phone, session: await signIn(email) }
-}
+/** `length` digits, the first one not zero. */
+export const randomDigits = (length: number) => String(10 ** (length - 1) + systemRandom.below(9 * 10 ** (length - 1)))
 
 /** An unused e-mail address and phone number. */
 export function newPerson(): { email: string; phone: string } {
-  const digits = String(systemRandom.below(100_000_000)).padStart(8, '0')
-  return { email: `owner-${systemRandom.bytes(6).toString('hex')}@shops.example`, phone: `080${digits}` }
+  return { email: `owner-${systemRandom.bytes(6).toString('hex')}@shops.example`, phone: `080${randomDigits(8)}` }
 }
 
-/** Calls the simulator's console, which controls the bank and the customers. */
-export async function callSimulator<Reply>(path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: unknown): Promise<Reply> {
-  const response = await fetch(`${process.env['BROWSER_SIMULATOR_URL']!}/console/api${path}`, {
-    method,
-    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+/** Formats an amount as the screens do. */
+export const formatNaira = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+
+export type RecordedCall = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> | null }
+
+/** Records the API calls that a page makes from now on. */
+export function recordCalls(page: Page): RecordedCall[] {
+  const made: RecordedCall[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    made.push({
+      method: request.method(),
+      path: pathname.slice(4),
+      query: searchParams,
+      body: request.postDataJSON() as Record<string, unknown> | null,
+    })
   })
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
-  return (await response.json()) as Reply
-}
-
-/** A customer of another bank pays. Returns when the bank has taken the money. */
-export async function payIn(accountNumber: string, amountKobo: number, payerName: string): Promise<void> {
-  const from = { payerName, payerBank: '058', payerAccount: '0123456789', narration: 'wax print' }
-  await callSimulator('/pay-in', 'POST', { accountNumber, amountKobo, ...from })
-}
-
-/** The name of a customer that no list shows yet. */
-export function newPayerName(): string {
-  return `Halima ${process
-    .hrtime()[1]
-    .toString(26)
-    .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)}`
-}
-
-/** A payment before those that are timed: the first one after a start also waits for processes to wake. */
-export async function waitForFirstPayment(page: Page, accountNumber: string): Promise<void> {
-  const name = newPayerName()
-  await payIn(accountNumber, 100_000, name)
-  await expect(page.locator('.tx').filter({ hasText: new RegExp(name, 'i') })).toBeVisible()
-}
-
-/** The account number at which customers pay this business: that of its default cashpoint. */
-export async function accountOf({ holder, ...session }: Session): Promise<string> {
-  type Cashpoint = { accountnumber: string | null; is_default: boolean }
-  const cashpoints = await data(call<Cashpoint[]>({ ...session, holder }, 'GET', `/merchant/${holder.businessid}/cashpoints/show`))
-  return (cashpoints.find((one) => one.is_default) ?? cashpoints[0]!).accountnumber!
+  return made
 }
 
 export async function setAppearance(page: Page, { size, scheme }: Appearance): Promise<void> {
@@ -189,27 +157,28 @@ export async function setAppearance(page: Page, { size, scheme }: Appearance): P
   await page.setViewportSize(VIEWPORTS[size])
 }
 
-/** Runs a check in each of the four appearances. */
-export async function forEveryAppearance(page: Page, check: (look: Appearance) => Promise<void>): Promise<void> {
-  await forAppearances(page, APPEARANCES, check)
-}
-
-/** Runs a check on a light phone and a dark desktop: enough where only size and colour differ. */
-export async function forContrastingAppearances(page: Page, check: (look: Appearance) => Promise<void>): Promise<void> {
-  await forAppearances(page, [APPEARANCES[0]!, APPEARANCES[3]!], check)
-}
-
-async function forAppearances(page: Page, looks: readonly Appearance[], check: (look: Appearance) => Promise<void>): Promise<void> {
-  for (const look of looks) {
+/**
+ * Changes size and colours of the open page through the four appearances in which every screen is tested, and expects of each what
+ * `expectAccessible` does. The page ends as a light desktop.
+ */
+export async function expectAccessibleInEveryAppearance(page: Page): Promise<void> {
+  for (const look of APPEARANCES) {
     await setAppearance(page, look)
-    await test.step(`${look.size}, ${look.scheme}`, () => check(look))
+    await test.step(`${look.size}, ${look.scheme}`, () => expectAccessible(page))
   }
 }
 
+const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 /** Expects no violation of WCAG 2.2 AA that a tool can find, and no horizontal scrolling. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  expect(found).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+async function expectAccessible(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const { violations, overflow } = await page.evaluate(async (tags) => {
+    const loaded = (window as unknown as { axe: typeof axe }).axe
+    const found = await loaded.run(document, { runOnly: tags, resultTypes: ['violations'] })
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { violations: found.violations, overflow: scrollWidth - clientWidth }
+  }, WCAG_TAGS)
+  expect(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  expect(overflow).toBe(0)
 }

@@ -1,16 +1,12 @@
 import { type Page } from '@playwright/test'
-import { expect, callSimulator } from './fixtures.ts'
+import { expect, randomDigits } from './fixtures.ts'
+import { callSimulator } from './simulator.ts'
 
 export const COMPLIANCE_PATH = '/admin/merchant/compliance'
 export const BIRTHDATE = '1990-05-12'
 
-let bvns = 0
 /** A BVN and a phone that no other test uses. */
-export function newBvn(): { bvn: string; phone: string } {
-  bvns++
-  const digits = String(process.hrtime()[1]).padStart(9, '0').slice(0, 8)
-  return { bvn: `222${digits}`.slice(0, 10) + String(bvns % 10), phone: `0809${digits.slice(0, 6)}${bvns % 10}` }
-}
+export const newBvn = () => ({ bvn: `222${randomDigits(8)}`, phone: `0809${randomDigits(7)}` })
 
 export const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) })

@@ -17,7 +17,7 @@ async function signUp(email: string) {
   return { stranger, user, profile: { ...profile, user: id }, id }
 }
 
-test('AUTH-17, AUTH-34..41: sign-in by e-mail and by phone answers the whole record, with the businesses as a list', async () => {
+test('AUTH-17, AUTH-34..41, AUTH-148, NS-99: sign-in by e-mail and by phone answers the whole record, of a web user with retail businesses as a list', async () => {
   const { stranger, user, profile } = await signUp('zainab@shops.example')
   expectData(await stranger.call('POST', '/merchant/add', profile))
   for (const name of ['zainab@shops.example', 'ZAINAB@shops.example', user.businessphone]) {
@@ -31,7 +31,8 @@ test('AUTH-17, AUTH-34..41: sign-in by e-mail and by phone answers the whole rec
       firstname: 'Amina',
       lastname: 'Bello',
       email: 'zainab@shops.example',
-      merchants: [{ businessname: 'Amina Stores', role: 'merchant', tier: 'unverified', nuban: null }],
+      type: 'web',
+      merchants: [{ businessname: 'Amina Stores', role: 'merchant', tier: 'unverified', nuban: null, classification: 'retail' }],
     })
     // The page reads the display part of the token, which holds nothing secret.
     const claims = JSON.parse(Buffer.from(String(answer['token']).split('.')[0]!, 'base64url').toString()) as Record<string, unknown>

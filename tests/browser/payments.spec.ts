@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises'
+import { type Page } from '@playwright/test'
+import { balanceOf, newFundedOwner, newSender, prefixOf } from './businesses.ts'
+import {
+  call,
+  expect,
+  expectAccessibleInEveryAppearance,
+  fetchData,
+  formatNaira,
+  LIGHT_DESKTOP,
+  openWithSession,
+  pageTitle,
+  PIN,
+  recordCalls,
+  resultHeading,
+  setAppearance,
+  test,
+  toast,
+} from './fixtures.ts'
+import { choose } from './sign-up-form.ts'
+import { mailedCode, newExternalAccount, payoutsTo } from './simulator.ts'
+
+const SEND_PATH = '/admin/merchant/transfer'
+const WITHDRAW_PATH = '/admin/merchant/withdraw'
+const BANK = 'Zenith Bank'
+
+const pinStepButton = (page: Page) => page.getByRole('button', { name: /^Enter PIN to (send|withdraw) ₦/ })
+const typePin = (page: Page, pin = PIN) => page.getByLabel('Transaction PIN').pressSequentially(pin)
+const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+
+/** Fills in the form and continues to the confirmation. */
+async function goToConfirmStep(page: Page, account: string, naira: string, remark = ''): Promise<void> {
+  await choose(page, 'Account Provider', BANK)
+  await page.getByLabel('Account Number').fill(account)
+  await page.getByLabel('Amount').fill(naira)
+  await page.getByLabel('Remark').fill(remark)
+  await expect(page.getByText(`${BANK} says this account belongs to`)).toBeVisible()
+  await next(page).click()
+  await expect(pinStepButton(page)).toBeEnabled()
+}
+
+test('XFER-21 XFER-26..27 XFER-30 XFER-34..35 XFER-50 TXN-67..68: a payment to another bank, from the form to receipt, balance and history', async ({
+  page,
+}) => {
+  const owner = await newSender(50_000_000)
+  const account = newExternalAccount()
+  const before = await balanceOf(owner)
+  await setAppearance(page, LIGHT_DESKTOP)
+  await openWithSession(page, owner, SEND_PATH)
+  const calls = recordCalls(page)
+  const banks = await fetchData<Record<string, string>[]>(owner, 'GET', '/bank/list/show')
+  for (const bank of banks) expect(bank).toMatchObject({ name: expect.stringMatching(/\S/), code: expect.stringMatching(/^\d{3,6}$/) })
+  await page.getByRole('combobox', { name: 'Account Provider' }).click()
+  await expect(page.getByRole('option')).toHaveCount(banks.length)
+  await goToConfirmStep(page, account, '45000', 'Wax print, 12 yards')
+
+  const { quote } = await fetchData<{ quote: Record<'amount' | 'fee' | 'vat' | 'duty' | 'total', number> }>(owner, 'POST', '/wallet/transfer/quote', {
+    nuban: account,
+    bank_code: '057',
+    amount: 4_500_000,
+  })
+  const { fee, vat, duty, total } = quote
+  expect(total).toBe(4_500_000 + fee + duty)
+  const lines = page.getByRole('definition')
+  for (const [line, kobo] of [4_500_000, fee, vat, duty, total].entries()) await expect(lines.nth(line)).toContainText(formatNaira(kobo))
+  await expectAccessibleInEveryAppearance(page)
+  await pinStepButton(page).click()
+  await expect(pageTitle(page, 'Enter PIN')).toBeVisible()
+  await expectAccessibleInEveryAppearance(page)
+  await typePin(page)
+  await expect(resultHeading(page, 'Sent')).toBeVisible()
+  await expectAccessibleInEveryAppearance(page)
+  expect(await payoutsTo(account)).toEqual([4_500_000])
+  const [sent] = calls.filter(({ method, path }) => method === 'POST' && path === '/wallet/transfer')
+  const reference = sent!.body!['transaction_ref'] as string
+  expect(reference.startsWith(`${await prefixOf(owner)}-`)).toBe(true)
+
+  for (const round of [1, 2]) {
+    const arriving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download Receipt' }).click()
+    const receipt = await arriving
+    expect(receipt.suggestedFilename(), `receipt ${round}`).toBe('transaction-receipt.pdf')
+    expect((await readFile(await receipt.path())).subarray(0, 4).toString()).toBe('%PDF')
+  }
+  await page.getByRole('link', { name: 'Back To Dashboard' }).click()
+  await expect(page).toHaveURL(/\/admin\/merchant\/?$/)
+  await expect(page.getByRole('main')).toContainText(formatNaira(before - total))
+  await page.goto('/admin/merchant/history?type=debit')
+  await expect(page.getByRole('row').filter({ hasText: reference })).toContainText(`− ${formatNaira(total)}`)
+})
+
+test('XFER-08 XFER-17 XFER-20: a beneficiary who is saved while sending has name, bank code and number, and can be chosen', async ({ page }) => {
+  const owner = await newSender(50_000_000)
+  const account = newExternalAccount()
+  await openWithSession(page, owner, SEND_PATH)
+  await page.getByRole('switch', { name: 'Save Beneficiary?' }).click()
+  await goToConfirmStep(page, account, '1200')
+  await pinStepButton(page).click()
+  await typePin(page)
+  await expect(resultHeading(page, 'Sent')).toBeVisible()
+  const [kept] = await fetchData<Record<string, string>[]>(owner, 'GET', '/wallet/beneficiary/show')
+  expect(kept).toMatchObject({ name: expect.stringMatching(/\S/), code: '057', number: account })
+  await page.goto(`${SEND_PATH}?tab=saved`)
+  const entry = page.getByRole('button', { name: new RegExp(kept!['name']!, 'i') })
+  await expect(entry).toContainText(BANK)
+  await expect(entry).toContainText(account)
+  await entry.click()
+  await expect(page.getByLabel('Account Number')).toHaveValue(account)
+})
+
+test('XFER-39 XFER-41..42 XFER-48 XFER-51: a withdrawal to the linked bank costs nothing and stands in the history', async ({ page }) => {
+  const owner = await newSender(20_000_000)
+  const before = await balanceOf(owner)
+  await setAppearance(page, LIGHT_DESKTOP)
+  await openWithSession(page, owner, WITHDRAW_PATH)
+  const kobo = 1_234_500 + Number(newExternalAccount().slice(4, 7))
+  const paidBefore = (await payoutsTo('0123456785')).filter((paid) => paid === kobo).length
+  await page.getByLabel('Amount').fill(String(kobo / 100))
+  await next(page).click()
+  await expect(page.getByText('Guaranty Trust Bank')).toContainText('0123456785')
+  await expectAccessibleInEveryAppearance(page)
+  await pinStepButton(page).click()
+  await expect(pageTitle(page, 'Approve Transaction')).toBeVisible()
+  await typePin(page)
+  await expect(resultHeading(page, 'Sent')).toBeVisible()
+  expect((await payoutsTo('0123456785')).filter((paid) => paid === kobo)).toHaveLength(paidBefore + 1)
+  expect(await balanceOf(owner)).toBe(before - kobo)
+  await page.goto('/admin/merchant/history?type=debit')
+  await expect(page.getByRole('row').filter({ hasText: 'Guaranty Trust Bank' })).toContainText(`− ${formatNaira(kobo)}`)
+})
+
+test('a lost answer is asked again after a reload, and the money moves once', async ({ page, noise }) => {
+  noise.expected(/ERR_FAILED.*wallet\/transfer/)
+  const owner = await newSender(50_000_000)
+  const account = newExternalAccount()
+  await openWithSession(page, owner, SEND_PATH)
+  const calls = recordCalls(page)
+  await goToConfirmStep(page, account, '1700')
+  await pinStepButton(page).click()
+  const address = '**/api/wallet/transfer'
+  await page.route(address, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await typePin(page)
+  await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
+  await expectAccessibleInEveryAppearance(page)
+  await page.reload()
+  await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
+  await page.unroute(address)
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(resultHeading(page, 'Sent')).toBeVisible()
+  const sends = calls.filter(({ method, path }) => method === 'POST' && path === '/wallet/transfer').map(({ body }) => body)
+  expect(sends).toHaveLength(2)
+  expect(sends[1]).toEqual(sends[0])
+  expect(await payoutsTo(account)).toEqual([170_000])
+})
+
+test('money is sent by keyboard alone, from the first field to the result', async ({ page }) => {
+  const owner = await newSender(50_000_000)
+  const account = newExternalAccount()
+  await setAppearance(page, LIGHT_DESKTOP)
+  await openWithSession(page, owner, SEND_PATH)
+  const provider = page.getByRole('combobox', { name: 'Account Provider' })
+  await expect(provider).toBeVisible()
+  await page.getByRole('tab', { name: 'New Beneficiary' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(provider).toBeFocused()
+  await page.keyboard.type('zenith')
+  await page.keyboard.press('Enter')
+  await expect(provider).toHaveValue(BANK)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(account)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('450')
+  await expect(page.getByText(`${BANK} says this account belongs to`)).toBeVisible()
+  await page.keyboard.press('Enter')
+  const button = pinStepButton(page)
+  await expect(button).toBeEnabled()
+  for (let presses = 0; presses < 40 && !(await button.evaluate((one) => one === document.activeElement)); presses++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Transaction PIN')).toBeFocused()
+  await page.keyboard.type(PIN)
+  await expect(resultHeading(page, 'Sent')).toBeVisible()
+  expect(await payoutsTo(account)).toEqual([45_000])
+})
+
+test('PIN-09 PIN-16..17 PIN-22 PIN-28: a PIN that wrong tries have locked is set anew with the mailed code, and pays', async ({ page, noise }) => {
+  noise.expected(/40[03].*pin\//)
+  const owner = await newSender(10_000_000)
+  for (const pin of ['7391', '7392', '7393', '7394']) await call(owner, 'POST', '/pin/authorise', { pin })
+  const account = newExternalAccount()
+  await openWithSession(page, owner, SEND_PATH)
+  await goToConfirmStep(page, account, '1,000')
+  await pinStepButton(page).click()
+  const field = page.getByLabel('Transaction PIN')
+  await typePin(page, '7395')
+  await expect(field).toHaveAccessibleDescription(/locked/)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await expectAccessibleInEveryAppearance(page)
+  await page.getByRole('button', { name: 'Forgot Pin? Click Here To Reset Pin' }).click()
+  const popup = page.getByRole('dialog', { name: 'Reset PIN' })
+  await expect(popup.getByLabel('OTP')).toBeFocused()
+  await popup.getByRole('button', { name: 'Reset PIN' }).click()
+  await expect(popup.getByLabel('OTP')).toHaveAccessibleDescription('Input valid OTP')
+  await expectAccessibleInEveryAppearance(page)
+  await popup.getByLabel('OTP').pressSequentially(await mailedCode(owner.holder.email))
+  await popup.getByLabel('New PIN').pressSequentially('1379')
+  await popup.getByLabel('Confirm PIN').pressSequentially('1379')
+  await popup.getByRole('button', { name: 'Reset PIN' }).click()
+  await expect(toast(page, 'Success', 'Pin Reset Successfully')).toBeVisible()
+  await expect(popup).toBeHidden()
+  expect(await payoutsTo(account)).toEqual([])
+  await typePin(page, '1379')
+  await expect(resultHeading(page, 'Sent')).toBeVisible()
+  expect(await payoutsTo(account)).toEqual([100_000])
+})
+
+test('the step that sets a first PIN, and its refusals, fit every appearance', async ({ page }) => {
+  const owner = await newFundedOwner(10_000_000)
+  await openWithSession(page, owner, WITHDRAW_PATH)
+  await page.getByLabel('Amount').fill('1,000')
+  await next(page).click()
+  await pinStepButton(page).click()
+  await page.getByLabel('New PIN').pressSequentially('258')
+  await page.getByLabel('Confirm PIN').pressSequentially('1470')
+  await page.getByRole('button', { name: 'Set PIN' }).click()
+  await expect(page.getByLabel('New PIN')).toHaveAccessibleDescription('A PIN has 4 digits')
+  await expectAccessibleInEveryAppearance(page)
+})
