@@ -41,8 +41,25 @@ test('KYC-14..16 KYC-19..20 KYC-22 CONST-57: after an introduction five seconds 
   const tookMs = await recordVideo(page)
   expect(tookMs).toBeGreaterThan(4_500)
   expect(tookMs).toBeLessThan(8_000)
-  await expectAccessibleInEveryAppearance(page)
+  await expect(page.getByLabel('Your video', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(toast(page, 'Success', 'Video Uploaded Successfully')).toBeVisible()
   await expect(step(page, 'Liveliness video')).toContainText('Verified')
+})
+
+test('a recorded video with its choices fits every appearance', async ({ page, noise }) => {
+  // The clock is moved on, so that nothing is recorded.
+  noise.expected(/ERR_REQUEST_RANGE_NOT_SATISFIABLE blob:/)
+  const { session } = await newOwner()
+  await openWithSession(page, session, COMPLIANCE_PATH)
+  await step(page, 'Liveliness video').getByRole('button', { name: 'Record video', exact: true }).click()
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Start Recording', exact: true }).click()
+  for (let left = 5; left > 0; left--) {
+    await expect(page.getByText(`Recording: ${left}`, { exact: true })).toBeVisible()
+    await page.clock.runFor(1_000)
+  }
+  await expect(page.getByRole('button', { name: 'Retake Video', exact: true })).toBeVisible()
+  await expectAccessibleInEveryAppearance(page)
 })

@@ -131,14 +131,14 @@ test('saved beneficiaries and a page that the role does not allow fit every appe
 })
 
 test('withdrawing: a refused amount and a price that cannot be fetched fit every appearance', async ({ page, noise }) => {
-  noise.expected(/503.*withdraw\/quote/)
+  noise.expected(/409.*withdraw\/quote/)
   const owner = await newFundedOwner(1_000_000)
   await openWithSession(page, owner, `${HOME_PATH}/withdraw`)
   await page.getByLabel('Amount').fill('200,000.01')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText('Insufficient balance')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
-  await rejectCalls(page, '**/api/wallet/withdraw/quote', 503, 'The bank is closed for a moment.')
+  await rejectCalls(page, '**/api/wallet/withdraw/quote', 409, 'The bank is closed for a moment.')
   await page.getByLabel('Amount').fill('100')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText('What this costs could not be fetched.')).toBeVisible()
