@@ -42,8 +42,8 @@ export const stages: Stage[] = [
       ifFilesExist('tests/browser/**/*.spec.ts', {
         ...tool('playwright', 'test', '--reporter=line,json', ...filters),
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') },
-        // One journey after the other: five minutes on one machine, thirteen on a machine that renders slowly.
-        limitMs: 30 * 60_000,
+        // A minute and a half on two cores, and several times that on a machine that renders slowly.
+        limitMs: 15 * 60_000,
       }),
     outcome: async ([result], reports) => playwrightOutcome(join(reports, 'browser.json'), result!),
   },
