@@ -11,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig(({ mode }) => ({
   root: here('apps/web'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), refuseInjectedStyles(), pagesInDevelopment()],
+  plugins: [react(), refuseInjectedStyles(), declareLayerOrder(), pagesInDevelopment()],
   // Libraries whose code refuseInjectedStyles changes must come to it one by one.
   optimizeDeps: { exclude: ['sonner'] },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
@@ -40,6 +40,18 @@ function refuseInjectedStyles(): Plugin {
       const quiet = code.replace(/^__insertCSS\(.*\);?$/m, '')
       if (quiet === code) throw new Error('sonner no longer injects its styles as it did; look again')
       return { code: quiet, map: null }
+    },
+  }
+}
+
+/** The first stylesheet that names the layers decides their order, and which one loads first changes with the chunks. So each names all. */
+function declareLayerOrder(): Plugin {
+  return {
+    name: 'declare-layer-order',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `@layer base,parts,frame,screens;${String(file.source)}`
     },
   }
 }
