@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest'
 import { countdown } from '../clock.ts'
-import { dayHeader, fullTime, lagosDay, listTime, recentTime } from './dates.ts'
+import { dayHeader, fullTime, lagosDay, listTime, recentTime, rowDate, slashDate } from './dates.ts'
 
 test('an instant is read in Lagos', () => {
   expect(fullTime('2026-11-20T13:29:06Z')).toBe('Fri 20 Nov 2026, 14:29:06')
   expect(listTime('2026-11-20T23:05:00Z')).toBe('00:05')
   expect(lagosDay('2026-11-20T23:05:00Z')).toBe('2026-11-21')
+})
+
+test('CONST-34..36: the dates of rows, day headers and requests are written as specified, in Lagos time', () => {
+  expect(['2025-03-05T13:07:00Z', '2025-03-05T23:05:00Z', '2025-03-05T11:30:00Z', '2025-12-31T22:59:59Z'].map(rowDate)).toEqual([
+    '05 Mar 2025. 02:07 pm',
+    '06 Mar 2025. 12:05 am',
+    '05 Mar 2025. 12:30 pm',
+    '31 Dec 2025. 11:59 pm',
+  ])
+  expect(slashDate('2025-03-05T23:05:00Z')).toBe('06/Mar/2025')
+  expect(lagosDay('2025-03-05T23:05:00Z')).toBe('2025-03-06')
 })
 
 test('a movement of an earlier day says its day', () => {

@@ -6,6 +6,13 @@ import { toDate, addMs } from '../clock.ts'
  */
 type DateInput = string | Date
 
+/** `05 Mar 2025. 02:07 pm`: the date of a row (CONST-34). */
+export function rowDate(at: DateInput): string {
+  const t = lagosDateParts(at)
+  const hour = Number(t.clock.slice(0, 2))
+  return `${padTwoDigits(t.day)} ${MONTHS[t.month]!.slice(0, 3)} ${t.year}. ${padTwoDigits(hour % 12 || 12)}:${t.clock.slice(3, 5)} ${hour < 12 ? 'am' : 'pm'}`
+}
+
 /** `Fri 20 Nov 2026, 14:29:06` */
 export function fullTime(at: DateInput): string {
   const t = lagosDateParts(at)
@@ -44,6 +51,12 @@ export function shortDate(at: DateInput): string {
 export function slashDate(at: DateInput): string {
   const t = lagosDateParts(at)
   return `${padTwoDigits(t.day)}/${MONTHS[t.month]!.slice(0, 3)}/${t.year}`
+}
+
+/** `November 2026` */
+export function monthAndYear(at: DateInput): string {
+  const t = lagosDateParts(at)
+  return `${MONTHS[t.month]} ${t.year}`
 }
 
 /** `Friday` */

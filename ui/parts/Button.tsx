@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Link } from './Link.tsx'
 import './button.css'
 
@@ -26,7 +26,7 @@ export function Button({
   children,
   className,
   ...rest
-}: ButtonStyle & ButtonHTMLAttributes<HTMLButtonElement> & { isBusy?: boolean }) {
+}: ButtonStyle & ButtonHTMLAttributes<HTMLButtonElement> & { isBusy?: boolean; ref?: Ref<HTMLButtonElement> }) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (isBusy) event.preventDefault()
     else onClick?.(event)

@@ -18,6 +18,9 @@ export type HistoryRow = {
   title: string
   detail?: string
   reference: string
+  /** In the column of the table. */
+  date: string
+  /** In a row on a phone, which is under the header of its day. */
   time: string
   /** A loud status has a badge with a background; a quiet one (settled) has none. */
   badge: { rule: BadgeStatus; tone?: Tone; word: string; isLoud?: boolean }
@@ -116,7 +119,7 @@ const TableRow = memo(function TableRow({ row, isChosen }: { row: HistoryRow; is
       <td className="code">
         <Reference text={row.reference} />
       </td>
-      <td>{row.time}</td>
+      <td>{row.date}</td>
       <td>
         <StatusBadge rule={row.badge.rule} tone={row.badge.tone} isBare={!row.badge.isLoud}>
           {row.badge.word}

@@ -9,6 +9,7 @@ const STYLE_BY_KIND = {
   success: { title: 'Success', rule: 'final', tone: 'in' },
   warning: { title: 'Warning', rule: 'open', tone: 'wait' },
   error: { title: 'Error', rule: 'broken', tone: 'wrong' },
+  info: { title: 'Info', rule: 'told', tone: 'info' },
 } as const
 
 /** One toast: its rule, title, message, and one action. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-export type ToastKind = 'success' | 'warning' | 'error'
+export type ToastKind = 'success' | 'warning' | 'error' | 'info'
 /** `title` replaces the default title of the kind. */
 export type ToastOptions = { title?: string; action?: { label: string; onPress: () => void } }
 
 /**
- * A short message about an event; never the only record of a result. Success and warning disappear after 4.7 s; an error stays until it is
+ * A short message about an event; never the only record of a result. All disappear after 4.7 s but an error, which stays until it is
  * closed. Returns a function that removes the toast early, for when its cause is resolved. The library loads with the first toast, so that
  * no page loads it before.
  */
@@ -13,6 +13,7 @@ export const notify = {
   success: (text: ReactNode, extra?: ToastOptions) => openToast('success', text, extra),
   warning: (text: ReactNode, extra?: ToastOptions) => openToast('warning', text, extra),
   error: (text: ReactNode, extra?: ToastOptions) => openToast('error', text, extra),
+  info: (text: ReactNode, extra?: ToastOptions) => openToast('info', text, extra),
 }
 
 function openToast(kind: ToastKind, text: ReactNode, extra?: ToastOptions): () => void {

@@ -23,7 +23,7 @@ const today = () => screen.getByRole('region', { name: 'Today' })
 const menuOf = () => screen.findByRole('button', { name: /Main · Amina/ })
 const payments = (count: number) => Array.from({ length: count }, (_, at) => payment({ _id: `txn_${at}`, name: `Customer ${'ABCDEFGH'[at]}` }))
 
-test('CASHIER-01 CASHIER-06..09 CASHIER-11 CASHIER-13: the dashboard shows the own cashpoint, its account, the day and at most six payments', async ({
+test('CASHIER-01 CASHIER-06..09 CASHIER-11 CASHIER-13 CONST-15: the dashboard shows the own cashpoint, its account, the day and at most six payments', async ({
   api,
   open,
   user,
@@ -80,7 +80,7 @@ test('a dashboard without an answer says so and can be fetched again', async ({ 
   expect(note).not.toBeInTheDocument()
 })
 
-test('CASHIER-02 CASHIER-12 HIST-19..24 HIST-71: See More leads to a year of payments at the own cashpoint, each day with its credit total', async ({
+test('CASHIER-02 CASHIER-12 HIST-19..24 HIST-71 CONST-13: See More leads to a year of payments at the own cashpoint, each day with its credit total', async ({
   api,
   open,
   user,
@@ -123,6 +123,14 @@ test('CASHIER-02 CASHIER-12 HIST-19..24 HIST-71: See More leads to a year of pay
     ])
   })
   expect(within(table).queryByText(/Debit/)).toBeNull()
+})
+
+test('HIST-35 ERR-92: the history of a cashpoint that was never paid says so', async ({ api, open }) => {
+  api.on(showCashpointTransactions, []).on(showDays, [])
+  await open(HISTORY_PATH, { as: 'cashier' })
+  expect(
+    await screen.findByText('Your history page is empty. Make a new transaction and find all your transactions here.', { exact: true }),
+  ).toBeVisible()
 })
 
 test('a payment opens beside the list with its receipt, and without a link to a payment out', async ({ api, open, user }) => {

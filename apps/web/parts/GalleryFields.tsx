@@ -5,6 +5,7 @@ import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { ResolvedName } from '../../../ui/parts/ResolvedName.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
+import RangePicker, { type PickedRange } from '../../../ui/parts/RangePicker.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { Checkbox, Switch } from '../../../ui/parts/Switch.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
@@ -15,6 +16,7 @@ export function GalleryFields() {
   const [pin, setPin] = useState('12')
   const [code, setCode] = useState('')
   const [bank, setBank] = useState<string | null>(null)
+  const [days, setDays] = useState<PickedRange>({ from: '2026-11-16', to: '2026-11-20' })
   const [kind, setKind] = useState<string>('retail')
   return (
     <div className="frame gallery-parts">
@@ -36,6 +38,9 @@ export function GalleryFields() {
       </GalleryExample>
       <GalleryExample title="ComboBox">
         <ComboBox label="Bank" options={BANKS} value={bank} onChange={setBank} hint="Type a part of its name" />
+      </GalleryExample>
+      <GalleryExample title="RangePicker">
+        <RangePicker label="Days" value={days} last="2026-11-20" onChange={setDays} onClose={() => undefined} />
       </GalleryExample>
       <GalleryExample title="Select">
         <Select

@@ -87,6 +87,7 @@ export function GallerySmall() {
       <GalleryExample title="Toast">
         <div className="stack">
           <Toast kind="success" text="Account number copied" onClose={nothing} />
+          <Toast kind="info" text="A new code is on its way." onClose={nothing} />
           <Toast kind="warning" text="Still asking GTBank. You can leave this page." onClose={nothing} />
           <Toast kind="error" text="Not saved: no connection. Nothing was sent." action={{ label: 'Retry', onPress: nothing }} onClose={nothing} />
           <div className="wrap">

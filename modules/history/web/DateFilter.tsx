@@ -1,12 +1,17 @@
-import { useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { now } from '../../../ui/clock.ts'
 import { lagosDay, shortDate } from '../../../ui/format/dates.ts'
+import { CalendarIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { Field } from '../../../ui/parts/Field.tsx'
 import { FilterButton, ActiveFilterChip } from '../../../ui/parts/FilterChip.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
+import type { PickedRange } from '../../../ui/parts/RangePicker.tsx'
+import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { RANGES, type RangeId } from './range.ts'
+
+/** Loaded with the first custom range: the calendar weighs more than the rest of the page. */
+const RangePicker = lazy(() => import('../../../ui/parts/RangePicker.tsx'))
 
 export type SelectedRange = { range: RangeId; from?: string; to?: string }
 
@@ -14,9 +19,7 @@ export type SelectedRange = { range: RangeId; from?: string; to?: string }
 export function DateFilter({ chosen, onChange }: { chosen: Partial<SelectedRange>; onChange: (chosen: SelectedRange | null) => void }) {
   const [isOpen, setOpen] = useState(false)
   const word =
-    chosen.range === 'custom' && chosen.from && chosen.to
-      ? `${shortDate(chosen.from)} to ${shortDate(chosen.to)}`
-      : RANGES.find((one) => one.id === chosen.range)?.label
+    chosen.range === 'custom' && chosen.from && chosen.to ? rangeText(chosen.from, chosen.to) : RANGES.find((one) => one.id === chosen.range)?.label
   return (
     <>
       {word ? (
@@ -45,6 +48,8 @@ export function DateFilter({ chosen, onChange }: { chosen: Partial<SelectedRange
   )
 }
 
+const rangeText = (from: string, to: string) => (from === to ? shortDate(from) : `${shortDate(from)} to ${shortDate(to)}`)
+
 function RangeOptions({
   chosen,
   onClose,
@@ -55,17 +60,25 @@ function RangeOptions({
   onChange: (chosen: SelectedRange | null) => void
 }) {
   const [range, setRange] = useState<RangeId | null>(chosen.range ?? null)
-  const [from, setFrom] = useState(chosen.from ?? '')
-  const [to, setTo] = useState(chosen.to ?? '')
+  const [{ from, to }, setDays] = useState<PickedRange>({ from: chosen.from, to: chosen.to })
+  const [isPicking, setPicking] = useState(false)
   const [fault, setFault] = useState<string>()
-  const today = lagosDay(now())
+  const daysButton = useRef<HTMLButtonElement>(null)
   function apply() {
     if (range === null) return onClose()
     if (range !== 'custom') return onChange({ range })
     if (!from || !to) return setFault('Choose the first and the last day')
-    if (from > to) return setFault('The first day comes after the last')
-    if (to > today) return setFault('Days after today are not here yet')
     onChange({ range, from, to })
+  }
+  function choose(id: RangeId) {
+    setRange(id)
+    setPicking(id === 'custom')
+    setFault(undefined)
+  }
+  /** The pressed day is gone with the calendar; the keyboard goes on at the button that says the days. */
+  function closePicker() {
+    setPicking(false)
+    daysButton.current?.focus()
   }
   return (
     <Dialog
@@ -75,7 +88,7 @@ function RangeOptions({
       buttons={
         <>
           <Button kind="act" onClick={apply}>
-            Show these days
+            Filter By Date
           </Button>
           <Button onClick={() => onChange(null)}>Clear filter</Button>
         </>
@@ -84,14 +97,30 @@ function RangeOptions({
       <RadioCards
         label={<span className="visually-hidden">Days</span>}
         value={range}
-        onChange={(id) => setRange(id as RangeId)}
+        onChange={(id) => choose(id as RangeId)}
         options={RANGES.map(({ id, label }) => ({ value: id, title: label }))}
+        error={fault}
       />
       {range === 'custom' && (
-        <div className="form">
-          <Field label="From" type="date" max={to || today} value={from} onChange={(event) => setFrom(event.target.value)} error={fault} />
-          <Field label="To" type="date" min={from || undefined} max={today} value={to} onChange={(event) => setTo(event.target.value)} />
-        </div>
+        <>
+          <Button ref={daysButton} icon={<CalendarIcon size={20} />} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
+            {from && to ? rangeText(from, to) : 'Choose the days'}
+          </Button>
+          {isPicking && (
+            <Suspense fallback={<SkeletonBlock height={344} />}>
+              <RangePicker
+                label="Custom date range"
+                value={{ from, to }}
+                last={lagosDay(now())}
+                onChange={(days) => {
+                  setDays(days)
+                  setFault(undefined)
+                }}
+                onClose={closePicker}
+              />
+            </Suspense>
+          )}
+        </>
       )}
     </Dialog>
   )

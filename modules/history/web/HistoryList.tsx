@@ -32,11 +32,7 @@ export function HistoryList({
       range={filter}
       columns={{ amount: 'Amount', narrative: 'Narrative', reference: 'Tnx Referrence', date: 'Date', type: 'Type' }}
       rowIn={toHistoryRow}
-      emptyText={
-        isFiltered(filter)
-          ? 'No transaction matches your filter.'
-          : 'Your history page is empty. Make a new transaction and find all your transactions here.'
-      }
+      emptyText={isFiltered(filter) ? 'No transaction matches your filter.' : 'Your history page is empty.'}
       chosenId={chosenId}
       hrefOf={hrefOf}
     />
@@ -62,7 +58,7 @@ export function CashierHistoryList({
       range={{ cashpoint: cashpointid }}
       columns={{ amount: 'Amount', narrative: 'Customer', reference: 'Destination', date: 'Date/Time', type: 'Status' }}
       rowIn={toCashierHistoryRow}
-      emptyText="No payment yet. Each one shows here as soon as the bank confirms it."
+      emptyText="Your history page is empty. Make a new transaction and find all your transactions here."
       isCreditsOnly
       chosenId={chosenId}
       hrefOf={hrefOf}

@@ -1,5 +1,5 @@
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
-import { listTime } from '../../../ui/format/dates.ts'
+import { listTime, rowDate } from '../../../ui/format/dates.ts'
 import type { Direction } from '../../../ui/money/Amount.tsx'
 import type { HistoryRow } from '../../../ui/parts/HistoryTable.tsx'
 import type { TransactionRowProps } from '../../../ui/parts/TransactionRow.tsx'
@@ -41,6 +41,7 @@ export function toHistoryRow(item: HistoryItem, href: string): HistoryRow {
     title: counterpartyOf(item),
     detail: item.reversed || item.state === 'reversed' ? `${about} [Reversed]`.trim() : about,
     reference: item.transactionref,
+    date: rowDate(item.createdon),
     time: listTime(item.createdon),
     badge: badgeOf(item),
   }
