@@ -43,14 +43,23 @@ async function visitorPath(): Promise<string> {
   return (await redirectsVisitors(mainSiteUrl() === null ? 'live' : 'sandbox')) ? home : '/login'
 }
 
+/** Any other address redirects a signed-in person to their home, and a visitor to `/`. */
+const unknownPath = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    const home = homePathOrNull()
+    throw home === null ? redirect({ href: '/', reloadDocument: true }) : redirect({ href: home })
+  },
+})
+
 /** The path `/` redirects to the home of the signed-in role, or to the sign-in. */
 const homeRedirect = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    const person = readCurrentUser()
-    if (person === null) throw redirect({ href: '/login', reloadDocument: true })
-    throw redirect({ href: homePathOf(person.role) })
+    const home = homePathOrNull()
+    throw home === null ? redirect({ href: '/login', reloadDocument: true }) : redirect({ href: home })
   },
 })
 
@@ -61,6 +70,12 @@ const support = createRoute({
   staticData: { title: 'Support' },
   component: lazyRouteComponent(() => import('./shell/SupportPage.tsx'), 'SupportPage'),
 })
+
+/** The home of the signed-in role; null for a visitor. */
+function homePathOrNull(): string | null {
+  const person = readCurrentUser()
+  return person && homePathOf(person.role)
+}
 
 const merchant = createRoute({
   getParentRoute: () => root,
@@ -165,6 +180,7 @@ export function makeRouter(queryClient: QueryClient) {
       merchant.addChildren([dashboard, transfer, withdraw, history, compliance, authorizations]),
       cashier.addChildren([cashierDashboard, cashierHistory, cashierSettings]),
       notFound,
+      unknownPath,
     ]),
     context: { queryClient },
     defaultPreload: 'intent',

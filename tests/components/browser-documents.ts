@@ -17,8 +17,9 @@ export class BrowserDocuments {
   /** Of another site only the address is recorded. */
   load(path: string): HTMLElement {
     const { origin, href } = new URL(path, window.location.href)
+    // A document that is left hears nothing of the next address.
+    this.close()
     if (origin !== window.location.origin) {
-      this.close()
       this.loaded.push(href)
       return document.body
     }

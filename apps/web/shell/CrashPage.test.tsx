@@ -6,13 +6,14 @@ import { cashpoint, dashboard, expect, noConnection, rawAnswer, render, screen, 
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
 
 const HOME_PATH = '/admin/merchant'
+const REPORTED = 'This error has been reported successfully. Please kindly refresh your browser while we fix this issue.'
 
 /** A dashboard whose list of payments is a number. */
 function answerWithNonsense(api: FakeApi): void {
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, rawAnswer(200, { status: true, message: 'OK', data: { money: {}, recent: 5 } }))
 }
 
-test('SHELL-118 SHELL-122: a page that fails to render says so inside the frame, and reports device, page, error and component stack', async ({
+test('SHELL-118..119 SHELL-122 ERR-78..79: a page that fails to render says so inside the frame, and reports device, page, error and component stack', async ({
   api,
   noise,
   open,
@@ -25,9 +26,10 @@ test('SHELL-118 SHELL-122: a page that fails to render says so inside the frame,
   expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0)
   api.once(reportCrash, noConnection()).on(reportCrash, {})
   await user.click(screen.getByRole('button', { name: 'Send Report' }))
-  expect(await screen.findByText('The report could not be sent. Try again when you have a connection.')).toBeVisible()
+  expect(await screen.findByText('Error sending report.Please try again.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send Report' }))
-  expect(await screen.findByText('Report sent. Thank you.')).toBeVisible()
+  expect(await screen.findByText(REPORTED)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Refresh your browser' })).toBeVisible()
   const { body } = api.calls(reportCrash).at(-1)!
   expect(body).toEqual({ subject: 'Kasuwa: a page broke', emails: [], message: expect.stringMatching(/TypeError[^]*\n\s+at main\b/) })
   for (const told of [`Device: ${navigator.userAgent}`, `Page: ${HOME_PATH}\n`]) expect(body.message).toContain(told)
@@ -58,22 +60,47 @@ test('SHELL-120 SHELL-121 ERR-73: when the whole application fails, the last pag
   )
   expect(screen.getByRole('heading', { name: 'Something went wrong, Please refresh your browser' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send Report' }))
-  expect(await screen.findByText('Report sent. Thank you.')).toBeVisible()
+  expect(await screen.findByText(REPORTED)).toBeVisible()
   expect(api.calls(reportCrash)[0]!.body.message).toContain('the root is broken')
   await user.click(screen.getByRole('button', { name: 'Refresh your browser' }))
   expect(await screen.findByRole('heading', { name: 'login to your account' })).toBeVisible()
   expect(documents.loaded[0]).toBe('/login')
 })
 
-test('SHELL-117: an address without a page leads back to where the person belongs', async ({ api, open, user }) => {
+test('SHELL-116..117 PUB-16..17 CONST-87: the page at /404 says that there is nothing, without a title or a report, and leads back home', async ({
+  api,
+  open,
+  user,
+}) => {
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
-  for (const path of ['/404', '/nowhere/at/all']) {
-    await open(path, { as: 'merchant' })
+  for (const options of [{}, { as: 'merchant' }] as const) {
+    await open('/404', options)
     expect(await screen.findByRole('heading', { name: '404' })).toBeVisible()
+    expect(screen.getByText("Oops, We can't seem to find the page that you are looking for.")).toBeVisible()
+    expect(window.location.pathname).toBe('/404')
+    expect(document.title).toBe('Kasuwa :: Checkout By Bank Transfer')
     expect(within(document.body).queryByRole('button', { name: 'Send Report' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
   }
   await user.click(screen.getByRole('link', { name: 'Back to home' }))
   expect(await screen.findByRole('link', { name: /Halima/i })).toBeVisible()
   expect(window.location.pathname).toBe(HOME_PATH)
+})
+
+test('PUB-18: an address that no page has leads a signed-in person home, at any depth', async ({ api, open }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  for (const path of ['/no-such-page', '/nowhere/at/all', '/admin', '/admin/merchant/nowhere', '/admin/cashpoint/nowhere']) {
+    await open(path, { as: 'merchant' })
+    expect(await screen.findByRole('link', { name: /Halima/i })).toBeVisible()
+    expect(window.location.pathname).toBe(HOME_PATH)
+  }
+  await open('/no-such-page', { as: 'cashier' })
+  expect(await screen.findByText('Payments today')).toBeVisible()
+  expect(window.location.pathname).toBe('/admin/cashpoint')
+})
+
+test('an address that no page has leads a visitor through the start page to the sign-in', async ({ documents, open }) => {
+  await open('/no-such-page')
+  expect(await screen.findByRole('heading', { name: 'login to your account' })).toBeVisible()
+  expect(documents.loaded).toEqual(['/no-such-page', '/', '/login'])
 })

@@ -5,12 +5,12 @@ import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { PRODUCT_NAME } from '../site-config.ts'
 import { sendCrashReport } from './crash-report.ts'
 
-/** The page for an unknown address. */
+/** The page at /404. Other unknown addresses redirect. */
 export function NotFoundPage() {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
       <h1>404</h1>
-      <p className="soft">There is no page at this address. Your money and your records are not affected.</p>
+      <p className="soft">Oops, We can&apos;t seem to find the page that you are looking for.</p>
       <p className="buttons buttons--apart">
         <ButtonLink kind="act" href="/">
           Back to home
@@ -62,8 +62,8 @@ function ReportButtons({ error }: { error: unknown }) {
         </Button>
       </p>
       <p className="t1 quiet" role="status">
-        {state === 'sent' && 'Report sent. Thank you.'}
-        {state === 'failed' && 'The report could not be sent. Try again when you have a connection.'}
+        {state === 'sent' && 'This error has been reported successfully. Please kindly refresh your browser while we fix this issue.'}
+        {state === 'failed' && 'Error sending report.Please try again.'}
       </p>
     </>
   )
