@@ -31,7 +31,11 @@ async function goToConfirm(user: UserEvent, naira = '12345'): Promise<void> {
   await user.click(next())
 }
 
-test('XFER-37 XFER-44 XFER-46 HIST-115: step 1 takes an amount above nothing and within the balance that it shows', async ({ api, open, user }) => {
+test('XFER-37 XFER-44 XFER-46 HIST-115 ERR-130 ERR-132 AMB-53: step 1 takes an amount above nothing and within the balance that it shows', async ({
+  api,
+  open,
+  user,
+}) => {
   answer(api)
   await open(WITHDRAW_PATH, { as: 'merchant' })
   await title('Withdraw Money')
@@ -39,13 +43,15 @@ test('XFER-37 XFER-44 XFER-46 HIST-115: step 1 takes an amount above nothing and
   expect(await screen.findByText(/200,000\.00 naira/)).toBeVisible()
   await user.click(next())
   for (const [typed, message] of [
-    [null, 'Amount is required'],
+    [null, 'Withdrawable amount cannot be 0'],
     ['0', 'Withdrawable amount cannot be 0'],
+    ['-5000', 'Withdrawable amount cannot be 0'],
     ['200,000.01', 'Insufficient balance'],
   ] as const) {
     const field = await amount()
     await user.clear(field)
-    if (typed !== null) await user.type(field, typed)
+    if (typed !== null) await user.click(field)
+    if (typed !== null) await user.paste(typed)
     await user.click(next())
     expect(field).toHaveAccessibleDescription(message)
     expect(screen.getByText('Step 1 of 4')).toBeVisible()

@@ -48,7 +48,7 @@ export function WithdrawForm({
 }
 
 function amountError(amount: number | null, available: number | undefined): string | undefined {
-  if (amount === null) return 'Amount is required'
-  if (amount === 0) return 'Withdrawable amount cannot be 0'
+  // AMB-53: an empty amount and a negative one are treated like 0.
+  if (amount === null || amount <= 0) return 'Withdrawable amount cannot be 0'
   return available !== undefined && amount > available ? 'Insufficient balance' : undefined
 }
