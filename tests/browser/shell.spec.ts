@@ -42,7 +42,7 @@ test('SHELL-120 SHELL-121: an application whose code cannot be loaded says what 
   await expect(page.getByRole('heading', { name: 'Something went wrong, Please refresh your browser', exact: true })).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
   await page.getByRole('button', { name: 'Send Report', exact: true }).click()
-  await expect(page.getByText('Report sent. Thank you.')).toBeVisible()
+  await expect(page.getByText('This error has been reported successfully. Please kindly refresh your browser while we fix this issue.')).toBeVisible()
   await page.unroute('**/assets/SignUpPage-*.js')
   await page.getByRole('button', { name: 'Refresh your browser', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'create your account', exact: true })).toBeVisible()
@@ -64,10 +64,10 @@ for (const [who, path] of [
     await expect(links).toHaveCount(1)
   })
 
-test('an address that the server does not know is answered with the page that says so', async ({ page }) => {
-  for (const path of ['/404', '/nowhere/at/all']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: '404', exact: true })).toBeVisible()
-  }
+test('the page at /404 says that nothing is there, and an unknown address leads home', async ({ page }) => {
+  await page.goto('/nowhere/at/all')
+  await expect(page).not.toHaveURL(/nowhere/)
+  await page.goto('/404')
+  await expect(page.getByRole('heading', { name: '404', exact: true })).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
 })

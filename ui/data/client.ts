@@ -87,6 +87,7 @@ type Envelope = {
   count?: number
   meta?: { next?: string | null }
   code?: string
+  error?: string
   errors?: FieldError[]
   requestId?: string
 }
@@ -127,8 +128,8 @@ function buildUrl(path: string, params: unknown, query: unknown): string {
 }
 
 function toApiProblem(response: Response, envelope: Envelope | null, requestId: string): ApiProblem {
-  const message = envelope?.message ?? 'The server gave no clear answer. Try again in a moment.'
-  notifyIfSessionExpired(response.status, message)
+  const message = envelope?.message || null
+  notifyIfSessionExpired(response.status, message ?? '')
   const after = Number(response.headers.get('retry-after'))
   return new ApiProblem({
     httpStatus: response.status,
@@ -137,5 +138,6 @@ function toApiProblem(response: Response, envelope: Envelope | null, requestId: 
     fieldErrors: envelope?.errors ?? [],
     requestId: envelope?.requestId ?? requestId,
     retryAfterMs: after > 0 ? after * 1000 : null,
+    fileError: envelope?.error ?? null,
   })
 }

@@ -1,5 +1,8 @@
 export type FieldError = { field: string; message: string }
 
+/** S1 §8: for an answer that says nothing itself. */
+const GENERIC_MESSAGE = 'An error occurred, try again.'
+
 /** A call that was refused or never answered (`httpStatus` 0). Its message is a sentence for the screen. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
@@ -8,27 +11,39 @@ export class ApiProblem extends Error {
   readonly fieldErrors: readonly FieldError[]
   readonly requestId: string
   readonly retryAfterMs: number | null
+  /** S2 §8: what an answer about a file says in its field `error`. */
+  readonly fileError: string | null
+  private readonly isWordless: boolean
 
   constructor(facts: {
     httpStatus: number
     code: string
-    message: string
+    /** Null or empty when the answer has none. */
+    message: string | null
     fieldErrors?: readonly FieldError[]
     requestId: string
     retryAfterMs?: number | null
+    fileError?: string | null
     cause?: unknown
   }) {
-    super(facts.message, { cause: facts.cause })
+    super(facts.message || GENERIC_MESSAGE, { cause: facts.cause })
+    this.isWordless = !facts.message
     this.httpStatus = facts.httpStatus
     this.code = facts.code
     this.fieldErrors = facts.fieldErrors ?? []
     this.requestId = facts.requestId
     this.retryAfterMs = facts.retryAfterMs ?? null
+    this.fileError = facts.fileError ?? null
   }
 
   /** No answer came, so whether the call had an effect is unknown. Retry with the same request id. */
   get isUnanswered(): boolean {
     return this.httpStatus === 0 || this.httpStatus === 502 || this.httpStatus === 504
+  }
+
+  /** The message of the answer, or `fallback` when it has none. */
+  messageOr(fallback: string): string {
+    return this.isWordless ? fallback : this.message
   }
 
   /** The message for one field of a form. */

@@ -115,7 +115,7 @@ test('KYC-43 KYC-44: BVN and date of birth are required, of eleven digits and no
   expect(api.calls(verifyBvn).map(({ body }) => body)).toEqual([{ bvn_nin: BVN, type: 'bvn', birthdate: '1990-05-12' }])
 })
 
-test('KYC-35..38: the consent site is fetched first and opened by a link; consent that is not given yet leads no further', async ({
+test('KYC-35..38 ERR-51 ERR-76: the consent site is fetched first and opened by a link; consent that is not given yet leads no further', async ({
   api,
   open,
   user,

@@ -26,7 +26,7 @@ const money = () => screen.getByRole('region', { name: 'Money' })
 const cell = (label: string) => within(money()).getByText(label).closest<HTMLElement>('.balance-summary__cell')!
 const loaded = () => screen.findByRole('link', { name: /Halima/i })
 
-test('DASH-01..05 DASH-13 SHELL-01: the dashboard shows received money, balance, customers and turnover, and hides its amounts on request', async ({
+test('DASH-01..05 DASH-13 SHELL-01 SHELL-115 CONST-03: the dashboard shows received money, balance, customers and turnover, and hides its amounts on request', async ({
   api,
   open,
   user,
@@ -138,6 +138,17 @@ test('a live event has the dashboard fetch the new payment', async ({ api, open 
   api.emit('collection.posted')
   expect(await screen.findByRole('link', { name: /Sadiq Umar.*Credit 4,500.25 naira/ })).toBeVisible()
   expect(screen.getByRole('link', { name: /Ibrahim Garba.*Debit 2,025.00 naira/ })).toBeVisible()
+})
+
+test('CONST-14: of the latest movements the dashboard shows six', async ({ api, open }) => {
+  api.on(listCashpoints, [cashpoint()])
+  api.on(
+    showDashboard,
+    dashboard({ recent: Array.from({ length: 8 }, (_, at) => payment({ _id: `txn_${at}`, name: `Customer ${'ABCDEFGH'[at]}` })) }),
+  )
+  await open(HOME_PATH, { as: 'merchant' })
+  const names = (await screen.findAllByRole('link', { name: /Customer/ })).map((link) => /Customer [A-H]/.exec(link.textContent)![0])
+  expect(names).toEqual([...'ABCDEF'].map((letter) => `Customer ${letter}`))
 })
 
 test('another business of the same person has its own figures, and its own key', async ({ api, open, user }) => {

@@ -14,6 +14,7 @@ import {
   merchantDetails,
   noConnection,
   quote,
+  rawAnswer,
   refused,
   screen,
   test,
@@ -85,7 +86,7 @@ async function goToPin(user: UserEvent): Promise<HTMLElement> {
   return await screen.findByLabelText('Transaction PIN')
 }
 
-test('XFER-02 XFER-04..10 XFER-14..15 XFER-22 XFER-47 HIST-122: step 1 is the form; empty fields say what they need, and Clear empties them', async ({
+test('XFER-02 XFER-04..10 XFER-14..15 XFER-22 XFER-47 HIST-122 ERR-124..125: step 1 is the form; empty fields say what they need, and Clear empties them', async ({
   api,
   open,
   user,
@@ -178,7 +179,7 @@ test('XFER-13 XFER-16: an account that nobody has is told in a toast and at the 
   expect(await title('Check and confirm')).toBeVisible()
 })
 
-test('an empty name from the bank is no owner either', async ({ api, open, user }) => {
+test('ERR-66: an empty name from the bank is no owner either', async ({ api, open, user }) => {
   answerBank(api)
   api.on(findAccountName, { accountname: ' ', accountnumber: NUBAN, bankcode: '057', bankname: 'Zenith Bank' })
   await open(SEND_PATH, { as: 'merchant' })
@@ -188,7 +189,20 @@ test('an empty name from the bank is no owner either', async ({ api, open, user 
   await findToast('Error', 'Account not found')
 })
 
-test('XFER-23..24 XFER-26 XFER-28..30 XFER-34 HIST-126: confirmation, PIN and result of a payment, which carries five fields and a reference of its own', async ({
+test('ERR-68: a lookup that fails without a message is told in the words of the specification, and can be repeated', async ({ api, open, user }) => {
+  answerBank(api)
+  api.once(findAccountName, rawAnswer(400, { status: false }))
+  await open(SEND_PATH, { as: 'merchant' })
+  await screen.findByRole('combobox', { name: 'Account Provider' })
+  await user.type(form.number(), NUBAN)
+  await chooseBank(user)
+  await findToast('Error', 'An occured error')
+  expect(form.number()).toHaveAccessibleDescription('An occured error')
+  await user.click(screen.getByRole('button', { name: 'Ask the bank again' }))
+  expect(await screen.findByText(OWNER_LINE)).toBeVisible()
+})
+
+test('XFER-23..24 XFER-26 XFER-28..30 XFER-34 HIST-126 CONST-48: confirmation, PIN and result of a payment, which carries five fields and a reference of its own', async ({
   api,
   open,
   user,
@@ -225,7 +239,7 @@ test('XFER-23..24 XFER-26 XFER-28..30 XFER-34 HIST-126: confirmation, PIN and re
   expect(new Set(sends(api).map(({ transaction_ref }) => transaction_ref)).size).toBe(2)
 })
 
-test('TXN-66 TXN-68..69 XFER-27: the receipt is saved under its fixed name, with a toast; one that fails is told under “Ooopps...”', async ({
+test('TXN-66 TXN-68..69 XFER-27 ERR-36 ERR-70 CONST-49: the receipt is saved under its fixed name, with a toast; one that fails is told under “Ooopps...”', async ({
   api,
   open,
   user,
@@ -275,7 +289,7 @@ test('XFER-01 XFER-03 XFER-17..19: a saved beneficiary shows name, bank and numb
   expect(screen.queryByText('First payment to this account.')).toBeNull()
 })
 
-test('XFER-08: with Save Beneficiary? on, a payment that was sent saves its beneficiary; one that was not sent does not', async ({
+test('XFER-08 ERR-46: with Save Beneficiary? on, a payment that was sent saves its beneficiary and says so; one that was not sent does not', async ({
   api,
   open,
   user,
@@ -292,6 +306,7 @@ test('XFER-08: with Save Beneficiary? on, a payment that was sent saves its bene
     await user.type(await goToPin(user), '2580')
     await result(outcome === 'sent' ? 'Sent' : 'Not sent')
     expect(api.calls(addBeneficiary)).toHaveLength(outcome === 'sent' ? 1 : 0)
+    if (outcome === 'sent') await findToast('Success', 'Beneficiary Added Successfully')
   }
   expect(api.calls(addBeneficiary)[0]!.body).toEqual({ name: 'IBRAHIM GARBA', number: NUBAN, code: '057', bank: 'Zenith Bank' })
 })

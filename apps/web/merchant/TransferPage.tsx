@@ -112,7 +112,8 @@ function SendMoney() {
       return
     }
     if (intent.isSaved && outcome.transfer.outcome !== 'not_sent') {
-      if (!(await saveBeneficiary(intent))) notify.warning('The beneficiary could not be saved.')
+      if (await saveBeneficiary(intent)) notify.success('Beneficiary Added Successfully')
+      else notify.warning('The beneficiary could not be saved.')
       void queryClient.invalidateQueries({ queryKey: ['beneficiaries'] })
     }
     queryClient.setQueryData(['transfer', outcome.transfer._id], outcome.transfer)

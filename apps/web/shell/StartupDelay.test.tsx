@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { expect, render, screen, test } from '../../../tests/components/test.tsx'
 import { StartupDelay } from './StartupDelay.tsx'
 
-test('SHELL-16: the first screen appears 500 ms after the start, not before and not after; later screens appear at once', async () => {
+test('SHELL-16 CONST-29: the first screen appears 500 ms after the start, not before and not after; later screens appear at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   // The document has taken 200 ms to load.
   vi.advanceTimersByTime(200)

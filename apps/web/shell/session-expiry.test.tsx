@@ -16,15 +16,15 @@ async function expectExpiry(api: FakeApi, open: (path: string, options: { as: 'm
   return popup
 }
 
-test('AUTH-130: 403 “Token expired.” ends the session with the popup and no toast', async ({ api, open }) => {
+test('AUTH-130 ERR-83: 403 “Token expired.” ends the session with the popup and no toast', async ({ api, open }) => {
   await expectExpiry(api, open, 403, 'Token expired.')
 })
 
-test('AUTH-131 AUTH-136: “Session has expired” ends the session with the popup and no toast', async ({ api, open }) => {
+test('AUTH-131 AUTH-136 ERR-12 ERR-85: “Session has expired” ends the session with the popup and no toast', async ({ api, open }) => {
   await expectExpiry(api, open, 400, 'Session has expired')
 })
 
-test('AUTH-132: 401 ends the session with the popup and no toast', async ({ api, open }) => {
+test('AUTH-132 ERR-84: 401 ends the session with the popup and no toast', async ({ api, open }) => {
   await expectExpiry(api, open, 401, 'Sign in first')
 })
 
@@ -35,7 +35,7 @@ test('another refusal, 403 too, is no end of the session', async ({ api, open })
   expect(screen.queryByRole('dialog', { name: 'Session Has Expired' })).toBeNull()
 })
 
-test('AUTH-133..135 SHELL-43: the popup says why, cannot be dismissed, and leads to the sign-in with both storages empty', async ({
+test('AUTH-133..135 SHELL-43 ERR-86: the popup says why, cannot be dismissed, and leads to the sign-in with both storages empty', async ({
   api,
   open,
   user,

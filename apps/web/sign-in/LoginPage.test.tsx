@@ -28,7 +28,7 @@ test('AUTH-01 AUTH-08..13: the sign-in has its heading, fields and button, and l
   expect(await screen.findByRole('heading', { name: 'create your account' })).toBeVisible()
 })
 
-test('AUTH-15..19 AUTH-22 AUTH-24 AUTH-25 AUTH-28: Enter sends one sign-in by e-mail for a short time, whose session later calls and a reload keep', async ({
+test('AUTH-15..19 AUTH-22 AUTH-24 AUTH-25 AUTH-28 CONST-28 CONST-88: Enter sends one sign-in by e-mail for a short time, whose session later calls and a reload keep', async ({
   api,
   documents,
   open,
@@ -59,7 +59,11 @@ test('AUTH-15..19 AUTH-22 AUTH-24 AUTH-25 AUTH-28: Enter sends one sign-in by e-
   expect(documents.loaded).toEqual(['/login', '/admin/merchant', '/admin/merchant'])
 })
 
-test('AUTH-17 AUTH-19 AUTH-20: a sign-in by phone number for a long time shows that it works until it is answered', async ({ api, open, user }) => {
+test('AUTH-17 AUTH-19 AUTH-20 CONST-28: a sign-in by phone number for a long time shows that it works until it is answered', async ({
+  api,
+  open,
+  user,
+}) => {
   answerDashboard(api)
   api.on(login, userOf('merchant'))
   const answer = api.hold(login)
@@ -89,7 +93,7 @@ test('AUTH-21: an attempt empties both storages before it is answered, and keeps
   expect(seen).toEqual([[['tour-completed'], []]])
 })
 
-test('AUTH-20 AUTH-30: a refused sign-in shows the server’s message in a toast titled Error, and can be repeated', async ({
+test('AUTH-20 AUTH-30 ERR-10 ERR-53: a refused sign-in shows the server’s message in a toast titled Error, and can be repeated', async ({
   api,
   documents,
   open,
@@ -104,7 +108,7 @@ test('AUTH-20 AUTH-30: a refused sign-in shows the server’s message in a toast
   expect(documents.loaded).toEqual(['/login'])
 })
 
-test('AUTH-26: a merchant without a business is not signed in', async ({ api, documents, open, user }) => {
+test('AUTH-26 ERR-54: a merchant without a business is not signed in', async ({ api, documents, open, user }) => {
   api.on(login, userOf('merchant', { businessid: '', merchants: [] }))
   await open('/login')
   await user.type(identifier(), EMAIL)
@@ -114,7 +118,7 @@ test('AUTH-26: a merchant without a business is not signed in', async ({ api, do
   expect(storageKeys()).toEqual([[], []])
 })
 
-test('AUTH-27: a cashier without a cashpoint is not signed in', async ({ api, documents, open, user }) => {
+test('AUTH-27 ERR-54: a cashier without a cashpoint is not signed in', async ({ api, documents, open, user }) => {
   api.on(login, userOf('cashier', { cashpointid: null }))
   await open('/login')
   await user.type(identifier(), EMAIL)

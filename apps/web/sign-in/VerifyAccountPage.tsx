@@ -120,7 +120,7 @@ function Resend({ email: to, onFault }: { email: string; onFault: (message: stri
     setBusy(true)
     try {
       await call(forgotPassword, { body })
-      notify.success('If we know this e-mail address, a new code is on its way. The one before is good no more.')
+      notify.info('If we know this e-mail address, a new code is on its way. The one before is good no more.')
       setWait(RESEND_DELAY_S)
     } catch (error) {
       showResetError(error)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import {
   expect,
   findToast,
+  rawAnswer,
   refused,
   render,
   screen,
@@ -25,7 +26,7 @@ function renderSignedIn(step: ReactNode): void {
   render(step)
 }
 
-test('PIN-10..11 PIN-15 PIN-23: a first PIN takes four digits, twice the same, and is told in a toast', async ({ api, user }) => {
+test('PIN-10..11 PIN-15 PIN-23 ERR-40 ERR-127: a first PIN takes four digits, twice the same, and is told in a toast', async ({ api, user }) => {
   const done = vi.fn<() => void>()
   api.on(setPin, {})
   renderSignedIn(<SetPinStep onDone={done} />)
@@ -90,7 +91,14 @@ test('PIN-05 PIN-09 PIN-16: the link asks for a code, and the popup opens one se
   expect(within(popup).getByLabelText('OTP')).toHaveFocus()
 })
 
-test('PIN-17 PIN-19..20 PIN-22 PIN-27 ERR-39 ERR-126: the popup takes code and new PIN, checks both, and tells the result in the server’s words', async ({
+test('ERR-64: a call that fails without a message is told in the general words', async ({ api, user }) => {
+  api.on(requestPinOtp, rawAnswer(400, { status: false }))
+  renderSignedIn(<PinStep act="Send" onApproved={async () => undefined} />)
+  await user.click(screen.getByRole('button', { name: RESET_LINK }))
+  await findToast('Error', 'An error occurred, try again.')
+})
+
+test('PIN-17 PIN-19..20 PIN-22 PIN-27 ERR-39 ERR-126 ERR-128..129: the popup takes code and new PIN, checks both, and tells the result in the server’s words', async ({
   api,
   user,
 }) => {

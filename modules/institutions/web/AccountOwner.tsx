@@ -9,6 +9,8 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { accountNameQuery } from './queries.ts'
 
 const NOT_FOUND = 'Account not found'
+/** AMB-12: spelled as the specification has it. */
+const LOOKUP_FAILED = 'An occured error'
 
 /** The bank's answer about an account: its owner, that there is none, or that the bank does not answer now. */
 export function useAccountOwner(accountnumber: string, bankcode: string | null) {
@@ -16,7 +18,7 @@ export function useAccountOwner(accountnumber: string, bankcode: string | null) 
   const isAsked = bankcode !== null && /^\d{10}$/.test(accountnumber)
   const name = isAsked ? data?.accountname.trim() : undefined
   const isUnknown = isAsked && !isFetching && ((data !== undefined && !name) || error !== null)
-  const refusal = isUnknown ? (error?.message ?? NOT_FOUND) : undefined
+  const refusal = isUnknown ? (error ? (isProblem(error) ? error.messageOr(LOOKUP_FAILED) : LOOKUP_FAILED) : NOT_FOUND) : undefined
   // The message is about the account in the form; another account removes it.
   useEffect(() => (refusal ? notify.error(refusal) : undefined), [refusal, accountnumber, bankcode])
   return {

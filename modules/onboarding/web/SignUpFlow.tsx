@@ -89,7 +89,7 @@ export function SignUpFlow({
       setDone(true)
       onDone()
     } catch (error) {
-      notify.error((isProblem(error) && error.message) || 'error')
+      notify.error(isProblem(error) ? error.messageOr('error') : 'error')
       if (isProblem(error) && !error.isUnanswered) intent.current.ids = { user: newRequestId(), profile: newRequestId() }
       setBusy(false)
       const messages = Object.fromEntries((isProblem(error) ? error.fieldErrors : []).map(({ field, message }) => [field, message]))

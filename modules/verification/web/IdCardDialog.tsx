@@ -60,7 +60,7 @@ async function uploadPhoto(photo: Blob): Promise<string> {
     if (file_url) return file_url
     throw new Error('no address')
   } catch (error) {
-    notify.error('Error Uploading Document')
+    notify.error((isProblem(error) && error.fileError) || 'Error Uploading Document')
     throw error
   }
 }

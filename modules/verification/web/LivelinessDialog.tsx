@@ -14,6 +14,7 @@ import { useRecorder } from './useRecorder.ts'
 import './verification.css'
 
 const RECORDING_S = 5
+const UNPLAYABLE = 'Media Type cannot be played on this device'
 const NO_RECORDING = 'This browser cannot record a video. Open this page in another browser or on another device.'
 
 /** An introduction, five seconds of video in which the owner follows an instruction, then retake or send. */
@@ -35,11 +36,16 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
       notify.success('Video Uploaded Successfully')
       onSubmitted()
     } catch (error) {
-      notify.error('Error on uploading video')
+      notify.error((isProblem(error) && error.fileError) || 'Error on uploading video')
       setFault(isProblem(error) ? error.message : 'Error on uploading video')
     } finally {
       setBusy(false)
     }
+  }
+
+  function sayUnplayable() {
+    setFault(UNPLAYABLE)
+    notify.error(UNPLAYABLE)
   }
 
   const said = fault ?? camera.fault ?? (hasBegun && !isSupported ? NO_RECORDING : null)
@@ -53,7 +59,7 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
         {hasBegun && !video && !camera.fault && (
           <video ref={camera.video} className="capture__seen" autoPlay muted playsInline aria-label="What the camera sees" />
         )}
-        {url && <RecordedVideo key={url} url={url} />}
+        {url && <RecordedVideo key={url} url={url} onUnplayable={sayUnplayable} />}
         <p aria-live="polite">{left !== null && `Recording: ${left}`}</p>
         {said && (
           <Callout tone="wrong" role="alert">
@@ -76,7 +82,14 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
               <Button kind="act" isBusy={isBusy} onClick={() => void give(video)}>
                 Upload
               </Button>
-              <Button onClick={forget}>Retake Video</Button>
+              <Button
+                onClick={() => {
+                  setFault(null)
+                  forget()
+                }}
+              >
+                Retake Video
+              </Button>
             </>
           )}
         </p>
@@ -89,7 +102,7 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
  * A player that leaves the page goes on loading for a while. Without its address it asks for nothing more, so it never asks for an address
  * that is revoked.
  */
-function RecordedVideo({ url }: { url: string }) {
+function RecordedVideo({ url, onUnplayable }: { url: string; onUnplayable: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   useLayoutEffect(() => {
     const player = video.current
@@ -100,5 +113,5 @@ function RecordedVideo({ url }: { url: string }) {
       player.load()
     }
   }, [url])
-  return <video className="capture__seen" ref={video} controls playsInline aria-label="Your video" />
+  return <video className="capture__seen" ref={video} controls playsInline aria-label="Your video" onError={onUnplayable} />
 }

@@ -1,9 +1,10 @@
-import { userEvent } from '@testing-library/user-event'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { stubPictures } from '../../../tests/components/pictures.ts'
 import {
   expect,
   findToast,
+  fireEvent,
   noConnection,
   rawAnswer,
   refused,
@@ -24,12 +25,16 @@ const heading = (name: string) => screen.findByRole('heading', { name })
 
 /** A camera that records nothing, but takes as long as a real one. */
 class FakeRecorder {
-  static isTypeSupported = () => true
+  static isTypeSupported = (_format: string): boolean => true
+  static readonly made: MediaRecorderOptions[] = []
+  constructor(_stream: unknown, options: MediaRecorderOptions) {
+    FakeRecorder.made.push(options)
+  }
   state = 'inactive'
   mimeType = 'video/webm'
   ondataavailable: (event: { data: Blob }) => void = () => undefined
   onstop: () => void = () => undefined
-  start(): void {
+  start(_chunkMs?: number): void {
     this.state = 'recording'
   }
   stop(): void {
@@ -51,7 +56,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
-test('KYC-26..31 KYC-59: front, back and selfie are uploaded one after the other, then submitted together', async ({ api, user }) => {
+test('KYC-26..31 KYC-59 ERR-49..50: front, back and selfie are uploaded one after the other, then submitted together', async ({ api, user }) => {
   let uploads = 0
   api.on(uploadFile, () => ({ file_url: `/api/file/upl_${(uploads += 1)}` })).on(addIdCard, { state: 'submitted' })
   const submitted = vi.fn<() => void>()
@@ -95,7 +100,7 @@ for (const [what, reply] of [
     expect(await heading('ID card: back')).toBeVisible()
   })
 
-test('KYC-65: a video is no photo: it is refused and not uploaded', async ({ api }) => {
+test('KYC-65 ERR-77: a video is no photo: it is refused and not uploaded', async ({ api }) => {
   render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
   const film = new File(['film'], 'film.mp4', { type: 'video/mp4' })
   await userEvent.setup({ applyAccept: false, delay: null }).upload(screen.getByLabelText('Choose a file'), film)
@@ -104,8 +109,63 @@ test('KYC-65: a video is no photo: it is refused and not uploaded', async ({ api
   expect(api.operations()).toEqual([])
 })
 
+test('ERR-11: of an upload that fails, the toast shows what the answer says in its field error', async ({ api, user }) => {
+  const error = 'The file is larger than 5 MB'
+  api.on(uploadFile, rawAnswer(400, { status: false, error }))
+  const idCard = render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
+  await user.upload(screen.getByLabelText('Choose a file'), photo('front.jpg'))
+  await user.click(await screen.findByRole('button', { name: 'Upload' }))
+  await findToast('Error', error)
+  idCard.unmount()
+
+  vi.useFakeTimers()
+  const said = 'The video is too long'
+  api.on(uploadFile, rawAnswer(400, { status: false, error: said }))
+  openLiveliness()
+  await recordVideo(user)
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  await findToast('Error', said)
+})
+
+test('ERR-65: a recording that this device cannot play says so, and can be taken again', async ({ user }) => {
+  vi.useFakeTimers()
+  openLiveliness()
+  await recordVideo(user)
+  fireEvent.error(screen.getByLabelText('Your video'))
+  await findToast('Error', 'Media Type cannot be played on this device')
+  await user.click(screen.getByRole('button', { name: 'Retake Video' }))
+  expect(await screen.findByRole('button', { name: 'Start Recording' })).toBeVisible()
+  expect(screen.queryByText('Media Type cannot be played on this device', { selector: '.callout *' })).toBeNull()
+})
+
+test.for([
+  ['CONST-59', 'video/webm;codecs=vp9', (format: string) => format.startsWith('video/webm')],
+  ['CONST-60', 'video/webm', (format: string) => format === 'video/webm' || format === 'video/mp4'],
+  ['CONST-61', 'video/mp4', (format: string) => format === 'video/mp4'],
+] as const)(
+  'CONST-58..62: a video is recorded in the first format that the browser has, in chunks of a second at 100,000 bits a second (%s)',
+  async ([, format, isSupported], { user }) => {
+    vi.useFakeTimers()
+    vi.spyOn(FakeRecorder, 'isTypeSupported').mockImplementation(isSupported)
+    const start = vi.spyOn(FakeRecorder.prototype, 'start')
+    openLiveliness()
+    await recordVideo(user)
+    expect(FakeRecorder.made.at(-1)).toMatchObject({ mimeType: expect.stringMatching(new RegExp(`^${format}`)), videoBitsPerSecond: 100_000 })
+    expect(start).toHaveBeenCalledWith(1_000)
+    vi.restoreAllMocks()
+  },
+)
+
 const openLiveliness = (onSubmitted = () => undefined) =>
   render(<LivelinessDialog question="Say your name" onClose={() => undefined} onSubmitted={onSubmitted} />)
+
+/** From the introduction to the recorded video. */
+async function recordVideo(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Start Recording' })).toBeEnabled())
+  await user.click(screen.getByRole('button', { name: 'Start Recording' }))
+  await screen.findByRole('button', { name: 'Retake Video' }, { timeout: 10_000 })
+}
 
 test('KYC-14..16 KYC-19..20 CONST-57: an introduction, then five seconds of recording, then the choice to retake or upload', async ({ user }) => {
   vi.useFakeTimers()
@@ -125,7 +185,7 @@ test('KYC-14..16 KYC-19..20 CONST-57: an introduction, then five seconds of reco
   expect(await screen.findByRole('button', { name: 'Start Recording' })).toBeVisible()
 })
 
-test('KYC-21..24: the video goes to its folder and is submitted with its question; a failing upload says so and can be repeated', async ({
+test('KYC-21..24 ERR-35 ERR-63: the video goes to its folder and is submitted with its question; a failing upload says so and can be repeated', async ({
   api,
   user,
 }) => {
