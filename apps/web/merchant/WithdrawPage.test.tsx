@@ -62,7 +62,7 @@ test('XFER-37 XFER-44 XFER-46 HIST-115 ERR-130 ERR-132 AMB-53: step 1 takes an a
   expect(await title('Confirm')).toBeVisible()
 })
 
-test('XFER-38..39 XFER-41..42: a withdrawal to the linked bank is confirmed with its price, approved by the PIN, and shown as sent', async ({
+test('XFER-38..39 XFER-41..42 CONST-27: a withdrawal to the linked bank is confirmed with its price, approved by the PIN, and shown as sent', async ({
   api,
   open,
   user,

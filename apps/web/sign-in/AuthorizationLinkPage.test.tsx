@@ -3,7 +3,7 @@ import { showMerchant } from '../../../modules/businesses/contract.ts'
 import { getUser } from '../../../modules/identity/contract.ts'
 import { cashpoint, expect, findToast, refused, screen, test, userOf, waitFor } from '../../../tests/components/test.tsx'
 
-test('AUTH-141..142: a link without a token shows Invalid token and leads to the sign-in, without a call', async ({ api, open }) => {
+test('AUTH-141..142 ERR-72: a link without a token shows Invalid token and leads to the sign-in, without a call', async ({ api, open }) => {
   for (const query of ['', '?token=', '?token=%20']) {
     await open(`/merchant/authorizations${query}`)
     await findToast('Error', 'Invalid token')

@@ -5,13 +5,12 @@ import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { mainSiteUrl, PRODUCT_NAME } from '../site-config.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { LogoLink } from './LogoLink.tsx'
-
-/** Long enough to read the toast. */
-const REDIRECT_DELAY_MS = 1500
+import { useRedirectToLogin } from './useRedirectToLogin.ts'
 
 /** `?ref=` or `?mid=` prefills the referral code. */
 export default function SignUpPage() {
   const [queryClient] = useState(makeQueryClient)
+  const redirectToLogin = useRedirectToLogin()
   const address = new URLSearchParams(window.location.search)
   const mainSite = mainSiteUrl()
   return (
@@ -24,7 +23,7 @@ export default function SignUpPage() {
             referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)}
             productName={PRODUCT_NAME}
             terms={`I accept the terms of use of ${PRODUCT_NAME}`}
-            onDone={() => setTimeout(() => window.location.assign('/login'), REDIRECT_DELAY_MS)}
+            onDone={redirectToLogin}
           />
         </QueryClientProvider>
       )}

@@ -11,11 +11,10 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { readNavigationState } from './navigation.ts'
 import { LogoLink } from './LogoLink.tsx'
 import { showResetError } from './reset-error.ts'
+import { useRedirectToLogin } from './useRedirectToLogin.ts'
 
 /** The delay between two codes. The server allows five an hour. */
 const RESEND_DELAY_S = 60
-/** Long enough to read the toast. */
-const REDIRECT_DELAY_MS = 1500
 
 const { email, code, password } = verifyAccount.body!.shape
 const formSchema = z
@@ -33,6 +32,7 @@ export default function VerifyAccountPage() {
   const sentTo = readNavigationState().email
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
+  const redirectToLogin = useRedirectToLogin()
   /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
   const [intent, setIntent] = useState(newRequestId)
   const field = (name: keyof Form) => ({
@@ -54,7 +54,7 @@ export default function VerifyAccountPage() {
       const { confirmPassword: _, ...body } = form
       await call(verifyAccount, { body }, { requestId: intent })
       notify.success('Your password was changed. Log in with it.')
-      setTimeout(() => window.location.assign('/login'), REDIRECT_DELAY_MS)
+      redirectToLogin()
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors : []
       setFaults(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))

@@ -102,7 +102,7 @@ test('the banks that a business paid last come by their latest payment, each onc
 })
 
 describe('the list', () => {
-  test('by cursor, 20 a page, gives every line exactly once, newest first, also where many share an instant', async () => {
+  test('CONST-11 by cursor, 20 a page, gives every line exactly once, newest first, also where many share an instant', async () => {
     const pages = [await history()]
     while (pages.at(-1)!.meta.next) pages.push(await history({ cursor: pages.at(-1)!.meta.next! }))
     expect(pages.map((page) => page.data.length)).toEqual([20, 20, 13])
@@ -110,7 +110,7 @@ describe('the list', () => {
     for (const page of pages) expect(page.count).toBe(53)
   })
 
-  test('HIST-12 by page, from 1 on, it gives the same lines', async () => {
+  test('HIST-12 CONST-10 by page, from 1 on, it gives the same lines', async () => {
     const pages = [await history({ page: '1' }), await history({ page: '2' }), await history({ page: '3' }), await history({ page: '4' })]
     expect(pages.flatMap((page) => ids(page.data))).toEqual(await allOf())
     expect(pages[3]).toMatchObject({ data: [], count: 53, meta: { next: null } })

@@ -157,7 +157,7 @@ describe('till of today', () => {
     expect(JSON.stringify(data)).not.toContain('balance')
   })
 
-  test('yesterday and other cashpoints are not counted into today', async () => {
+  test('CONST-37 the payment of today is counted into today, those of yesterday and of other cashpoints are not', async () => {
     const { data } = await callRoute(routes, showCashpointToday, { params: { id: COUNTER }, caller: amina })
     expect(data).toMatchObject({ received_today: 100_000, payments_today: 1 })
     expect(data.recent.map((item) => item._id)).toEqual(['txn_today1', 'txn_monday', 'txn_sunday', 'txn_lastweek'])

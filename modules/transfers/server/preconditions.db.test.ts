@@ -58,7 +58,7 @@ test('a payment over which the clock is put back a day counts against the day on
   expect(await used(shop)).toEqual([{ period: '2026-11-21', used: 1_000_000n }])
 })
 
-test('a single withdrawal takes out ₦1,000,000 and not a kobo more, however much is there', async () => {
+test('CONST-70: a single withdrawal takes out ₦1,000,000 and not a kobo more, however much is there', async () => {
   await world.paidIn(shop, 150_000_000n)
   await expect(withdraw(100_000_001n)).rejects.toMatchObject({
     code: 'pricing.withdrawal_too_large',

@@ -219,7 +219,7 @@ test('more than is there is refused with the available and the needed amount, an
   expect((await world.rows<{ state: string }>(`select state from pin_grant order by granted_at`)).at(-1)).toEqual({ state: 'open' })
 })
 
-test('XFER-31, XFER-32, XFER-33: two sends below the cap of an activated account but together above it: the second is refused; full verification lets it pass', async () => {
+test('XFER-31, XFER-32, XFER-33, ERR-80: two sends below the cap of an activated account but together above it: the second is refused; full verification lets it pass', async () => {
   const small = await world.createShop('Bello Foods', { tier: 'activated' })
   await world.paidIn(small, 10_000_000n)
   await createHeldTransfer(world, small, 2_000_000n)

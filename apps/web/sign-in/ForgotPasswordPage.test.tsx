@@ -1,0 +1,34 @@
+import { forgotPassword } from '../../../modules/identity/contract.ts'
+import { expect, findToast, rawAnswer, refused, screen, test } from '../../../tests/components/test.tsx'
+
+const email = () => screen.findByLabelText('Email Address')
+
+test('AUTH-126 AUTH-129 ERR-56..57: a negative answer gives our warning, a refusal its own message, and one without a message “error”', async ({
+  api,
+  open,
+  user,
+}) => {
+  api.once(forgotPassword, rawAnswer(200, { status: false, message: 'not today' }))
+  api.once(forgotPassword, refused(429, 'identity.too_many_tries', 'Too many codes were requested.'))
+  api.once(forgotPassword, rawAnswer(500, { status: false }))
+  await open('/forgot-password')
+  await user.type(await email(), 'amina@shops.example')
+  for (const [title, said] of [
+    ['Warning', 'Could not complete request. Please try again'],
+    ['Error', 'Too many codes were requested.'],
+    ['Error', 'error'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
+    await findToast(title, said)
+  }
+  expect(screen.queryByText('not today')).toBeNull()
+  expect(window.location.pathname).toBe('/forgot-password')
+})
+
+test('ERR-09: a new code is announced without a word on whether the address is known', async ({ api, open, user }) => {
+  api.on(forgotPassword, {})
+  await open('/verify-account')
+  await user.type(await email(), 'amina@shops.example')
+  await user.click(screen.getByRole('button', { name: 'Resend code' }))
+  await findToast('Info', 'If we know this e-mail address, a new code is on its way. The one before is good no more.')
+})

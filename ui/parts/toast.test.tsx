@@ -1,0 +1,43 @@
+import { vi } from 'vitest'
+import { expect, findToast, screen, test, waitFor } from '../../tests/components/test.tsx'
+import { notify, type ToastKind } from './toast.ts'
+
+const toasts = () => [...document.querySelectorAll('.toast')]
+
+/** Shows a toast while the clock stands. The toaster has loaded then. */
+async function show(kind: ToastKind, title: string, text: string): Promise<Element> {
+  vi.useFakeTimers()
+  notify[kind](text)
+  await vi.dynamicImportSettled()
+  return (await findToast(title, text)).closest('.toast')!
+}
+
+test.for([
+  ['success', 'Success', 'in'],
+  ['warning', 'Warning', 'wait'],
+  ['info', 'Info', 'info'],
+] as const)(
+  'ERR-01..06 ERR-08..09 CONST-30: a toast has its type, title and description, and goes after 4.7 seconds (%s)',
+  async ([kind, title, tone]) => {
+    const toast = await show(kind, title, 'The till is open.')
+    const shownAt = Date.now()
+    expect(toast.querySelector('b')).toHaveTextContent(title)
+    expect(toast.querySelector('.status-badge')).toHaveClass(`status-badge--${tone}`)
+    expect(toast).not.toHaveAttribute('role', 'alert')
+    await waitFor(() => expect(toasts()).toEqual([]), { timeout: 10_000 })
+    const tookMs = Date.now() - shownAt
+    expect(tookMs).toBeGreaterThanOrEqual(4_600)
+    // It takes a fifth of a second to leave.
+    expect(tookMs).toBeLessThanOrEqual(5_100)
+  },
+)
+
+test('ERR-07: an error is an alert of its own type, which stays until it is closed', async ({ user }) => {
+  const toast = await show('error', 'Error', 'Nothing was sent.')
+  expect(toast).toHaveAttribute('role', 'alert')
+  expect(toast.querySelector('.status-badge')).toHaveClass('status-badge--wrong')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect(waitFor(() => expect(toasts()).toEqual([]))).rejects.toThrow()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(toasts()).toEqual([]))
+})
