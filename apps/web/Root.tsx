@@ -7,7 +7,7 @@ import { pageTitle } from './site-config.ts'
 /** Connects the links of `ui/` to the router, and sets the document's title from the route. */
 export function Root() {
   const router = useRouter()
-  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  const title = useMatches({ select: (matches) => matches.filter((match) => match.staticData.title).at(-1)?.staticData.title })
   useEffect(() => {
     document.title = pageTitle(title)
   }, [title])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lineSchema, route, typedText } from '../../platform/http/contract.ts'
+import { isWellFormed } from '../../platform/text/shown-text.ts'
 
 /** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
 export const ROLES = [
@@ -27,7 +28,7 @@ export const WITHDRAWER_ROLES: readonly Role[] = ['merchant', 'api-finance', 'me
 export const passwordSchema = z
   .string()
   .max(128, 'Use at most 128 characters')
-  .refine((text) => text.isWellFormed() && !/[\u0000-\u001f]/.test(text), 'Contains characters that cannot be used here')
+  .refine((text) => isWellFormed(text) && !/[\u0000-\u001f]/.test(text), 'Contains characters that cannot be used here')
   .superRefine((text, context) => {
     const message = passwordFault(text)
     if (message) context.addIssue({ code: 'custom', message })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../../platform/http/contract.ts'
+import { isWellFormed } from '../../platform/text/shown-text.ts'
 
 /** Text written by a program: line breaks and tabs are allowed, other control characters are not. */
 const traceSchema = z
@@ -7,7 +8,7 @@ const traceSchema = z
   .min(1, 'message is required')
   .max(8_000, 'Use at most 8000 characters')
   // eslint-disable-next-line no-control-regex
-  .refine((text) => text.isWellFormed() && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text), 'Contains characters that cannot be used here')
+  .refine((text) => isWellFormed(text) && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text), 'Contains characters that cannot be used here')
 
 export const reportCrash = route({
   operation: 'support.report_crash',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatNaira, type Kobo, MAX_WIRE_KOBO } from '../money/index.ts'
-import { hasDirectionControls, hasVisibleCharacter, neutralise } from '../text/shown-text.ts'
+import { hasDirectionControls, hasVisibleCharacter, isWellFormed, neutralise } from '../text/shown-text.ts'
 
 /**
  * A route as data, shared by the server that answers it, the browser that calls it and the OpenAPI document. `path` is
@@ -104,7 +104,7 @@ export function lineSchema(max: number, required?: string) {
   const line = typedText()
     .max(max, `Use at most ${max} characters`)
     // eslint-disable-next-line no-control-regex
-    .refine((text) => text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text) && !hasDirectionControls(text), UNUSABLE)
+    .refine((text) => isWellFormed(text) && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text) && !hasDirectionControls(text), UNUSABLE)
   return required === undefined
     ? line.refine((text) => text === '' || hasVisibleCharacter(text), UNUSABLE)
     : line.refine((text) => hasVisibleCharacter(text), required)

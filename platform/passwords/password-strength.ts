@@ -76,7 +76,12 @@ function passwordStrength(typed: string, known: readonly string[]): number {
   return cost[typed.length]!
 }
 
-const BY_FIRST_LETTER = Map.groupBy(COMMON_WORDS, (word) => word[0]!)
+const BY_FIRST_LETTER = new Map<string, string[]>()
+for (const word of COMMON_WORDS) {
+  const others = BY_FIRST_LETTER.get(word[0]!)
+  if (others) others.push(word)
+  else BY_FIRST_LETTER.set(word[0]!, [word])
+}
 const wordsAt = (sign: string): string[] => [sign, ...(LEET_LETTERS[sign] ?? '')].flatMap((letter) => BY_FIRST_LETTER.get(letter) ?? [])
 
 const isAt = (word: string, typed: string, from: number): boolean =>
@@ -92,4 +97,5 @@ function isRun(piece: string): boolean {
 
 const isKeyboardRow = (piece: string) => KEY_ROWS_BOTH_WAYS.some((row) => row.includes(piece))
 
-const KEY_ROWS_BOTH_WAYS = KEY_ROWS.flatMap((row) => [row, [...row].toReversed().join('')])
+const backwards = (text: string) => [...text].reduce((end, letter) => letter + end, '')
+const KEY_ROWS_BOTH_WAYS = KEY_ROWS.flatMap((row) => [row, backwards(row)])

@@ -8,6 +8,9 @@ const INVISIBLE = /[\p{Cf}\p{Cc}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/gu
 /** Zero-width characters without a use in one line of text. The joiners stay: emoji and some scripts need them. */
 const ZERO_WIDTH = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff\u115f\u1160\u3164\uffa0]/gu
 
+/** No half of a surrogate pair, which the database refuses. Browsers of 2023 have no `String.isWellFormed`. */
+export const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text)
+
 export const hasDirectionControls = (text: string): boolean => text.search(DIRECTION_CONTROLS) !== -1
 
 export const hasVisibleCharacter = (text: string): boolean => text.replace(INVISIBLE, '') !== ''

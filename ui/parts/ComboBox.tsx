@@ -169,7 +169,7 @@ function search(options: readonly ComboOption[], typed: string): ComboOption[] {
     const isFound = parts.every((part) => words.some((word) => word.includes(part)))
     return isFound ? [{ option, begins: parts.every((part) => words.some((word) => word.startsWith(part))) }] : []
   })
-  return found.toSorted((one, other) => Number(other.begins) - Number(one.begins)).map(({ option }) => option)
+  return [...found.filter(({ begins }) => begins), ...found.filter(({ begins }) => !begins)].map(({ option }) => option)
 }
 
 const wordsOf = (text: string) =>

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { login, logout } from '../../../modules/identity/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
@@ -224,3 +224,25 @@ test('AUTH-139: without a session, each page behind the sign-in leads to the sig
     expect(documents.loaded.at(-1)).toBe('/login')
   }
 })
+
+test('people sign in with the oldest browsers that are supported, which lack newer parts of the language', async ({ api, documents, open, user }) => {
+  onTestFinished(withoutMethods([String.prototype, 'isWellFormed'], [Array.prototype, 'toReversed']))
+  answerDashboard(api)
+  api.on(login, userOf('merchant'))
+  await open('/login')
+  await user.click(button())
+  expect(identifier()).toHaveAccessibleDescription('Email Address / Phone Number is required')
+  await user.type(identifier(), EMAIL)
+  await user.type(password(), `${PASSWORD}{Enter}`)
+  await screen.findByRole('heading', { name: 'Recent transactions' })
+  expect(documents.loaded).toEqual(['/login', '/admin/merchant'])
+})
+
+/** Takes methods away, and returns what gives them back. */
+function withoutMethods(...methods: (readonly [prototype: object, name: string])[]): () => void {
+  const taken = methods.map(([prototype, name]) => [prototype, name, Object.getOwnPropertyDescriptor(prototype, name)!] as const)
+  for (const [prototype, name] of taken) Reflect.deleteProperty(prototype, name)
+  return () => {
+    for (const [prototype, name, method] of taken) Object.defineProperty(prototype, name, method)
+  }
+}

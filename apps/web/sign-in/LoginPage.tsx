@@ -9,6 +9,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Switch.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { firstMessages } from './first-messages.ts'
 import { LogoLink } from './LogoLink.tsx'
 
 type Login = WireBody<typeof login>
@@ -23,7 +24,7 @@ export function LoginPage() {
   async function signIn() {
     const body: Login = { ...typed, app: 'merchant', life_span: isLong ? 'long' : 'short' }
     const issues = login.body!.safeParse(body).error?.issues ?? []
-    setFaults(Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message])))
+    setFaults(firstMessages(issues))
     if (issues.length > 0) return
     setBusy(true)
     clearSession()

@@ -8,6 +8,7 @@ import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { firstMessages } from './first-messages.ts'
 import { readNavigationState } from './navigation.ts'
 import { LogoLink } from './LogoLink.tsx'
 import { showResetError } from './reset-error.ts'
@@ -47,7 +48,7 @@ export default function VerifyAccountPage() {
   async function save() {
     const form = { ...typed, email: typed.email.trim(), code: typed.code.trim() }
     const issues = formSchema.safeParse(form).error?.issues ?? []
-    setFaults(Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message])))
+    setFaults(firstMessages(issues))
     if (issues.length > 0) return
     setBusy(true)
     try {
