@@ -32,6 +32,7 @@ const WAYS = [
   '2348031234567',
   '002348031234567',
   '+234 (0) 803 123 4567',
+  '\u202a+234 803 123 4567\u202c',
 ]
 test.each(WAYS)('AUTH-60: %s is the phone number 08031234567, in a form and as the name at sign-in', (typed) => {
   expect(phoneSchema.parse(typed)).toBe('08031234567')

@@ -70,11 +70,12 @@ export const emailSchema = typedText()
   .pipe(z.email('Email address is invalid'))
 
 /**
- * A phone number as people write it: `0803 123 4567`, `0803-123-4567`, `+2348031234567`, `234 (0) 803 123 4567`. Pure:
- * gives the 11 digits under which it is stored and found, and leaves any other text as it is.
+ * A phone number as people write it: `0803 123 4567`, `0803-123-4567`, `+2348031234567`, `234 (0) 803 123 4567`. Phones copy
+ * numbers with invisible direction marks around them. Pure: gives the 11 digits under which it is stored and found, and
+ * leaves any other text as it is.
  */
 export function normalizePhone(text: string): string {
-  const digits = text.replaceAll(/[\s().\-\u2010-\u2015]/g, '').replace(/^(?:\+|00)?2340?(?=[1-9]\d{9}$)/, '0')
+  const digits = text.replaceAll(/[\s().\p{Pd}\p{Cf}]/gu, '').replace(/^(?:\+|00)?2340?(?=[1-9]\d{9}$)/, '0')
   return /^0\d{10}$/.test(digits) ? digits : text
 }
 
@@ -132,7 +133,7 @@ export const login = route({
   path: '/user/login',
   summary: 'Sign in by e-mail or phone number; a newer sign-in ends the older session',
   body: z.strictObject({
-    email: lineSchema(254, 'Email Address / Phone Number is required').overwrite(normalizePhone),
+    email: typedText().overwrite(normalizePhone).pipe(lineSchema(254, 'Email Address / Phone Number is required')),
     password: z.string().min(1, 'Password is required').max(128, 'Email address or password is incorrect'),
     app: z.literal('merchant'),
     life_span: z.enum(['long', 'short']),

@@ -6,6 +6,7 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { firstMessages } from './first-messages.ts'
@@ -26,6 +27,7 @@ const formSchema = z
     when: () => true,
   })
 type Form = z.input<typeof formSchema>
+const WRONG_CODE = 'The code has 6 digits'
 
 /** Takes the mailed code and the new password. */
 export default function VerifyAccountPage() {
@@ -36,13 +38,14 @@ export default function VerifyAccountPage() {
   const redirectToLogin = useRedirectToLogin()
   /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
   const [intent, setIntent] = useState(newRequestId)
+  const change = (name: keyof Form) => (value: string) => {
+    setTyped({ ...typed, [name]: value })
+    setIntent(newRequestId())
+  }
   const field = (name: keyof Form) => ({
     value: typed[name],
     error: faults[name],
-    onChange(event: { target: { value: string } }) {
-      setTyped({ ...typed, [name]: event.target.value })
-      setIntent(newRequestId())
-    },
+    onChange: (event: { target: { value: string } }) => change(name)(event.target.value),
   })
 
   async function save() {
@@ -85,7 +88,7 @@ export default function VerifyAccountPage() {
         }}
       >
         <Field label="Email Address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('email')} />
-        <Field label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} {...field('code')} />
+        <DigitsField label="Code" autoComplete="one-time-code" length={6} wrong={WRONG_CODE} {...field('code')} onChange={change('code')} />
         <PasswordField label="New Password" autoComplete="new-password" {...field('password')} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
         <p className="buttons buttons--apart">

@@ -44,7 +44,6 @@ export function PersonStep({
         label="Phone No"
         inputMode="tel"
         autoComplete="tel-national"
-        maxLength={20}
         hint="11 digits, like 08031234567"
         error={errors.businessphone?.message}
         {...register('businessphone')}

@@ -64,7 +64,7 @@ test('AUTH-60: names and phone number are taken in each way of writing them, and
   api.on(addUser, { id: 'usr_1' }).on(addMerchant, refused(503, 'server.busy', 'Please try again'))
   await open('/signup')
   await user.type(field('First Name'), ' ')
-  await fillPerson(user, PASSWORD, '+234 803 749 1652 ')
+  await fillPerson(user, PASSWORD, '\u202a+234 (0) 803-749-1652\u202c ')
   await user.type(field('Last Name'), ' ')
   await goOn(user)
   await chooseType(user)
