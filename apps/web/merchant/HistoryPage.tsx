@@ -5,6 +5,7 @@ import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
 import { type SelectedRange, DateFilter, resolveRange, HistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
@@ -25,6 +26,8 @@ export function HistoryPage() {
   }
   const filters = new URLSearchParams(withoutEmpty({ ...range, type, cashpoint })).toString()
   const hrefOf = useCallback((item: { _id: string }) => `${HISTORY_PATH}?${filters && `${filters}&`}tx=${item._id}`, [filters])
+  // Renders again at midnight, because a range may end today.
+  useLagosDay()
   const days = resolveRange(range.range, range.from, range.to)
   return (
     <PanelSplit

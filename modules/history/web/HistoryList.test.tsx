@@ -59,3 +59,13 @@ test('the cashier’s total of the day begins anew at midnight in Lagos by the s
   await vi.advanceTimersByTimeAsync(12_000)
   expect(await screen.findByText('0.00 naira')).toBeInTheDocument()
 })
+
+test('a range that ends today moves on at midnight in Lagos', async ({ api, open }) => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T22:59:30Z') })
+  api.on(listCashpoints, []).on(showHistory, [payment()]).on(showDays, [today])
+  await open('/admin/merchant/history?range=last-7-days', { as: 'merchant' })
+  await screen.findByRole('table', { name: 'Transactions' })
+  expect(api.calls(showHistory).at(-1)!.query).toMatchObject({ startdate: '2026-11-14', enddate: '2026-11-20' })
+  await vi.advanceTimersByTimeAsync(32_000)
+  await waitFor(() => expect(api.calls(showHistory).at(-1)!.query).toMatchObject({ startdate: '2026-11-15', enddate: '2026-11-21' }))
+})
