@@ -238,6 +238,18 @@ export async function deleteExpiredCodes(db: Sql, before: Date): Promise<void> {
   await sql`delete from one_time_code where expires_at < ${before}`.execute(db)
 }
 
+/** What the sign-up of the login account left open, from its profile. What the person gave before stays. */
+export async function completePerson(
+  tx: Sql,
+  personId: string,
+  given: { firstname: string; lastname: string; referralCode: string | null },
+): Promise<void> {
+  await sql`
+    update person set firstname = coalesce(nullif(firstname, ''), ${given.firstname}), lastname = coalesce(nullif(lastname, ''), ${given.lastname}),
+      referral_code = coalesce(referral_code, ${given.referralCode})
+    where id = ${personId}`.execute(tx)
+}
+
 export async function changePassword(tx: Sql, personId: string, passwordHash: string): Promise<void> {
   await sql`update person set password_hash = ${passwordHash} where id = ${personId}`.execute(tx)
 }

@@ -7,7 +7,7 @@ import type { Random } from '../../../../platform/random/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { insertBusiness } from '../../../businesses/index.ts'
 import { insertCashpoint, openAccountJob } from '../../../cashpoints/index.ts'
-import { lockPerson, type Person, personById } from '../../../identity/index.ts'
+import { completePerson, lockPerson, type Person, personById } from '../../../identity/index.ts'
 import { onceWithPreparation, openBusinessAccounts, writeJobs } from '../../../ledger/index.ts'
 import { insertMember, membershipsOf } from '../../../team/index.ts'
 import type { addMerchant } from '../../contract.ts'
@@ -43,6 +43,8 @@ export async function createProfile(context: SignUpContext, asked: Asked, reques
     return async (tx) => {
       await lockPerson(tx, owner.id)
       if ((await membershipsOf(tx, owner.id)).length > 0) throw profileExists()
+      const { contactfirstname: firstname, contactlastname: lastname, referralcode: referralCode = null } = asked
+      await completePerson(tx, owner.id, { firstname, lastname, referralCode })
       const id = await createBusiness(tx, context, { ...asked, ownerId: owner.id, at })
       const greeted = { businessId: id, businessName: asked.businessname, firstname: asked.contactfirstname, email: owner.email }
       await writeJobs(tx, [welcomeMail(context.productName, greeted)])
