@@ -49,7 +49,14 @@ export const showHistory = route({
   path: '/wallet/{businessid}/history/show',
   summary: 'Everything that moved the wallet, newest first',
   params: z.strictObject({ businessid: z.string().max(40) }),
-  query: z.strictObject({ ...filters, type: z.enum(['credit', 'debit']).optional(), cashpoint: z.string().max(40).optional() }),
+  query: z.strictObject({
+    ...filters,
+    /** Other names of the first and the last day. */
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+    type: z.enum(['credit', 'debit']).optional(),
+    cashpoint: z.string().max(40).optional(),
+  }),
   reply: z.array(historyItemSchema),
   list: true,
 })

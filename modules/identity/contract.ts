@@ -155,7 +155,7 @@ export const getUser = route({
 
 export const whoAmI = route({
   operation: 'identity.who_am_i',
-  roles: ALL_ROLES,
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/whoami',
   summary: 'The current business of this session',

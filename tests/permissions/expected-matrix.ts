@@ -36,6 +36,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'transfers.show',
     ],
   ],
+  ['Which business the session is about (API-13)', 'y y  y  y  y  y  y  y  -', ['identity.who_am_i']],
   ['See the merchant balance', 'y y  y  y  y  y  y  y  -', ['overview.show_balance']],
   ['See the state of the verification; not in the specification, as for the dashboard', 'y y  y  y  y  y  y  y  -', ['verification.show']],
   [
@@ -75,7 +76,6 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'transfers.list_codes',
       'pricing.show_transfer_fees',
       'pricing.show_wallet_fees',
-      'identity.who_am_i',
       'businesses.show',
       'identity.change_password',
       'identity.sign_out',

@@ -32,7 +32,8 @@ export function historyRoutes(context: HistoryContext, kinds: readonly HistoryKi
     bind(showHistory, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.businessid)
       if (query.cashpoint) await ownCashpoint(context.db, caller, query.cashpoint)
-      return presentPage(await loadPage(context.db, caller, { ...dateFilter(query), direction: query.type, cashpointId: query.cashpoint }, query))
+      const { startdate, enddate, from = startdate, to = enddate } = query
+      return presentPage(await loadPage(context.db, caller, { from, to, direction: query.type, cashpointId: query.cashpoint }, query))
     }),
     bind(showPayouts, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.id)
