@@ -8,7 +8,15 @@ import type { FieldError } from '../../platform/problems/index.ts'
 import { readSession } from '../../ui/data/session.ts'
 
 /** A request as the screen sent it, after the contract's schemas accepted it. */
-export type FakeRequest<C> = { params: WireParams<C>; query: WireQuery<C>; body: WireBody<C>; requestId: string | null; headers: Headers }
+export type FakeRequest<C> = {
+  params: WireParams<C>
+  query: WireQuery<C>
+  body: WireBody<C>
+  requestId: string | null
+  headers: Headers
+  /** The address as the client gave it to `fetch`, without the query. */
+  address: string
+}
 
 /** The answer to a call: the data in JSON form, or one of the special answers below, or a function that returns one of them. */
 export type FakeReply<C> = FakeAnswer<C> | ((request: FakeRequest<C>) => FakeAnswer<C> | Promise<FakeAnswer<C>>)
@@ -113,6 +121,11 @@ export class FakeApi {
     return this.made.filter((call) => call.contract === contract)
   }
 
+  /** All calls so far, in their order. */
+  sent(): readonly Call[] {
+    return this.made
+  }
+
   /** The operations of all calls so far, in their order. */
   operations(): string[] {
     return this.made.map((call) => call.contract.operation)
@@ -154,11 +167,14 @@ export class FakeApi {
   private async answer(path: string, init: SentRequest = {}): Promise<Response> {
     const url = new URL(path, window.location.origin)
     const method = init.method ?? 'GET'
-    if (url.pathname === '/api/events') return this.openStream(init.signal ?? null)
+    const headers = new Headers(init.headers)
+    if (url.pathname === '/api/events') {
+      this.checkSessionHeaders('The event stream', headers)
+      return this.openStream(init.signal ?? null)
+    }
     // A path without parameters is closer than one with them.
     const matching = [...this.handlers.values()].filter(({ contract, pattern }) => contract.method === method && pattern.test(url.pathname))
     const handler = matching.toSorted((one, other) => countParams(one) - countParams(other))[0]
-    const headers = new Headers(init.headers)
     const reply = handler && (handler.once.shift() ?? handler.replies[0])
     if (!handler || reply === undefined) return this.fault(`${method} ${url.pathname} has no answer in this test`)
     const { contract } = handler
@@ -166,11 +182,12 @@ export class FakeApi {
     try {
       const request = await readRequest(handler, url, init)
       parseRequest(contract, request)
-      call = { ...(request as FakeRequest<unknown>), requestId: headers.get('requestId'), headers, contract }
+      call = { ...(request as FakeRequest<unknown>), requestId: headers.get('requestId'), headers, address: path.split('?')[0]!, contract }
     } catch (error) {
       return this.fault(`${contract.operation} was called with a request that the contract refuses: ${(error as Error).message}`)
     }
     this.made.push(call)
+    if (contract.roles !== 'public') this.checkSessionHeaders(contract.operation, headers)
     const answer = typeof reply === 'function' ? await (reply as (request: unknown) => unknown)(call) : reply
     await waitUnlessAborted(this.held.get(contract), init.signal ?? null)
     if (init.signal?.aborted) throw new DOMException('The operation was aborted.', 'AbortError')
@@ -189,6 +206,15 @@ export class FakeApi {
     if (!parsed.success) return this.fault(`the answer of ${contract.operation} is not what its contract declares: ${parsed.error.message}`)
     const headers = new Headers(this.serverTime ? { date: this.serverTime.toUTCString() } : {})
     return Response.json(envelope(contract, { data: parsed.data, ...more }), { headers })
+  }
+
+  /** Every call of a signed-in person names the session, its business and the intent. */
+  private checkSessionHeaders(what: string, headers: Headers): void {
+    const session = readSession()
+    const expected = { accessToken: session?.accessToken ?? null, publicKey: session?.publicKey ?? null }
+    for (const [name, value] of Object.entries(expected))
+      if (headers.get(name) !== value) this.faults.push(`${what} was called with the header ${name}: ${headers.get(name)}`)
+    if (!UUID.test(headers.get('requestId') ?? '')) this.faults.push(`${what} was called without a requestId`)
   }
 
   private fault(message: string): never {
@@ -212,6 +238,8 @@ export class FakeApi {
     return { ok: true, status: 200, headers: new Headers(), body } as Response
   }
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const countParams = ({ contract }: Handler) => contract.path.split('{').length
 

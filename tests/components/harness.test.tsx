@@ -55,6 +55,14 @@ test('a call without an answer, a refused request, a wrong answer and a call wit
     api.on(showMerchant, { ...merchantDetails(), tier: 'gold' as 'verified' })
     await failing(fetchData(showMerchant, { params: { id: 'biz_1' } }))
     expect(api.faults.at(-1)).toContain('businesses.show is not what its contract declares')
+
+    api.on(showMerchant, merchantDetails())
+    await fetch('/api/merchant/biz_1/show', { headers: { accessToken: 'another' } })
+    expect(api.faults.slice(-3)).toEqual([
+      'businesses.show was called with the header accessToken: another',
+      'businesses.show was called with the header publicKey: null',
+      'businesses.show was called without a requestId',
+    ])
   } finally {
     uninstall()
   }

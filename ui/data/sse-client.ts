@@ -1,6 +1,6 @@
 import { notifyIfSessionExpired, sessionHeaders } from './client.ts'
 import { createSseParser, type StreamEvent } from './sse-parser.ts'
-import { randomFraction } from './request-id.ts'
+import { newRequestId, randomFraction } from './request-id.ts'
 import { onSessionEnding } from './session.ts'
 
 export type ConnectionState = 'live' | 'reconnecting' | 'offline'
@@ -29,7 +29,12 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
     let heartbeatTimer = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
     try {
       const response = await fetch(path, {
-        headers: { ...sessionHeaders(), accept: 'text/event-stream', ...(lastId !== null && { 'last-event-id': lastId }) },
+        headers: {
+          ...sessionHeaders(),
+          requestId: newRequestId(),
+          accept: 'text/event-stream',
+          ...(lastId !== null && { 'last-event-id': lastId }),
+        },
         signal: connection.signal,
         cache: 'no-store',
       })
