@@ -5,7 +5,9 @@ import { sql } from './database.ts'
 import { expect, expectAccessibleInEveryAppearance, LIGHT_PHONE, openWithSession, setAppearance, test, toast } from './fixtures.ts'
 import { COMPLIANCE_PATH, dialog, recordVideo, step } from './verification-steps.ts'
 
-test('KYC-65..67 ERR-77 CONST-42..43: a camera photo is seen and taken again; a large one is sent small; a video is refused before it is sent', async ({ page }) => {
+test('KYC-65..67 ERR-77 CONST-42..43: a camera photo is seen and taken again; a large one is sent small; a video is refused before it is sent', async ({
+  page,
+}) => {
   const { session } = await newOwner()
   await setAppearance(page, LIGHT_PHONE)
   await openWithSession(page, session, COMPLIANCE_PATH)
