@@ -100,7 +100,7 @@ test('a reload keeps the address that the code went to; another code can be aske
   expect(screen.getByRole('button', { name: /Resend code in/ })).toBeDisabled()
   await vi.advanceTimersByTimeAsync(60_000)
   await user.click(await screen.findByRole('button', { name: 'Resend code' }))
-  await findToast('Success', 'If we know this e-mail address, a new code is on its way. The one before is good no more.')
+  await findToast('Info', 'If we know this e-mail address, a new code is on its way. The one before is good no more.')
   expect(api.calls(forgotPassword)).toHaveLength(2)
   expect(screen.getByRole('button', { name: /Resend code in/ })).toBeDisabled()
 })

@@ -131,7 +131,7 @@ test('ERR-65: a recording that this device cannot play says so, and can be taken
   vi.useFakeTimers()
   openLiveliness()
   await recordVideo(user)
-  fireEvent.error(screen.getByLabelText('Your video'))
+  fireEvent.error(await screen.findByLabelText('Your video'))
   await findToast('Error', 'Media Type cannot be played on this device')
   await user.click(screen.getByRole('button', { name: 'Retake Video' }))
   expect(await screen.findByRole('button', { name: 'Start Recording' })).toBeVisible()
