@@ -135,6 +135,13 @@ describe('tries', () => {
       expect(await from('10.1.1.1', { password: PASSWORD })).toBe('identity.too_many_tries')
     })
 
+    test('on many names from one network lock no known device out that shares it', async () => {
+      await from('10.7.7.7')
+      await world.rows(`update attempt_counter set tries = 100 where kind = 'sign_in_address'`)
+      expect(await from('10.7.7.7', { password: PASSWORD })).toBe('identity.too_many_tries')
+      expect(await from('10.7.7.7', { password: PASSWORD, deviceCookie: ownCookie() })).toBe('let in')
+    })
+
     test('from many networks are fifty an hour for one person; a known device is spared, and has five tries of its own', async () => {
       await from('10.3.3.1')
       await world.rows(`update attempt_counter set tries = 48 where kind = 'sign_in_strangers'`)

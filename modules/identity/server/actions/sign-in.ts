@@ -12,7 +12,7 @@ import { checkInOrder } from '../ordered-tries.ts'
 import { tooManyAttempts } from '../otp.ts'
 import { findPersonByLogin, type Person, personById } from '../person.ts'
 import { openSession } from '../sessions.ts'
-import { countSignIn, forgiveSignIn, SIGN_IN_BY_ADDRESS, signInPlace } from '../sign-in-limits.ts'
+import { countSignIn, forgiveSignIn, SIGN_IN_BY_ADDRESS, type SignInPlace, signInPlace } from '../sign-in-limits.ts'
 import { lockIfPasswordUnchanged } from '../store.ts'
 import { emailSchema, phoneSchema } from '../../contract.ts'
 import { writeJobs } from '../../../ledger/index.ts'
@@ -23,10 +23,14 @@ export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' |
 /** An unknown person and a wrong password get the same answer in the same time. */
 export async function signIn(context: SignInContext, asked: { email: string; password: string; life_span: 'long' | 'short' }, meta: RequestMeta) {
   const name = asked.email.toLowerCase()
-  rejectIfLimited(await countByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address, context.clock.now()))
-  const person = isPossibleLogin(name) ? await findByPassword(context, name, asked.password, meta) : await comparePassword(null, asked.password)
+  const isPossible = isPossibleLogin(name)
+  const owner = isPossible ? await findPersonByLogin(context.db.system, name) : null
+  const place = signInPlace(context, owner?.id ?? name, owner?.email ?? name, meta)
+  // A known device has its own count: what others behind its address try does not lock it out.
+  if (!place.isKnown) rejectIfLimited(await countByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address, context.clock.now()))
+  const person = isPossible ? await checkPassword(context, place, owner, asked.password) : await comparePassword(null, asked.password)
   if (!person) throw wrongCredentials()
-  await undoCountByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address)
+  if (!place.isKnown) await undoCountByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address)
   return openPersonSession(context, person, asked.life_span, meta)
 }
 
@@ -47,9 +51,7 @@ const isPossibleLogin = (name: string) => emailSchema.safeParse(name).success ||
  * Tries by e-mail address and by phone number of one person are counted together, and those from one place are checked
  * one after the other. An unknown name is counted like a person.
  */
-async function findByPassword(context: SignInContext, name: string, password: string, meta: RequestMeta): Promise<Person | null> {
-  const person = await findPersonByLogin(context.db.system, name)
-  const place = signInPlace(context, person?.id ?? name, person?.email ?? name, meta)
+async function checkPassword(context: SignInContext, place: SignInPlace, person: Person | null, password: string): Promise<Person | null> {
   return checkInOrder(context, `sign_in ${place.subject}`, async () => {
     rejectIfLimited(await countSignIn(context.db, place, context.clock.now()))
     const found = await comparePassword(person, password)
