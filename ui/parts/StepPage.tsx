@@ -36,7 +36,7 @@ export function Payee({ label, name, children }: { label: ReactNode; name: React
   return (
     <div className="payee">
       <p className="label">{label}</p>
-      <b>{name}</b>
+      <b translate="no">{name}</b>
       <p className="soft">{children}</p>
     </div>
   )

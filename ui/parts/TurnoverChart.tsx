@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { dayAndMonth, dayOfMonth, weekday } from '../format/dates.ts'
 import { nairaText, compactNaira } from '../format/naira.ts'
+import { MoneyText } from '../money/MoneyText.tsx'
 import { useWidth } from './useWidth.ts'
 import './turnover-chart.css'
 
@@ -49,7 +50,9 @@ export function TurnoverChart({ days, label }: { days: readonly TurnoverDay[]; l
                   {weekday(day.day)} {dayAndMonth(day.day)}
                   {day.isOpen && ', so far'}
                 </td>
-                <td className="num">{nairaText(day.kobo)}</td>
+                <td className="num">
+                  <MoneyText kobo={day.kobo} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
-import { nairaText } from '../../../ui/format/naira.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 
 const LIFTED_BY_VERIFICATION = ['pricing.limit_exceeded', 'pricing.not_activated', 'institutions.verification_needed']
@@ -14,7 +14,11 @@ export function VerificationPrompt({ code }: { code: string }) {
   if (!LIFTED_BY_VERIFICATION.includes(code)) return null
   return (
     <>
-      {details.limit?.rule === 'activated_ever' && `The limit is ${nairaText(details.limit.amount)} in all. Full verification lifts it. `}
+      {details.limit?.rule === 'activated_ever' && (
+        <>
+          The limit is <MoneyText kobo={details.limit.amount} /> in all. Full verification lifts it.{' '}
+        </>
+      )}
       <Link href="/admin/merchant/compliance">Verify Account</Link>
     </>
   )

@@ -146,11 +146,11 @@ function Counterparty({ name, account, bank, isOurs = false }: { name: string; a
   if (!name && !where) return null
   return (
     <>
-      <b>{isOurs ? name : nameCase(name)}</b>
+      <b translate="no">{isOurs ? name : nameCase(name)}</b>
       {where && (
         <>
           <br />
-          {where}
+          <span translate="no">{where}</span>
         </>
       )}
     </>

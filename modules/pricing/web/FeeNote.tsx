@@ -9,8 +9,8 @@ export function FeeNote({ businessid }: { businessid: string }) {
   if (!data) return null
   return (
     <FeeCard>
-      Pay as low as <strong>{data.inbound_percent}%</strong> only for inbound Transfer, and{' '}
-      <strong>{nairaText(data.outbound).replace(/\.00$/, '')}</strong> for Outbound Transfer
+      Pay as low as <strong translate="no">{data.inbound_percent}%</strong> only for inbound Transfer, and{' '}
+      <strong translate="no">{nairaText(data.outbound).replace(/\.00$/, '')}</strong> for Outbound Transfer
     </FeeCard>
   )
 }

@@ -36,8 +36,8 @@ export function BeneficiaryList({
       {data.map((one) => (
         <li key={one._id}>
           <button type="button" onClick={() => onChoose(one)}>
-            <b>{nameCase(one.name)}</b>
-            <small>
+            <b translate="no">{nameCase(one.name)}</b>
+            <small translate="no">
               {one.bank} · <AccountNumber number={one.number} />
             </small>
           </button>

@@ -42,7 +42,7 @@ export function SendResult({ transferId, buttons }: { transferId: string; button
     <div className="result-timeline">
       <ResultScreen title={title} rule={rule} kobo={data.quote.amount} buttons={buttons(data)}>
         <p>
-          <b>{nameCase(data.beneficiary.name)}</b> · {data.beneficiary.bank}
+          <b translate="no">{nameCase(data.beneficiary.name)}</b> · <span translate="no">{data.beneficiary.bank}</span>
         </p>
         <p>{withLinks(data.message)}</p>
       </ResultScreen>
