@@ -1,5 +1,5 @@
 import { OTPInput, type SlotProps } from 'input-otp'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { blockInjectedStyle } from './block-injected-style.ts'
 import { FieldMessage } from './FieldFrame.tsx'
 import './pin-field.css'
@@ -41,8 +41,21 @@ export function PinField({
   useEffect(() => {
     if (autoFocus && !isDisabled) input.current?.focus()
   }, [autoFocus, isDisabled])
+  /** A part of a longer number would be another PIN, and trying it counts. */
+  const [isTooLong, setTooLong] = useState(false)
+  function takePasted(text: string): string {
+    const digits = text.replace(/\D/g, '')
+    setTooLong(digits.length > length)
+    return digits.length > length ? '' : digits
+  }
+  function change(digits: string) {
+    if (digits === value) return
+    setTooLong(false)
+    onChange(digits)
+  }
+  const wrong = error ?? (isTooLong ? `This has ${length} digits` : undefined)
   return (
-    <div className={error ? 'field field--wrong' : 'field'}>
+    <div className={wrong ? 'field field--wrong' : 'field'}>
       <label htmlFor={id}>{label}</label>
       <OTPInput
         id={id}
@@ -50,22 +63,22 @@ export function PinField({
         name={name}
         type={isMasked ? 'password' : 'text'}
         value={value}
-        onChange={onChange}
+        onChange={change}
         onComplete={(digits: string) => onComplete?.(digits)}
         maxLength={length}
         pattern="^\d+$"
-        pasteTransformer={(text) => text.replace(/\D/g, '')}
+        pasteTransformer={takePasted}
         inputMode="numeric"
         autoComplete={isMasked ? 'off' : 'one-time-code'}
         autoFocus={autoFocus}
         disabled={isDisabled}
         aria-describedby={`${id}-said`}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={wrong ? true : undefined}
         noScriptCSSFallback={null}
         containerClassName="pin"
         render={({ slots }) => slots.map((slot, index) => <PinBox key={index} {...slot} isMasked={isMasked} />)}
       />
-      <FieldMessage id={`${id}-said`} hint={hint} error={error} />
+      <FieldMessage id={`${id}-said`} hint={hint} error={wrong} />
     </div>
   )
 }

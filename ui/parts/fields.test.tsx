@@ -5,6 +5,7 @@ import { Amount } from '../money/Amount.tsx'
 import { AmountField } from './AmountField.tsx'
 import { ComboBox } from './ComboBox.tsx'
 import { DigitsField } from './DigitsField.tsx'
+import { PinField } from './PinField.tsx'
 
 const WRONG = 'Account Number must contain 10 numbers'
 
@@ -79,4 +80,23 @@ test('an amount whose text a translator has replaced is still the new amount aft
   rerender(<Amount kobo={250_000} />)
   expect(container.querySelector('[aria-hidden]')!.textContent).toBe('₦2,500.00')
   expect(container.firstElementChild).toHaveAttribute('translate', 'no')
+})
+
+function PinExample({ onComplete }: { onComplete: (digits: string) => void }) {
+  const [digits, change] = useState('')
+  return <PinField label="PIN" value={digits} onChange={change} onComplete={onComplete} />
+}
+
+test('a PIN is pasted without its separators; a longer number is refused whole, because a part of it would count as a try', async ({ user }) => {
+  const tried: string[] = []
+  render(<PinExample onComplete={(digits) => tried.push(digits)} />)
+  const pin = screen.getByLabelText('PIN')
+  await user.click(pin)
+  await user.paste('12 345')
+  expect(pin).toHaveValue('')
+  expect(pin).toHaveAccessibleDescription('This has 4 digits')
+  expect(tried).toEqual([])
+  await user.paste('5 2 9 1')
+  expect(pin).toHaveAccessibleDescription('')
+  expect(tried).toEqual(['5291'])
 })
