@@ -63,6 +63,17 @@ const homeRedirect = createRoute({
   },
 })
 
+/** The history of whoever is signed in: messages link here, whoever reads them. */
+const historyRedirect = createRoute({
+  getParentRoute: () => root,
+  path: '/history',
+  beforeLoad: () => {
+    const person = readCurrentUser()
+    if (person === null) throw redirect({ href: '/login', reloadDocument: true })
+    throw redirect({ to: person.role === 'cashier' ? '/admin/cashpoint/transactions' : '/admin/merchant/history' })
+  },
+})
+
 /** For everybody, signed in or not. */
 const support = createRoute({
   getParentRoute: () => root,
@@ -176,6 +187,7 @@ export function makeRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       homeRedirect,
+      historyRedirect,
       support,
       merchant.addChildren([dashboard, transfer, withdraw, history, compliance, authorizations]),
       cashier.addChildren([cashierDashboard, cashierHistory, cashierSettings]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES } from '../identity/contract.ts'
-import { koboSchema, route } from '../../platform/http/contract.ts'
+import { koboSchema, route, shownText } from '../../platform/http/contract.ts'
 
 export const businessIdSchema = z.string().max(40)
 export const TIERS = ['unverified', 'activated', 'verified'] as const
@@ -37,8 +37,8 @@ export const merchantDetailsSchema = z.object({
   address: z.string(),
   accountnumber: z.string().nullable(),
   bankcode: z.string().nullable(),
-  bankname: z.string().nullable(),
-  accountname: z.string().nullable(),
+  bankname: shownText().nullable(),
+  accountname: shownText().nullable(),
   /** Whether the caller has a PIN for this business. */
   issetpin: z.boolean(),
   nuban: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
-import { route } from '../../platform/http/contract.ts'
+import { route, shownText } from '../../platform/http/contract.ts'
 
 export const cashpointSchema = z.object({
   _id: z.string(),
@@ -9,8 +9,8 @@ export const cashpointSchema = z.object({
   state: z.enum(['active', 'deactivated']),
   /** Null until the bank has opened the account and the business is activated. */
   accountnumber: z.string().nullable(),
-  accountname: z.string().nullable(),
-  bank: z.string(),
+  accountname: shownText().nullable(),
+  bank: shownText(),
   createdon: z.string(),
 })
 

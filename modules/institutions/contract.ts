@@ -14,7 +14,7 @@ export const listBanks = route({
   method: 'GET',
   path: '/bank/list/show',
   summary: 'Banks that money can be sent to',
-  reply: z.array(z.object({ name: z.string(), code: z.string(), aliases: z.array(z.string()) })),
+  reply: z.array(z.object({ name: shownText(), code: z.string(), aliases: z.array(z.string()) })),
   list: true,
 })
 

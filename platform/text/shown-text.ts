@@ -2,11 +2,11 @@
  * Characters that no eye sees, and that change how the text around them reads. A direction control turns `…gpj.exe` around, and a name of
  * zero-width characters looks like no name.
  */
-const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu
+const DIRECTION_CONTROLS = /\p{Bidi_Control}/gu
 /** Format and control characters, and letters that are drawn as nothing (Hangul fillers, the Braille blank). */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/gu
-/** Zero-width characters without a use in one line of text. The joiners stay: emoji and some scripts need them. */
-const ZERO_WIDTH = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff\u115f\u1160\u3164\uffa0]/gu
+/** Zero-width characters without a use in one line of text, and tags. The joiners stay: emoji and some scripts need them. */
+const ZERO_WIDTH = /[\u00ad\u180e\u200b\u2060-\u2064\ufeff\u115f\u1160\u3164\uffa0\u{e0000}-\u{e007f}]/gu
 
 /** No half of a surrogate pair, which the database refuses. Browsers of 2023 have no `String.isWellFormed`. */
 export const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text)

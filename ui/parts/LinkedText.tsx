@@ -5,6 +5,8 @@ const PLACES: readonly { words: string; href: string }[] = [
   { words: 'customer support', href: '/support' },
   { words: 'contact support', href: '/support' },
   { words: 'full verification', href: '/admin/merchant/compliance' },
+  { words: 'look at the history', href: '/history' },
+  { words: 'your history shows', href: '/history' },
 ]
 const PATTERN = new RegExp(`(${PLACES.map(({ words }) => words).join('|')})`, 'gi')
 

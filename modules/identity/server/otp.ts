@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { hmacSha256 } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
-import { countAttempt } from './attempt-limits.ts'
+import { type AttemptLimit, countAttempt, undoCount } from './attempt-limits.ts'
 import { checkInOrder } from './ordered-tries.ts'
 import { countCodeTry, upsertCode, markCodeUsed, undoCodeTry } from './store.ts'
 
@@ -26,8 +26,8 @@ export async function countOtpSend(context: OtpContext, purpose: OtpPurpose, sub
   if (waitMs !== null) throw tooManyAttempts('Too many codes were asked for. Please wait before you ask for another.', waitMs)
 }
 
-/** Who asks for a code, or tries one, without a session. */
-export type OtpRequester = { network: string; browser: string | null }
+/** Who asks for a code, or tries one, without a session. `wrongTries` limits the wrong codes for a subject from all requesters together. */
+export type OtpRequester = { network: string; browser: string | null; wrongTries?: AttemptLimit }
 
 /**
  * Issues a new code for a subject; the previous one of the same requester becomes invalid. Only its hash is stored, under
@@ -64,12 +64,17 @@ export function verifyOtp(
   from: OtpRequester = { network: '', browser: null },
 ): Promise<string> {
   return checkInOrder(context, `code ${purpose.name} ${subject} ${from.browser ?? from.network}`, async () => {
-    const asked = { purpose: purpose.name, subject, ...from, at: context.clock.now(), most: MOST_TRIES }
+    const { network, browser, wrongTries } = from
+    const at = context.clock.now()
+    const asked = { purpose: purpose.name, subject, network, browser, at, most: MOST_TRIES }
     const tried = await countCodeTry(context.db.system, asked)
     if (!tried) throw otpExpired(field)
+    const waitMs = wrongTries ? await countAttempt(context.db, wrongTries, subject, at) : null
+    if (waitMs !== null) throw tooManyAttempts('Too many wrong codes. Please wait, or use a device that you have used before.', waitMs)
     if (!timingSafeEqual(tried.hash, otpHash(context, purpose, subject, tried.id, code)))
       throw badField(field, 'Incorrect code. Check it, or ask for a new one.', 'identity.wrong_code')
     await undoCodeTry(context.db.system, tried.id)
+    if (wrongTries) await undoCount(context.db, wrongTries, subject)
     return tried.id
   })
 }

@@ -158,6 +158,22 @@ describe('a stranger', () => {
     await tried(await newestCode(), '10.9.9.9', own)
   })
 
+  test('has fifty wrong codes a day from all networks together; a right one does not count, and a device of the owner is spared', async () => {
+    const answers: string[] = []
+    for (let network = 1; network <= 4; network++)
+      for (let codes = 1; codes <= 3; codes++) {
+        const { deviceCookie } = await asked(`10.4.4.${network}`)
+        const code = await newestCode()
+        for (let times = 1; times <= 5; times++)
+          await tried(wrong(code), `10.4.4.${network}`, deviceCookie).catch((refused: { code: string }) => answers.push(refused.code))
+      }
+    expect(answers.filter((answer) => answer === 'identity.wrong_code')).toHaveLength(50)
+    expect(answers.at(-1)).toBe('identity.too_many_tries')
+    const own = rememberDevice(context(), undefined, shop.caller.email)
+    await asked('10.3.3.1', own)
+    expect((await tried(await newestCode(), '10.9.9.9', own)).replayed).toBe(false)
+  })
+
   test('who asked for a code has no use of it after the owner has set a new password', async () => {
     const { deviceCookie: strange } = await asked('10.6.6.6')
     const read = await newestCode()

@@ -25,6 +25,8 @@ const HOUR_MS = 60 * 60_000
 const SENT_TO_ADDRESS = { most: 20, windowMs: HOUR_MS }
 /** Many people share one address of a mobile network, but not so many of them forget a password in an hour. */
 const ASKED_BY_ADDRESS = { kind: 'reset_asked_address', most: 60, windowMs: HOUR_MS }
+/** From devices that the person has not used before: each code of theirs has tries of its own, and together they must not guess one. */
+const WRONG_FROM_STRANGERS = { kind: 'reset_wrong_strangers', most: 50, windowMs: 24 * HOUR_MS }
 const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR_MS }
 
 /**
@@ -79,7 +81,8 @@ export async function resetPassword(
   const { productName } = context
   const { outcome, replayed } = await onceWithPreparation<{ personId: string }>(context.db, intent, at, async () => {
     rejectWeakPassword('password', asked.password, { productName, email: subject })
-    const codeId = await verifyOtp(context, PURPOSE, subject, 'code', asked.code, requesterOf(meta))
+    const from = isKnownDevice(context, meta.deviceCookie, subject) ? requesterOf(meta) : { ...requesterOf(meta), wrongTries: WRONG_FROM_STRANGERS }
+    const codeId = await verifyOtp(context, PURPOSE, subject, 'code', asked.code, from)
     const person = await personByLogin(context.db.system, subject)
     if (!person) throw otpExpired('code')
     // A refusal may reveal the person's name, so the password is checked only after the code. The code stays good for
