@@ -4,7 +4,7 @@ import { configure } from '@testing-library/dom'
 import '@testing-library/react'
 import { vi } from 'vitest'
 import { installLayout } from './layout.ts'
-import { moment } from './real-time.ts'
+import { settle } from './real-time.ts'
 
 installLayout()
 configure({
@@ -12,7 +12,7 @@ configure({
   asyncUtilTimeout: 5_000,
   unstable_advanceTimersWrapper: async (advance) => {
     advance()
-    await moment()
+    await settle()
   },
 })
 

@@ -12,7 +12,7 @@ import { clearStorages, saveSession } from '../../ui/data/session.ts'
 import { BrowserDocuments } from './browser-documents.ts'
 import { ConsoleGuard } from './console-guard.ts'
 import { FakeApi } from './fake-api.ts'
-import { moment, waitInRealTime } from './real-time.ts'
+import { settle, waitInRealTime } from './real-time.ts'
 import { cashpointToday, merchantDetails, userOf, walletFees } from './sample-data.ts'
 
 export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures>({
 
 async function waitUntilRendered(container: HTMLElement): Promise<void> {
   await waitInRealTime(() => !container.isConnected || container.childElementCount > 0, 'the first rendering')
-  await moment()
+  await settle()
 }
 
 /** Stores a session where the application keeps it. */
