@@ -31,7 +31,7 @@ const LIVE = 'GET /events'
  */
 const SAMPLE = [
   LIVE,
-  'identity.who_am_i',
+  'businesses.show',
   'overview.show_balance',
   'overview.show_till_today',
   'history.show',
@@ -83,7 +83,7 @@ const EXPIRED = '401 Session has expired'
 /** Opens a session and checks that it works. */
 async function signInAgain(user: RoleUser, lifeSpan: 'short' | 'long' = 'long') {
   const session = await world.signIn(user, lifeSpan)
-  const route = world.api.signedIn.find(({ contract }) => contract.operation === 'identity.who_am_i')!.contract
+  const route = world.api.signedIn.find(({ contract }) => contract.operation === 'institutions.list_banks')!.contract
   expect((await injectRequest(app, route, session.token, {}, world.keys.own)).statusCode).toBe(200)
   return session
 }
