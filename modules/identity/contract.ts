@@ -20,6 +20,8 @@ export const roleSchema = z.enum(ROLES)
 /** Groups of roles, as routes name them (S1 §6 and the matrix of docs/requirements.md). */
 export const ALL_ROLES: readonly Role[] = [...ROLES]
 export const MERCHANT_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'cashier')
+/** Only act for customers or only read: they do not get the key of the merchant's site (AMB-76). */
+export const ROLES_WITHOUT_KEY: readonly Role[] = ['merchant-support', 'cashieraccountant', 'cashier']
 /** May send money, and so may set a PIN. */
 export const SENDER_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer', 'cashieraccountant']
 export const WITHDRAWER_ROLES: readonly Role[] = ['merchant', 'api-finance', 'merchant-authorizer']

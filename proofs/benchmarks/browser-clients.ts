@@ -4,7 +4,7 @@ import type { signedInSchema } from '../../modules/identity/contract.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { findChromium } from '../../tools/browser/chromium.ts'
 import type { ScreenKind, PaymentListener } from './sse-clients.ts'
-import type { Shop } from '../fixtures/merchants.ts'
+import { publicKeyOf, type Shop } from '../fixtures/merchants.ts'
 
 export type BrowserPage = {
   kind: ScreenKind
@@ -54,7 +54,7 @@ function storedSessionOf(kind: ScreenKind, { businessId, cashpointId, accountNum
     businessid: businessId,
     ...(kind === 'till' ? { role: 'cashier' as const, cashpointid: cashpointId } : { role: 'merchant' as const, cashpointid: null }),
   }
-  const publickey = `pk_${n}`
+  const publickey = publicKeyOf(businessId)
   const merchant = {
     ...place,
     _id: businessId,

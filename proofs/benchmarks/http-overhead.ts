@@ -8,7 +8,7 @@ import { measureLoad } from './load.ts'
 import { startProgram } from './child-process.ts'
 import type { Row } from './report.ts'
 import type { BenchDatabase } from './bench-database.ts'
-import { BANK, type Shop, type Merchants } from '../fixtures/merchants.ts'
+import { BANK, sessionHeaders, type Shop, type Merchants } from '../fixtures/merchants.ts'
 import { openHttpClient, type HttpClient } from '../fixtures/http-client.ts'
 
 type Round = Record<'posted' | 'inProcess', number>
@@ -97,9 +97,14 @@ async function payOverHttp(shops: readonly Shop[], pay: (client: HttpClient, sho
   return rate
 }
 
-async function postTransfer(client: HttpClient, { token, prefix }: Shop, to: Shop, round: number): Promise<void> {
-  const body = JSON.stringify({ nuban: to.accountNumber, bank_code: OWN_BANK_CODE, amount: AMOUNT_KOBO, transaction_ref: `${prefix}-door-${round}` })
-  const { status, body: responseBody } = await client.post('/api/wallet/transfer', { accessToken: token }, body)
+async function postTransfer(client: HttpClient, shop: Shop, to: Shop, round: number): Promise<void> {
+  const body = JSON.stringify({
+    nuban: to.accountNumber,
+    bank_code: OWN_BANK_CODE,
+    amount: AMOUNT_KOBO,
+    transaction_ref: `${shop.prefix}-door-${round}`,
+  })
+  const { status, body: responseBody } = await client.post('/api/wallet/transfer', sessionHeaders(shop), body)
   if (status !== 200 || !responseBody.includes('"status":"00"')) throw new Error(`a payment in the books: ${status} ${responseBody}`)
 }
 
@@ -174,6 +179,5 @@ async function measureReads(shops: readonly Shop[], { url, request }: ReadTarget
   return perSecond
 }
 
-const getBalance = (client: HttpClient, { businessId, token }: Shop) =>
-  client.get(`/api/merchant/${businessId}/wallet/balance`, { accessToken: token })
+const getBalance = (client: HttpClient, shop: Shop) => client.get(`/api/merchant/${shop.businessId}/wallet/balance`, sessionHeaders(shop))
 const getRawBalance = (client: HttpClient, { businessId }: Shop) => client.get(`/balance/${businessId}`, {})

@@ -11,7 +11,7 @@ import type { Benchmark } from './options.ts'
 import { startProgram } from './child-process.ts'
 import type { Row } from './report.ts'
 import type { BenchDatabase } from './bench-database.ts'
-import { createMerchants, PAYEE, type Shop, type Merchants } from '../fixtures/merchants.ts'
+import { createMerchants, PAYEE, sessionHeaders, type Shop, type Merchants } from '../fixtures/merchants.ts'
 import { openHttpClient } from '../fixtures/http-client.ts'
 
 type Round = Record<'transfer' | 'naiveTransfer' | 'collection' | 'naiveCollection', number>
@@ -122,9 +122,9 @@ async function measureRound(product: ServerUnderTest, baseline: ServerUnderTest,
 
 async function transfers({ url, transferPath }: ServerUnderTest, shops: readonly Shop[], round: number): Promise<number> {
   const clients = Array.from({ length: CALLERS }, () => openHttpClient(url))
-  const rate = await measureThroughput(CALLERS, shops, async ({ token, prefix }, caller) => {
-    const body = JSON.stringify({ ...PAYEE, amount: 10_000, transaction_ref: `${prefix}-round${round + 1}` })
-    const answer = await clients[caller]!.post(transferPath, { accessToken: token }, body)
+  const rate = await measureThroughput(CALLERS, shops, async (shop, caller) => {
+    const body = JSON.stringify({ ...PAYEE, amount: 10_000, transaction_ref: `${shop.prefix}-round${round + 1}` })
+    const answer = await clients[caller]!.post(transferPath, sessionHeaders(shop), body)
     if (answer.status !== 200 || !answer.body.includes('"status":"00"')) throw new Error(`${transferPath}: ${answer.status} ${answer.body}`)
   })
   for (const client of clients) client.close()

@@ -3,7 +3,7 @@ import { createLiveInvalidation } from '../../apps/web/shell/live-invalidation.t
 import { showDashboard, showCashpointToday } from '../../modules/overview/contract.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { openStream } from '../fixtures/sse-stream.ts'
-import type { Shop } from '../fixtures/merchants.ts'
+import { sessionHeaders, type Shop } from '../fixtures/merchants.ts'
 import { openHttpClient } from '../fixtures/http-client.ts'
 
 export type ScreenKind = 'dashboard' | 'till'
@@ -32,7 +32,7 @@ export async function openSseClient({ url, shop, kind, onLiveEvent, onShown, onE
 
   async function ask(): Promise<true> {
     try {
-      const { status, body } = await client.get(`/api${path}`, { accessToken: shop.token })
+      const { status, body } = await client.get(`/api${path}`, sessionHeaders(shop))
       if (status !== 200) throw new Error(`${path}: ${status} ${body}`)
       const { data } = JSON.parse(body) as { data: { recent: { amount: number }[] } }
       const at = systemClock.monotonicMs()
@@ -47,7 +47,7 @@ export async function openSseClient({ url, shop, kind, onLiveEvent, onShown, onE
   const queryKey = kind === 'dashboard' ? ['dashboard', shop.businessId] : ['till', shop.cashpointId]
   const unsubscribe = new QueryObserver(queryClient, { queryKey, queryFn: ask }).subscribe(() => {})
   const invalidation = createLiveInvalidation(queryClient)
-  const stream = await openStream(url, shop.token, ({ kind, data, at }) => {
+  const stream = await openStream(url, shop, ({ kind, data, at }) => {
     onLiveEvent(Number(data['amount']), at)
     invalidation.hear(kind)
   })

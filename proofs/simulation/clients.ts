@@ -42,7 +42,7 @@ export function createClients({ sql, api, clock: time, trace, violate }: Options
       method,
       url: `/api${path}`,
       ...(payload !== undefined && { payload }),
-      headers: { ...(shop && { accesstoken: shop.token }), ...headers },
+      headers: { ...(shop && { accesstoken: shop.token, publickey: shop.publicKey }), ...headers },
     })
     if (server.isDead) return null
     const body = answer.json<{ code?: string; data?: Record<string, unknown> }>()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { verifyDemoBusiness } from '../../modules/businesses/index.ts'
+import { findBusiness, verifyDemoBusiness } from '../../modules/businesses/index.ts'
 import { activateAccount, defaultCashpoint } from '../../modules/cashpoints/index.ts'
 import { createPerson, openSession } from '../../modules/identity/index.ts'
 import { prepareDatabase } from '../../apps/app-context.ts'
@@ -15,6 +15,7 @@ export type Shop = {
   personId: string
   sessionId: string
   token: string
+  publicKey: string
   accountNumber: string
   prefix: string
 }
@@ -54,7 +55,8 @@ export async function createFixtures(url: string): Promise<Shop[]> {
       await verifyDemoBusiness(db.system, businessId, { tier, ownerIdentity: `bvn-${owner}`, payout })
       const claims = { firstname: owner, lastname: 'Bello', email, role: 'merchant', businessid: businessId, cashpointid: null }
       const { token, sessionId } = await openSession(db.system, { ids, random, clock }, { personId, lifeSpan: 'long', claims })
-      shops.push({ businessId, personId, sessionId, token, accountNumber, prefix: '' })
+      const { public_key: publicKey } = (await findBusiness(db.system, businessId))!
+      shops.push({ businessId, personId, sessionId, token, publicKey, accountNumber, prefix: '' })
     }
     await prepareForSimulation(url, shops)
     return shops

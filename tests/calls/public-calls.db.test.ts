@@ -10,7 +10,8 @@ afterAll(() => world?.close())
 
 const PERSON = { firstname: 'Zainab', lastname: 'Umar', email: 'zainab@shops.example', phone: '08037654321' }
 const open = (path: string, body: Record<string, unknown>) => world.call({ method: 'POST', path, body }, null)
-const whoAmI = (token: unknown) => world.server.inject({ url: '/api/merchant/whoami', headers: { accesstoken: String(token) } })
+const whoAmI = (token: unknown) =>
+  world.server.inject({ url: '/api/merchant/whoami', headers: { accesstoken: String(token), publickey: world.keys.own } })
 /** A field that the contract refuses is named in the answer, with a sentence. */
 const expectBadField = async (path: string, body: Record<string, unknown>, field: string, message: string) =>
   expect(await open(path, body)).toMatchObject({ http: 400, status: false, message, errors: [{ field, message }] })

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertMember } from '../../../modules/team/index.ts'
 import { endSession, openSession } from '../../../modules/identity/index.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
@@ -11,10 +12,12 @@ import { type TestApi, testApi } from '../test-app.ts'
 let world: AppFixture
 let ada: Shop
 let bola: Shop
+let keys: { ada: string; bola: string }
 beforeAll(async () => {
   world = await createAppFixture()
   ada = await world.createShop('Ada Stores')
   bola = await world.createShop('Bola Stores')
+  keys = { ada: await publicKeyOf(ada), bola: await publicKeyOf(bola) }
 })
 afterAll(() => world.close())
 
@@ -35,21 +38,51 @@ async function signIn(shop: Shop, lifeSpan: 'short' | 'long' = 'long') {
 }
 const publicKeyOf = async (shop: Shop) =>
   (await world.rows<{ public_key: string }>(`select public_key from business where id = '${shop.businessId}'`))[0]!.public_key
-const ask = (accessToken: string | string[] | undefined, more: { url?: string; method?: 'GET' | 'POST'; publicKey?: string | string[] } = {}) =>
-  app.inject({
-    method: more.method ?? 'GET',
-    url: more.url ?? '/api/shop/mine',
-    headers: { ...(accessToken !== undefined && { accesstoken: accessToken }), ...(more.publicKey !== undefined && { publickey: more.publicKey }) },
+/** With the key of Ada's shop, unless another or none is given. */
+const ask = (
+  accessToken: string | string[] | undefined,
+  more: { url?: string; method?: 'GET' | 'POST'; publicKey?: string | string[] | null } = {},
+) => {
+  const { publicKey = keys.ada, method = 'GET', url = '/api/shop/mine' } = more
+  return app.inject({
+    method,
+    url,
+    headers: { ...(accessToken !== undefined && { accesstoken: accessToken }), ...(publicKey !== null && { publickey: publicKey }) },
   })
+}
 
 describe('authentication', () => {
   beforeEach(() => open())
 
-  test('a session makes its person the caller, of the business that the key names or of their first', async () => {
+  test('a session makes its person the caller, of the business that the key names', async () => {
     const { token } = await signIn(ada)
-    const mine = { businessId: ada.businessId, role: 'merchant', personId: ada.caller.personId }
-    expect((await ask(token)).json().data).toEqual(mine)
-    expect((await ask(token, { publicKey: await publicKeyOf(ada) })).json().data).toEqual(mine)
+    expect((await ask(token)).json().data).toEqual({ businessId: ada.businessId, role: 'merchant', personId: ada.caller.personId })
+  })
+
+  test('API-01: a call without the header publicKey is refused, and so is the stream of events', async () => {
+    const { token } = await signIn(ada)
+    for (const url of ['/api/shop/mine', '/api/events']) {
+      const answer = await ask(token, { url, publicKey: null })
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        { code: 'identity.key_required', message: 'The header publicKey is required: it says which business the call is about' },
+      ])
+    }
+  })
+
+  test('AMB-76: without the header, a person acts where the own role does not get the key, and nowhere else', async () => {
+    const chidi = await world.createShop('Chidi Stores')
+    const { token } = await signIn(chidi)
+    for (const [shop, role, cashpointId] of [
+      [ada, 'merchant-finance', null],
+      [bola, 'cashier', bola.cashpointId],
+    ] as const) {
+      const member = { businessId: shop.businessId, personId: chidi.caller.personId, role, cashpointId, at: world.clock.now() }
+      expect((await ask(token, { publicKey: null })).statusCode).toBe(400)
+      await insertMember(world.db.system, { id: world.ids.next('mbr'), ...member })
+    }
+    expect((await ask(token, { publicKey: null })).json().data).toMatchObject({ businessId: bola.businessId, role: 'cashier' })
+    expect((await ask(token, { publicKey: await publicKeyOf(chidi) })).json().data).toMatchObject({ businessId: chidi.businessId, role: 'merchant' })
   })
 
   test('sessions that are seen again in the same moment are written down together, each of them once in half a minute', async () => {
@@ -105,7 +138,7 @@ describe('authentication', () => {
 
   test('the key of a business that is not one’s own opens nothing', async () => {
     const { token } = await signIn(ada)
-    for (const publicKey of [await publicKeyOf(bola), 'pk_nobody', `${await publicKeyOf(ada)}, ${await publicKeyOf(bola)}`]) {
+    for (const publicKey of [keys.bola, 'pk_nobody', `${keys.ada}, ${keys.bola}`]) {
       const answer = await ask(token, { publicKey })
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'identity.no_membership'])
     }
@@ -113,9 +146,8 @@ describe('authentication', () => {
 
   test('a session or a key that stands twice in a request is refused', async () => {
     const { token } = await signIn(ada)
-    const key = await publicKeyOf(ada)
     expect((await ask([token, token])).statusCode).toBe(400)
-    expect((await ask(token, { publicKey: [key, key] })).statusCode).toBe(400)
+    expect((await ask(token, { publicKey: [keys.ada, keys.ada] })).statusCode).toBe(400)
   })
 
   test('a role without the right is refused before the handler runs', async () => {
@@ -133,9 +165,10 @@ describe('authentication', () => {
 
 test('people behind one address are counted each by their session', async () => {
   await open({ limits: { perAddress: 99, perSession: 2, open: 99, signIn: 99 } })
-  const [one, two] = [await signIn(ada), await signIn(bola)]
+  const one = { token: (await signIn(ada)).token, publicKey: keys.ada }
+  const two = { token: (await signIn(bola)).token, publicKey: keys.bola }
   const statuses = []
-  for (const { token } of [one, one, one, two]) statuses.push((await ask(token)).statusCode)
+  for (const { token, publicKey } of [one, one, one, two]) statuses.push((await ask(token, { publicKey })).statusCode)
   expect(statuses).toEqual([200, 200, 429, 200])
 })
 
@@ -168,7 +201,7 @@ describe('live events', () => {
     const asked: unknown[] = []
     const url = await open({}, { events: telling([event('8'), event('9')], asked) })
     const { token } = await signIn(ada)
-    const stream = await readEvents(`${url}/api/events`, { accessToken: token, 'last-event-id': '7' })
+    const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada, 'last-event-id': '7' })
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -186,7 +219,7 @@ describe('live events', () => {
     const url = await open({}, { events: telling([event('1')], asked) })
     const { token } = await signIn(ada)
     for (const id of ['x', '-1', '9'.repeat(30), '1; drop']) {
-      const stream = await readEvents(`${url}/api/events`, { accessToken: token, 'last-event-id': id })
+      const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada, 'last-event-id': id })
       await stream.until(/id: 1/)
       stream.close()
     }
@@ -202,7 +235,7 @@ describe('live events', () => {
   test('keep the connection alive with a heartbeat', async () => {
     const url = await open({ streams: { ...streams, heartbeatMs: 20 } }, { events: telling([]) })
     const { token } = await signIn(ada)
-    const stream = await readEvents(`${url}/api/events`, { accessToken: token })
+    const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada })
     await stream.until(/(: still here\n\n){3}/)
     stream.close()
   })
@@ -210,7 +243,7 @@ describe('live events', () => {
   test('end with the session, saying so', async () => {
     const url = await open({ streams: { ...streams, recheckMs: 20 } }, { events: telling([]) })
     const { token, sessionId } = await signIn(ada)
-    const stream = await readEvents(`${url}/api/events`, { accessToken: token })
+    const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada })
     await stream.until(/: here/)
     await systemClock.sleep(80)
     expect(stream.ended()).toBe(false)
@@ -223,7 +256,7 @@ describe('live events', () => {
     const url = await open({ streams: { ...streams, recheckMs: 20 } }, { events: telling([]) })
     const { token, sessionId } = await signIn(ada, 'short')
     const seenAt = async () => (await world.rows<{ seen_at: Date }>(`select seen_at from session where id = '${sessionId}'`))[0]!.seen_at.getTime()
-    const stream = await readEvents(`${url}/api/events`, { accessToken: token })
+    const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada })
     const before = await seenAt()
     world.clock.advance(10 * 60_000)
     await systemClock.sleep(100)
@@ -236,7 +269,7 @@ describe('live events', () => {
   test('end when the right to the business is taken away, because the session does', async () => {
     const url = await open({ streams: { ...streams, recheckMs: 20 } }, { events: telling([]) })
     const { token } = await signIn(bola)
-    const stream = await readEvents(`${url}/api/events`, { accessToken: token })
+    const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.bola })
     await world.rows(`update member set state = 'removed' where person_id = '${bola.caller.personId}'`)
     await stream.end()
     expect(stream.text()).toMatch(/event: session\.ended\ndata: \{"message":"Session has expired"\}\n\n$/)
@@ -247,7 +280,7 @@ describe('live events', () => {
     const { token } = await signIn(ada)
     const opened = []
     for (let at = 0; at < 6; at++) {
-      const stream = await readEvents(`${url}/api/events`, { accessToken: token })
+      const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada })
       await stream.until(/: here/)
       opened.push(stream)
     }
@@ -265,7 +298,7 @@ describe('live events', () => {
     }
     const url = await open({}, { events: from(events) })
     const { token } = await signIn(ada)
-    const stream = await readEvents(`${url}/api/events`, { accessToken: token })
+    const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada })
     await stream.until(/id: 1/)
     stream.close()
     await gone.promise
@@ -283,7 +316,7 @@ describe('live events', () => {
     }
     const url = await open({}, { events: from(events) })
     const { token } = await signIn(ada)
-    const stream = await readEvents(`${url}/api/events`, { accessToken: token }, { isReading: false })
+    const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada }, { isReading: false })
     await cut.promise
     expect(sent).toBeLessThan(2_000)
     stream.close()
@@ -299,7 +332,7 @@ describe('live events', () => {
     }
     const url = await open({ streams: { ...streams, heartbeatMs: 50, maxBufferedBytes: 100_000_000 } }, { events: from(events) })
     const { token } = await signIn(ada)
-    const stream = await readEvents(`${url}/api/events`, { accessToken: token }, { isReading: false })
+    const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada }, { isReading: false })
     await cut.promise
     stream.close()
   })
@@ -307,7 +340,7 @@ describe('live events', () => {
   test('end at once when the server stops, and a request that runs is still answered', async () => {
     const url = await open({}, { events: telling([]) })
     const { token } = await signIn(ada)
-    const stream = await readEvents(`${url}/api/events`, { accessToken: token })
+    const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada })
     await stream.until(/: here/)
     const reached = Promise.withResolvers<void>()
     api.onOrder = async () => {

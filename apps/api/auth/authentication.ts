@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Caller, findSession, peekSession, sessionHash } from '../../../modules/identity/index.ts'
 import { membershipFor } from '../../../modules/team/index.ts'
 import type { RouteContract } from '../../../platform/http/contract.ts'
-import { Refusal } from '../../../platform/problems/index.ts'
+import { badField, Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext } from '../api-definition.ts'
 import { readHeader } from '../http/request-parsing.ts'
 
@@ -23,7 +23,7 @@ function createCallerLookup(sessionOf: typeof findSession) {
   return async ({ db, clock }: Pick<ApiContext, 'db' | 'clock'>, { token, publicKey }: Credentials): Promise<Caller> => {
     const hash = sessionHash(token)
     const [session, membership] = await Promise.all([sessionOf(db, clock, token), hash && membershipFor(db.system, { sessionHash: hash, publicKey })])
-    if (!membership) throw new Refusal('identity.no_membership', 403, 'You do not belong to this business')
+    if (!membership) throw publicKey === null ? keyRequired() : noMembership()
     return {
       personId: session.person_id,
       sessionId: session.id,
@@ -36,6 +36,10 @@ function createCallerLookup(sessionOf: typeof findSession) {
     }
   }
 }
+
+const noMembership = () => new Refusal('identity.no_membership', 403, 'You do not belong to this business')
+/** A call that names no business would be about any of the person's businesses. */
+const keyRequired = () => badField('publicKey', 'The header publicKey is required: it says which business the call is about', 'identity.key_required')
 
 export function requirePermission({ roles }: Pick<RouteContract, 'roles'>, caller: Caller): void {
   if (roles === 'public' || roles === 'signed_in' || roles.includes(caller.role)) return

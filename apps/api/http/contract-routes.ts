@@ -42,10 +42,13 @@ export async function authenticateCaller(context: ApiContext, limiter: RateLimit
   try {
     return await findCaller(context, readCredentials(request))
   } catch (error) {
-    if (error instanceof Refusal && error.code !== 'identity.no_membership') await limiter.unauthenticated(request)
+    if (error instanceof Refusal && !WITH_SESSION.includes(error.code)) await limiter.unauthenticated(request)
     throw error
   }
 }
+
+/** Refusals of a caller whose session is valid. */
+const WITH_SESSION = ['identity.no_membership', 'identity.key_required']
 
 type RequestWithCaller<C> = FastifyRequest & { authenticatedCaller?: C }
 

@@ -50,7 +50,7 @@ test('API-02: every call of a signed-in person has a request id, new for each in
   expect(api.operations()).toEqual(expect.arrayContaining(['businesses.show', 'transfers.quote_withdrawal', 'identity.authorise_pin']))
 })
 
-test('API-03: every call of a signed-in person carries the token of the session', async ({ api, open }) => {
+test('API-01, API-03: every call of a signed-in person carries the key of the business and the token of the session', async ({ api, open }) => {
   answer(api)
   api.on(listCashpoints, [cashpoint()])
   await open('/admin/merchant', { as: userOf('merchant', { token: 'token_7', merchants: [membership({ publickey: 'pk_7' })] }) })

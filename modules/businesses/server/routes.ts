@@ -4,6 +4,7 @@ import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import { bind, type Caller, hasPin } from '../../identity/index.ts'
+import { ROLES_WITHOUT_KEY } from '../../identity/contract.ts'
 import { outflowLimit } from '../../pricing/index.ts'
 import { showMerchant } from '../contract.ts'
 import { findBusiness, meterUsed } from './queries.ts'
@@ -66,7 +67,7 @@ const NO_PAYOUT = { accountnumber: null, bankcode: null, bankname: null, account
 
 /** The public key is left out for support (AMB-76). */
 function present(business: BusinessRow, caller: Caller, bankLabel: string) {
-  const hidesKey = ['merchant-support', 'cashieraccountant', 'cashier'].includes(caller.role)
+  const hidesKey = ROLES_WITHOUT_KEY.includes(caller.role)
   return {
     _id: business.id,
     businessid: business.id,

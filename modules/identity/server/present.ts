@@ -1,8 +1,5 @@
-import type { MerchantSummary } from '../contract.ts'
+import { type MerchantSummary, ROLES_WITHOUT_KEY } from '../contract.ts'
 import type { Membership } from './extension-points.ts'
-
-/** Roles that only act for customers, or only read, do not get the key of the merchant's site (AMB-76). */
-const ROLES_WITHOUT_KEY = ['merchant-support', 'cashieraccountant', 'cashier']
 
 /**
  * An account number is shown from activation on (product rule; S1 §4). The public key also selects the business of a

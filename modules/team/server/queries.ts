@@ -1,5 +1,6 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Membership } from '../../identity/index.ts'
+import { ROLES_WITHOUT_KEY } from '../../identity/contract.ts'
 import type { MemberRow } from './rows.ts'
 
 /** A cashier of a deactivated cashpoint has no access until another one is assigned. */
@@ -17,9 +18,12 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
   return rows
 }
 
+/** Written into the statement: the key of a lookup has one value of each kind. */
+const hasRoleWithoutKey = sql`m.role in (${sql.join(ROLES_WITHOUT_KEY.map((role) => sql.lit(role)))})`
+
 /**
- * The role of a session's person for the business of the public key, or for their first business. It does not check
- * that the session is still valid.
+ * The role of a session's person for the business of the public key. Without a key, the first business at which the
+ * person has a role that does not get the key (AMB-76). It does not check that the session is still valid.
  */
 export const membershipFor = defineLookup<
   { sessionHash: Buffer; publicKey: string | null },
@@ -29,6 +33,6 @@ export const membershipFor = defineLookup<
   ({ sessionHash, publicKey }) => sql`
     select m.business_id, m.role, m.cashpoint_id from session s join member m on m.person_id = s.person_id join business b on b.id = m.business_id
     where s.token_hash = ${sessionHash} and m.state = 'active' and b.standing <> 'closed' and ${hasActiveCashpoint}
-      and b.public_key = coalesce(${publicKey}, b.public_key)
+      and b.public_key = coalesce(${publicKey}, b.public_key) and (${publicKey} is not null or ${hasRoleWithoutKey})
     order by m.created_at, m.id limit 1`,
 )

@@ -36,7 +36,7 @@ export type LoadGenerator = {
 
 /** Runs the callers in a thread of their own: the simulated bank runs in this one and must not wait for them. */
 export async function startLoadGenerator(environment: Environment, shops: readonly Shop[]): Promise<LoadGenerator> {
-  const people = shops.map(({ token, prefix }, at) => ({ token, prefix: `${prefix}-${at}` }))
+  const people = shops.map(({ token, businessId, prefix }, at) => ({ token, businessId, prefix: `${prefix}-${at}` }))
   const thread = new Worker(new URL('load-worker.ts', import.meta.url), {
     workerData: { url: environment.processes.api().url, people },
     execArgv: [],

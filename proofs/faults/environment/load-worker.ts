@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PAYEE } from '../../fixtures/merchants.ts'
+import { PAYEE, sessionHeaders } from '../../fixtures/merchants.ts'
 import { type HttpAnswer, openHttpClient, type HttpClient, ConnectionLost } from '../../fixtures/http-client.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { PaymentAttempt, LoadStats } from './load-generator.ts'
@@ -18,7 +18,16 @@ export type WorkerCommand =
     }
 export type WorkerMessage = { grant: number[] } | { id: string; result: unknown }
 
-type LoadCaller = { at: number; token: string; prefix: string; client: HttpClient; open: PaymentAttempt | null; isGranted: boolean; sent: number }
+type LoadCaller = {
+  at: number
+  token: string
+  businessId: string
+  prefix: string
+  client: HttpClient
+  open: PaymentAttempt | null
+  isGranted: boolean
+  sent: number
+}
 type MeasuredSpan = LoadStats & { from: number; until: number }
 
 /** Calls of the start, when all callers begin at once, are not counted. A short run has a shorter warm-up. */
@@ -26,7 +35,7 @@ const WARMUP_MS = 5_000
 const TICK_MS = 5
 const AMOUNT_KOBO = 1_000
 
-const { url, people } = workerData as { url: string; people: { token: string; prefix: string }[] }
+const { url, people } = workerData as { url: string; people: { token: string; businessId: string; prefix: string }[] }
 const callers = people.map((one, at): LoadCaller => ({ at, ...one, client: openHttpClient(url), open: null, isGranted: false, sent: 0 }))
 const attempts: PaymentAttempt[] = []
 const faults: string[] = []
@@ -157,7 +166,7 @@ async function call(caller: LoadCaller, span: MeasuredSpan): Promise<number> {
     return recordAnswer(
       caller,
       attempt,
-      await caller.client.post('/api/wallet/transfer', { accessToken: caller.token }, JSON.stringify(attempt.body)),
+      await caller.client.post('/api/wallet/transfer', sessionHeaders(caller), JSON.stringify(attempt.body)),
       asked,
       span,
     )

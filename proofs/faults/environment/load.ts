@@ -1,4 +1,4 @@
-import { PAYEE, type Shop } from '../../fixtures/merchants.ts'
+import { PAYEE, sessionHeaders, type Shop } from '../../fixtures/merchants.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import { httpCall, RequestFailed } from './http-call.ts'
@@ -37,7 +37,7 @@ export async function sendUntilKnown(
 export async function sendOnce(environment: Environment, entry: ClientRequest): Promise<'known' | 'again' | 'grant'> {
   try {
     const { status, body } = await httpCall(`${environment.processes.api().url}/api/wallet/transfer`, {
-      headers: { accessToken: entry.token },
+      headers: sessionHeaders({ token: entry.token, businessId: entry.business }),
       body: entry.body,
     })
     const meaning = interpretReply(status, () => body)

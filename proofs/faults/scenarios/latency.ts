@@ -44,7 +44,7 @@ export const creditLatency: Scenario = {
     const took: number[] = []
     const streams = await Promise.all(
       environment.shops.map((shop) =>
-        openStream(environment.processes.api().url, shop.token, ({ kind, data, at }) => {
+        openStream(environment.processes.api().url, shop, ({ kind, data, at }) => {
           const paid = kind === 'collection.posted' ? paidAt.get(Number(data['amount'])) : undefined
           if (paid === undefined) return
           took.push(at - paid)

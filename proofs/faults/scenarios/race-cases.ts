@@ -1,5 +1,5 @@
 import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
-import { PAYEE, type Shop } from '../../fixtures/merchants.ts'
+import { PAYEE, sessionHeaders, type Shop } from '../../fixtures/merchants.ts'
 import { systemRandom } from '../../../platform/random/index.ts'
 import { httpCall } from '../environment/http-call.ts'
 import { type Environment, payeeAccount } from '../environment/environment.ts'
@@ -64,7 +64,7 @@ async function call(
 ): Promise<RaceReply | null> {
   called()
   for (let tries = 0; tries < 200; tries++) {
-    const asking = { headers: { accessToken: shop.token, ...headers }, body, timeoutMs: 60_000 }
+    const asking = { headers: { ...sessionHeaders(shop), ...headers }, body, timeoutMs: 60_000 }
     const answer = await httpCall(`${environment.processes.api().url}${path}`, asking).catch(() => null)
     const meaning = answer && interpretReply(answer.status, () => answer.body)
     if (meaning?.is === 'known' || meaning?.is === 'grant') {
