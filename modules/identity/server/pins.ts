@@ -27,8 +27,7 @@ export async function setFirstPin(context: PinContext, caller: Caller, pin: stri
   const hash = await hashPassword(pepperedPin(context, caller, pin))
   return once(context.db, { scope: `identity.set_pin:${personId}:${businessId}`, key: requestId, fingerprint: '' }, at, async (tx) => {
     const set = await insertPin(tx, { personId, businessId, hash, at })
-    if (!set)
-      throw new Refusal('identity.pin_exists', 409, 'You have a PIN already. If you forgot it, choose Forgot Pin where it is asked for.')
+    if (!set) throw new Refusal('identity.pin_exists', 409, 'You have a PIN already. If you forgot it, choose Forgot Pin where it is asked for.')
     return {}
   })
 }
