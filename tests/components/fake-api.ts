@@ -223,6 +223,7 @@ export class FakeApi {
   }
 
   private openStream(signal: AbortSignal | null): Response {
+    if (readSession() === null) this.faults.push('a stream of live events was opened without a session')
     this.openedStreams += 1
     let own: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({

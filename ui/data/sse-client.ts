@@ -1,7 +1,7 @@
 import { notifyIfSessionExpired, sessionHeaders } from './client.ts'
 import { createSseParser, type StreamEvent } from './sse-parser.ts'
 import { newRequestId, randomFraction } from './request-id.ts'
-import { onSessionEnding } from './session.ts'
+import { onSessionEnding, readSession } from './session.ts'
 
 export type ConnectionState = 'live' | 'reconnecting' | 'offline'
 export type EventStreamListeners = { onEvent(event: StreamEvent): void; onState(state: ConnectionState): void }
@@ -63,7 +63,8 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
   }
 
   async function keepListening(): Promise<void> {
-    while (!ended.signal.aborted) {
+    // Between the end of a session and the next page the frame may render again, for nobody.
+    while (!ended.signal.aborted && readSession() !== null) {
       await listen().catch(() => undefined)
       if (ended.signal.aborted) return
       failures += 1
