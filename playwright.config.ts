@@ -25,11 +25,12 @@ export default defineConfig({
   // Each test has a business of its own, so that all share one server.
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
     baseURL: process.env['BROWSER_BASE_URL'],
+    actionTimeout: 10_000,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     // An animation under way has colours of its own, which a contrast check would judge.
