@@ -101,10 +101,13 @@ describe('each field of a transfer', () => {
   })
 })
 
-test('no grant: 403 pin.required, and nothing is written', async () => {
+test('PIN-28: without a grant a transfer and a withdrawal are 403 pin.required, and nothing is written', async () => {
   const before = await countRows()
-  const answer = await amina.call('POST', '/wallet/transfer', { ...TRANSFER, transaction_ref: `${amina.prefix}-no-grant` })
-  expect([answer.http, answer.code]).toEqual([403, 'pin.required'])
+  for (const answer of [
+    await amina.call('POST', '/wallet/transfer', { ...TRANSFER, transaction_ref: `${amina.prefix}-no-grant` }),
+    await amina.call('POST', '/wallet/withdraw', { amount: 20_000 }),
+  ])
+    expect([answer.http, answer.code]).toEqual([403, 'pin.required'])
   expect(await countRows()).toEqual(before)
 })
 

@@ -185,7 +185,7 @@ test('an answer about another amount or account settles nothing', async () => {
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
 })
 
-test('one grant pays once: of two transfers at the same moment the second is refused', async () => {
+test('PIN-28: one grant pays once: of two transfers at the same moment the second is refused', async () => {
   await world.grant(shop)
   const both = await Promise.allSettled([
     createHeldTransfer(world, shop, 100_000n, { withGrant: false }),
