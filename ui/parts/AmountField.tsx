@@ -71,10 +71,10 @@ export function AmountField({
   )
 }
 
-/** A key that no amount contains does nothing. Pasted text is judged as a whole. */
+/** A key that no amount contains does nothing. Text that comes at once, pasted or suggested by the keyboard, is judged as a whole. */
 function isTypedLetter(event: Event): boolean {
   const { inputType, data } = event as InputEvent
-  return inputType === 'insertText' && data !== null && /[^\d.,\s]/.test(data)
+  return inputType === 'insertText' && data?.length === 1 && /[^\d.,\s]/.test(data)
 }
 
 function groupThousands(kobo: number | null): string {
