@@ -15,10 +15,17 @@ const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
 /** The settings of this installation for the API, from its environment variables. */
 export function apiSettingsFromEnv(
   env: Env,
-  { productName, isProduction, mainSiteUrl, database }: Pick<Settings, 'productName' | 'isProduction' | 'mainSiteUrl' | 'database'>,
+  {
+    productName,
+    isProduction,
+    mainSiteUrl,
+    supportEmail,
+    database,
+  }: Pick<Settings, 'productName' | 'isProduction' | 'mainSiteUrl' | 'supportEmail' | 'database'>,
 ): ApiSettings {
   return apiSettings({
     productName,
+    supportEmail,
     isProduction,
     requireSyncReplication: database.requirements.syncReplication,
     version: manifest.version,
@@ -28,7 +35,6 @@ export function apiSettingsFromEnv(
     ...(env['MAX_LOOP_DELAY_MS'] && { maxLoopDelayMs: parseLoopDelayMs(env['MAX_LOOP_DELAY_MS']) }),
     ...(env['HOME_SITE_URL'] && { homeSiteUrl: env['HOME_SITE_URL'] }),
     ...(mainSiteUrl !== null && { mainSiteUrl }),
-    ...(env['SUPPORT_EMAIL'] && { supportEmail: env['SUPPORT_EMAIL'] }),
     ...(env['SUPPORT_PHONE'] && { supportPhone: env['SUPPORT_PHONE'] }),
   })
 }

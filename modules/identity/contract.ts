@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineSchema, route, typedText } from '../../platform/http/contract.ts'
+import { type DigitsRule, digitsSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { isWellFormed } from '../../platform/text/shown-text.ts'
 
 /** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
@@ -99,7 +99,8 @@ export function pinFault(pin: string): string | null {
 }
 
 /** Codes sent by mail or text message, except for the bank's own (five digits). */
-const codeSchema = typedText().regex(/^\d{6}$/, 'The code has 6 digits')
+export const MAILED_CODE: DigitsRule = { length: 6, wrong: 'The code has 6 digits' }
+const codeSchema = digitsSchema(MAILED_CODE)
 
 export const merchantSummarySchema = z.object({
   _id: z.string(),

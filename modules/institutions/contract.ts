@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { ALL_ROLES } from '../identity/contract.ts'
-import { route, shownText, typedText } from '../../platform/http/contract.ts'
+import { type DigitsRule, digitsSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 
 /** The CBN code identifies a bank, such as `058`. */
 export const bankCodeSchema = typedText().regex(/^\d{3,6}$/, 'Choose a bank')
-export const accountNumberSchema = typedText()
-  .min(1, 'Account Number is required')
-  .regex(/^\d{10}$/, 'Account Number must contain 10 numbers')
+export const ACCOUNT_NUMBER: DigitsRule = { length: 10, wrong: 'Account Number must contain 10 numbers' }
+export const accountNumberSchema = digitsSchema(ACCOUNT_NUMBER, 'Account Number is required')
 
 export const listBanks = route({
   operation: 'institutions.list_banks',

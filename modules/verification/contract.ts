@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MERCHANT_ROLES } from '../identity/contract.ts'
-import { lineSchema, route, typedText } from '../../platform/http/contract.ts'
+import { type DigitsRule, digitsSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 
 export const STEP_KINDS = ['bvn', 'id_card', 'liveliness'] as const
@@ -9,7 +9,8 @@ export type StepKind = (typeof STEP_KINDS)[number]
 export const STEP_STATES = ['not_started', 'consent_pending', 'submitted', 'in_review', 'passed', 'rejected', 'lapsed', 'revoked'] as const
 export type StepState = (typeof STEP_STATES)[number]
 
-export const bvnSchema = typedText('BVN is required').regex(/^\d{11}$/, 'BVN must be exactly 11 digits')
+export const BVN: DigitsRule = { length: 11, wrong: 'BVN must be exactly 11 digits' }
+export const bvnSchema = digitsSchema(BVN, 'BVN is required')
 export const otpSchema = typedText('OTP is required').regex(/^\d{5}$/, 'OTP must be exactly 5 digits')
 
 export const birthdateSchema = typedText('Date of birth is required')

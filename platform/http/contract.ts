@@ -99,6 +99,14 @@ export const instantSchema = z.codec(z.iso.datetime(), z.date(), {
  */
 export const typedText = (required?: string) => z.string(required).trim()
 
+/** A number written in digits. `wrong` is the sentence about any other text. The form's field reads the same rule. */
+export type DigitsRule = { length: number; wrong: string }
+
+export const digitsSchema = ({ length, wrong }: DigitsRule, required?: string) => {
+  const typed = required === undefined ? typedText() : typedText(required).min(1, { error: required, abort: true })
+  return typed.regex(new RegExp(`^\\d{${length}}$`), wrong)
+}
+
 /** One line of typed text that shows all that it holds: no control characters, no lone surrogates, length within bounds. */
 export function lineSchema(max: number, required?: string) {
   const line = typedText()

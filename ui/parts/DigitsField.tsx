@@ -8,16 +8,14 @@ import { Field } from './Field.tsx'
 export function DigitsField({
   value,
   onChange,
-  length,
-  wrong,
+  rule: { length, wrong },
   error,
   ...field
 }: Omit<Parameters<typeof Field>[0], 'value' | 'onChange' | 'maxLength' | 'inputMode'> & {
   value: string
   onChange: (digits: string) => void
-  length: number
-  /** The sentence about a number of another length or with other characters. */
-  wrong: string
+  /** Of the contract: the number's length, and the sentence about another length or other characters. */
+  rule: { length: number; wrong: string }
 }) {
   const isWrong = value.length > length || /\D/.test(value)
   return (

@@ -12,7 +12,7 @@ const WRONG = 'Account Number must contain 10 numbers'
 function AccountNumberField({ onDigits }: { onDigits: (digits: string) => void }) {
   const [digits, setDigits] = useState('')
   const change = (next: string) => (setDigits(next), onDigits(next))
-  return <DigitsField label="Account Number" length={10} wrong={WRONG} value={digits} onChange={change} />
+  return <DigitsField label="Account Number" rule={{ length: 10, wrong: WRONG }} value={digits} onChange={change} />
 }
 
 test.for([

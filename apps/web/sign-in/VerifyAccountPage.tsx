@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { forgotPassword, verifyAccount } from '../../../modules/identity/contract.ts'
+import { forgotPassword, verifyAccount, MAILED_CODE } from '../../../modules/identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
@@ -27,8 +27,6 @@ const formSchema = z
     when: () => true,
   })
 type Form = z.input<typeof formSchema>
-const WRONG_CODE = 'The code has 6 digits'
-
 /** Takes the mailed code and the new password. */
 export default function VerifyAccountPage() {
   const [typed, setTyped] = useState<Form>({ email: readNavigationState().email ?? '', code: '', password: '', confirmPassword: '' })
@@ -88,7 +86,7 @@ export default function VerifyAccountPage() {
         }}
       >
         <Field label="Email Address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('email')} />
-        <DigitsField label="Code" autoComplete="one-time-code" length={6} wrong={WRONG_CODE} {...field('code')} onChange={change('code')} />
+        <DigitsField label="Code" autoComplete="one-time-code" rule={MAILED_CODE} {...field('code')} onChange={change('code')} />
         <PasswordField label="New Password" autoComplete="new-password" {...field('password')} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
         <p className="buttons buttons--apart">

@@ -14,12 +14,12 @@ export type Enquirer = Pick<Caller, 'personId' | 'businessId'>
 
 /** An enquiry that a person has just seen is reused by the send. */
 const ENQUIRY_LIFETIME_MS = 10 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Names are personal data, and each enquiry costs money. The limits are enough for a busy shop, and too low for reading a
  * bank's customers one by one. A business that has only started its verification cannot pay anybody yet.
  */
-const DAY_MS = 24 * 60 * 60_000
 const ENQUIRY_LIMIT = { kind: 'name_enquiry', most: 120, windowMs: 10 * 60_000 }
 const BUSINESS_LIMITS = {
   started: { kind: 'name_enquiry_started', most: 20, windowMs: DAY_MS },

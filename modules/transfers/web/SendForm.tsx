@@ -5,6 +5,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
+import { ACCOUNT_NUMBER, accountNumberSchema } from '../../institutions/contract.ts'
 import { AccountOwner, BankField, useAccountOwner } from '../../institutions/web/index.ts'
 import type { Draft } from './intent.ts'
 
@@ -73,8 +74,7 @@ export function SendForm({
       <DigitsField
         label="Account Number"
         autoComplete="off"
-        length={10}
-        wrong={WRONG_ACCOUNT_NUMBER}
+        rule={ACCOUNT_NUMBER}
         value={draft.nuban}
         onChange={(nuban) => set({ nuban, isChosen: false })}
         error={owner.refusal ?? (isTried ? faults.nuban : undefined)}
@@ -105,19 +105,11 @@ export function SendForm({
   )
 }
 
-/** The server's rule, for comfort. */
-function amountFault(amount: number | null): { amount?: string } {
-  if (amount === null) return { amount: 'Amount is required' }
-  const message = amountSchema.safeParse(amount).error?.issues[0]?.message
-  return message === undefined ? {} : { amount: message }
-}
-
-const WRONG_ACCOUNT_NUMBER = 'Account Number must contain 10 numbers'
-
-function validateDraft(draft: Draft): { bank?: string; nuban?: string; amount?: string } {
+/** The server's rules, for comfort. */
+function validateDraft({ bankCode, nuban, amount }: Draft): { bank?: string | undefined; nuban?: string | undefined; amount?: string | undefined } {
   return {
-    ...(draft.bankCode === null && { bank: 'Account Provider is required' }),
-    ...(draft.nuban === '' ? { nuban: 'Account Number is required' } : !/^\d{10}$/.test(draft.nuban) && { nuban: WRONG_ACCOUNT_NUMBER }),
-    ...amountFault(draft.amount),
+    bank: bankCode === null ? 'Account Provider is required' : undefined,
+    nuban: accountNumberSchema.safeParse(nuban).error?.issues[0]?.message,
+    amount: amount === null ? 'Amount is required' : amountSchema.safeParse(amount).error?.issues[0]?.message,
   }
 }

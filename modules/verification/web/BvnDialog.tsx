@@ -10,7 +10,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
-import { confirmOtp, requestConsent, verifyBvn } from '../contract.ts'
+import { BVN, bvnSchema, confirmOtp, requestConsent, verifyBvn } from '../contract.ts'
 
 /** `url` is the address of the identity site, null while it is unavailable; `isOpened` after the person opened it. */
 type Stage = { is: 'number' } | { is: 'consent'; url: string | null; isOpened: boolean } | { is: 'otp'; sentTo: string }
@@ -46,8 +46,9 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
 
   function begin(event: FormEvent) {
     event.preventDefault()
+    const wrong = bvnSchema.safeParse(bvn).error?.issues[0]?.message
     const missing = {
-      ...(bvn === '' ? { bvn_nin: 'BVN is required' } : !/^\d{11}$/.test(bvn) && { bvn_nin: WRONG_BVN }),
+      ...(wrong !== undefined && { bvn_nin: wrong }),
       ...(birthdate === '' ? { birthdate: 'Date of birth is required' } : birthdate > today() && { birthdate: 'Date of birth is not after today' }),
     }
     setFaults(missing)
@@ -97,7 +98,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
         <form noValidate onSubmit={begin}>
           <p>Your name and your date of birth are compared with those of your BVN. Only its last four digits are shown from then on.</p>
           <div className="form">
-            <DigitsField label="BVN" autoComplete="off" length={11} wrong={WRONG_BVN} value={bvn} error={faults['bvn_nin']} onChange={setBvn} />
+            <DigitsField label="BVN" autoComplete="off" rule={BVN} value={bvn} error={faults['bvn_nin']} onChange={setBvn} />
             <Field
               label="Date of birth"
               type="date"
@@ -185,8 +186,6 @@ function StatusMessage({ text }: { text: string | undefined }) {
     </div>
   )
 }
-
-const WRONG_BVN = 'BVN must be exactly 11 digits'
 
 function today(): string {
   const at = now()
