@@ -10,26 +10,28 @@ export function SupportPage() {
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
       <h1>Support</h1>
       <p className="soft">Say what happened, when, and the reference of the payment. We never ask for your PIN, a password or a code.</p>
-      <DescriptionList
-        facts={[
-          SUPPORT_PHONE !== null && {
-            name: 'Phone',
-            value: (
-              <a href={`tel:${SUPPORT_PHONE.replaceAll(' ', '')}`} translate="no">
-                {SUPPORT_PHONE}
-              </a>
-            ),
-          },
-          {
-            name: 'E-mail',
-            value: (
-              <a href={`mailto:${SUPPORT_EMAIL}`} translate="no">
-                {SUPPORT_EMAIL}
-              </a>
-            ),
-          },
-        ]}
-      />
+      <div className="contact-ways">
+        <DescriptionList
+          facts={[
+            SUPPORT_PHONE !== null && {
+              name: 'Phone',
+              value: (
+                <a href={`tel:${SUPPORT_PHONE.replaceAll(' ', '')}`} translate="no">
+                  {SUPPORT_PHONE}
+                </a>
+              ),
+            },
+            {
+              name: 'E-mail',
+              value: (
+                <a href={`mailto:${SUPPORT_EMAIL}`} translate="no">
+                  {SUPPORT_EMAIL}
+                </a>
+              ),
+            },
+          ]}
+        />
+      </div>
       <p className="buttons buttons--apart">
         <ButtonLink href="/">Back to home</ButtonLink>
       </p>
