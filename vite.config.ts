@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { webTexts } from './tools/texts/vite-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -11,7 +12,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig(({ mode }) => ({
   root: here('apps/web'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), refuseInjectedStyles(), declareLayerOrder(), pagesInDevelopment()],
+  plugins: [webTexts(), react(), refuseInjectedStyles(), declareLayerOrder(), pagesInDevelopment()],
   // Libraries whose code refuseInjectedStyles changes must come to it one by one.
   optimizeDeps: { exclude: ['sonner'] },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { webTexts } from './tools/texts/vite-plugin.ts'
 
 /** What is waited for comes; how soon is the machine's business, which may have others to serve. */
 const expect = { poll: { timeout: 15_000 } }
@@ -14,6 +15,7 @@ export default defineConfig({
     update: 'none',
     projects: [
       {
+        plugins: [webTexts()],
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
@@ -23,6 +25,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [webTexts()],
         test: {
           name: 'components',
           include: ['**/*.test.tsx'],

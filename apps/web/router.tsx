@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { homePathOf, readCurrentUser } from '../../modules/identity/web/index.ts'
@@ -78,7 +79,7 @@ const historyRedirect = createRoute({
 const support = createRoute({
   getParentRoute: () => root,
   path: '/support',
-  staticData: { title: 'Support' },
+  staticData: { title: t`Support` },
   component: lazyRouteComponent(() => import('./shell/SupportPage.tsx'), 'SupportPage'),
 })
 
@@ -98,7 +99,7 @@ const merchant = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => merchant,
   path: '/',
-  staticData: { title: 'Dashboard' },
+  staticData: { title: t`Dashboard` },
   loader: ({ context }) => void import('./merchant/dashboard-data.ts').then(({ fetchDashboard }) => fetchDashboard(context.queryClient)),
   component: lazyRouteComponent(() => import('./merchant/DashboardPage.tsx'), 'DashboardPage'),
 })
@@ -106,7 +107,7 @@ const dashboard = createRoute({
 const transfer = createRoute({
   getParentRoute: () => merchant,
   path: '/transfer',
-  staticData: { title: 'Send Money' },
+  staticData: { title: t`Send Money` },
   validateSearch: (search): TransferSearch => ({
     step: parseOneOf(search.step, ['confirm', 'pin', 'result']),
     tab: parseOneOf(search.tab, ['saved']),
@@ -118,7 +119,7 @@ const transfer = createRoute({
 const withdraw = createRoute({
   getParentRoute: () => merchant,
   path: '/withdraw',
-  staticData: { title: 'Withdraw Money' },
+  staticData: { title: t`Withdraw Money` },
   validateSearch: (search): WithdrawSearch => ({ step: parseOneOf(search.step, ['confirm', 'pin', 'result']), id: parseId(search.id) }),
   component: lazyRouteComponent(() => import('./merchant/WithdrawPage.tsx'), 'WithdrawPage'),
 })
@@ -126,7 +127,7 @@ const withdraw = createRoute({
 const history = createRoute({
   getParentRoute: () => merchant,
   path: '/history',
-  staticData: { title: 'History' },
+  staticData: { title: t`History` },
   validateSearch: (search): HistorySearch => ({
     type: parseOneOf(search.type, ['credit', 'debit']),
     cashpoint: parseId(search.cashpoint),
@@ -141,14 +142,14 @@ const history = createRoute({
 const compliance = createRoute({
   getParentRoute: () => merchant,
   path: '/compliance',
-  staticData: { title: 'Compliance' },
+  staticData: { title: t`Compliance` },
   component: lazyRouteComponent(() => import('./merchant/CompliancePage.tsx'), 'CompliancePage'),
 })
 
 const authorizations = createRoute({
   getParentRoute: () => merchant,
   path: '/authorizations',
-  staticData: { title: 'Authorizations' },
+  staticData: { title: t`Authorizations` },
   component: lazyRouteComponent(() => import('./merchant/AuthorizationsPage.tsx'), 'AuthorizationsPage'),
 })
 
@@ -162,14 +163,14 @@ const cashier = createRoute({
 const cashierDashboard = createRoute({
   getParentRoute: () => cashier,
   path: '/',
-  staticData: { title: 'Dashboard' },
+  staticData: { title: t`Dashboard` },
   component: lazyRouteComponent(() => import('./cashier/CashierDashboardPage.tsx'), 'CashierDashboardPage'),
 })
 
 const cashierHistory = createRoute({
   getParentRoute: () => cashier,
   path: '/transactions',
-  staticData: { title: 'History' },
+  staticData: { title: t`History` },
   validateSearch: (search): CashierHistorySearch => ({ tx: parseId(search.tx) }),
   component: lazyRouteComponent(() => import('./cashier/CashierHistoryPage.tsx'), 'CashierHistoryPage'),
 })
@@ -177,7 +178,7 @@ const cashierHistory = createRoute({
 const cashierSettings = createRoute({
   getParentRoute: () => cashier,
   path: '/settings',
-  staticData: { title: 'Settings' },
+  staticData: { title: t`Settings` },
   component: lazyRouteComponent(() => import('./cashier/SettingsPage.tsx'), 'SettingsPage'),
 })
 

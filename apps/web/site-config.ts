@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /** The product's name is configuration: the server writes it into the document. */
 export const PRODUCT_NAME = document.querySelector('meta[name=application-name]')?.getAttribute('content') ?? 'Kasuwa'
 
@@ -14,5 +15,5 @@ export const SUPPORT_PHONE = readMeta('support-phone')
 
 /** `Kasuwa :: History`; the specification names a route without a title. */
 export function pageTitle(routeTitle?: string): string {
-  return `${PRODUCT_NAME} :: ${routeTitle ?? 'Checkout By Bank Transfer'}`
+  return `${PRODUCT_NAME} :: ${routeTitle ?? t`Checkout By Bank Transfer`}`
 }

@@ -72,6 +72,9 @@ export const addMerchant = route({
   reply: z.object({ _id: z.string(), businessid: z.string() }),
 })
 
+/** The industry of a personal account, which has no business of its own. */
+export const PERSONAL_INDUSTRY = 'Other Services'
+
 export const listIndustries = route({
   operation: 'onboarding.list_industries',
   roles: 'public',

@@ -124,3 +124,20 @@ describe('names', () => {
     expect(named({ 'platform/utils/a.ts': '' })).toEqual(['platform/utils/a.ts:1 glossary'])
   })
 })
+
+test.each([
+  ['between tags', 'export const A = () => <p>Nothing yet</p>'],
+  ['in an attribute', 'export const A = () => <Field label="Amount" />'],
+  ['as a value', "export const refusal = 'Amount is required'"],
+])('a text for people %s is refused outside the macros', (_where, source) => {
+  expect(breaches({ 'modules/transfers/web/A.tsx': source })).toEqual(['modules/transfers/web/A.tsx:1 text'])
+})
+
+test('texts in macros, names of classes and errors for developers pass', () => {
+  expect(
+    breaches({
+      'modules/transfers/web/A.tsx':
+        'export const A = () => <p className="price total"><Trans>Pay <b>now</b></Trans>{t`Not sent`}</p>\nthrow new Error(\'No such step\')',
+    }),
+  ).toEqual([])
+})

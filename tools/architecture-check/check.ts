@@ -3,6 +3,7 @@ import { type ImportRecord, checkImportRules } from './import-rules.ts'
 import { checkNames } from './name-rules.ts'
 import { parse } from './parse.ts'
 import { checkSourceRules } from './source-rules.ts'
+import { checkTexts } from './text-rules.ts'
 
 export type Violation = { file: string; line: number; rule: string; message: string }
 
@@ -17,6 +18,7 @@ export function findViolations(
   const found = files.flatMap((file) => [
     ...file.imports.flatMap((each) => checkImport(file.path, each, moduleOrder)),
     ...checkSourceRules(file),
+    ...checkTexts(file),
     ...checkNames(file, forbidden),
   ])
   return [...unknownModules, ...found, ...findCycles(files)].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)

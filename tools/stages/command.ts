@@ -56,7 +56,7 @@ function end(child: ChildProcess): void {
   setTimeout(() => child.kill('SIGKILL'), 30_000).unref()
 }
 
-const PACKAGES: Record<string, string> = { tsc: 'typescript', playwright: '@playwright/test', redocly: '@redocly/cli' }
+const PACKAGES: Record<string, string> = { tsc: 'typescript', playwright: '@playwright/test', redocly: '@redocly/cli', lingui: '@lingui/cli' }
 
 /** Started by our own Node directly: the links in `.bin` differ between systems. */
 export function tool(name: string, ...args: string[]): Command {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { toDate, addMs } from '../clock.ts'
 
 /**
@@ -82,8 +83,8 @@ export function lagosDay(at: DateInput): string {
   return `${t.year}-${padTwoDigits(t.month + 1)}-${padTwoDigits(t.day)}`
 }
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const DAYS = [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`]
+const MONTHS = [t`January`, t`February`, t`March`, t`April`, t`May`, t`June`, t`July`, t`August`, t`September`, t`October`, t`November`, t`December`]
 const LAGOS_OFFSET_MS = 60 * 60 * 1000
 
 function lagosDateParts(at: DateInput) {

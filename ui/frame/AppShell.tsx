@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import './app-shell.css'
 
@@ -21,9 +22,7 @@ export function AppShell({
 }) {
   return (
     <div className="screen app-screen">
-      <a className="skip" href="#main">
-        Skip to the content
-      </a>
+      <a className="skip" href="#main">{t`Skip to the content`}</a>
       <div className="app">
         <div className="app__side">{side}</div>
         <div className="app__page">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import './banner.css'
 
@@ -14,7 +15,7 @@ export function Banner({
   tone?: 'wrong' | 'wait' | 'info'
 }) {
   return (
-    <section className={`banner banner--${tone}`} aria-label="Notice">
+    <section className={`banner banner--${tone}`} aria-label={t`Notice`}>
       <p>
         <b>{title}</b>
         {children && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { ChevronDownIcon } from '../icons/icons.tsx'
 import { Menu, type MenuItem } from '../parts/Menu.tsx'
@@ -10,7 +11,7 @@ export function BusinessSwitcher({
   name,
   detail,
   items,
-  label = 'Businesses',
+  label = t`Businesses`,
 }: {
   initials: string
   name: string

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Icon } from '../icons/icons.tsx'
 import { Link } from '../parts/Link.tsx'
@@ -17,7 +18,7 @@ export function SideNav({
   mark,
   items,
   children,
-  label = 'Main',
+  label = t`Main`,
 }: {
   mark: ReactNode
   items: readonly NavItem[]

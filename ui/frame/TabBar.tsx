@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Icon } from '../icons/icons.tsx'
 import { Link } from '../parts/Link.tsx'
 import './tab-bar.css'
@@ -5,7 +6,7 @@ import './tab-bar.css'
 export type TabBarItem = { label: string; icon: Icon; isCurrent?: boolean } & ({ href: string } | { onPress: () => void })
 
 /** The main destinations at the bottom of the screen; on a phone only. */
-export function TabBar({ items, label = 'Main' }: { items: readonly TabBarItem[]; label?: string }) {
+export function TabBar({ items, label = t`Main` }: { items: readonly TabBarItem[]; label?: string }) {
   return (
     <nav className="tabbar" aria-label={label}>
       {items.map(({ label: word, icon: Sign, isCurrent, ...to }) =>

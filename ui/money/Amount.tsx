@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { splitNaira, type WireKobo } from '../format/naira.ts'
 import './amount.css'
 
@@ -44,14 +45,14 @@ export function Amount({
           </>
         )}
       </span>
-      <span className="visually-hidden">{isHidden ? 'Amount hidden' : screenReaderText(`${naira}.${rest} naira`, sign, way, isVoid)}</span>
+      <span className="visually-hidden">{isHidden ? t`Amount hidden` : screenReaderText(t`${naira}.${rest} naira`, sign, way, isVoid)}</span>
     </span>
   )
 }
 
 function screenReaderText(sum: string, sign: string, way: Direction | undefined, isVoid: boolean): string {
-  if (isVoid) return `${sum}, did not move`
-  if (way === 'back') return `${sum}, reversed`
-  if (way) return `${way === 'in' ? 'Credit' : 'Debit'} ${sum}`
+  if (isVoid) return t`${sum}, did not move`
+  if (way === 'back') return t`${sum}, reversed`
+  if (way) return `${way === 'in' ? t`Credit` : t`Debit`} ${sum}`
   return sign ? `minus ${sum}` : sum
 }

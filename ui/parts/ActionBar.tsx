@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Icon } from '../icons/icons.tsx'
 import { Link } from './Link.tsx'
@@ -6,7 +7,7 @@ import './action-bar.css'
 export type ActionLink = { href: string; label: string; icon: Icon }
 
 /** The main actions of a screen between two thin lines, with the account details beside them. */
-export function ActionBar({ label = 'Actions', acts, children }: { label?: string; acts: readonly ActionLink[]; children?: ReactNode }) {
+export function ActionBar({ label = t`Actions`, acts, children }: { label?: string; acts: readonly ActionLink[]; children?: ReactNode }) {
   return (
     <div className="action-bar">
       <nav className="action-bar__links" aria-label={label}>

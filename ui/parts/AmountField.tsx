@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Ref, useState } from 'react'
 import { nairaText, parseNaira } from '../format/naira.ts'
 import { FieldFrame, type FieldText } from './FieldFrame.tsx'
@@ -44,7 +45,7 @@ export function AmountField({
     if (value !== null) setTyped(groupThousands(value))
     onBlur?.()
   }
-  const unread = typed.trim() !== '' && parseNaira(typed) === null ? 'Type an amount like 45,000.00' : undefined
+  const unread = typed.trim() !== '' && parseNaira(typed) === null ? t`Type an amount like 45,000.00` : undefined
   return (
     <FieldFrame label={label} hint={hint} error={error ?? unread} below={below} className="field--money">
       {(wires) => (

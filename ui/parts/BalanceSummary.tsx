@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icons/icons.tsx'
 import './balance-summary.css'
@@ -48,11 +49,11 @@ export function VisibilityToggle({ isHidden, onChange }: { isHidden: boolean; on
       type="button"
       className="visibility-toggle"
       aria-pressed={isHidden}
-      aria-label={isHidden ? 'Show amounts' : 'Hide amounts'}
+      aria-label={isHidden ? t`Show amounts` : t`Hide amounts`}
       onClick={() => onChange(!isHidden)}
     >
       {isHidden ? <EyeOffIcon size={18} /> : <EyeIcon size={18} />}
-      {isHidden ? 'Show' : 'Hide'}
+      {isHidden ? t`Show` : t`Hide`}
     </button>
   )
 }

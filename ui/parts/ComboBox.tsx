@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { ChevronDownIcon } from '../icons/icons.tsx'
 import { FieldFrame, type FieldText } from './FieldFrame.tsx'
@@ -24,8 +25,8 @@ export function ComboBox({
   options,
   value,
   onChange,
-  placeholder = 'Type to search',
-  emptyText = 'Nothing by that name',
+  placeholder = t`Type to search`,
+  emptyText = t`Nothing by that name`,
   isDisabled,
   isLoading,
   inputRef,
@@ -118,7 +119,7 @@ export function ComboBox({
               aria-activedescendant={active && `${listId}-${active.id}`}
               autoComplete="off"
               spellCheck={false}
-              placeholder={isLoading ? 'Loading' : placeholder}
+              placeholder={isLoading ? t`Loading` : placeholder}
               disabled={isDisabled || isLoading}
               value={typed ?? chosen?.label ?? ''}
               onChange={(event) => type(event.target.value)}
@@ -132,7 +133,7 @@ export function ComboBox({
             className="combo__list"
             id={listId}
             role="listbox"
-            aria-label={typeof label === 'string' ? label : 'Choices'}
+            aria-label={typeof label === 'string' ? label : t`Choices`}
             hidden={!isOpen || found.length === 0}
             onMouseDown={(event) => event.preventDefault()}
           >
@@ -153,7 +154,7 @@ export function ComboBox({
               ))}
           </div>
           <span className={isOpen && found.length === 0 ? 'combo__list combo__empty' : 'visually-hidden'} role="status">
-            {isOpen && (found.length === 0 ? emptyText : typed !== null && `${found.length} found`)}
+            {isOpen && (found.length === 0 ? emptyText : typed !== null && t`${found.length} found`)}
           </span>
         </span>
       )}

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import './connection-status.css'
 
 export type ConnectionState = 'live' | 'reconnecting' | 'offline'
 
-const STATE_LABELS: Record<ConnectionState, string> = { live: 'Live', reconnecting: 'Reconnecting', offline: 'Offline' }
+const STATE_LABELS: Record<ConnectionState, string> = { live: t`Live`, reconnecting: t`Reconnecting`, offline: t`Offline` }
 
 /** One word that says whether live events arrive. `since` is shown while offline. */
 export function ConnectionStatus({ state, since }: { state: ConnectionState; since?: string | undefined }) {
@@ -10,7 +11,7 @@ export function ConnectionStatus({ state, since }: { state: ConnectionState; sin
     <span className={state === 'live' ? 'connection-status' : 'connection-status connection-status--offline'} role="status">
       <i aria-hidden="true" />
       {STATE_LABELS[state]}
-      {state === 'offline' && since && ` since ${since}`}
+      {state === 'offline' && since && t` since ${since}`}
     </span>
   )
 }

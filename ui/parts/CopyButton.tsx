@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { CheckIcon, CopyIcon } from '../icons/icons.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -24,7 +25,7 @@ export function CopyButton({
       notify.success(said)
     } catch {
       // An old browser, or a page without permission: the person can still select the text.
-      notify.warning('This browser does not let a page copy. Select the text and copy it.')
+      notify.warning(t`This browser does not let a page copy. Select the text and copy it.`)
     }
   }
   if (children) return children(() => void copy())

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { WireKobo } from '../format/naira.ts'
 import { Amount } from '../money/Amount.tsx'
@@ -30,12 +31,16 @@ export function DayTotalsLine({ debitKobo, creditKobo }: Pick<DayTotals, 'debitK
     <p className="daysums">
       {debitKobo !== null && (
         <span>
-          Debit <Amount kobo={debitKobo} way="out" />
+          <Trans>
+            Debit <Amount kobo={debitKobo} way="out" />
+          </Trans>
         </span>
       )}
       {creditKobo !== null && (
         <span>
-          Credit <Amount kobo={creditKobo} way="in" />
+          <Trans>
+            Credit <Amount kobo={creditKobo} way="in" />
+          </Trans>
         </span>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { CloseIcon } from '../icons/icons.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -68,7 +69,7 @@ export function DetailPanel({
       <div className="panel__in">
         <header className="panel__top">
           <h2 id={id}>{title}</h2>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={t`Close`} onClick={onClose}>
             <CloseIcon />
           </IconButton>
         </header>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import './dialog.css'
@@ -51,15 +52,13 @@ export function Dialog({
     >
       {isOpen && (
         <div className="dialog__in">
-          <h2 id={id}>{isAsking ? 'Close without finishing?' : title}</h2>
+          <h2 id={id}>{isAsking ? t`Close without finishing?` : title}</h2>
           {isAsking && (
             <>
-              <p className="dialog__say">What you have entered here is not kept.</p>
+              <p className="dialog__say">{t`What you have entered here is not kept.`}</p>
               <div className="buttons">
-                <Button kind="act" onClick={() => setAsking(false)}>
-                  Go on
-                </Button>
-                <Button onClick={onClose}>Close</Button>
+                <Button kind="act" onClick={() => setAsking(false)}>{t`Go on`}</Button>
+                <Button onClick={onClose}>{t`Close`}</Button>
               </div>
             </>
           )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icons/icons.tsx'
 import { FieldFrame, type FieldText } from './FieldFrame.tsx'
@@ -40,7 +41,7 @@ export function PasswordField({ autoComplete = 'current-password', ...rest }: Fi
       autoCapitalize="none"
       spellCheck={false}
       after={
-        <IconButton label={isShown ? 'Hide password' : 'Show password'} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+        <IconButton label={isShown ? t`Hide password` : t`Show password`} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? <EyeOffIcon size={20} /> : <EyeIcon size={20} />}
         </IconButton>
       }

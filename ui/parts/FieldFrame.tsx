@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
 import { WarningIcon } from '../icons/icons.tsx'
 import { withLinks } from './LinkedText.tsx'
@@ -31,7 +32,7 @@ export function FieldFrame({
     <div className={['field', error && 'field--wrong', className].filter(Boolean).join(' ')}>
       <label htmlFor={id}>
         {label}
-        {isOptional && <span className="quiet"> (optional)</span>}
+        {isOptional && <span className="quiet">{t` (optional)`}</span>}
       </label>
       {children({ id, 'aria-describedby': said ? `${id}-said` : undefined, 'aria-invalid': error ? true : undefined })}
       <FieldMessage id={`${id}-said`} hint={hint} error={error} />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { ChevronDownIcon, CloseIcon } from '../icons/icons.tsx'
 import { Menu } from './Menu.tsx'
@@ -49,7 +50,9 @@ export function FilterChip({
 export function ActiveFilterChip({ label, onClear, children }: { label: string; onClear: () => void; children: ReactNode }) {
   return (
     <button type="button" className="filter filter--on" onClick={onClear}>
-      <span className="visually-hidden">Take off filter {label}: </span>
+      <span className="visually-hidden">
+        <Trans>Take off filter {label}:</Trans>{' '}
+      </span>
       {children}
       <CloseIcon size={16} />
     </button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import './payment-timeline.css'
 
@@ -11,7 +12,7 @@ export type TimelineStep = {
   state: 'done' | 'open' | 'broken' | 'next'
 }
 
-const STATE_LABELS: Record<TimelineStep['state'], string> = { done: 'Done', open: 'Under way', broken: 'Failed', next: 'Still to come' }
+const STATE_LABELS: Record<TimelineStep['state'], string> = { done: t`Done`, open: t`Under way`, broken: t`Failed`, next: t`Still to come` }
 
 /** The timeline of a payment: finished steps, the current one, and the step that follows if no answer comes. */
 export function PaymentTimeline({

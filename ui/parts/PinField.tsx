@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { OTPInput, type SlotProps } from 'input-otp'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { blockInjectedStyle } from './block-injected-style.ts'
@@ -53,7 +54,7 @@ export function PinField({
     setTooLong(false)
     onChange(digits)
   }
-  const wrong = error ?? (isTooLong ? `This has ${length} digits` : undefined)
+  const wrong = error ?? (isTooLong ? t`This has ${length} digits` : undefined)
   return (
     <div className={wrong ? 'field field--wrong' : 'field'}>
       <label htmlFor={id}>{label}</label>

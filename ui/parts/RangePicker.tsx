@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { dayName, monthAndYear, shortDate } from '../format/dates.ts'
@@ -51,9 +52,9 @@ export default function RangePicker({
         labels={{
           labelDayButton: (date) => `${dayName(toDay(date))} ${shortDate(toDay(date))}`,
           labelGrid: (month) => monthAndYear(toDay(month)),
-          labelPrevious: () => 'Month before',
-          labelNext: () => 'Month after',
-          labelNav: () => 'Months',
+          labelPrevious: () => t`Month before`,
+          labelNext: () => t`Month after`,
+          labelNav: () => t`Months`,
         }}
         components={{ Chevron: ({ orientation }) => (orientation === 'left' ? <ChevronLeftIcon size={20} /> : <ChevronRightIcon size={20} />) }}
         classNames={CLASS_NAMES}

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import './skeleton.css'
 
 /** Placeholder rows of known height while data loads. Amounts do not use it: they keep their last value (see UpdatedAt). */
-export function Skeleton({ rows = 5, label = 'Loading' }: { rows?: number; label?: string }) {
+export function Skeleton({ rows = 5, label = t`Loading` }: { rows?: number; label?: string }) {
   return (
     <div className="bones" role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, index) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { ChevronLeftIcon } from '../icons/icons.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -19,7 +20,7 @@ export function StepPage({
     <section className="step-page">
       <header className="step-page__header">
         {onBack && (
-          <IconButton label="Back" onClick={onBack}>
+          <IconButton label={t`Back`} onClick={onBack}>
             <ChevronLeftIcon />
           </IconButton>
         )}

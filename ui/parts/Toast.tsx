@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { withLinks } from './LinkedText.tsx'
@@ -6,10 +7,10 @@ import '../money/status-badge.css'
 import './toast.css'
 
 const STYLE_BY_KIND = {
-  success: { title: 'Success', rule: 'final', tone: 'in' },
-  warning: { title: 'Warning', rule: 'open', tone: 'wait' },
-  error: { title: 'Error', rule: 'broken', tone: 'wrong' },
-  info: { title: 'Info', rule: 'told', tone: 'info' },
+  success: { title: t`Success`, rule: 'final', tone: 'in' },
+  warning: { title: t`Warning`, rule: 'open', tone: 'wait' },
+  error: { title: t`Error`, rule: 'broken', tone: 'wrong' },
+  info: { title: t`Info`, rule: 'told', tone: 'info' },
 } as const
 
 /** One toast: its rule, title, message, and one action. */
@@ -36,9 +37,7 @@ export function Toast({ kind, text, title, action, onClose }: { kind: ToastKind;
             {action.label}
           </Button>
         )}
-        <Button kind="text" size="small" onClick={onClose}>
-          Close
-        </Button>
+        <Button kind="text" size="small" onClick={onClose}>{t`Close`}</Button>
       </span>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
@@ -41,7 +42,7 @@ function mount(): Promise<HTMLElement> {
           mobileOffset={12}
           visibleToasts={3}
           expand
-          containerAriaLabel="Messages"
+          containerAriaLabel={t`Messages`}
         />
       </Mounted>,
     )

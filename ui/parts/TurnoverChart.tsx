@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useRef } from 'react'
 import { dayAndMonth, dayOfMonth, weekday } from '../format/dates.ts'
 import { nairaText, compactNaira } from '../format/naira.ts'
@@ -28,16 +30,18 @@ export function TurnoverChart({ days, label }: { days: readonly TurnoverDay[]; l
     <div className="chart" ref={root}>
       {width !== null && width >= MIN_WIDTH_PX && shown.length > 0 && <Bars days={shown} width={width} label={label} />}
       <p className="t1 quiet">
-        {shown.length > 0 && `${dayAndMonth(shown[0]!.day)} to ${dayAndMonth(shown.at(-1)!.day)}. `}A ruled post is a closed day.{' '}
-        {days.some((day) => day.isOpen) && 'Today is still open.'}
+        <Trans>
+          {shown.length > 0 && t`${dayAndMonth(shown[0]!.day)} to ${dayAndMonth(shown.at(-1)!.day)}. `}A ruled post is a closed day.{' '}
+          {days.some((day) => day.isOpen) && t`Today is still open.`}
+        </Trans>
       </p>
       <details className="chart__figures t1">
-        <summary>Show as figures</summary>
+        <summary>{t`Show as figures`}</summary>
         <table className="table">
           <caption className="visually-hidden">{label}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{t`Day`}</th>
               <th scope="col" className="num">
                 {label}
               </th>
@@ -48,7 +52,7 @@ export function TurnoverChart({ days, label }: { days: readonly TurnoverDay[]; l
               <tr key={day.day}>
                 <td>
                   {weekday(day.day)} {dayAndMonth(day.day)}
-                  {day.isOpen && ', so far'}
+                  {day.isOpen && t`, so far`}
                 </td>
                 <td className="num">
                   <MoneyText kobo={day.kobo} />
@@ -118,7 +122,7 @@ function Bars({ days, width, label }: { days: readonly TurnoverDay[]; width: num
               )
             )}
             <text className={day.isOpen ? 'chart__say' : undefined} x={x + barWidth / 2} y={baseline + 20} textAnchor="middle">
-              {isWide ? dayOfMonth(day.day) : day.isOpen ? 'Today' : weekday(day.day)}
+              {isWide ? dayOfMonth(day.day) : day.isOpen ? t`Today` : weekday(day.day)}
             </text>
           </g>
         )
@@ -138,6 +142,6 @@ function ticksUpTo(kobo: number): number[] {
 
 function screenReaderText(days: readonly TurnoverDay[], highest: TurnoverDay, label: string): string {
   const last = days.at(-1)!
-  const range = `${weekday(days[0]!.day)} ${dayAndMonth(days[0]!.day)} to ${weekday(last.day)} ${dayAndMonth(last.day)}`
-  return `${label}, ${range}. Highest ${weekday(highest.day)} ${dayAndMonth(highest.day)}, ${nairaText(highest.kobo)}.${last.isOpen ? ` Today so far ${nairaText(last.kobo)}.` : ''}`
+  const range = t`${weekday(days[0]!.day)} ${dayAndMonth(days[0]!.day)} to ${weekday(last.day)} ${dayAndMonth(last.day)}`
+  return t`${label}, ${range}. Highest ${weekday(highest.day)} ${dayAndMonth(highest.day)}, ${nairaText(highest.kobo)}.${last.isOpen ? t` Today so far ${nairaText(last.kobo)}.` : ''}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { DailyTurnover, RecentMovements, cashierTodayQuery, CashierToday } from '../../../modules/overview/web/index.ts'
@@ -13,22 +14,15 @@ export function CashierDashboardPage() {
   const { data, error, isError, refetch } = useQuery(cashierTodayQuery(person.cashpointid ?? ''))
   return (
     <>
-      <h1 className="visually-hidden">Dashboard</h1>
-      {isError && <QueryError error={error} what="Your payments" hasOld={data !== undefined} onRetry={() => void refetch()} />}
+      <h1 className="visually-hidden">{t`Dashboard`}</h1>
+      {isError && <QueryError error={error} what={t`Your payments`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <CashierToday till={data} />
       <TwoColumns>
-        <Section
-          title="Recent transactions"
-          link={
-            <ButtonLink kind="text" href={HISTORY_PATH}>
-              See More
-            </ButtonLink>
-          }
-        >
+        <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
           <RecentMovements
             items={data?.recent}
             hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}
-            emptyText="No payment yet. Each one shows here as soon as the bank confirms it."
+            emptyText={t`No payment yet. Each one shows here as soon as the bank confirms it.`}
           />
         </Section>
         <DailyTurnover turnover={data?.turnover} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CashierHistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
@@ -28,7 +29,7 @@ export function CashierHistoryPage() {
         )
       }
     >
-      <PageTitle>History</PageTitle>
+      <PageTitle>{t`History`}</PageTitle>
       <CashierHistoryList businessid={person.businessid} cashpointid={person.cashpointid ?? ''} chosenId={tx} hrefOf={hrefOf} />
     </PanelSplit>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -37,9 +38,9 @@ export function CashierLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const [open, setOpen] = useState<'account' | 'leaving' | null>(null)
   const places = [
-    { href: HOME_PATH, label: 'Dashboard', icon: HomeIcon },
-    { href: `${HOME_PATH}/transactions`, label: 'History', icon: HistoryIcon },
-    { href: `${HOME_PATH}/settings`, label: 'Settings', icon: SettingsIcon },
+    { href: HOME_PATH, label: t`Dashboard`, icon: HomeIcon },
+    { href: `${HOME_PATH}/transactions`, label: t`History`, icon: HistoryIcon },
+    { href: `${HOME_PATH}/settings`, label: t`Settings`, icon: SettingsIcon },
   ].map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
   return (
@@ -60,28 +61,28 @@ export function CashierLayout() {
             <BusinessSwitcher
               initials={initialsOf(name)}
               name={name}
-              detail={`${data?.cashpoint.name ?? 'Cashpoint'} · ${person.firstname}`}
-              label="Cashier"
+              detail={`${data?.cashpoint.name ?? t`Cashpoint`} · ${person.firstname}`}
+              label={t`Cashier`}
               items={[
-                { id: 'settings', label: 'Profile Settings', icon: <SettingsIcon size={20} />, href: `${HOME_PATH}/settings` },
-                { id: 'account', label: 'Bank Details', icon: <CashpointIcon size={20} />, onPress: () => setOpen('account') },
-                { id: 'out', label: 'Log Out', icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') },
+                { id: 'settings', label: t`Profile Settings`, icon: <SettingsIcon size={20} />, href: `${HOME_PATH}/settings` },
+                { id: 'account', label: t`Bank Details`, icon: <CashpointIcon size={20} />, onPress: () => setOpen('account') },
+                { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') },
               ]}
             />
           }
           actions={<ConnectionStatus state={live} />}
         />
       }
-      tabBar={<TabBar items={[...places, { label: 'Log Out', icon: SignOutIcon, onPress: () => setOpen('leaving') }]} />}
+      tabBar={<TabBar items={[...places, { label: t`Log Out`, icon: SignOutIcon, onPress: () => setOpen('leaving') }]} />}
     >
       <StartupDelay waiting={<Skeleton />}>
         <Outlet />
       </StartupDelay>
       <Dialog
-        title="Bank Details"
+        title={t`Bank Details`}
         isOpen={open === 'account'}
         onClose={() => setOpen(null)}
-        buttons={<Button onClick={() => setOpen(null)}>Close</Button>}
+        buttons={<Button onClick={() => setOpen(null)}>{t`Close`}</Button>}
       >
         <Account cashpointid={person.cashpointid ?? ''} />
       </Dialog>
@@ -94,23 +95,23 @@ export function CashierLayout() {
 /** The account number where customers of this cashpoint pay, to read aloud. */
 function Account({ cashpointid }: { cashpointid: string }) {
   const { data, isError, error, refetch } = useQuery(cashpointQuery(cashpointid))
-  if (isError) return <QueryError error={error} what="The account" hasOld={false} onRetry={() => void refetch()} />
+  if (isError) return <QueryError error={error} what={t`The account`} hasOld={false} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={3} />
-  if (data.accountnumber === null) return <p>The account opens as soon as the business is verified and the bank has answered.</p>
+  if (data.accountnumber === null) return <p>{t`The account opens as soon as the business is verified and the bank has answered.`}</p>
   return (
     <DescriptionList
       facts={[
         {
-          name: 'Account number',
+          name: t`Account number`,
           value: (
             <span className="copied">
               <AccountNumber number={data.accountnumber} />{' '}
-              <CopyButton text={data.accountnumber} label="Copy account number of the cashpoint" said="Account Number Copied" />
+              <CopyButton text={data.accountnumber} label={t`Copy account number of the cashpoint`} said={t`Account Number Copied`} />
             </span>
           ),
         },
-        { name: 'Account name', value: data.accountname ?? data.name },
-        { name: 'Bank', value: data.bank },
+        { name: t`Account name`, value: data.accountname ?? data.name },
+        { name: t`Bank`, value: data.bank },
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { cashierTodayQuery } from '../../../modules/overview/web/index.ts'
@@ -11,17 +12,17 @@ export function SettingsPage() {
   const cashpoint = useQuery(cashierTodayQuery(person.cashpointid ?? '')).data?.cashpoint
   return (
     <>
-      <PageTitle>Settings</PageTitle>
-      <Section title="Personal Information">
+      <PageTitle>{t`Settings`}</PageTitle>
+      <Section title={t`Personal Information`}>
         <div className="form">
           <DescriptionList
             facts={[
-              { name: 'Name', value: `${person.firstname} ${person.lastname}` },
-              { name: 'Email', value: person.email },
-              cashpoint !== undefined && { name: 'Cashpoint', value: `${cashpoint.name}, ${cashpoint.business}` },
+              { name: t`Name`, value: `${person.firstname} ${person.lastname}` },
+              { name: t`Email`, value: person.email },
+              cashpoint !== undefined && { name: t`Cashpoint`, value: `${cashpoint.name}, ${cashpoint.business}` },
             ]}
           />
-          <p className="soft">These cannot be changed on this page yet. For a new password choose “Forgot your password?” where you sign in.</p>
+          <p className="soft">{t`These cannot be changed on this page yet. For a new password choose “Forgot your password?” where you sign in.`}</p>
         </div>
       </Section>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 
@@ -5,8 +6,8 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 export function AuthorizationsPage() {
   return (
     <>
-      <PageTitle>Authorizations</PageTitle>
-      <EmptyState>Nothing waits for your approval.</EmptyState>
+      <PageTitle>{t`Authorizations`}</PageTitle>
+      <EmptyState>{t`Nothing waits for your approval.`}</EmptyState>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
@@ -9,7 +10,7 @@ import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 
-const TIER_LABELS = { unverified: 'Not activated', activated: 'Activated', verified: 'Verified' } as const
+const TIER_LABELS = { unverified: t`Not activated`, activated: t`Activated`, verified: t`Verified` } as const
 
 /** The verification status of the business, the benefits of the next levels, and the remaining steps. */
 export function CompliancePage() {
@@ -26,11 +27,11 @@ export function CompliancePage() {
   const failed = [business, verification].find((query) => query.isError)
   return (
     <>
-      <PageTitle>Compliance</PageTitle>
+      <PageTitle>{t`Compliance`}</PageTitle>
       {failed && (
         <QueryError
           error={failed.error}
-          what="Your stage"
+          what={t`Your stage`}
           hasOld={failed.data !== undefined}
           onRetry={() => {
             void business.refetch()
@@ -41,23 +42,23 @@ export function CompliancePage() {
       {data && (
         <DescriptionList
           facts={[
-            { name: 'Business', value: data.businessname },
-            { name: 'Stage', value: TIER_LABELS[data.tier] },
-            data.nuban !== null && { name: 'Account', value: `${data.nuban} ${data.bank_label}` },
+            { name: t`Business`, value: data.businessname },
+            { name: t`Stage`, value: TIER_LABELS[data.tier] },
+            data.nuban !== null && { name: t`Account`, value: `${data.nuban} ${data.bank_label}` },
             data.tier === 'unverified' && {
-              name: 'To be activated',
-              value: 'Your BVN, with an ID card or a short video. From then on you can be paid, and pay out a first amount.',
+              name: t`To be activated`,
+              value: t`Your BVN, with an ID card or a short video. From then on you can be paid, and pay out a first amount.`,
             },
             data.tier !== 'verified' && {
-              name: 'To be verified',
-              value: 'Your BVN, your ID card and the video. From then on your daily limit counts.',
+              name: t`To be verified`,
+              value: t`Your BVN, your ID card and the video. From then on your daily limit counts.`,
             },
           ]}
         />
       )}
       {verification.data && (
         <div className="form">
-          <Section title="Steps">
+          <Section title={t`Steps`}>
             <VerificationSteps steps={verification.data.steps} />
           </Section>
         </div>

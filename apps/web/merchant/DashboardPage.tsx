@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
@@ -19,28 +20,21 @@ export function DashboardPage() {
   const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
   const [isHidden, setHidden] = useState(false)
   const acts = [
-    ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: 'Transfer', icon: SendIcon }] : []),
-    ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: 'Withdraw', icon: WithdrawIcon }] : []),
+    ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: t`Transfer`, icon: SendIcon }] : []),
+    ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: t`Withdraw`, icon: WithdrawIcon }] : []),
   ]
   return (
     <>
-      <h1 className="visually-hidden">Dashboard</h1>
-      {isError && <QueryError error={error} what="Your figures" hasOld={data !== undefined} onRetry={() => void refetch()} />}
+      <h1 className="visually-hidden">{t`Dashboard`}</h1>
+      {isError && <QueryError error={error} what={t`Your figures`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <DashboardMoney dashboard={data} isOld={isError} isHidden={isHidden} onHide={setHidden} />
       <ActionBar acts={acts}>{isWebUser && <AccountNumberCard businessid={person.businessid} />}</ActionBar>
       <TwoColumns>
-        <Section
-          title="Recent transactions"
-          link={
-            <ButtonLink kind="text" href={HISTORY_PATH}>
-              See More
-            </ButtonLink>
-          }
-        >
+        <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
           <RecentMovements
             items={data?.recent}
             hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}
-            emptyText="Your history page is empty. Make a new transaction and find all your transactions here."
+            emptyText={t`Your history page is empty. Make a new transaction and find all your transactions here.`}
           />
         </Section>
         <DailyTurnover turnover={data?.turnover} />

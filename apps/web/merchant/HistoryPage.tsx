@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -44,31 +45,29 @@ export function HistoryPage() {
         )
       }
     >
-      <PageTitle>History</PageTitle>
+      <PageTitle>{t`History`}</PageTitle>
       <FilterRow>
         <DateFilter chosen={range} onChange={(chosen) => go({ type, cashpoint, ...chosen })} />
         <FilterChip
-          label="Direction"
+          label={t`Direction`}
           choices={[
-            { value: '', label: 'Credit and debit' },
-            { value: 'credit', label: 'Credit' },
-            { value: 'debit', label: 'Debit' },
+            { value: '', label: t`Credit and debit` },
+            { value: 'credit', label: t`Credit` },
+            { value: 'debit', label: t`Debit` },
           ]}
           value={type ?? ''}
           onChange={(value) => go({ ...range, cashpoint, type: value === '' ? undefined : (value as 'credit' | 'debit') })}
         />
         {(cashpoints.length > 1 || cashpoint !== undefined) && (
           <FilterChip
-            label="Cashpoint"
-            choices={[{ value: '', label: 'All cashpoints' }, ...cashpoints.map(({ _id, name }) => ({ value: _id, label: name }))]}
+            label={t`Cashpoint`}
+            choices={[{ value: '', label: t`All cashpoints` }, ...cashpoints.map(({ _id, name }) => ({ value: _id, label: name }))]}
             value={cashpoint ?? ''}
             onChange={(value) => go({ ...range, type, cashpoint: value === '' ? undefined : value })}
           />
         )}
         {(type !== undefined || cashpoint !== undefined || range.range !== undefined) && (
-          <Button kind="text" size="small" onClick={() => go({})}>
-            Clear filter
-          </Button>
+          <Button kind="text" size="small" onClick={() => go({})}>{t`Clear filter`}</Button>
         )}
       </FilterRow>
       <HistoryList

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -31,9 +33,9 @@ import { useTheme } from '../theme.ts'
 const HOME_PATH = '/admin/merchant'
 const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
 const THEME_OPTIONS = [
-  { id: 'system', label: 'Light or dark as the device' },
-  { id: 'light', label: 'Light' },
-  { id: 'dark', label: 'Dark' },
+  { id: 'system', label: t`Light or dark as the device` },
+  { id: 'light', label: t`Light` },
+  { id: 'dark', label: t`Dark` },
 ] as const
 
 /** The frame of a merchant's pages. Another business remounts it, so that live events and figures start again. */
@@ -51,16 +53,16 @@ function MerchantShell() {
   const [theme, chooseTheme] = useTheme()
   const maySend = details?.may.includes('transfers.send') ?? false
   const places = [
-    { href: HOME_PATH, label: 'Dashboard', icon: HomeIcon },
-    ...(maySend ? [{ href: `${HOME_PATH}/transfer`, label: 'Send Money', icon: SendIcon }] : []),
-    { href: `${HOME_PATH}/history`, label: 'History', icon: HistoryIcon },
+    { href: HOME_PATH, label: t`Dashboard`, icon: HomeIcon },
+    ...(maySend ? [{ href: `${HOME_PATH}/transfer`, label: t`Send Money`, icon: SendIcon }] : []),
+    { href: `${HOME_PATH}/history`, label: t`History`, icon: HistoryIcon },
   ].map((place) => ({ ...place, isCurrent: path === place.href }))
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
   const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE_PATH })
   const name = details?.businessname ?? business?.businessname ?? PRODUCT_NAME
   const looks = THEME_OPTIONS.map(({ id, label }) => ({ id, label, isChosen: theme === id, onPress: () => chooseTheme(id) }))
-  const logOut = { id: 'out', label: 'Log Out', icon: <SignOutIcon size={20} />, onPress: () => setLeaving(true) }
+  const logOut = { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setLeaving(true) }
   return (
     <AppShell
       side={
@@ -88,22 +90,22 @@ function MerchantShell() {
                     <AccountNumber number={details.nuban} /> · {details.bank_label}
                   </>
                 ) : (
-                  'Unverified Account'
+                  t`Unverified Account`
                 ))
               }
               isActivated={details?.activated ?? true}
-              verify={isOnTheWay ? verify('Verify Your Account') : null}
+              verify={isOnTheWay ? verify(t`Verify Your Account`) : null}
               onSignOut={() => setLeaving(true)}
             />
           }
           actions={<ConnectionStatus state={live} />}
           menu={
             <Menu
-              label="Profile"
+              label={t`Profile`}
               align="end"
-              items={[...(isOnTheWay ? [verify('Verify Account')] : []), ...looks, { id: 'line', isLine: true }, logOut]}
+              items={[...(isOnTheWay ? [verify(t`Verify Account`)] : []), ...looks, { id: 'line', isLine: true }, logOut]}
               trigger={(wires) => (
-                <IconButton label={`${person.firstname}, profile menu`} {...wires}>
+                <IconButton label={t`${person.firstname}, profile menu`} {...wires}>
                   <Avatar initials={initialsOf(`${person.firstname} ${person.lastname}`)} tone="info" />
                 </IconButton>
               )}
@@ -111,23 +113,16 @@ function MerchantShell() {
           }
         />
       }
-      tabBar={<TabBar items={[...places, { label: 'Log Out', icon: SignOutIcon, onPress: () => setLeaving(true) }]} />}
+      tabBar={<TabBar items={[...places, { label: t`Log Out`, icon: SignOutIcon, onPress: () => setLeaving(true) }]} />}
     >
       <FlagBanner parts={details?.parts} />
       {details && !details.activated && (
-        <Banner
-          title="Activate Your Account"
-          action={
-            <ButtonLink size="small" href={COMPLIANCE_PATH}>
-              Verify Account
-            </ButtonLink>
-          }
-        >
-          Verify Your Business Account To Enjoy All {PRODUCT_NAME} Features
+        <Banner title={t`Activate Your Account`} action={<ButtonLink size="small" href={COMPLIANCE_PATH}>{t`Verify Account`}</ButtonLink>}>
+          <Trans>Verify Your Business Account To Enjoy All {PRODUCT_NAME} Features</Trans>
         </Banner>
       )}
       {details?.standing_reason && (
-        <Banner title="This account is restricted" tone="wait">
+        <Banner title={t`This account is restricted`} tone="wait">
           {details.standing_reason}
         </Banner>
       )}
@@ -180,7 +175,7 @@ function BusinessMenu({
       items={[
         ...(isActivated || businesses.length > 1 ? [...businesses, { id: 'line', isLine: true } as const] : []),
         ...(verify ? [verify] : []),
-        { id: 'out', label: 'Sign Out', icon: <SignOutIcon size={20} />, onPress: onSignOut },
+        { id: 'out', label: t`Sign Out`, icon: <SignOutIcon size={20} />, onPress: onSignOut },
       ]}
     />
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PinStep, SetPinStep } from '../../../modules/identity/web/index.ts'
@@ -28,27 +30,29 @@ export function PaymentPinStep({ isPinSet, kobo, act, refusal, change, onChange,
     return (
       <>
         <Callout tone="wrong" role="alert" title={refusal.message}>
-          Nothing was sent and your balance is as it was. <VerificationPrompt code={refusal.code} />
+          <Trans>
+            Nothing was sent and your balance is as it was. <VerificationPrompt code={refusal.code} />
+          </Trans>
         </Callout>
         <p className="buttons buttons--apart">
           <Button kind="act" onClick={onChange}>
             {change}
           </Button>
-          <ButtonLink href="/admin/merchant">Back To Dashboard</ButtonLink>
+          <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>
         </p>
       </>
     )
   if (!isPinSet) return <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
   return (
     <>
-      <p className="label">Leaves your balance</p>
+      <p className="label">{t`Leaves your balance`}</p>
       <StatusRule rule="open">
         <Amount kobo={kobo} size="hero" />
       </StatusRule>
       <div className="form">
         <PinStep act={act} onApproved={onApproved}>
           {refusal?.isPin && (
-            <Callout tone="wait" title="Enter your PIN again.">
+            <Callout tone="wait" title={t`Enter your PIN again.`}>
               {refusal.message}
             </Callout>
           )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
@@ -18,9 +19,9 @@ export function RequirePermission({ operation, title, children }: { operation: s
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <EmptyState action={<ButtonLink href="/admin/merchant">Go to the dashboard</ButtonLink>}>
-        Your role does not allow this. Ask the owner of the business.
-      </EmptyState>
+      <EmptyState
+        action={<ButtonLink href="/admin/merchant">{t`Go to the dashboard`}</ButtonLink>}
+      >{t`Your role does not allow this. Ask the owner of the business.`}</EmptyState>
     </>
   )
 }

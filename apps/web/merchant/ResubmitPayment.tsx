@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
@@ -18,15 +19,15 @@ export function ResubmitPayment({ kobo, onAsk }: { kobo: number; onAsk: () => Pr
         <Amount kobo={kobo} size="hero" />
       </StatusRule>
       <div className="form">
-        <Callout tone="wait" role="status" title="We did not hear whether this payment arrived.">
-          Asking again uses the same reference, so it can be paid only once. Do not start another payment for it.
-        </Callout>
+        <Callout
+          tone="wait"
+          role="status"
+          title={t`We did not hear whether this payment arrived.`}
+        >{t`Asking again uses the same reference, so it can be paid only once. Do not start another payment for it.`}</Callout>
       </div>
       <p className="buttons buttons--apart">
-        <Button kind="act" isBusy={isBusy} onClick={() => void ask()}>
-          Ask again
-        </Button>
-        <ButtonLink href="/admin/merchant/history">History</ButtonLink>
+        <Button kind="act" isBusy={isBusy} onClick={() => void ask()}>{t`Ask again`}</Button>
+        <ButtonLink href="/admin/merchant/history">{t`History`}</ButtonLink>
       </p>
     </>
   )

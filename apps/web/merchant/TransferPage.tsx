@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -42,7 +44,7 @@ const HOME_PATH = '/admin/merchant'
 export function TransferPage() {
   const { step }: TransferSearch = useSearch({ strict: false })
   return (
-    <RequirePermission operation={step === 'result' ? null : 'transfers.send'} title="Send Money">
+    <RequirePermission operation={step === 'result' ? null : 'transfers.send'} title={t`Send Money`}>
       <SendMoney />
     </RequirePermission>
   )
@@ -112,8 +114,8 @@ function SendMoney() {
       return
     }
     if (intent.isSaved && outcome.transfer.outcome !== 'not_sent') {
-      if (await saveBeneficiary(intent)) notify.success('Beneficiary Added Successfully')
-      else notify.warning('The beneficiary could not be saved.')
+      if (await saveBeneficiary(intent)) notify.success(t`Beneficiary Added Successfully`)
+      else notify.warning(t`The beneficiary could not be saved.`)
       void queryClient.invalidateQueries({ queryKey: ['beneficiaries'] })
     }
     queryClient.setQueryData(['transfer', outcome.transfer._id], outcome.transfer)
@@ -132,7 +134,7 @@ function SendMoney() {
 
   if (search.step === 'result' && search.id) {
     return (
-      <StepPage title="Send Money" step="Step 4 of 4">
+      <StepPage title={t`Send Money`} step={t`Step 4 of 4`}>
         <SendResult
           transferId={search.id}
           buttons={(transfer) => (
@@ -144,13 +146,11 @@ function SendMoney() {
                     setDraft(draftFromTransfer(transfer))
                     go({})
                   }}
-                >
-                  Send again
-                </Button>
+                >{t`Send again`}</Button>
               ) : (
                 transfer.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} />
               )}
-              <ButtonLink href={HOME_PATH}>Back To Dashboard</ButtonLink>
+              <ButtonLink href={HOME_PATH}>{t`Back To Dashboard`}</ButtonLink>
             </>
           )}
         />
@@ -159,7 +159,7 @@ function SendMoney() {
   }
   if (intent?.isUnanswered && intent.reference !== null && search.step !== 'pin')
     return (
-      <StepPage title="Send Money">
+      <StepPage title={t`Send Money`}>
         <ResubmitPayment kobo={intent.amount} onAsk={sendNow} />
       </StepPage>
     )
@@ -167,8 +167,8 @@ function SendMoney() {
     const paid = total ?? intent.amount
     return (
       <StepPage
-        title={intent.isUnanswered && !isSending ? 'Send Money' : details && !details.issetpin ? 'Set a PIN' : 'Enter PIN'}
-        step={intent.isUnanswered && !isSending ? undefined : 'Step 3 of 4'}
+        title={intent.isUnanswered && !isSending ? t`Send Money` : details && !details.issetpin ? t`Set a PIN` : t`Enter PIN`}
+        step={intent.isUnanswered && !isSending ? undefined : t`Step 3 of 4`}
         onBack={intent.isUnanswered || isSending ? undefined : () => go({ step: 'confirm' })}
       >
         {!details ? (
@@ -181,11 +181,13 @@ function SendMoney() {
             kobo={paid}
             act={
               <>
-                Send <MoneyText kobo={intent.amount} />
+                <Trans>
+                  Send <MoneyText kobo={intent.amount} />
+                </Trans>
               </>
             }
             refusal={refusal}
-            change="Change the payment"
+            change={t`Change the payment`}
             onChange={() => {
               setRefusal(null)
               go({})
@@ -198,7 +200,7 @@ function SendMoney() {
   }
   if ((search.step === 'confirm' || search.step === 'pin') && intent) {
     return (
-      <StepPage title="Check and confirm" step="Step 2 of 4" onBack={() => go({})}>
+      <StepPage title={t`Check and confirm`} step={t`Step 2 of 4`} onBack={() => go({})}>
         <ConfirmSend
           remedyOf={(code) => <VerificationPrompt code={code} />}
           intent={intent}
@@ -214,12 +216,12 @@ function SendMoney() {
     )
   }
   return (
-    <StepPage title="Send Money" step="Step 1 of 4">
+    <StepPage title={t`Send Money`} step={t`Step 1 of 4`}>
       <Tabs
-        label="Beneficiary"
+        label={t`Beneficiary`}
         tabs={[
-          { id: 'saved', label: 'Saved Beneficiary' },
-          { id: 'new', label: draft.isChosen ? 'Selected Beneficiary' : 'New Beneficiary' },
+          { id: 'saved', label: t`Saved Beneficiary` },
+          { id: 'new', label: draft.isChosen ? t`Selected Beneficiary` : t`New Beneficiary` },
         ]}
         chosen={search.tab ?? 'new'}
         onChoose={(tab) => go(tab === 'saved' ? { tab } : {}, true)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
@@ -16,10 +18,12 @@ export function VerificationPrompt({ code }: { code: string }) {
     <>
       {details.limit?.rule === 'activated_ever' && (
         <>
-          The limit is <MoneyText kobo={details.limit.amount} /> in all. Full verification lifts it.{' '}
+          <Trans>
+            The limit is <MoneyText kobo={details.limit.amount} /> in all. Full verification lifts it.{' '}
+          </Trans>
         </>
       )}
-      <Link href="/admin/merchant/compliance">Verify Account</Link>
+      <Link href="/admin/merchant/compliance">{t`Verify Account`}</Link>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -34,7 +36,7 @@ const HOME_PATH = '/admin/merchant'
 export function WithdrawPage() {
   const { step }: WithdrawSearch = useSearch({ strict: false })
   return (
-    <RequirePermission operation={step === 'result' ? null : 'transfers.withdraw'} title="Withdraw Money">
+    <RequirePermission operation={step === 'result' ? null : 'transfers.withdraw'} title={t`Withdraw Money`}>
       <WithdrawMoney />
     </RequirePermission>
   )
@@ -88,13 +90,13 @@ function WithdrawMoney() {
 
   if (search.step === 'result' && search.id) {
     return (
-      <StepPage title="Withdraw Money" step="Step 4 of 4">
+      <StepPage title={t`Withdraw Money`} step={t`Step 4 of 4`}>
         <SendResult
           transferId={search.id}
           buttons={(transfer) => (
             <>
               {transfer.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} />}
-              <ButtonLink href={HOME_PATH}>Back To Dashboard</ButtonLink>
+              <ButtonLink href={HOME_PATH}>{t`Back To Dashboard`}</ButtonLink>
             </>
           )}
         />
@@ -103,30 +105,30 @@ function WithdrawMoney() {
   }
   if (!details)
     return (
-      <StepPage title="Withdraw Money">
+      <StepPage title={t`Withdraw Money`}>
         <Skeleton rows={2} />
       </StepPage>
     )
   if (intent?.isUnanswered && !isSending)
     return (
-      <StepPage title="Withdraw Money">
+      <StepPage title={t`Withdraw Money`}>
         <ResubmitPayment kobo={intent.amount} onAsk={sendNow} />
       </StepPage>
     )
   if (details.accountnumber === null) {
     return (
-      <StepPage title="Withdraw Money">
-        <EmptyState action={<ButtonLink href={HOME_PATH}>Back To Dashboard</ButtonLink>}>
-          Set up payout account. Money can be withdrawn once a bank account is linked to this business.
-        </EmptyState>
+      <StepPage title={t`Withdraw Money`}>
+        <EmptyState
+          action={<ButtonLink href={HOME_PATH}>{t`Back To Dashboard`}</ButtonLink>}
+        >{t`Set up payout account. Money can be withdrawn once a bank account is linked to this business.`}</EmptyState>
       </StepPage>
     )
   }
   if (search.step === 'pin' && intent) {
     return (
       <StepPage
-        title={details.issetpin ? 'Approve Transaction' : 'Set a PIN'}
-        step="Step 3 of 4"
+        title={details.issetpin ? t`Approve Transaction` : t`Set a PIN`}
+        step={t`Step 3 of 4`}
         onBack={isSending ? undefined : () => go({ step: 'confirm' })}
       >
         <PaymentPinStep
@@ -134,11 +136,13 @@ function WithdrawMoney() {
           kobo={total ?? intent.amount}
           act={
             <>
-              Withdraw <MoneyText kobo={intent.amount} />
+              <Trans>
+                Withdraw <MoneyText kobo={intent.amount} />
+              </Trans>
             </>
           }
           refusal={refusal}
-          change="Change the amount"
+          change={t`Change the amount`}
           onChange={() => {
             setRefusal(null)
             go({})
@@ -150,7 +154,7 @@ function WithdrawMoney() {
   }
   if (search.step && intent) {
     return (
-      <StepPage title="Confirm" step="Step 2 of 4" onBack={() => go({})}>
+      <StepPage title={t`Confirm`} step={t`Step 2 of 4`} onBack={() => go({})}>
         <ConfirmWithdraw
           remedyOf={(code) => <VerificationPrompt code={code} />}
           intent={intent}
@@ -166,7 +170,7 @@ function WithdrawMoney() {
     )
   }
   return (
-    <StepPage title="Withdraw Money" step="Step 1 of 4">
+    <StepPage title={t`Withdraw Money`} step={t`Step 1 of 4`}>
       <WithdrawForm
         amount={intent?.amount ?? null}
         available={available}

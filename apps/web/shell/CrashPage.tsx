@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
@@ -10,11 +11,9 @@ export function NotFoundPage() {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
       <h1>404</h1>
-      <p className="soft">Oops, We can&apos;t seem to find the page that you are looking for.</p>
+      <p className="soft">{t`Oops, We can't seem to find the page that you are looking for.`}</p>
       <p className="buttons buttons--apart">
-        <ButtonLink kind="act" href="/">
-          Back to home
-        </ButtonLink>
+        <ButtonLink kind="act" href="/">{t`Back to home`}</ButtonLink>
       </p>
     </CenteredPage>
   )
@@ -25,10 +24,10 @@ export function CrashPage({ error }: { error: unknown }) {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
       <h1>404</h1>
-      <p className="soft">This page could not be shown. Whatever you sent before is in your history.</p>
+      <p className="soft">{t`This page could not be shown. Whatever you sent before is in your history.`}</p>
       <ReportButtons error={error} />
       <p className="wrap">
-        <a href="/">Back to home</a>
+        <a href="/">{t`Back to home`}</a>
       </p>
     </CenteredPage>
   )
@@ -38,8 +37,8 @@ export function CrashPage({ error }: { error: unknown }) {
 export function AppCrashPage({ error }: { error: unknown }) {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
-      <h1>Something went wrong, Please refresh your browser</h1>
-      <p className="soft">Whatever you sent before is in your history.</p>
+      <h1>{t`Something went wrong, Please refresh your browser`}</h1>
+      <p className="soft">{t`Whatever you sent before is in your history.`}</p>
       <ReportButtons error={error} />
     </CenteredPage>
   )
@@ -54,16 +53,12 @@ function ReportButtons({ error }: { error: unknown }) {
   return (
     <>
       <p className="buttons buttons--apart">
-        <Button kind="act" onClick={() => window.location.reload()}>
-          Refresh your browser
-        </Button>
-        <Button isBusy={state === 'sending'} onClick={() => void report()}>
-          Send Report
-        </Button>
+        <Button kind="act" onClick={() => window.location.reload()}>{t`Refresh your browser`}</Button>
+        <Button isBusy={state === 'sending'} onClick={() => void report()}>{t`Send Report`}</Button>
       </p>
       <p className="t1 quiet" role="status">
-        {state === 'sent' && 'This error has been reported successfully. Please kindly refresh your browser while we fix this issue.'}
-        {state === 'failed' && 'Error sending report.Please try again.'}
+        {state === 'sent' && t`This error has been reported successfully. Please kindly refresh your browser while we fix this issue.`}
+        {state === 'failed' && t`Error sending report.Please try again.`}
       </p>
     </>
   )

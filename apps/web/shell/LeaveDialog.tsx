@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -14,19 +15,17 @@ export function LeaveDialog() {
   const isAsking = blocker.status === 'blocked'
   return (
     <Dialog
-      title="Leave this page?"
+      title={t`Leave this page?`}
       isOpen={isAsking}
       onClose={() => blocker.reset?.()}
       buttons={
         <>
-          <Button kind="act" onClick={() => blocker.reset?.()}>
-            Stay
-          </Button>
-          <Button onClick={() => blocker.proceed?.()}>Leave</Button>
+          <Button kind="act" onClick={() => blocker.reset?.()}>{t`Stay`}</Button>
+          <Button onClick={() => blocker.proceed?.()}>{t`Leave`}</Button>
         </>
       }
     >
-      <p>What you have entered here is not kept.</p>
+      <p>{t`What you have entered here is not kept.`}</p>
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -7,11 +8,9 @@ import { useSessionExpiry } from './session-expiry.ts'
 export function QueryError({ error, what, hasOld = false, onRetry }: { error: unknown; what: string; hasOld?: boolean; onRetry: () => void }) {
   if (useSessionExpiry() !== null) return null
   return (
-    <Callout tone="wait" role="status" title={`${what} could not be fetched.`}>
-      {isProblem(error) ? error.message : 'Try again in a moment.'} {hasOld && 'What you see is the last we know.'}{' '}
-      <Button kind="text" size="small" onClick={onRetry}>
-        Try again
-      </Button>
+    <Callout tone="wait" role="status" title={t`${what} could not be fetched.`}>
+      {isProblem(error) ? error.message : t`Try again in a moment.`} {hasOld && t`What you see is the last we know.`}{' '}
+      <Button kind="text" size="small" onClick={onRetry}>{t`Try again`}</Button>
     </Callout>
   )
 }

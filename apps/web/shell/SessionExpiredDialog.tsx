@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { clearSessionAndRedirect } from './sign-out.ts'
@@ -8,17 +9,13 @@ export function SessionExpiredDialog() {
   const isOver = useSessionExpiry() !== null
   return (
     <Dialog
-      title="Session Has Expired"
+      title={t`Session Has Expired`}
       isOpen={isOver}
       onClose={clearSessionAndRedirect}
       isLocked
-      buttons={
-        <Button kind="act" onClick={clearSessionAndRedirect}>
-          Log In
-        </Button>
-      }
+      buttons={<Button kind="act" onClick={clearSessionAndRedirect}>{t`Log In`}</Button>}
     >
-      <p>Due to inactivity or another login elsewhere, your session has expired. Simply log in to access your account.</p>
+      <p>{t`Due to inactivity or another login elsewhere, your session has expired. Simply log in to access your account.`}</p>
     </Dialog>
   )
 }

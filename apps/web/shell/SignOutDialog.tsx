@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -13,22 +14,18 @@ export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   }
   return (
     <Dialog
-      title="Log Out"
+      title={t`Log Out`}
       isOpen={isOpen}
       onClose={onClose}
       buttons={
         <>
-          <Button kind="act" isBusy={isBusy} onClick={go}>
-            Log Out
-          </Button>
-          <Button onClick={onClose}>Stay</Button>
+          <Button kind="act" isBusy={isBusy} onClick={go}>{t`Log Out`}</Button>
+          <Button onClick={onClose}>{t`Stay`}</Button>
         </>
       }
     >
-      <p>You will need your password to come back. Payments on their way go on without you.</p>
-      <Checkbox checked={isEverywhere} onChange={(event) => setEverywhere(event.target.checked)}>
-        Log out everywhere
-      </Checkbox>
+      <p>{t`You will need your password to come back. Payments on their way go on without you.`}</p>
+      <Checkbox checked={isEverywhere} onChange={(event) => setEverywhere(event.target.checked)}>{t`Log out everywhere`}</Checkbox>
     </Dialog>
   )
 }

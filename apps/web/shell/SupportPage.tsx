@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -8,13 +9,13 @@ import { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE } from '../site-config.ts'
 export function SupportPage() {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
-      <h1>Support</h1>
-      <p className="soft">Say what happened, when, and the reference of the payment. We never ask for your PIN, a password or a code.</p>
+      <h1>{t`Support`}</h1>
+      <p className="soft">{t`Say what happened, when, and the reference of the payment. We never ask for your PIN, a password or a code.`}</p>
       <div className="contact-ways">
         <DescriptionList
           facts={[
             SUPPORT_PHONE !== null && {
-              name: 'Phone',
+              name: t`Phone`,
               value: (
                 <a href={`tel:${SUPPORT_PHONE.replaceAll(' ', '')}`} translate="no">
                   {SUPPORT_PHONE}
@@ -33,7 +34,7 @@ export function SupportPage() {
         />
       </div>
       <p className="buttons buttons--apart">
-        <ButtonLink href="/">Back to home</ButtonLink>
+        <ButtonLink href="/">{t`Back to home`}</ButtonLink>
       </p>
     </CenteredPage>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { call } from '../../../ui/data/client.ts'
 import { reportCrash } from '../../../modules/support/contract.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
@@ -25,7 +26,7 @@ export async function sendCrashReport(error: unknown): Promise<boolean> {
     .join('\n')
     .slice(0, 8000)
   try {
-    await call(reportCrash, { body: { subject: `${PRODUCT_NAME}: a page broke`, emails: [], message } })
+    await call(reportCrash, { body: { subject: t`${PRODUCT_NAME}: a page broke`, emails: [], message } })
     return true
   } catch {
     return false

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { getUser } from '../../../modules/identity/contract.ts'
 import { startSession, clearSession } from '../../../modules/identity/web/index.ts'
@@ -20,10 +21,8 @@ export default function AuthorizationLinkPage() {
   }, [])
   return (
     <CenteredPage mark={<LogoLink />}>
-      <h1>Authorizations</h1>
-      <p className="soft" role="status">
-        Signing you in.
-      </p>
+      <h1>{t`Authorizations`}</h1>
+      <p className="soft" role="status">{t`Signing you in.`}</p>
     </CenteredPage>
   )
 }
@@ -38,7 +37,7 @@ async function exchangeToken(token: string): Promise<void> {
     startSession(answer)
     window.location.assign(AUTHORIZATIONS_PATH)
   } catch (error) {
-    notify.error(isProblem(error) || error instanceof Error ? error.message : 'Could not complete request')
+    notify.error(isProblem(error) || error instanceof Error ? error.message : t`Could not complete request`)
     navigateTo('/login')
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { forgotPassword } from '../../../modules/identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
@@ -30,8 +31,8 @@ export default function ForgotPasswordPage() {
   }
   return (
     <CenteredPage mark={<LogoLink />}>
-      <h1>Forgot your password?</h1>
-      <p className="soft">Give the e-mail address of your account. We send a code to it, with which you choose a new password.</p>
+      <h1>{t`Forgot your password?`}</h1>
+      <p className="soft">{t`Give the e-mail address of your account. We send a code to it, with which you choose a new password.`}</p>
       <form
         className="form"
         noValidate
@@ -41,7 +42,7 @@ export default function ForgotPasswordPage() {
         }}
       >
         <Field
-          label="Email Address"
+          label={t`Email Address`}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -51,13 +52,11 @@ export default function ForgotPasswordPage() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <p className="buttons buttons--apart">
-          <Button kind="act" type="submit" isWide isBusy={isBusy}>
-            Send code
-          </Button>
+          <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Send code`}</Button>
         </p>
       </form>
       <p className="wrap">
-        <a href="/login">Back to login</a>
+        <a href="/login">{t`Back to login`}</a>
       </p>
     </CenteredPage>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { login } from '../../../modules/identity/contract.ts'
 import { startSession, clearSession } from '../../../modules/identity/web/index.ts'
@@ -31,13 +32,13 @@ export function LoginPage() {
     try {
       window.location.assign(startSession(await fetchData(login, { body })))
     } catch (error) {
-      notify.error(isProblem(error) || error instanceof Error ? error.message : 'Could not complete request')
+      notify.error(isProblem(error) || error instanceof Error ? error.message : t`Could not complete request`)
       setBusy(false)
     }
   }
   return (
     <CenteredPage mark={<LogoLink />}>
-      <h1>login to your account</h1>
+      <h1>{t`login to your account`}</h1>
       <form
         className="form"
         noValidate
@@ -47,7 +48,7 @@ export function LoginPage() {
         }}
       >
         <Field
-          label="Email Address / Phone Number"
+          label={t`Email Address / Phone Number`}
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
@@ -57,23 +58,19 @@ export function LoginPage() {
           onChange={(event) => setTyped({ ...typed, email: event.target.value })}
         />
         <PasswordField
-          label="Password"
+          label={t`Password`}
           error={faults.password}
           value={typed.password}
           onChange={(event) => setTyped({ ...typed, password: event.target.value })}
         />
-        <Checkbox checked={isLong} onChange={(event) => setLong(event.target.checked)}>
-          Keep me logged in
-        </Checkbox>
+        <Checkbox checked={isLong} onChange={(event) => setLong(event.target.checked)}>{t`Keep me logged in`}</Checkbox>
         <p className="buttons buttons--apart">
-          <Button kind="act" type="submit" isWide isBusy={isBusy}>
-            Login to my account
-          </Button>
+          <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Login to my account`}</Button>
         </p>
       </form>
       <p className="wrap">
-        <a href="/forgot-password">Forgot your password?</a>
-        <a href="/signup">Signup</a>
+        <a href="/forgot-password">{t`Forgot your password?`}</a>
+        <a href="/signup">{t`Signup`}</a>
       </p>
     </CenteredPage>
   )

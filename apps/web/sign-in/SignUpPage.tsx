@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SignUpFlow } from '../../../modules/onboarding/web/index.ts'
@@ -22,13 +24,15 @@ export default function SignUpPage() {
           <SignUpFlow
             referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)}
             productName={PRODUCT_NAME}
-            terms={`I accept the terms of use of ${PRODUCT_NAME}`}
+            terms={t`I accept the terms of use of ${PRODUCT_NAME}`}
             onDone={redirectToLogin}
           />
         </QueryClientProvider>
       )}
       <p className="wrap">
-        Already have an account? <a href="/login">Login</a>
+        <Trans>
+          Already have an account? <a href="/login">Login</a>
+        </Trans>
       </p>
     </CenteredPage>
   )
@@ -38,10 +42,12 @@ export default function SignUpPage() {
 function SandboxNotice({ site }: { site: string }) {
   return (
     <>
-      <h1>This is the sandbox</h1>
+      <h1>{t`This is the sandbox`}</h1>
       <p>
-        New accounts are made on the main site: <a href={new URL('/signup', site).href}>sign up there</a>, then come back and log in with the same
-        details.
+        <Trans>
+          New accounts are made on the main site: <a href={new URL('/signup', site).href}>sign up there</a>, then come back and log in with the same
+          details.
+        </Trans>
       </p>
     </>
   )

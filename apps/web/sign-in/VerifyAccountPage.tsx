@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { forgotPassword, verifyAccount, MAILED_CODE } from '../../../modules/identity/contract.ts'
@@ -20,10 +22,10 @@ const RESEND_DELAY_S = 60
 
 const { email, code, password } = verifyAccount.body!.shape
 const formSchema = z
-  .object({ email, code, password, confirmPassword: z.string().min(1, 'Password is required') })
+  .object({ email, code, password, confirmPassword: z.string().min(1, t`Password is required`) })
   .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    error: "Passwords don't match",
+    error: t`Passwords don't match`,
     when: () => true,
   })
 type Form = z.input<typeof formSchema>
@@ -55,7 +57,7 @@ export default function VerifyAccountPage() {
     try {
       const { confirmPassword: _, ...body } = form
       await call(verifyAccount, { body }, { requestId: intent })
-      notify.success('Your password was changed. Log in with it.')
+      notify.success(t`Your password was changed. Log in with it.`)
       redirectToLogin()
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors : []
@@ -66,16 +68,15 @@ export default function VerifyAccountPage() {
   }
   return (
     <CenteredPage mark={<LogoLink />}>
-      <h1>Verify your account</h1>
+      <h1>{t`Verify your account`}</h1>
       <p className="soft">
         {sentTo ? (
-          <>
-            If we know <strong>{sentTo}</strong>, a code of 6 digits is on its way to it.
-          </>
+          <Trans>
+            If we know <strong>{sentTo}</strong>, a code of 6 digits is on its way to it. It is good for 10 minutes.
+          </Trans>
         ) : (
-          'Enter the code of 6 digits that we mailed to you, or ask for a new one.'
-        )}{' '}
-        It is good for 10 minutes.
+          t`Enter the code of 6 digits that we mailed to you, or ask for a new one. It is good for 10 minutes.`
+        )}
       </p>
       <form
         className="form"
@@ -85,19 +86,17 @@ export default function VerifyAccountPage() {
           if (!isBusy) void save()
         }}
       >
-        <Field label="Email Address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('email')} />
-        <DigitsField label="Code" autoComplete="one-time-code" rule={MAILED_CODE} {...field('code')} onChange={change('code')} />
-        <PasswordField label="New Password" autoComplete="new-password" {...field('password')} />
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
+        <Field label={t`Email Address`} type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('email')} />
+        <DigitsField label={t`Code`} autoComplete="one-time-code" rule={MAILED_CODE} {...field('code')} onChange={change('code')} />
+        <PasswordField label={t`New Password`} autoComplete="new-password" {...field('password')} />
+        <PasswordField label={t`Confirm Password`} autoComplete="new-password" {...field('confirmPassword')} />
         <p className="buttons buttons--apart">
-          <Button kind="act" type="submit" isWide isBusy={isBusy}>
-            Change my password
-          </Button>
+          <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Change my password`}</Button>
         </p>
       </form>
       <p className="wrap">
         <Resend email={typed.email} onFault={(message) => setFaults({ ...faults, email: message })} />
-        <a href="/login">Back to login</a>
+        <a href="/login">{t`Back to login`}</a>
       </p>
     </CenteredPage>
   )
@@ -122,7 +121,7 @@ function Resend({ email: to, onFault }: { email: string; onFault: (message: stri
     setBusy(true)
     try {
       await call(forgotPassword, { body })
-      notify.info('If we know this e-mail address, a new code is on its way. The one before is good no more.')
+      notify.info(t`If we know this e-mail address, a new code is on its way. The one before is good no more.`)
       setWait(RESEND_DELAY_S)
     } catch (error) {
       showResetError(error)
@@ -132,7 +131,7 @@ function Resend({ email: to, onFault }: { email: string; onFault: (message: stri
   }
   return (
     <Button kind="text" isBusy={isBusy} disabled={isWaiting} onClick={() => void ask()}>
-      {isWaiting ? `Resend code in ${waitS} s` : 'Resend code'}
+      {isWaiting ? t`Resend code in ${waitS} s` : t`Resend code`}
     </Button>
   )
 }

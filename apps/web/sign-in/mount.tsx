@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { clearStaleSession, readCurrentUser } from '../../../modules/identity/web/index.ts'
@@ -12,12 +13,12 @@ import { LoginPage } from './LoginPage.tsx'
  * application behind the sign-in is a document of its own.
  */
 const pages: Record<string, { title: string; Page: ComponentType }> = {
-  '/login': { title: 'Login', Page: LoginPage },
-  '/signup': { title: 'Sign Up', Page: lazy(() => import('./SignUpPage.tsx')) },
-  '/mid': { title: 'Sign Up', Page: lazy(() => import('./SignUpPage.tsx')) },
-  '/forgot-password': { title: 'Forgot Password', Page: lazy(() => import('./ForgotPasswordPage.tsx')) },
-  '/merchant/authorizations': { title: 'Authorizations', Page: lazy(() => import('./AuthorizationLinkPage.tsx')) },
-  '/verify-account': { title: 'Verify Account', Page: lazy(() => import('./VerifyAccountPage.tsx')) },
+  '/login': { title: t`Login`, Page: LoginPage },
+  '/signup': { title: t`Sign Up`, Page: lazy(() => import('./SignUpPage.tsx')) },
+  '/mid': { title: t`Sign Up`, Page: lazy(() => import('./SignUpPage.tsx')) },
+  '/forgot-password': { title: t`Forgot Password`, Page: lazy(() => import('./ForgotPasswordPage.tsx')) },
+  '/merchant/authorizations': { title: t`Authorizations`, Page: lazy(() => import('./AuthorizationLinkPage.tsx')) },
+  '/verify-account': { title: t`Verify Account`, Page: lazy(() => import('./VerifyAccountPage.tsx')) },
 }
 
 /** The paths that this document answers, without a slash at the end. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { AccountDetails } from '../../../ui/parts/ActionBar.tsx'
@@ -11,7 +12,7 @@ export function AccountNumberCard({ businessid }: { businessid: string }) {
   if (isError && !data) return null
   if (!data)
     return (
-      <AccountDetails name="Your account number">
+      <AccountDetails name={t`Your account number`}>
         <SkeletonBlock width="14ch" height={20} />
       </AccountDetails>
     )
@@ -21,11 +22,14 @@ export function AccountNumberCard({ businessid }: { businessid: string }) {
   if (shown.accountnumber === null)
     return (
       <AccountDetails name={shown.name}>
-        <span className="soft">Verify your account to view account details</span>
+        <span className="soft">{t`Verify your account to view account details`}</span>
       </AccountDetails>
     )
   return (
-    <AccountDetails name={shown.name} action={<CopyButton text={shown.accountnumber} label="Copy account number" said="Account Number Copied" />}>
+    <AccountDetails
+      name={shown.name}
+      action={<CopyButton text={shown.accountnumber} label={t`Copy account number`} said={t`Account Number Copied`} />}
+    >
       <AccountNumber number={shown.accountnumber} /> <span>{shown.bank}</span>
     </AccountDetails>
   )

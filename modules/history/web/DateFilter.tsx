@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { now } from '../../../ui/clock.ts'
 import { lagosDay, shortDate } from '../../../ui/format/dates.ts'
@@ -23,17 +24,13 @@ export function DateFilter({ chosen, onChange }: { chosen: Partial<SelectedRange
   return (
     <>
       {word ? (
-        <ActiveFilterChip label="Filter By Date" onClear={() => onChange(null)}>
+        <ActiveFilterChip label={t`Filter By Date`} onClear={() => onChange(null)}>
           {word}
         </ActiveFilterChip>
       ) : (
-        <FilterButton onPress={() => setOpen(true)}>Filter By Date</FilterButton>
+        <FilterButton onPress={() => setOpen(true)}>{t`Filter By Date`}</FilterButton>
       )}
-      {word && (
-        <Button kind="text" size="small" onClick={() => setOpen(true)}>
-          Filter By Date
-        </Button>
-      )}
+      {word && <Button kind="text" size="small" onClick={() => setOpen(true)}>{t`Filter By Date`}</Button>}
       {isOpen && (
         <RangeOptions
           chosen={chosen}
@@ -48,7 +45,7 @@ export function DateFilter({ chosen, onChange }: { chosen: Partial<SelectedRange
   )
 }
 
-const rangeText = (from: string, to: string) => (from === to ? shortDate(from) : `${shortDate(from)} to ${shortDate(to)}`)
+const rangeText = (from: string, to: string) => (from === to ? shortDate(from) : t`${shortDate(from)} to ${shortDate(to)}`)
 
 function RangeOptions({
   chosen,
@@ -67,7 +64,7 @@ function RangeOptions({
   function apply() {
     if (range === null) return onClose()
     if (range !== 'custom') return onChange({ range })
-    if (!from || !to) return setFault('Choose the first and the last day')
+    if (!from || !to) return setFault(t`Choose the first and the last day`)
     onChange({ range, from, to })
   }
   function choose(id: RangeId) {
@@ -82,20 +79,18 @@ function RangeOptions({
   }
   return (
     <Dialog
-      title="Filter By Date"
+      title={t`Filter By Date`}
       isOpen
       onClose={onClose}
       buttons={
         <>
-          <Button kind="act" onClick={apply}>
-            Filter By Date
-          </Button>
-          <Button onClick={() => onChange(null)}>Clear filter</Button>
+          <Button kind="act" onClick={apply}>{t`Filter By Date`}</Button>
+          <Button onClick={() => onChange(null)}>{t`Clear filter`}</Button>
         </>
       }
     >
       <RadioCards
-        label={<span className="visually-hidden">Days</span>}
+        label={<span className="visually-hidden">{t`Days`}</span>}
         value={range}
         onChange={(id) => choose(id as RangeId)}
         options={RANGES.map(({ id, label }) => ({ value: id, title: label }))}
@@ -104,12 +99,12 @@ function RangeOptions({
       {range === 'custom' && (
         <>
           <Button ref={daysButton} icon={<CalendarIcon size={20} />} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
-            {from && to ? rangeText(from, to) : 'Choose the days'}
+            {from && to ? rangeText(from, to) : t`Choose the days`}
           </Button>
           {isPicking && (
             <Suspense fallback={<SkeletonBlock height={344} />}>
               <RangePicker
-                label="Custom date range"
+                label={t`Custom date range`}
                 value={{ from, to }}
                 last={lagosDay(now())}
                 onChange={(days) => {

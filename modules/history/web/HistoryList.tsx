@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
@@ -30,9 +32,9 @@ export function HistoryList({
       businessid={businessid}
       list={useInfiniteQuery(historyQuery(businessid, filter))}
       range={filter}
-      columns={{ amount: 'Amount', narrative: 'Narrative', reference: 'Tnx Referrence', date: 'Date', type: 'Type' }}
+      columns={{ amount: t`Amount`, narrative: t`Narrative`, reference: t`Tnx Referrence`, date: t`Date`, type: t`Type` }}
       rowIn={toHistoryRow}
-      emptyText={isFiltered(filter) ? 'No transaction matches your filter.' : 'Your history page is empty.'}
+      emptyText={isFiltered(filter) ? t`No transaction matches your filter.` : t`Your history page is empty.`}
       chosenId={chosenId}
       hrefOf={hrefOf}
     />
@@ -56,9 +58,9 @@ export function CashierHistoryList({
       businessid={businessid}
       list={useInfiniteQuery(cashierHistoryQuery(cashpointid))}
       range={{ cashpoint: cashpointid }}
-      columns={{ amount: 'Amount', narrative: 'Customer', reference: 'Destination', date: 'Date/Time', type: 'Status' }}
+      columns={{ amount: t`Amount`, narrative: t`Customer`, reference: t`Destination`, date: t`Date/Time`, type: t`Status` }}
       rowIn={toCashierHistoryRow}
-      emptyText="Your history page is empty. Make a new transaction and find all your transactions here."
+      emptyText={t`Your history page is empty. Make a new transaction and find all your transactions here.`}
       isCreditsOnly
       chosenId={chosenId}
       hrefOf={hrefOf}
@@ -118,23 +120,21 @@ function TransactionList({
 
   if (!data && isError)
     return (
-      <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        Your history could not be fetched. {isProblem(error) && error.message}
+      <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+        <Trans>Your history could not be fetched. {isProblem(error) && error.message}</Trans>
       </EmptyState>
     )
   if (!data) return <Skeleton rows={10} />
   if (items.length === 0) return <EmptyState>{emptyText}</EmptyState>
   return (
     <>
-      <HistoryTable label="Transactions" columns={columns} days={days} chosenId={chosenId} />
+      <HistoryTable label={t`Transactions`} columns={columns} days={days} chosenId={chosenId} />
       <div ref={end} />
-      {!CAN_WATCH_SCROLLING && list.hasNextPage && !isFetchingNextPage && <Button onClick={() => void loadNextPage(list)}>Show more</Button>}
+      {!CAN_WATCH_SCROLLING && list.hasNextPage && !isFetchingNextPage && <Button onClick={() => void loadNextPage(list)}>{t`Show more`}</Button>}
       {isFetchingNextPage && <Skeleton rows={3} />}
       {isError && (
-        <Callout tone="wait" title="The rest could not be fetched.">
-          <Button kind="text" size="small" onClick={() => void again({ cancelRefetch: false })}>
-            Try again
-          </Button>
+        <Callout tone="wait" title={t`The rest could not be fetched.`}>
+          <Button kind="text" size="small" onClick={() => void again({ cancelRefetch: false })}>{t`Try again`}</Button>
         </Callout>
       )}
     </>
@@ -169,7 +169,7 @@ function groupByDay(
     days.push({
       key: day,
       title: slashDate(day),
-      note: day === today ? `${dayName(day)}, today, still open` : dayName(day),
+      note: day === today ? t`${dayName(day)}, today, still open` : dayName(day),
       isOpen: sum ? !sum.closed : day === today,
       debitKobo: isCreditsOnly ? null : (sum?.debit ?? null),
       creditKobo: sum?.credit ?? null,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { download } from '../../../ui/data/client.ts'
 import { DownloadIcon } from '../../../ui/icons/icons.tsx'
@@ -13,17 +14,23 @@ export function ReceiptButton({ businessid, transactionId, kind }: { businessid:
     try {
       const { file, name } = await download(downloadReceipt, { query: { businessid, transactionId } })
       saveFile(file, name ?? 'transaction-receipt.pdf')
-      notify.success('Receipt Successfully Downloaded')
+      notify.success(t`Receipt Successfully Downloaded`)
     } catch (error) {
-      notify.warning(error instanceof Error && error.message ? error.message : 'The receipt could not be fetched. Try again.', { title: 'Ooopps...' })
+      notify.warning(error instanceof Error && error.message ? error.message : t`The receipt could not be fetched. Try again.`, {
+        title: t`Ooopps...`,
+      })
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Button kind={kind} size={kind ? undefined : 'small'} icon={<DownloadIcon size={20} />} isBusy={isBusy} onClick={() => void fetchReceipt()}>
-      Download Receipt
-    </Button>
+    <Button
+      kind={kind}
+      size={kind ? undefined : 'small'}
+      icon={<DownloadIcon size={20} />}
+      isBusy={isBusy}
+      onClick={() => void fetchReceipt()}
+    >{t`Download Receipt`}</Button>
   )
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -38,12 +40,12 @@ export function TransactionPanel({
 }) {
   const { data, isError, error, refetch } = useQuery(receiptQuery(businessid, transactionId))
   return (
-    <DetailPanel place={place} title="Transaction" onClose={onClose}>
+    <DetailPanel place={place} title={t`Transaction`} onClose={onClose}>
       {data ? (
         <Details receipt={data} businessid={businessid} trailHref={trailHref} />
       ) : isError ? (
-        <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {isProblem(error) ? error.message : 'This transaction could not be fetched.'}
+        <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+          {isProblem(error) ? error.message : t`This transaction could not be fetched.`}
         </EmptyState>
       ) : (
         <Skeleton rows={4} />
@@ -85,9 +87,7 @@ function Details({
       <div className="buttons">
         {receipt.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={receipt._id} />}
         {trailHref && receipt.allowed.includes('trail') && receipt.kind !== 'collection' && (
-          <ButtonLink size="small" href={trailHref(receipt.subject_id)}>
-            See where it is
-          </ButtonLink>
+          <ButtonLink size="small" href={trailHref(receipt.subject_id)}>{t`See where it is`}</ButtonLink>
         )}
       </div>
     </>
@@ -97,46 +97,48 @@ function Details({
 function receiptItems(receipt: Receipt): DescriptionItem[] {
   const isIn = receipt.type === 'credit'
   const facts: (DescriptionItem | false)[] = [
-    isIn && { name: 'Customer', value: <Counterparty name={receipt.name} account={receipt.party_account} bank={receipt.party_bank} /> },
+    isIn && { name: t`Customer`, value: <Counterparty name={receipt.name} account={receipt.party_account} bank={receipt.party_bank} /> },
     {
-      name: isIn ? 'Destination' : 'Beneficiary',
+      name: isIn ? t`Destination` : t`Beneficiary`,
       value: <Counterparty name={receipt.beneficiaryName} account={receipt.beneficiaryAccountNo} bank={receipt.beneficiaryBank} isOurs={isIn} />,
     },
-    !isIn && { name: 'Amount', value: <Amount kobo={receipt.amount} /> },
+    !isIn && { name: t`Amount`, value: <Amount kobo={receipt.amount} /> },
     {
-      name: 'Fee',
+      name: t`Fee`,
       value: (
         <>
           <Amount kobo={receipt.fee} />{' '}
           {receipt.vat > 0 && (
             <span className="quiet">
-              of which VAT <Amount kobo={receipt.vat} />
+              <Trans>
+                of which VAT <Amount kobo={receipt.vat} />
+              </Trans>
             </span>
           )}
         </>
       ),
     },
-    receipt.duty > 0 && { name: 'Stamp duty', value: <Amount kobo={receipt.duty} /> },
-    isIn && receipt.fee > 0 && { name: 'You keep', value: <Amount kobo={receipt.total - receipt.fee - receipt.duty} /> },
-    receipt.narrative !== '' && { name: 'Narrative', value: receipt.narrative },
-    { name: 'Date', value: fullTime(receipt.createdon) },
+    receipt.duty > 0 && { name: t`Stamp duty`, value: <Amount kobo={receipt.duty} /> },
+    isIn && receipt.fee > 0 && { name: t`You keep`, value: <Amount kobo={receipt.total - receipt.fee - receipt.duty} /> },
+    receipt.narrative !== '' && { name: t`Narrative`, value: receipt.narrative },
+    { name: t`Date`, value: fullTime(receipt.createdon) },
     {
-      name: 'Transaction ref',
-      value: <CopyableText text={receipt.transactionref} label="Copy transaction reference" said="Transaction Reference Copied" />,
+      name: t`Transaction ref`,
+      value: <CopyableText text={receipt.transactionref} label={t`Copy transaction reference`} said={t`Transaction Reference Copied`} />,
     },
     receipt.session_id !== null && {
-      name: 'Session ID',
-      value: <CopyableText text={receipt.session_id} label="Copy session ID" said="Session ID Copied" />,
+      name: t`Session ID`,
+      value: <CopyableText text={receipt.session_id} label={t`Copy session ID`} said={t`Session ID Copied`} />,
     },
     {
-      name: 'Receipt ID',
+      name: t`Receipt ID`,
       value: (
         <span className="code" translate="no">
           {receipt.receiptID}
         </span>
       ),
     },
-    receipt.repeat_customer_count > 1 && { name: 'Payments by this customer', value: String(receipt.repeat_customer_count) },
+    receipt.repeat_customer_count > 1 && { name: t`Payments by this customer`, value: String(receipt.repeat_customer_count) },
   ]
   return facts.filter((fact) => fact !== false)
 }
@@ -169,7 +171,7 @@ function CopyableText({ text, label, said }: { text: string; label: string; said
 }
 
 function stateLabel(receipt: Receipt): string {
-  const kind = receipt.type === 'credit' ? 'Credit' : 'Debit'
-  if (receipt.reversed || receipt.state === 'reversed') return `${kind}, reversed`
-  return { confirmed: `${kind}, confirmed`, processing: `${kind}, processing`, failed: 'Failed', reversed: '' }[receipt.state]
+  const kind = receipt.type === 'credit' ? t`Credit` : t`Debit`
+  if (receipt.reversed || receipt.state === 'reversed') return t`${kind}, reversed`
+  return { confirmed: t`${kind}, confirmed`, processing: t`${kind}, processing`, failed: t`Failed`, reversed: '' }[receipt.state]
 }

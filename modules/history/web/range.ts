@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
 import { addMs, now } from '../../../ui/clock.ts'
 import { lagosDay } from '../../../ui/format/dates.ts'
 
 /** The options of the date filter: label and URL value. */
 export const RANGES = [
-  { id: 'yesterday', label: 'Yesterday' },
-  { id: 'last-7-days', label: 'Last 7 days' },
-  { id: 'last-28-days', label: 'Last 28 days' },
-  { id: 'this-month', label: 'This month' },
-  { id: 'last-month', label: 'Last month' },
-  { id: 'custom', label: 'Custom date range' },
+  { id: 'yesterday', label: t`Yesterday` },
+  { id: 'last-7-days', label: t`Last 7 days` },
+  { id: 'last-28-days', label: t`Last 28 days` },
+  { id: 'this-month', label: t`This month` },
+  { id: 'last-month', label: t`Last month` },
+  { id: 'custom', label: t`Custom date range` },
 ] as const
 export type RangeId = (typeof RANGES)[number]['id']
 export type DayRange = { startdate: string; enddate: string }

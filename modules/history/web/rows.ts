@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { listTime, rowDate } from '../../../ui/format/dates.ts'
 import type { Direction } from '../../../ui/money/Amount.tsx'
@@ -12,16 +13,16 @@ export function directionOf(item: HistoryItem): Direction {
 
 /** The status of a movement in a list: quiet when it is simply final. */
 export function badgeOf(item: HistoryItem): HistoryRow['badge'] {
-  if (item.reversed || item.state === 'reversed') return { rule: 'back', word: 'Reversed', isLoud: true }
-  if (item.state === 'failed') return { rule: 'broken', word: 'Failed', isLoud: true }
-  if (item.state === 'processing') return { rule: 'open', word: item.type === 'credit' ? 'Incoming' : 'Processing', isLoud: true }
-  return item.type === 'credit' ? { rule: 'final', tone: 'in', word: 'Credit' } : { rule: 'final', tone: 'out', word: 'Debit' }
+  if (item.reversed || item.state === 'reversed') return { rule: 'back', word: t`Reversed`, isLoud: true }
+  if (item.state === 'failed') return { rule: 'broken', word: t`Failed`, isLoud: true }
+  if (item.state === 'processing') return { rule: 'open', word: item.type === 'credit' ? t`Incoming` : t`Processing`, isLoud: true }
+  return item.type === 'credit' ? { rule: 'final', tone: 'in', word: t`Credit` } : { rule: 'final', tone: 'out', word: t`Debit` }
 }
 
 /** The other party of a movement. */
 export function counterpartyOf(item: HistoryItem): string {
   if (item.name) return nameCase(item.name)
-  return item.narrative || (item.type === 'credit' ? 'Payment received' : 'Payment')
+  return item.narrative || (item.type === 'credit' ? t`Payment received` : t`Payment`)
 }
 
 export function toHistoryRow(item: HistoryItem, href: string): HistoryRow {
@@ -54,7 +55,7 @@ export function toCashierHistoryRow(item: HistoryItem, href: string): HistoryRow
     ...toHistoryRow(item, href),
     detail: [item.party_bank, item.name && item.narrative !== item.name ? item.narrative : ''].filter(Boolean).join(' · '),
     reference: item.cashpoint?.accountnumber ?? '',
-    badge: chip.isLoud ? chip : { ...chip, word: 'Confirmed' },
+    badge: chip.isLoud ? chip : { ...chip, word: t`Confirmed` },
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -33,7 +34,7 @@ export function ForgotPin({ onDone }: { onDone?: () => void }) {
       notify.success(message)
       setSent(true)
     } catch (error) {
-      notify.error(isProblem(error) ? error.message : 'The code could not be sent. Try again.')
+      notify.error(isProblem(error) ? error.message : t`The code could not be sent. Try again.`)
     } finally {
       setAsking(false)
     }
@@ -41,11 +42,9 @@ export function ForgotPin({ onDone }: { onDone?: () => void }) {
   return (
     <>
       <p className="wrap">
-        <Button kind="text" isBusy={isAsking || isSent} onClick={() => void ask()}>
-          Forgot Pin? Click Here To Reset Pin
-        </Button>
+        <Button kind="text" isBusy={isAsking || isSent} onClick={() => void ask()}>{t`Forgot Pin? Click Here To Reset Pin`}</Button>
       </p>
-      <Dialog title="Reset PIN" isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title={t`Reset PIN`} isOpen={isOpen} onClose={() => setOpen(false)}>
         <ResetPinForm
           onDone={() => {
             setOpen(false)
@@ -76,8 +75,8 @@ function ResetPinForm({ onDone }: { onDone: () => void }) {
     const { otp, pin, again } = typed
     const found = {
       otp: validatePinOtp.body!.safeParse({ otp }).error?.issues[0]?.message,
-      pin: pin.length < 4 ? 'A PIN has 4 digits' : (pinFault(pin) ?? undefined),
-      again: pin === again ? undefined : "Pin Don't Match",
+      pin: pin.length < 4 ? t`A PIN has 4 digits` : (pinFault(pin) ?? undefined),
+      again: pin === again ? undefined : t`Pin Don't Match`,
     }
     setFaults(found)
     if (found.again) notify.warning(found.again)
@@ -91,7 +90,7 @@ function ResetPinForm({ onDone }: { onDone: () => void }) {
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors : []
       if (told.length > 0) setFaults(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
-      else notify.error(isProblem(error) ? error.message : 'The PIN could not be set. Try again.')
+      else notify.error(isProblem(error) ? error.message : t`The PIN could not be set. Try again.`)
       setBusy(false)
     }
   }
@@ -103,16 +102,14 @@ function ResetPinForm({ onDone }: { onDone: () => void }) {
         if (!isBusy) void save()
       }}
     >
-      <p>We sent a code of 6 digits to your e-mail address and your phone. It is good for 10 minutes.</p>
+      <p>{t`We sent a code of 6 digits to your e-mail address and your phone. It is good for 10 minutes.`}</p>
       <div className="form">
-        <PinField label="OTP" length={6} isMasked={false} autoFocus {...field('otp')} />
-        <PinField label="New PIN" {...field('pin')} />
-        <PinField label="Confirm PIN" {...field('again')} />
+        <PinField label={t`OTP`} length={6} isMasked={false} autoFocus {...field('otp')} />
+        <PinField label={t`New PIN`} {...field('pin')} />
+        <PinField label={t`Confirm PIN`} {...field('again')} />
       </div>
       <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isWide isBusy={isBusy}>
-          Reset PIN
-        </Button>
+        <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Reset PIN`}</Button>
       </p>
     </form>
   )

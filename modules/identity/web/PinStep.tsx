@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -17,7 +18,7 @@ export function PinStep({ act, children, onApproved }: { act: ReactNode; childre
   async function approve(digits: string) {
     if (isBusy) return
     if (digits.length < 4) {
-      setFault('A PIN has 4 digits')
+      setFault(t`A PIN has 4 digits`)
       return
     }
     setBusy(true)
@@ -25,7 +26,7 @@ export function PinStep({ act, children, onApproved }: { act: ReactNode; childre
     try {
       await call(authorisePin, { body: { pin: digits } })
     } catch (error) {
-      setFault(isProblem(error) ? error.message : 'The PIN could not be checked. Try again.')
+      setFault(isProblem(error) ? error.message : t`The PIN could not be checked. Try again.`)
       setPin('')
       setBusy(false)
       return
@@ -47,7 +48,7 @@ export function PinStep({ act, children, onApproved }: { act: ReactNode; childre
         }}
       >
         <PinField
-          label="Transaction PIN"
+          label={t`Transaction PIN`}
           value={pin}
           error={fault}
           isDisabled={isBusy}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -14,8 +15,8 @@ export function SetPinStep({ onDone }: { onDone: () => void }) {
   const [isBusy, setBusy] = useState(false)
   async function save() {
     const found = {
-      first: first.length < 4 ? 'A PIN has 4 digits' : (pinFault(first) ?? undefined),
-      second: first === second ? undefined : 'Pin Must Match',
+      first: first.length < 4 ? t`A PIN has 4 digits` : (pinFault(first) ?? undefined),
+      second: first === second ? undefined : t`Pin Must Match`,
     }
     setFaults(found)
     if (found.second) {
@@ -26,10 +27,10 @@ export function SetPinStep({ onDone }: { onDone: () => void }) {
     setBusy(true)
     try {
       await call(setPin, { body: { pin: first } })
-      notify.success('Pin Set Success')
+      notify.success(t`Pin Set Success`)
       onDone()
     } catch (error) {
-      setFaults({ first: isProblem(error) ? error.message : 'The PIN could not be set. Try again.' })
+      setFaults({ first: isProblem(error) ? error.message : t`The PIN could not be set. Try again.` })
     } finally {
       setBusy(false)
     }
@@ -42,15 +43,13 @@ export function SetPinStep({ onDone }: { onDone: () => void }) {
         if (!isBusy) void save()
       }}
     >
-      <p className="soft">Money leaves only with your own four digits. Nobody at the bank will ever ask for them.</p>
+      <p className="soft">{t`Money leaves only with your own four digits. Nobody at the bank will ever ask for them.`}</p>
       <div className="form">
-        <PinField label="New PIN" value={first} error={faults.first} autoFocus onChange={setFirst} />
-        <PinField label="Confirm PIN" value={second} error={faults.second} onChange={setSecond} />
+        <PinField label={t`New PIN`} value={first} error={faults.first} autoFocus onChange={setFirst} />
+        <PinField label={t`Confirm PIN`} value={second} error={faults.second} onChange={setSecond} />
       </div>
       <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isWide isBusy={isBusy}>
-          Set PIN
-        </Button>
+        <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Set PIN`}</Button>
       </p>
     </form>
   )

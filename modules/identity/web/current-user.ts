@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { clearStorages, readSession, saveSession, useSession } from '../../../ui/data/session.ts'
@@ -9,7 +10,7 @@ export type CurrentUser = WireReply<typeof login>
 const PRESERVED_KEYS = ['tour-completed']
 
 /** Shown to a person who signs in without a business or cashpoint to open. */
-const NO_HOME_MESSAGE = 'Could not complete request'
+const NO_HOME_MESSAGE = t`Could not complete request`
 
 /** Called when a page loads without a session. `drafts`: keys of what a visitor has begun and may go on with. */
 export function clearStaleSession(drafts: readonly string[] = []): void {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
@@ -8,9 +9,9 @@ import { ResolvedName } from '../../../ui/parts/ResolvedName.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { accountNameQuery } from './queries.ts'
 
-const NOT_FOUND = 'Account not found'
+const NOT_FOUND = t`Account not found`
 /** AMB-12: spelled as the specification has it. */
-const LOOKUP_FAILED = 'An occured error'
+const LOOKUP_FAILED = t`An occured error`
 
 /** The bank's answer about an account: its owner, that there is none, or that the bank does not answer now. */
 export function useAccountOwner(accountnumber: string, bankcode: string | null) {
@@ -36,14 +37,10 @@ export type AccountOwnerResult = ReturnType<typeof useAccountOwner>
 
 /** Shown under the account number. */
 export function AccountOwner({ owner }: { owner: AccountOwnerResult }) {
-  if (owner.isLooking) return <ResolvedName lead="Asking the bank whose account this is" isLooking />
-  if (owner.needsVerification) return <Link href="/admin/merchant/compliance">Verify Account</Link>
+  if (owner.isLooking) return <ResolvedName lead={t`Asking the bank whose account this is`} isLooking />
+  if (owner.needsVerification) return <Link href="/admin/merchant/compliance">{t`Verify Account`}</Link>
   if (owner.refusal !== undefined && owner.refusal !== NOT_FOUND)
-    return (
-      <Button kind="text" size="small" onClick={owner.askAgain}>
-        Ask the bank again
-      </Button>
-    )
+    return <Button kind="text" size="small" onClick={owner.askAgain}>{t`Ask the bank again`}</Button>
   if (!owner.name) return null
-  return <ResolvedName lead={`${owner.bankname || 'The bank'} says this account belongs to`} name={owner.name} />
+  return <ResolvedName lead={t`${owner.bankname || t`The bank`} says this account belongs to`} name={owner.name} />
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
 import { banksQuery } from './queries.ts'
@@ -23,13 +24,11 @@ export function BankField({
       label={label}
       value={value}
       onChange={onChange}
-      error={error ?? (isError && !data ? 'The banks could not be fetched. Check your network.' : undefined)}
+      error={error ?? (isError && !data ? t`The banks could not be fetched. Check your network.` : undefined)}
       isLoading={isPending && !isError}
       below={
         isError && !data ? (
-          <button type="button" className="button button--text button--small" onClick={() => void refetch()}>
-            Try again
-          </button>
+          <button type="button" className="button button--text button--small" onClick={() => void refetch()}>{t`Try again`}</button>
         ) : undefined
       }
       options={withRecentFirst(data ?? [], recent).map((bank) => ({
@@ -37,7 +36,7 @@ export function BankField({
         label: bank.name,
         keywords: [bank.code, ...bank.aliases].join(' '),
       }))}
-      placeholder="Type the name of the bank"
+      placeholder={t`Type the name of the bank`}
     />
   )
 }

@@ -1,30 +1,31 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import type { AccountType } from './sign-up.ts'
 
-const REQUIRED = 'Selecting an account type is required'
+const REQUIRED = t`Selecting an account type is required`
 
 const TYPES: readonly { type: AccountType; title: string; benefits: readonly string[] }[] = [
   {
     type: 1,
-    title: 'Business registered with the CAC',
-    benefits: ['An account number in the name of the company', 'Cashpoints and cashiers for every shop', 'The highest limits once verified'],
+    title: t`Business registered with the CAC`,
+    benefits: [t`An account number in the name of the company`, t`Cashpoints and cashiers for every shop`, t`The highest limits once verified`],
   },
   {
     type: 2,
-    title: 'Business not registered yet',
+    title: t`Business not registered yet`,
     benefits: [
-      'A dedicated account number for your business',
-      'Customers pay by transfer, QR code or dial code',
-      'Register later and keep your number',
+      t`A dedicated account number for your business`,
+      t`Customers pay by transfer, QR code or dial code`,
+      t`Register later and keep your number`,
     ],
   },
   {
     type: 3,
-    title: 'Personal account',
-    benefits: ['An account number in your own name', 'Receive and send money from one place', 'No papers of a company needed'],
+    title: t`Personal account`,
+    benefits: [t`An account number in your own name`, t`Receive and send money from one place`, t`No papers of a company needed`],
   },
 ]
 
@@ -56,7 +57,7 @@ export function AccountTypeStep({
       }}
     >
       <RadioCards
-        label={<span className="visually-hidden">Account type</span>}
+        label={<span className="visually-hidden">{t`Account type`}</span>}
         value={value === null ? null : String(value)}
         onChange={(type) => onChange(Number(type) as AccountType)}
         error={isTried && value === null ? REQUIRED : undefined}
@@ -75,10 +76,8 @@ export function AccountTypeStep({
         }))}
       />
       <p className="buttons buttons--apart">
-        <Button kind="act" type="submit">
-          Continue
-        </Button>
-        <Button onClick={onBack}>Back</Button>
+        <Button kind="act" type="submit">{t`Continue`}</Button>
+        <Button onClick={onBack}>{t`Back`}</Button>
       </p>
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
@@ -41,26 +42,22 @@ export function BusinessStep({
     <form className="form" noValidate onSubmit={(event) => void handleSubmit(onDone)(event)}>
       {!isPersonal && (
         <>
-          <Field label="Legal Business Name" autoComplete="organization" error={errors.businessname?.message} {...register('businessname')} />
+          <Field label={t`Legal Business Name`} autoComplete="organization" error={errors.businessname?.message} {...register('businessname')} />
           <Controller
             control={control}
             name="industry"
             render={({ field }) => (
               <ComboBox
-                label="Business Industry"
+                label={t`Business Industry`}
                 options={(industries.data ?? []).map(({ name }) => ({ id: name, label: name }))}
                 value={field.value || null}
                 onChange={(name) => field.onChange(name ?? '')}
                 onBlur={field.onBlur}
                 inputRef={field.ref}
                 isLoading={industries.isPending && !industries.isError}
-                error={errors.industry?.message ?? (industries.isError ? 'The industries could not be fetched. Check your network.' : undefined)}
+                error={errors.industry?.message ?? (industries.isError ? t`The industries could not be fetched. Check your network.` : undefined)}
                 below={
-                  industries.isError ? (
-                    <Button kind="text" size="small" onClick={() => void industries.refetch()}>
-                      Try again
-                    </Button>
-                  ) : undefined
+                  industries.isError ? <Button kind="text" size="small" onClick={() => void industries.refetch()}>{t`Try again`}</Button> : undefined
                 }
               />
             )}
@@ -72,7 +69,7 @@ export function BusinessStep({
         name="state"
         render={({ field }) => (
           <ComboBox
-            label="State"
+            label={t`State`}
             options={(places.data ?? []).map((place) => ({ id: place.state, label: place.state }))}
             value={field.value || null}
             onChange={(name) => {
@@ -90,23 +87,21 @@ export function BusinessStep({
         name="lga"
         render={({ field }) => (
           <ComboBox
-            label="LGA"
+            label={t`LGA`}
             options={lgas.map((name) => ({ id: name, label: name }))}
             value={field.value || null}
             onChange={(name) => field.onChange(name ?? '')}
             onBlur={field.onBlur}
             inputRef={field.ref}
-            emptyText={state ? 'Nothing by that name' : 'Choose the state first'}
+            emptyText={state ? t`Nothing by that name` : t`Choose the state first`}
             error={errors.lga?.message}
           />
         )}
       />
-      <Field label="Street Address" autoComplete="street-address" error={errors.address?.message} {...register('address')} />
+      <Field label={t`Street Address`} autoComplete="street-address" error={errors.address?.message} {...register('address')} />
       <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isBusy={isBusy}>
-          Create account
-        </Button>
-        <Button onClick={() => onBack(getValues())}>Back</Button>
+        <Button kind="act" type="submit" isBusy={isBusy}>{t`Create account`}</Button>
+        <Button onClick={() => onBack(getValues())}>{t`Back`}</Button>
       </p>
     </form>
   )

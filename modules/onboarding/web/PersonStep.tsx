@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -38,18 +39,18 @@ export function PersonStep({
   }
   return (
     <form className="form" noValidate onSubmit={(event) => void handleSubmit(finish)(event)}>
-      <Field label="First Name" autoComplete="given-name" error={errors.contactfirstname?.message} {...register('contactfirstname')} />
-      <Field label="Last Name" autoComplete="family-name" error={errors.contactlastname?.message} {...register('contactlastname')} />
+      <Field label={t`First Name`} autoComplete="given-name" error={errors.contactfirstname?.message} {...register('contactfirstname')} />
+      <Field label={t`Last Name`} autoComplete="family-name" error={errors.contactlastname?.message} {...register('contactlastname')} />
       <Field
-        label="Phone No"
+        label={t`Phone No`}
         inputMode="tel"
         autoComplete="tel-national"
-        hint="11 digits, like 08031234567"
+        hint={t`11 digits, like 08031234567`}
         error={errors.businessphone?.message}
         {...register('businessphone')}
       />
       <Field
-        label="Email Address"
+        label={t`Email Address`}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -57,22 +58,25 @@ export function PersonStep({
         error={errors.email?.message}
         {...register('email')}
       />
-      <Field label="Referral Code (Optional)" autoComplete="off" error={errors.referralcode?.message} {...register('referralcode')} />
+      <Field label={t`Referral Code (Optional)`} autoComplete="off" error={errors.referralcode?.message} {...register('referralcode')} />
       <PasswordField
-        label="Password"
+        label={t`Password`}
         autoComplete="new-password"
-        hint="8 or more, with a capital, a small letter, a number and one of @ # $ * . &"
+        hint={t`8 or more, with a capital, a small letter, a number and one of @ # $ * . &`}
         error={errors.password?.message}
         {...register('password')}
       />
-      <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword?.message} {...register('confirmPassword')} />
+      <PasswordField
+        label={t`Confirm Password`}
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
       <Checkbox error={errors.hasAgreed?.message} {...register('hasAgreed')}>
         {terms}
       </Checkbox>
       <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isWide>
-          Create My Account
-        </Button>
+        <Button kind="act" type="submit" isWide>{t`Create My Account`}</Button>
       </p>
     </form>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
@@ -23,7 +25,7 @@ const EMPTY_PERSON: PersonForm = {
   hasAgreed: false,
 }
 const EMPTY_BUSINESS: BusinessForm = { businessname: '', industry: '', state: '', lga: '', address: '' }
-const STEP_TITLES = { 1: 'create your account', 2: 'Choose Account Type', 3: 'TELL US ABOUT YOURSELF' } as const
+const STEP_TITLES = { 1: t`create your account`, 2: t`Choose Account Type`, 3: t`TELL US ABOUT YOURSELF` } as const
 
 /** The step that has one of these fields. */
 function stepWith(refused: FieldMessages): 1 | 2 | 3 | null {
@@ -85,7 +87,7 @@ export function SignUpFlow({
     if (intent.current.of !== of) intent.current = { of, ids: { user: readSignUpDraft() ?? newRequestId(), profile: newRequestId() }, known: {} }
     try {
       await signUp(person, accountType, answers, intent.current.ids, intent.current.known)
-      notify.success('Account Created Successfully')
+      notify.success(t`Account Created Successfully`)
       setDone(true)
       onDone()
     } catch (error) {
@@ -99,14 +101,14 @@ export function SignUpFlow({
   }
   return (
     <>
-      <p className="t1 quiet">Step {step} of 3</p>
+      <p className="t1 quiet">
+        <Trans>Step {step} of 3</Trans>
+      </p>
       <h1 className="sign-up__title" ref={title} tabIndex={-1}>
         {STEP_TITLES[step]}
       </h1>
       {step === 1 && hasBegun && (
-        <Callout tone="wait" title="Your account is not finished yet.">
-          Enter the same details as before to go on.
-        </Callout>
+        <Callout tone="wait" title={t`Your account is not finished yet.`}>{t`Enter the same details as before to go on.`}</Callout>
       )}
       {step === 1 && (
         <PersonStep

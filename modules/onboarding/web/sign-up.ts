@@ -1,27 +1,28 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { emailSchema, passwordSchema, phoneSchema } from '../../identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { lineSchema, type WireBody } from '../../../platform/http/contract.ts'
-import { addMerchant, addUser, personNameSchema } from '../contract.ts'
+import { addMerchant, addUser, PERSONAL_INDUSTRY, personNameSchema } from '../contract.ts'
 import { clearSignUpDraft, saveSignUpDraft } from './sign-up-draft.ts'
 
 /** Step 1: the person. The rules are the contract's. The form adds its own: the repeated password and the terms. */
 export const personSchema = z
   .object({
-    contactfirstname: personNameSchema('First Name is required'),
-    contactlastname: personNameSchema('Last Name is required'),
+    contactfirstname: personNameSchema(t`First Name is required`),
+    contactlastname: personNameSchema(t`Last Name is required`),
     businessphone: phoneSchema,
     email: emailSchema,
     referralcode: lineSchema(40),
     password: passwordSchema,
-    confirmPassword: z.string().min(1, 'Password is required'),
-    hasAgreed: z.boolean().refine((agreed) => agreed, 'Please accept the terms of use to go on'),
+    confirmPassword: z.string().min(1, t`Password is required`),
+    hasAgreed: z.boolean().refine((agreed) => agreed, t`Please accept the terms of use to go on`),
   })
   .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    error: "Passwords don't match",
+    error: t`Passwords don't match`,
     when: () => true,
   })
 export type PersonForm = z.infer<typeof personSchema>
@@ -80,7 +81,7 @@ export async function signUp(
         ...referral,
         address: business.address,
         businessname: isPersonal ? `${person.contactfirstname} ${person.contactlastname}` : business.businessname,
-        industry: isPersonal ? 'Other Services' : business.industry,
+        industry: isPersonal ? PERSONAL_INDUSTRY : business.industry,
         lga: business.lga,
         state: business.state,
       },

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
@@ -14,9 +16,9 @@ export function CashierToday({ till }: { till: CashierSummary | undefined }) {
   if (!till)
     return (
       <BalanceSummary
-        label="Today"
+        label={t`Today`}
         hero={
-          <SummaryHero label="Received today">
+          <SummaryHero label={t`Received today`}>
             <SkeletonBlock width="8ch" height={48} />
           </SummaryHero>
         }
@@ -32,12 +34,14 @@ function LoadedCashierToday({ till }: { till: CashierSummary }) {
   return (
     <>
       <BalanceSummary
-        label="Today"
+        label={t`Today`}
         hero={
           <SummaryHero
             label={
               <>
-                Received today <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
+                <Trans>
+                  Received today <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
+                </Trans>
               </>
             }
           >
@@ -47,13 +51,13 @@ function LoadedCashierToday({ till }: { till: CashierSummary }) {
           </SummaryHero>
         }
       >
-        <SummaryCell label="Payments today">
+        <SummaryCell label={t`Payments today`}>
           <SummaryNumber>{till.payments_today.toLocaleString('en')}</SummaryNumber>
         </SummaryCell>
       </BalanceSummary>
       {accountnumber && (
         <ActionBar acts={[]}>
-          <AccountDetails name={name} action={<CopyButton text={accountnumber} label="Copy account number" said="Account Number Copied" />}>
+          <AccountDetails name={name} action={<CopyButton text={accountnumber} label={t`Copy account number`} said={t`Account Number Copied`} />}>
             <AccountNumber number={accountnumber} /> <span>{bank}</span>
           </AccountDetails>
         </ActionBar>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { TurnoverChart } from '../../../ui/parts/TurnoverChart.tsx'
@@ -5,9 +6,9 @@ import type { Dashboard } from './queries.ts'
 
 export function DailyTurnover({ turnover }: { turnover: Dashboard['turnover'] | undefined }) {
   return (
-    <Section title="Daily Turnover">
+    <Section title={t`Daily Turnover`}>
       {turnover ? (
-        <TurnoverChart label="Daily turnover" days={turnover.map(({ day, received, closed }) => ({ day, kobo: received, isOpen: !closed }))} />
+        <TurnoverChart label={t`Daily turnover`} days={turnover.map(({ day, received, closed }) => ({ day, kobo: received, isOpen: !closed }))} />
       ) : (
         <SkeletonBlock height={220} />
       )}

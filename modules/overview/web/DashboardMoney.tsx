@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { useCountUp } from '../../../ui/motion/useCountUp.ts'
@@ -43,12 +45,14 @@ function LoadedDashboardMoney({
   const toSpend = useCountUp(money.balance)
   return (
     <BalanceSummary
-      label="Money"
+      label={t`Money`}
       hero={
         <SummaryHero
           label={
             <>
-              Total Received <VisibilityToggle isHidden={isHidden} onChange={onHide} />
+              <Trans>
+                Total Received <VisibilityToggle isHidden={isHidden} onChange={onHide} />
+              </Trans>
             </>
           }
           note={asOf && <UpdatedAt at={asOf} />}
@@ -60,21 +64,25 @@ function LoadedDashboardMoney({
       }
     >
       <SummaryCell
-        label="Ledger balance"
+        label={t`Ledger balance`}
         note={
           <>
-            <Amount kobo={toSpend} isHidden={isHidden} /> to spend
-            {money.sending > 0 && (
-              <>
-                , <Amount kobo={money.sending} isHidden={isHidden} /> on its way
-              </>
-            )}
+            <Trans>
+              <Amount kobo={toSpend} isHidden={isHidden} /> to spend
+              {money.sending > 0 && (
+                <>
+                  <Trans>
+                    , <Amount kobo={money.sending} isHidden={isHidden} /> on its way
+                  </Trans>
+                </>
+              )}
+            </Trans>
           </>
         }
       >
         <Amount kobo={ledger} size="second" isHidden={isHidden} />
       </SummaryCell>
-      <SummaryCell label="Customers" note={`${money.customers_new_this_week.toLocaleString('en')} new this week`}>
+      <SummaryCell label={t`Customers`} note={t`${money.customers_new_this_week.toLocaleString('en')} new this week`}>
         <SummaryNumber>{money.customers.toLocaleString('en')}</SummaryNumber>
       </SummaryCell>
     </BalanceSummary>
@@ -84,17 +92,17 @@ function LoadedDashboardMoney({
 function DashboardMoneySkeleton() {
   return (
     <BalanceSummary
-      label="Money"
+      label={t`Money`}
       hero={
-        <SummaryHero label="Total Received">
+        <SummaryHero label={t`Total Received`}>
           <SkeletonBlock width="9ch" height={48} />
         </SummaryHero>
       }
     >
-      <SummaryCell label="Ledger balance">
+      <SummaryCell label={t`Ledger balance`}>
         <SkeletonBlock width="9ch" height={28} />
       </SummaryCell>
-      <SummaryCell label="Customers">
+      <SummaryCell label={t`Customers`}>
         <SkeletonBlock width="5ch" height={28} />
       </SummaryCell>
     </BalanceSummary>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { FeeCard } from '../../../ui/frame/FeeCard.tsx'
@@ -9,8 +10,10 @@ export function FeeNote({ businessid }: { businessid: string }) {
   if (!data) return null
   return (
     <FeeCard>
-      Pay as low as <strong translate="no">{data.inbound_percent}%</strong> only for inbound Transfer, and{' '}
-      <strong translate="no">{nairaText(data.outbound).replace(/\.00$/, '')}</strong> for Outbound Transfer
+      <Trans>
+        Pay as low as <strong translate="no">{data.inbound_percent}%</strong> only for inbound Transfer, and{' '}
+        <strong translate="no">{nairaText(data.outbound).replace(/\.00$/, '')}</strong> for Outbound Transfer
+      </Trans>
     </FeeCard>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
@@ -23,13 +24,17 @@ export function BeneficiaryList({
 }) {
   const { data, isError, refetch } = useQuery(beneficiariesQuery(businessid))
   if (isError && !data)
-    return <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>Your saved beneficiaries could not be fetched.</EmptyState>
+    return (
+      <EmptyState
+        action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
+      >{t`Your saved beneficiaries could not be fetched.`}</EmptyState>
+    )
   if (!data) return <Skeleton rows={4} />
   if (data.length === 0)
     return (
-      <EmptyState action={<Button onClick={onNew}>New Beneficiary</Button>}>
-        Nobody is saved yet. Switch on Save Beneficiary? when you send.
-      </EmptyState>
+      <EmptyState
+        action={<Button onClick={onNew}>{t`New Beneficiary`}</Button>}
+      >{t`Nobody is saved yet. Switch on Save Beneficiary? when you send.`}</EmptyState>
     )
   return (
     <ul className="payees">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -44,15 +46,15 @@ export function ConfirmSend({
   const asked = isError ? error : prefix.isError ? prefix.error : null
   return (
     <>
-      <p className="label">You send</p>
+      <p className="label">{t`You send`}</p>
       <StatusRule rule="open">
         <Amount kobo={intent.amount} size="hero" />
       </StatusRule>
-      <Payee label="To" name={payee}>
+      <Payee label={t`To`} name={payee}>
         {bank} · <AccountNumber number={intent.nuban} />
       </Payee>
       {intent.remark && <p className="soft">“{intent.remark}”</p>}
-      {!(isError && !data) && <QuoteSummary receives="They receive" quote={data?.quote} />}
+      {!(isError && !data) && <QuoteSummary receives={t`They receive`} quote={data?.quote} />}
       <div className="stack form">
         {data?.refusal && (
           <Callout tone="wrong" role="alert" title={data.refusal.message}>
@@ -60,18 +62,19 @@ export function ConfirmSend({
           </Callout>
         )}
         {data?.duplicate_of && !data.refusal && (
-          <Callout tone="wait" title={`You sent the same amount to this account at ${listTime(data.duplicate_of.createdon)}.`}>
-            Go on only if you mean to pay twice.
-          </Callout>
+          <Callout
+            tone="wait"
+            title={t`You sent the same amount to this account at ${listTime(data.duplicate_of.createdon)}.`}
+          >{t`Go on only if you mean to pay twice.`}</Callout>
         )}
         {data?.beneficiary.first_time && !data.refusal && (
-          <Callout tone="wait" title="First payment to this account.">
-            The name above comes from {bank}. If somebody hurried you into this payment, stop and call them first.
+          <Callout tone="wait" title={t`First payment to this account.`}>
+            <Trans>The name above comes from {bank}. If somebody hurried you into this payment, stop and call them first.</Trans>
           </Callout>
         )}
         {asked && (
-          <Callout tone="wait" role="alert" title="What this costs could not be fetched.">
-            {isProblem(asked) ? asked.message : 'Try again in a moment.'}{' '}
+          <Callout tone="wait" role="alert" title={t`What this costs could not be fetched.`}>
+            {isProblem(asked) ? asked.message : t`Try again in a moment.`}{' '}
             <Button
               kind="text"
               size="small"
@@ -79,20 +82,16 @@ export function ConfirmSend({
                 void refetch()
                 void prefix.refetch()
               }}
-            >
-              Try again
-            </Button>
+            >{t`Try again`}</Button>
           </Callout>
         )}
       </div>
       <p className="buttons buttons--apart">
         {data?.refusal ? (
-          <Button kind="act" isWide onClick={onChange}>
-            Change the payment
-          </Button>
+          <Button kind="act" isWide onClick={onChange}>{t`Change the payment`}</Button>
         ) : (
           <Button kind="act" isWide disabled={!isReady} onClick={() => data && onContinue(data.quote.total)}>
-            Enter PIN to send {data && <MoneyText kobo={data.quote.total} />}
+            <Trans>Enter PIN to send {data && <MoneyText kobo={data.quote.total} />}</Trans>
           </Button>
         )}
       </p>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -33,14 +35,14 @@ export function ConfirmWithdraw({
   const { data, isError, error, refetch } = useQuery(withdrawalQuoteQuery(intent))
   return (
     <>
-      <p className="label">You withdraw</p>
+      <p className="label">{t`You withdraw`}</p>
       <StatusRule rule="open">
         <Amount kobo={intent.amount} size="hero" />
       </StatusRule>
-      <Payee label="To" name={nameCase(payout.name)}>
+      <Payee label={t`To`} name={nameCase(payout.name)}>
         {payout.bank} · <AccountNumber number={payout.number} />
       </Payee>
-      {!(isError && !data) && <QuoteSummary receives="Your bank receives" quote={data?.quote} />}
+      {!(isError && !data) && <QuoteSummary receives={t`Your bank receives`} quote={data?.quote} />}
       <div className="stack form">
         {data?.refusal && (
           <Callout tone="wrong" role="alert" title={data.refusal.message}>
@@ -48,22 +50,18 @@ export function ConfirmWithdraw({
           </Callout>
         )}
         {isError && (
-          <Callout tone="wait" role="alert" title="What this costs could not be fetched.">
-            {isProblem(error) ? error.message : 'Try again in a moment.'}{' '}
-            <Button kind="text" size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
+          <Callout tone="wait" role="alert" title={t`What this costs could not be fetched.`}>
+            {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+            <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
           </Callout>
         )}
       </div>
       <p className="buttons buttons--apart">
         {data?.refusal ? (
-          <Button kind="act" isWide onClick={onChange}>
-            Change the amount
-          </Button>
+          <Button kind="act" isWide onClick={onChange}>{t`Change the amount`}</Button>
         ) : (
           <Button kind="act" isWide disabled={!data} onClick={() => data && onContinue(data.quote.total)}>
-            Enter PIN to withdraw {data && <MoneyText kobo={data.quote.total} />}
+            <Trans>Enter PIN to withdraw {data && <MoneyText kobo={data.quote.total} />}</Trans>
           </Button>
         )}
       </p>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { shortDate } from '../../../ui/format/dates.ts'
 import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
@@ -17,19 +19,23 @@ export function QuoteSummary({ receives, quote }: { receives: string; quote: Quo
   const isDutyOurs = quote.total < quote.amount + quote.fee + quote.duty
   const since = quote.rules
     .filter(({ name }) => (name === STAMP_DUTY_RULE ? quote.duty > 0 && !isDutyOurs : quote.fee > 0))
-    .map(({ name, starts_on }) => `${name === STAMP_DUTY_RULE ? 'stamp duty' : 'fee'} since ${shortDate(starts_on)}`)
+    .map(({ name, starts_on }) => (name === STAMP_DUTY_RULE ? t`stamp duty since ${shortDate(starts_on)}` : t`fee since ${shortDate(starts_on)}`))
   return (
     <>
       <PriceBreakdown
         lines={[
           { label: receives, kobo: quote.beneficiary_gets },
-          { label: 'Fee', kobo: quote.fee },
-          ...(quote.vat > 0 ? [{ label: 'of which VAT', kobo: quote.vat, isWithin: true }] : []),
-          ...(quote.duty > 0 ? [{ label: isDutyOurs ? 'Stamp duty, paid by us' : 'Stamp duty', kobo: quote.duty, isWithin: isDutyOurs }] : []),
+          { label: t`Fee`, kobo: quote.fee },
+          ...(quote.vat > 0 ? [{ label: t`of which VAT`, kobo: quote.vat, isWithin: true }] : []),
+          ...(quote.duty > 0 ? [{ label: isDutyOurs ? t`Stamp duty, paid by us` : t`Stamp duty`, kobo: quote.duty, isWithin: isDutyOurs }] : []),
         ]}
-        total={{ label: 'Leaves your balance', kobo: quote.total }}
+        total={{ label: t`Leaves your balance`, kobo: quote.total }}
       />
-      {since.length > 0 && <p className="price-rules">In force: {since.join(', ')}.</p>}
+      {since.length > 0 && (
+        <p className="price-rules">
+          <Trans>In force: {since.join(', ')}.</Trans>
+        </p>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { amountSchema } from '../../../platform/http/contract.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
@@ -65,41 +66,35 @@ export function SendForm({
   return (
     <form className="form" ref={form} noValidate onSubmit={go}>
       <BankField
-        label="Account Provider"
+        label={t`Account Provider`}
         value={draft.bankCode}
         onChange={(bankCode) => set({ bankCode, isChosen: false })}
         error={isTried ? faults.bank : undefined}
         recent={recentBanks}
       />
       <DigitsField
-        label="Account Number"
+        label={t`Account Number`}
         autoComplete="off"
         rule={ACCOUNT_NUMBER}
         value={draft.nuban}
         onChange={(nuban) => set({ nuban, isChosen: false })}
         error={owner.refusal ?? (isTried ? faults.nuban : undefined)}
-        hint={draft.nuban.length < 10 ? '10 digits' : undefined}
+        hint={draft.nuban.length < 10 ? t`10 digits` : undefined}
         below={<AccountOwner owner={owner} />}
       />
-      <AmountField label="Amount" value={draft.amount} onChange={(amount) => set({ amount })} error={isTried ? faults.amount : undefined} />
-      <Field label="Remark" isOptional maxLength={100} value={draft.remark} onChange={(event) => set({ remark: event.target.value })} />
+      <AmountField label={t`Amount`} value={draft.amount} onChange={(amount) => set({ amount })} error={isTried ? faults.amount : undefined} />
+      <Field label={t`Remark`} isOptional maxLength={100} value={draft.remark} onChange={(event) => set({ remark: event.target.value })} />
       {!draft.isChosen && (
-        <Switch checked={draft.isSaved} onChange={(event) => set({ isSaved: event.target.checked })}>
-          Save Beneficiary?
-        </Switch>
+        <Switch checked={draft.isSaved} onChange={(event) => set({ isSaved: event.target.checked })}>{t`Save Beneficiary?`}</Switch>
       )}
       <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isBusy={owner.isLooking}>
-          Continue
-        </Button>
+        <Button kind="act" type="submit" isBusy={owner.isLooking}>{t`Continue`}</Button>
         <Button
           onClick={() => {
             setTries(0)
             onClear()
           }}
-        >
-          Clear
-        </Button>
+        >{t`Clear`}</Button>
       </p>
     </form>
   )
@@ -108,8 +103,8 @@ export function SendForm({
 /** The server's rules, for comfort. */
 function validateDraft({ bankCode, nuban, amount }: Draft): { bank?: string | undefined; nuban?: string | undefined; amount?: string | undefined } {
   return {
-    bank: bankCode === null ? 'Account Provider is required' : undefined,
+    bank: bankCode === null ? t`Account Provider is required` : undefined,
     nuban: accountNumberSchema.safeParse(nuban).error?.issues[0]?.message,
-    amount: amount === null ? 'Amount is required' : amountSchema.safeParse(amount).error?.issues[0]?.message,
+    amount: amount === null ? t`Amount is required` : amountSchema.safeParse(amount).error?.issues[0]?.message,
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
@@ -16,15 +17,15 @@ import './transfers.css'
 import { withLinks } from '../../../ui/parts/LinkedText.tsx'
 
 const VIEW_BY_OUTCOME: Record<TransferOutcome, { title: string; rule: RuleStatus }> = {
-  sent: { title: 'Sent', rule: 'final' },
-  processing: { title: 'Processing', rule: 'open' },
-  not_sent: { title: 'Not sent', rule: 'broken' },
+  sent: { title: t`Sent`, rule: 'final' },
+  processing: { title: t`Processing`, rule: 'open' },
+  not_sent: { title: t`Not sent`, rule: 'broken' },
 }
 
 /** A returned payment, or one that was paid late, has none of the three outcomes. */
 const VIEW_BY_STATE: Partial<Record<TransferView['state'], { title: string; rule: RuleStatus }>> = {
-  returned: { title: 'Returned', rule: 'broken' },
-  paid_late: { title: 'Paid late', rule: 'open' },
+  returned: { title: t`Returned`, rule: 'broken' },
+  paid_late: { title: t`Paid late`, rule: 'open' },
 }
 
 /** How a payment ended, or its present status. It updates itself on live events and every few seconds. */
@@ -32,9 +33,9 @@ export function SendResult({ transferId, buttons }: { transferId: string; button
   const { data, isError, refetch } = useQuery(transferQuery(transferId))
   if (!data && isError)
     return (
-      <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        This payment could not be fetched. Your history shows it too.
-      </EmptyState>
+      <EmptyState
+        action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
+      >{t`This payment could not be fetched. Your history shows it too.`}</EmptyState>
     )
   if (!data) return <Skeleton rows={3} />
   const { title, rule } = VIEW_BY_STATE[data.state] ?? VIEW_BY_OUTCOME[data.outcome]
@@ -47,14 +48,10 @@ export function SendResult({ transferId, buttons }: { transferId: string; button
         <p>{withLinks(data.message)}</p>
       </ResultScreen>
       {data.trail.length > 0 && (
-        <PaymentTimeline title={data.outcome === 'processing' ? 'Where this payment is' : 'How it went'} steps={data.trail.map(toTimelineStep)}>
+        <PaymentTimeline title={data.outcome === 'processing' ? t`Where this payment is` : t`How it went`} steps={data.trail.map(toTimelineStep)}>
           {data.session_id && data.allowed.includes('copy_session') && (
-            <CopyButton text={data.session_id} label="Copy session ID" said="Session ID Copied">
-              {(copy) => (
-                <Button size="small" onClick={copy}>
-                  Copy session ID
-                </Button>
-              )}
+            <CopyButton text={data.session_id} label={t`Copy session ID`} said={t`Session ID Copied`}>
+              {(copy) => <Button size="small" onClick={copy}>{t`Copy session ID`}</Button>}
             </CopyButton>
           )}
         </PaymentTimeline>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
@@ -26,22 +28,22 @@ export function WithdrawForm({
       }}
     >
       <AmountField
-        label="Amount"
+        label={t`Amount`}
         value={typed}
         onChange={setTyped}
         error={isTried ? fault : undefined}
         hint={
           available !== undefined && (
             <>
-              <Amount kobo={available} /> to spend
+              <Trans>
+                <Amount kobo={available} /> to spend
+              </Trans>
             </>
           )
         }
       />
       <p className="buttons buttons--apart">
-        <Button kind="act" type="submit">
-          Continue
-        </Button>
+        <Button kind="act" type="submit">{t`Continue`}</Button>
       </p>
     </form>
   )
@@ -49,6 +51,6 @@ export function WithdrawForm({
 
 function amountError(amount: number | null, available: number | undefined): string | undefined {
   // AMB-53: an empty amount and a negative one are treated like 0.
-  if (amount === null || amount <= 0) return 'Withdrawable amount cannot be 0'
-  return available !== undefined && amount > available ? 'Insufficient balance' : undefined
+  if (amount === null || amount <= 0) return t`Withdrawable amount cannot be 0`
+  return available !== undefined && amount > available ? t`Insufficient balance` : undefined
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { now } from '../../../ui/clock.ts'
@@ -15,7 +17,7 @@ import { BVN, bvnSchema, confirmOtp, requestConsent, verifyBvn } from '../contra
 /** `url` is the address of the identity site, null while it is unavailable; `isOpened` after the person opened it. */
 type Stage = { is: 'number' } | { is: 'consent'; url: string | null; isOpened: boolean } | { is: 'otp'; sentTo: string }
 
-const TITLES = { number: 'Enter your BVN', consent: 'BVN consent', otp: 'Enter the code' } as const
+const TITLES = { number: t`Enter your BVN`, consent: t`BVN consent`, otp: t`Enter the code` } as const
 
 /** BVN, consent at the identity site, and the code sent to the phone number in the BVN register. */
 export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSubmitted: () => void }) {
@@ -49,7 +51,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
     const wrong = bvnSchema.safeParse(bvn).error?.issues[0]?.message
     const missing = {
       ...(wrong !== undefined && { bvn_nin: wrong }),
-      ...(birthdate === '' ? { birthdate: 'Date of birth is required' } : birthdate > today() && { birthdate: 'Date of birth is not after today' }),
+      ...(birthdate === '' ? { birthdate: t`Date of birth is required` } : birthdate > today() && { birthdate: t`Date of birth is not after today` }),
     }
     setFaults(missing)
     if (Object.keys(missing).length === 0) void attempt(() => verify({ birthdate }), GENERIC_ERROR)
@@ -59,8 +61,8 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
     // Before the call: the new code may arrive and be typed before the call is answered.
     setOtp('')
     const { data } = await call(verifyBvn, { body: { bvn_nin: bvn, type: 'bvn', ...more } })
-    if (data.next === 'otp') setStage({ is: 'otp', sentTo: data.sent_to ?? 'your phone' })
-    else if (stage.is === 'consent') setFaults({ all: 'Consent has not been given yet. Give it at the identity site, then come back.' })
+    if (data.next === 'otp') setStage({ is: 'otp', sentTo: data.sent_to ?? t`your phone` })
+    else if (stage.is === 'consent') setFaults({ all: t`Consent has not been given yet. Give it at the identity site, then come back.` })
     else await findSite()
   }
 
@@ -71,13 +73,13 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
       setStage({ is: 'consent', url: data.consent_url, isOpened: false })
     } catch (error) {
       setStage({ is: 'consent', url: null, isOpened: false })
-      notify.error('An error occurred,please try again.')
+      notify.error(t`An error occurred,please try again.`)
       throw error
     }
   }
 
   function leaveForSite(url: string) {
-    notify.success('Redirected to NIBSS website')
+    notify.success(t`Redirected to NIBSS website`)
     setStage({ is: 'consent', url, isOpened: true })
   }
 
@@ -89,18 +91,18 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
   function send(event: FormEvent) {
     event.preventDefault()
     if (otp.length === 5) void attempt(() => confirm(otp), GENERIC_ERROR)
-    else setFaults({ otp: 'OTP must be exactly 5 digits' })
+    else setFaults({ otp: t`OTP must be exactly 5 digits` })
   }
 
   return (
     <Dialog title={TITLES[stage.is]} isOpen onClose={onClose} isUnsaved={isUnsaved}>
       {stage.is === 'number' && (
         <form noValidate onSubmit={begin}>
-          <p>Your name and your date of birth are compared with those of your BVN. Only its last four digits are shown from then on.</p>
+          <p>{t`Your name and your date of birth are compared with those of your BVN. Only its last four digits are shown from then on.`}</p>
           <div className="form">
-            <DigitsField label="BVN" autoComplete="off" rule={BVN} value={bvn} error={faults['bvn_nin']} onChange={setBvn} />
+            <DigitsField label={t`BVN`} autoComplete="off" rule={BVN} value={bvn} error={faults['bvn_nin']} onChange={setBvn} />
             <Field
-              label="Date of birth"
+              label={t`Date of birth`}
               type="date"
               min="1900-01-01"
               max={today()}
@@ -112,12 +114,8 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
           </div>
           <StatusMessage text={faults['all']} />
           <p className="buttons">
-            <Button kind="act" type="submit" isBusy={isBusy}>
-              Continue
-            </Button>
-            <Button kind="text" onClick={onClose}>
-              Cancel
-            </Button>
+            <Button kind="act" type="submit" isBusy={isBusy}>{t`Continue`}</Button>
+            <Button kind="text" onClick={onClose}>{t`Cancel`}</Button>
           </p>
         </form>
       )}
@@ -125,20 +123,16 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
         <>
           <p>
             {stage.isOpened
-              ? 'Give your consent at the page that has opened, then come back here.'
-              : 'You consent at the national identity site that your BVN is looked up. It opens beside this page.'}
+              ? t`Give your consent at the page that has opened, then come back here.`
+              : t`You consent at the national identity site that your BVN is looked up. It opens beside this page.`}
           </p>
           <StatusMessage text={faults['all'] ?? faults['bvn_nin']} />
           <p className="buttons buttons--apart">
             {stage.isOpened && (
-              <Button kind="act" isBusy={isBusy} onClick={() => void attempt(() => verify(), GENERIC_ERROR)}>
-                I have given consent
-              </Button>
+              <Button kind="act" isBusy={isBusy} onClick={() => void attempt(() => verify(), GENERIC_ERROR)}>{t`I have given consent`}</Button>
             )}
             {stage.url === null ? (
-              <Button kind="act" isBusy={isBusy} onClick={() => void attempt(findSite, GENERIC_ERROR)}>
-                Try again
-              </Button>
+              <Button kind="act" isBusy={isBusy} onClick={() => void attempt(findSite, GENERIC_ERROR)}>{t`Try again`}</Button>
             ) : (
               <ConsentLink url={stage.url} isAgain={stage.isOpened} onOpen={leaveForSite} />
             )}
@@ -147,18 +141,16 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
       )}
       {stage.is === 'otp' && (
         <form noValidate onSubmit={send}>
-          <p>A code of five digits was sent to {stage.sentTo}, the phone of your BVN.</p>
+          <p>
+            <Trans>A code of five digits was sent to {stage.sentTo}, the phone of your BVN.</Trans>
+          </p>
           <div className="form">
-            <PinField label="Code" length={5} isMasked={false} autoFocus value={otp} error={faults['otp']} onChange={setOtp} />
+            <PinField label={t`Code`} length={5} isMasked={false} autoFocus value={otp} error={faults['otp']} onChange={setOtp} />
           </div>
           <StatusMessage text={faults['all']} />
           <p className="buttons">
-            <Button kind="act" type="submit" isBusy={isBusy}>
-              Confirm
-            </Button>
-            <Button kind="text" onClick={() => void attempt(() => verify(), GENERIC_ERROR)}>
-              Send a new code
-            </Button>
+            <Button kind="act" type="submit" isBusy={isBusy}>{t`Confirm`}</Button>
+            <Button kind="text" onClick={() => void attempt(() => verify(), GENERIC_ERROR)}>{t`Send a new code`}</Button>
           </p>
         </form>
       )}
@@ -166,12 +158,12 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
   )
 }
 
-const GENERIC_ERROR = 'An error occurred, try again.'
+const GENERIC_ERROR = t`An error occurred, try again.`
 
 function ConsentLink({ url, isAgain, onOpen }: { url: string; isAgain: boolean; onOpen: (url: string) => void }) {
   return (
     <ButtonLink href={url} target="_blank" rel="noopener noreferrer" kind={isAgain ? 'line' : 'act'} onClick={() => onOpen(url)}>
-      {isAgain ? 'Open the site again' : 'Give consent'}
+      {isAgain ? t`Open the site again` : t`Give consent`}
     </ButtonLink>
   )
 }

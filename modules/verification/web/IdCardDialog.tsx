@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call, upload } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -9,9 +11,9 @@ import { addIdCard } from '../contract.ts'
 import { PhotoStep } from './PhotoStep.tsx'
 
 const PHOTO_SIDES = [
-  { title: 'ID card: front', what: 'The front of your ID card' },
-  { title: 'ID card: back', what: 'The back of your ID card' },
-  { title: 'Selfie', what: 'Your face' },
+  { title: t`ID card: front`, what: t`The front of your ID card` },
+  { title: t`ID card: back`, what: t`The back of your ID card` },
+  { title: t`Selfie`, what: t`Your face` },
 ] as const
 
 /** Front, back and selfie, one after the other. Each is uploaded when it is taken; the last one submits. */
@@ -30,15 +32,15 @@ export function IdCardDialog({ onClose, onSubmitted }: { onClose: () => void; on
       const all = [...links.slice(0, 2), link]
       if (all.length < PHOTO_SIDES.length) {
         setLinks(all)
-        notify.success('Upload Next Document')
+        notify.success(t`Upload Next Document`)
         return
       }
       const [front_image_url, back_image_url, selfie_image_url] = all as [string, string, string]
       await call(addIdCard, { body: { front_image_url, back_image_url, selfie_image_url } })
-      notify.success('Documents Uploaded Successfully')
+      notify.success(t`Documents Uploaded Successfully`)
       onSubmitted()
     } catch (error) {
-      setFault(isProblem(error) ? error.message : 'Error Uploading Document')
+      setFault(isProblem(error) ? error.message : t`Error Uploading Document`)
     } finally {
       setBusy(false)
     }
@@ -47,7 +49,9 @@ export function IdCardDialog({ onClose, onSubmitted }: { onClose: () => void; on
   return (
     <Dialog title={part.title} isOpen onClose={onClose} isUnsaved={links.length > 0}>
       <p>
-        Step {links.length + 1} of {PHOTO_SIDES.length}. {part.what}, whole and in good light.
+        <Trans>
+          Step {links.length + 1} of {PHOTO_SIDES.length}. {part.what}, whole and in good light.
+        </Trans>
       </p>
       <PhotoStep key={links.length} what={part.what} isBusy={isBusy} fault={fault} onUpload={(photo) => void give(photo)} />
     </Dialog>
@@ -60,7 +64,7 @@ async function uploadPhoto(photo: Blob): Promise<string> {
     if (file_url) return file_url
     throw new Error('no address')
   } catch (error) {
-    notify.error((isProblem(error) && error.fileError) || 'Error Uploading Document')
+    notify.error((isProblem(error) && error.fileError) || t`Error Uploading Document`)
     throw error
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { call, upload } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -14,8 +16,8 @@ import { useRecorder } from './useRecorder.ts'
 import './verification.css'
 
 const RECORDING_S = 5
-const UNPLAYABLE = 'Media Type cannot be played on this device'
-const NO_RECORDING = 'This browser cannot record a video. Open this page in another browser or on another device.'
+const UNPLAYABLE = t`Media Type cannot be played on this device`
+const NO_RECORDING = t`This browser cannot record a video. Open this page in another browser or on another device.`
 
 /** An introduction, five seconds of video in which the owner follows an instruction, then retake or send. */
 export function LivelinessDialog({ question, onClose, onSubmitted }: { question: string; onClose: () => void; onSubmitted: () => void }) {
@@ -33,11 +35,11 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
     try {
       const { file_url } = await upload(uploadFile, { params: { folder: 'LiveVideo' } }, recorded, 'video')
       await call(addLiveliness, { body: { video: file_url, question } })
-      notify.success('Video Uploaded Successfully')
+      notify.success(t`Video Uploaded Successfully`)
       onSubmitted()
     } catch (error) {
-      notify.error((isProblem(error) && error.fileError) || 'Error on uploading video')
-      setFault(isProblem(error) ? error.message : 'Error on uploading video')
+      notify.error((isProblem(error) && error.fileError) || t`Error on uploading video`)
+      setFault(isProblem(error) ? error.message : t`Error on uploading video`)
     } finally {
       setBusy(false)
     }
@@ -50,14 +52,18 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
 
   const said = fault ?? camera.fault ?? (hasBegun && !isSupported ? NO_RECORDING : null)
   return (
-    <Dialog title="Liveliness video" isOpen onClose={onClose} isUnsaved={video !== null}>
+    <Dialog title={t`Liveliness video`} isOpen onClose={onClose} isUnsaved={video !== null}>
       {!hasBegun && (
-        <p>A video of {RECORDING_S} seconds shows that it is you. Sit where there is light, with nobody else in the picture, and do this:</p>
+        <p>
+          <Trans>
+            A video of {RECORDING_S} seconds shows that it is you. Sit where there is light, with nobody else in the picture, and do this:
+          </Trans>
+        </p>
       )}
       <p className="capture__ask">{question}</p>
       <div className="capture">
         {hasBegun && !video && !camera.fault && (
-          <video ref={camera.video} className="capture__seen" autoPlay muted playsInline aria-label="What the camera sees" />
+          <video ref={camera.video} className="capture__seen" autoPlay muted playsInline aria-label={t`What the camera sees`} />
         )}
         {url && <RecordedVideo key={url} url={url} onUnplayable={sayUnplayable} />}
         <p aria-live="polite">{left !== null && `Recording: ${left}`}</p>
@@ -67,29 +73,23 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
           </Callout>
         )}
         <p className="buttons">
-          {!hasBegun && (
-            <Button kind="act" onClick={() => setBegun(true)}>
-              Continue
-            </Button>
-          )}
+          {!hasBegun && <Button kind="act" onClick={() => setBegun(true)}>{t`Continue`}</Button>}
           {hasBegun && !video && (
-            <Button kind="act" disabled={!camera.stream || left !== null} onClick={() => camera.stream && record(camera.stream)}>
-              Start Recording
-            </Button>
+            <Button
+              kind="act"
+              disabled={!camera.stream || left !== null}
+              onClick={() => camera.stream && record(camera.stream)}
+            >{t`Start Recording`}</Button>
           )}
           {video && (
             <>
-              <Button kind="act" isBusy={isBusy} onClick={() => void give(video)}>
-                Upload
-              </Button>
+              <Button kind="act" isBusy={isBusy} onClick={() => void give(video)}>{t`Upload`}</Button>
               <Button
                 onClick={() => {
                   setFault(null)
                   forget()
                 }}
-              >
-                Retake Video
-              </Button>
+              >{t`Retake Video`}</Button>
             </>
           )}
         </p>
@@ -113,5 +113,5 @@ function RecordedVideo({ url, onUnplayable }: { url: string; onUnplayable: () =>
       player.load()
     }
   }, [url])
-  return <video className="capture__seen" ref={video} controls playsInline aria-label="Your video" onError={onUnplayable} />
+  return <video className="capture__seen" ref={video} controls playsInline aria-label={t`Your video`} onError={onUnplayable} />
 }

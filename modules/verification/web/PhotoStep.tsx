@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { CameraIcon, UploadIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -41,14 +42,14 @@ export function PhotoStep({
     // The preview always belongs to the last choice, also when that cannot be used.
     setPhoto(null)
     if (file.type.startsWith('video/')) {
-      setWrong('Video Files are not allowed')
-      notify.error('Video Files are not allowed')
+      setWrong(t`Video Files are not allowed`)
+      notify.error(t`Video Files are not allowed`)
       return
     }
     try {
       setPhoto(await compressPhoto(file))
     } catch {
-      setWrong('This photo cannot be read here. Choose one in JPEG or PNG.')
+      setWrong(t`This photo cannot be read here. Choose one in JPEG or PNG.`)
     }
   }
 
@@ -62,7 +63,7 @@ export function PhotoStep({
           autoPlay
           muted
           playsInline
-          aria-label="What the camera sees"
+          aria-label={t`What the camera sees`}
           onLoadedData={() => setSees(true)}
           onEmptied={() => setSees(false)}
         />
@@ -84,41 +85,31 @@ export function PhotoStep({
                   setPhoto(taken)
                   setLive(false)
                 },
-                () => setWrong('The camera gave no picture. Try once more.'),
+                () => setWrong(t`The camera gave no picture. Try once more.`),
               )
             }
-          >
-            Capture
-          </Button>
-          <Button kind="text" onClick={() => setLive(false)}>
-            Cancel
-          </Button>
+          >{t`Capture`}</Button>
+          <Button kind="text" onClick={() => setLive(false)}>{t`Cancel`}</Button>
         </p>
       ) : photo ? (
         <p className="buttons">
-          <Button kind="act" isBusy={isBusy} onClick={() => onUpload(photo)}>
-            Upload
-          </Button>
+          <Button kind="act" isBusy={isBusy} onClick={() => onUpload(photo)}>{t`Upload`}</Button>
           <Button
             onClick={() => {
               setPhoto(null)
               watch()
             }}
-          >
-            Retake Photo
-          </Button>
+          >{t`Retake Photo`}</Button>
         </p>
       ) : (
         <p className="buttons">
-          <Button kind="act" icon={<CameraIcon size={20} />} onClick={watch}>
-            Use the camera
-          </Button>
+          <Button kind="act" icon={<CameraIcon size={20} />} onClick={watch}>{t`Use the camera`}</Button>
         </p>
       )}
       {!isLive && (
         <p className="capture__file">
           <label htmlFor={id}>
-            <UploadIcon size={20} /> {photo ? 'Choose another file' : 'Choose a file'}
+            <UploadIcon size={20} /> {photo ? t`Choose another file` : t`Choose a file`}
           </label>
           <input
             id={id}

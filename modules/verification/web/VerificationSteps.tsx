@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StatusBadge, type BadgeStatus } from '../../../ui/money/StatusBadge.tsx'
@@ -10,20 +11,20 @@ import './verification.css'
 import { withLinks } from '../../../ui/parts/LinkedText.tsx'
 
 const STEPS = {
-  bvn: { name: 'BVN', about: 'Your name and date of birth are compared with those of your BVN.', act: 'Enter BVN' },
-  id_card: { name: 'ID card', about: 'A photo of its front and its back, and a selfie.', act: 'Upload ID card' },
-  liveliness: { name: 'Liveliness video', about: 'Five seconds in which you say what is asked.', act: 'Record video' },
+  bvn: { name: 'BVN', about: t`Your name and date of birth are compared with those of your BVN.`, act: t`Enter BVN` },
+  id_card: { name: t`ID card`, about: t`A photo of its front and its back, and a selfie.`, act: t`Upload ID card` },
+  liveliness: { name: t`Liveliness video`, about: t`Five seconds in which you say what is asked.`, act: t`Record video` },
 } as const
 
 const STATE_BADGES: Readonly<Record<StepView['state'], { word: string; rule: BadgeStatus }>> = {
-  not_started: { word: 'Not started', rule: 'told' },
-  consent_pending: { word: 'Consent awaited', rule: 'open' },
-  submitted: { word: 'Being checked', rule: 'open' },
-  in_review: { word: 'With the bank', rule: 'open' },
-  passed: { word: 'Verified', rule: 'final' },
-  rejected: { word: 'Not verified', rule: 'broken' },
-  lapsed: { word: 'Expired', rule: 'broken' },
-  revoked: { word: 'Withdrawn', rule: 'broken' },
+  not_started: { word: t`Not started`, rule: 'told' },
+  consent_pending: { word: t`Consent awaited`, rule: 'open' },
+  submitted: { word: t`Being checked`, rule: 'open' },
+  in_review: { word: t`With the bank`, rule: 'open' },
+  passed: { word: t`Verified`, rule: 'final' },
+  rejected: { word: t`Not verified`, rule: 'broken' },
+  lapsed: { word: t`Expired`, rule: 'broken' },
+  revoked: { word: t`Withdrawn`, rule: 'broken' },
 }
 
 /** Each step with its state and the one action that the server allows now. */
@@ -60,7 +61,7 @@ function Step({ step, onOpen }: { step: StepView; onOpen: () => void }) {
         <h3>
           {name} <StatusBadge rule={rule}>{word}</StatusBadge>
         </h3>
-        <p className="soft">{step.last_four ? `BVN ending in ${step.last_four}` : about}</p>
+        <p className="soft">{step.last_four ? t`BVN ending in ${step.last_four}` : about}</p>
         {step.message && <p className={step.state === 'rejected' ? 'steps__wrong' : 'soft'}>{withLinks(step.message)}</p>}
       </div>
       {mayAct && (

@@ -213,6 +213,6 @@ test('a camera that may not be used is told in a sentence', async ({ user }) => 
   openLiveliness()
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The camera and the microphone cannot be used. Allow it in your browser, or try another device.',
+    'The camera and the microphone cannot be used. Allow them in your browser, or try another device.',
   )
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 
 /**
@@ -18,8 +19,8 @@ export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } 
     if (typeof devices?.getUserMedia !== 'function') {
       setFault(
         hears
-          ? 'This browser gives pages no camera. Open this page in another browser or on another device.'
-          : 'This browser gives pages no camera. Choose a file instead, or open this page in another browser.',
+          ? t`This browser gives pages no camera. Open this page in another browser or on another device.`
+          : t`This browser gives pages no camera. Choose a file instead, or open this page in another browser.`,
       )
       return
     }
@@ -31,7 +32,13 @@ export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } 
         setStream(given)
       })
       .catch(
-        () => !isOver && setFault(`The camera${hears ? ' and the microphone' : ''} cannot be used. Allow it in your browser, or try another device.`),
+        () =>
+          !isOver &&
+          setFault(
+            hears
+              ? t`The camera and the microphone cannot be used. Allow them in your browser, or try another device.`
+              : t`The camera cannot be used. Allow it in your browser, or try another device.`,
+          ),
       )
     return () => {
       isOver = true
