@@ -181,13 +181,19 @@ describe('partners’ notices', () => {
   })
   test('that are refused get the envelope with the request id', async () => {
     const refuse = async () => {
-      throw new Refusal('shop.notice_refused', 401, 'This notice is not believed')
+      throw new Refusal('shop.notice_refused', 401, 'The signature of this notification is not valid')
     }
     await open({}, testApi({ callbacks: [{ path: '/callbacks/bank', handle: refuse }] }))
     const answer = await app.inject({ method: 'POST', url: '/api/callbacks/bank', payload: '{}' })
     expect([answer.statusCode, answer.json()]).toEqual([
       401,
-      { status: false, code: 'shop.notice_refused', message: 'This notice is not believed', errors: [], requestId: answer.headers['requestid'] },
+      {
+        status: false,
+        code: 'shop.notice_refused',
+        message: 'The signature of this notification is not valid',
+        errors: [],
+        requestId: answer.headers['requestid'],
+      },
     ])
   })
   test('that are too large do not reach their handler', async () => {

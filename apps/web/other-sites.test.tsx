@@ -51,8 +51,8 @@ test('AUTH-108: on a sandbox the sign-up is a message that leads to the main sit
   setSite('main-site', 'https://main.example')
   for (const path of ['/signup', '/mid']) {
     await open(path)
-    expect(await screen.findByText(/New accounts are made on the main site/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'sign up there' })).toHaveAttribute('href', 'https://main.example/signup')
+    expect(await screen.findByText(/New accounts are opened on the main site/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Sign up there' })).toHaveAttribute('href', 'https://main.example/signup')
     expect(screen.queryByLabelText('First Name')).toBeNull()
   }
 })

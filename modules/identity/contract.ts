@@ -44,7 +44,7 @@ export function passwordFault(password: string): string | null {
   if (!/[a-z]/.test(password)) return 'Password must contain a lowercase letter'
   if (!/\d/.test(password)) return 'Password must contain a number'
   if (!/[@#$*.&%]/.test(password)) return 'Password must contain one special character: @ # $ * . &'
-  if (isCommon(password)) return 'This password is among the first that are guessed. Choose another.'
+  if (isCommon(password)) return 'This password is too easy to guess. Choose another.'
   return null
 }
 
@@ -95,7 +95,7 @@ export function pinFault(pin: string): string | null {
   const isRun = steps.size === 1 && [0, 1, -1].includes([...steps][0]!)
   const isPattern = new Set(digits).size <= 2
   const isYear = /^(19|20)/.test(pin)
-  return isRun || isPattern || isYear ? 'Choose a PIN that is harder to guess: no repeated or running digits, no year' : null
+  return isRun || isPattern || isYear ? 'Choose a PIN that is harder to guess: not 1111, not 1234, not a year' : null
 }
 
 /** Codes sent by mail or text message, except for the bank's own (five digits). */

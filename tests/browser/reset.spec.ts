@@ -26,7 +26,7 @@ test('AUTH-124..125: a forgotten password is replaced with a mailed code, which 
     await page.getByRole('button', { name: 'Change my password', exact: true }).click()
     if (typed !== code) await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/^Incorrect code/)
   }
-  await expect(toast(page, 'Success', 'Your password was changed. Log in with it.')).toBeVisible()
+  await expect(toast(page, 'Success', 'Your password was changed. Log in with the new one.')).toBeVisible()
   await expect(page).toHaveURL('/login')
   expect(await call(session, 'GET', '/merchant/whoami')).toMatchObject({ http: 401, message: 'Session has expired' })
   expect((await call(null, 'POST', '/user/login', { email, password: PASSWORD, app: 'merchant', life_span: 'short' })).http).toBe(400)

@@ -217,7 +217,7 @@ test('the cashier’s history with an open payment fits every appearance', async
 
 test('the page of approvals and the profile menu fit every appearance', async ({ page }) => {
   await openWithSession(page, demoSession(OWNER), `${HOME_PATH}/authorizations`)
-  await expect(page.getByText('Nothing waits for your approval.')).toBeVisible()
+  await expect(page.getByText('Nothing needs your approval.')).toBeVisible()
   await page.getByRole('button', { name: /profile menu/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Log Out', exact: true })).toBeVisible()
   await expectAccessibleInEveryAppearance(page)

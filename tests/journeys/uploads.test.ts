@@ -63,7 +63,7 @@ describe('refused with a sentence, and nothing is kept:', () => {
   const cases: [string, string, [string, Buffer | string, string?][], number, string][] = [
     ['KYC-65: a video where a photo is due', FOLDER, [['file', webm()]], 400, 'Video Files are not allowed'],
     ['HTML that is called a JPEG', FOLDER, [['file', Buffer.from('<!doctype html><script>alert(1)</script>')]], 400, 'Choose a photo in JPEG or PNG'],
-    ['a picture of 40 megapixels', FOLDER, [['file', jpeg(8_000, 5_000)]], 400, 'This photo has 40 megapixels or more. Make it smaller.'],
+    ['a picture of 40 megapixels', FOLDER, [['file', jpeg(8_000, 5_000)]], 400, 'This photo has 40 megapixels or more. Choose a smaller one.'],
     ['a path in the name', FOLDER, [['file', jpeg(64, 48), '../../photo.jpg']], 400, 'The file name must not contain a path'],
     ['a file of 6 MB', FOLDER, [['file', Buffer.alloc(6 * MB)]], 413, 'The file is larger than 5 MB'],
     [
@@ -178,7 +178,7 @@ test('of one person three files are taken at a time, and once they are through t
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(FOLDER, [['file', large]])))
   const https = answers.map(({ http }) => http)
   expect(new Set(https)).toEqual(new Set([400, 429]))
-  expect(answers.find(({ http }) => http === 429)).toMatchObject({ message: 'Your other files are still being sent. Wait until they are through.' })
+  expect(answers.find(({ http }) => http === 429)).toMatchObject({ message: 'Your other files are still uploading. Wait until they are done.' })
   expect((await send(FOLDER, [['file', jpeg(64, 48)]])).http).toBe(200)
 })
 

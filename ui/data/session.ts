@@ -42,7 +42,7 @@ export function saveSession(session: Session): void {
     throw new ApiProblem({
       httpStatus: 0,
       code: 'browser.storage_blocked',
-      message: 'Your browser stores nothing for this site, so you cannot stay signed in. Allow site data for it, or use another browser.',
+      message: 'Your browser saves nothing for this site, so you cannot stay signed in. Allow site data, or use another browser.',
       requestId: '',
     })
   notifyListeners()

@@ -26,7 +26,7 @@ export function ComboBox({
   value,
   onChange,
   placeholder = t`Type to search`,
-  emptyText = t`Nothing by that name`,
+  emptyText = t`No match`,
   isDisabled,
   isLoading,
   inputRef,

@@ -30,7 +30,7 @@ test('a dialog whose content would be lost asks first: Go on leads back to it as
   const ask = async () => {
     pressEscape()
     expect(await screen.findByRole('heading', { name: 'Close without finishing?' })).toBeVisible()
-    expect(screen.getByText('What you have entered here is not kept.')).toBeVisible()
+    expect(screen.getByText('What you have entered will be lost.')).toBeVisible()
   }
   await ask()
   await user.click(screen.getByRole('button', { name: 'Go on' }))

@@ -55,7 +55,7 @@ export function Dialog({
           <h2 id={id}>{isAsking ? t`Close without finishing?` : title}</h2>
           {isAsking && (
             <>
-              <p className="dialog__say">{t`What you have entered here is not kept.`}</p>
+              <p className="dialog__say">{t`What you have entered will be lost.`}</p>
               <div className="buttons">
                 <Button kind="act" onClick={() => setAsking(false)}>{t`Go on`}</Button>
                 <Button onClick={onClose}>{t`Close`}</Button>

@@ -54,7 +54,7 @@ const invalidText: Problem = { ...malformed, message: 'The request contains char
 const conflict: Problem = {
   httpStatus: 409,
   code: 'conflict',
-  message: 'Somebody recorded the same thing in this moment. Look again before you repeat it.',
+  message: 'The same thing was just recorded. Check before you repeat it.',
   errors: [],
   kind: 'refused',
 }
@@ -76,7 +76,7 @@ const fault = (method: string): Problem => ({
   code: 'server.fault',
   message: isReadMethod(method)
     ? 'Something went wrong on our side. Nothing was changed; try again in a moment.'
-    : 'Something went wrong on our side. Nothing was confirmed to you: look at the history before you try again.',
+    : 'Something went wrong on our side. We cannot say yet whether it was done: look at the history before you try again.',
   errors: [],
   kind: 'fault',
 })

@@ -64,7 +64,7 @@ export function installErrorHandler(
   return answer
 }
 
-export const routeNotFound = () => new Refusal('not_found', 404, 'There is nothing at this address')
+export const routeNotFound = () => new Refusal('not_found', 404, 'There is no page at this address')
 
 export function isApiPath(url: string): boolean {
   return /^\/api([/?#]|$)/.test(url)

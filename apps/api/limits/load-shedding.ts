@@ -118,6 +118,11 @@ function interceptRequests({ server }: FastifyInstance, answered: (...about: Par
 }
 
 /** One instance, because an overload pays for each refusal, and most of a new error's cost is its stack. */
-const SERVER_BUSY = new Refusal('server.busy', 503, 'Very many people are using the service right now. Nothing was done; try again in a moment.', {
-  retryAfterSeconds: 1,
-})
+const SERVER_BUSY = new Refusal(
+  'server.busy',
+  503,
+  'Too many people are using the service right now. Nothing was sent or changed. Try again in a moment.',
+  {
+    retryAfterSeconds: 1,
+  },
+)

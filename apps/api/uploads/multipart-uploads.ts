@@ -133,7 +133,7 @@ function receiveBody(
       await clock.sleep(RATE_WINDOW_MS, over.signal)
       if (over.signal.aborted) return
       if (arrived - before < MIN_BYTES_PER_WINDOW)
-        return cut(new Refusal('uploads.too_slow', 408, 'The connection is too slow to send this file. Try again where it is better.'))
+        return cut(new Refusal('uploads.too_slow', 408, 'The connection is too slow to send this file. Try again on a better network.'))
     }
   }
 }

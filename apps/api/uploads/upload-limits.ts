@@ -23,7 +23,7 @@ export function createUploadLimits({ bytesAtOnce, perPerson }: { bytesAtOnce: nu
     acquire(personId, announcedBytes) {
       const own = people.get(personId) ?? createSemaphore(perPerson)
       if (own.isFull())
-        throw new Refusal('uploads.one_by_one', 429, 'Your other files are still being sent. Wait until they are through.', { retryAfterSeconds: 2 })
+        throw new Refusal('uploads.one_by_one', 429, 'Your other files are still uploading. Wait until they are done.', { retryAfterSeconds: 2 })
       // Refused early, before the bytes are sent in vain.
       if (held > 0 && held + announcedBytes > bytesAtOnce) throw uploadsBusy()
       own.tryAcquire()

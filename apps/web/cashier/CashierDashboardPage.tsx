@@ -22,7 +22,7 @@ export function CashierDashboardPage() {
           <RecentMovements
             items={data?.recent}
             hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}
-            emptyText={t`No payment yet. Each one shows here as soon as the bank confirms it.`}
+            emptyText={t`No payment yet. Payments show here when the bank confirms them.`}
           />
         </Section>
         <DailyTurnover turnover={data?.turnover} />

@@ -97,7 +97,7 @@ function Account({ cashpointid }: { cashpointid: string }) {
   const { data, isError, error, refetch } = useQuery(cashpointQuery(cashpointid))
   if (isError) return <QueryError error={error} what={t`The account`} hasOld={false} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={3} />
-  if (data.accountnumber === null) return <p>{t`The account opens as soon as the business is verified and the bank has answered.`}</p>
+  if (data.accountnumber === null) return <p>{t`The account number shows here when the business is verified and the bank has opened it.`}</p>
   return (
     <DescriptionList
       facts={[

@@ -22,7 +22,7 @@ export function SettingsPage() {
               cashpoint !== undefined && { name: t`Cashpoint`, value: `${cashpoint.name}, ${cashpoint.business}` },
             ]}
           />
-          <p className="soft">{t`These cannot be changed on this page yet. For a new password choose “Forgot your password?” where you sign in.`}</p>
+          <p className="soft">{t`These cannot be changed on this page yet. For a new password, choose “Forgot your password?” on the login page.`}</p>
         </div>
       </Section>
     </>

@@ -7,7 +7,7 @@ export function AuthorizationsPage() {
   return (
     <>
       <PageTitle>{t`Authorizations`}</PageTitle>
-      <EmptyState>{t`Nothing waits for your approval.`}</EmptyState>
+      <EmptyState>{t`Nothing needs your approval.`}</EmptyState>
     </>
   )
 }

@@ -56,20 +56,20 @@ test('a passed step shows the last four digits of the BVN, one in review and one
   open,
 }) => {
   answer(api)
-  const inReview = verification({ bvn: { state: 'in_review', allowed: [], message: 'A person at the bank looks at it.', last_four: '8796' } })
+  const inReview = verification({ bvn: { state: 'in_review', allowed: [], message: 'Bank staff are checking it.', last_four: '8796' } })
   api.on(showVerification, inReview)
   await open(COMPLIANCE_PATH, { as: 'merchant' })
-  expect(await screen.findByText('A person at the bank looks at it.')).toBeVisible()
+  expect(await screen.findByText('Bank staff are checking it.')).toBeVisible()
   expect(step('BVN')).toHaveTextContent('With the bank')
   expect(step('BVN')).toHaveTextContent('BVN ending in 8796')
   expect(screen.queryByRole('button', { name: 'Enter BVN' })).toBeNull()
   const rejected = verification({
-    bvn: { state: 'rejected', message: 'Your name is not the one of this BVN.' },
+    bvn: { state: 'rejected', message: 'Your name does not match this BVN.' },
     id_card: { state: 'passed', allowed: [] },
   })
   api.on(showVerification, rejected)
   await open(COMPLIANCE_PATH, { as: 'merchant' })
-  expect(await screen.findByText('Your name is not the one of this BVN.')).toBeVisible()
+  expect(await screen.findByText('Your name does not match this BVN.')).toBeVisible()
   expect(step('BVN')).toHaveTextContent('Not verified')
   expect(step('ID card')).toHaveTextContent('Verified')
   expect(screen.queryByRole('button', { name: 'Upload ID card' })).toBeNull()

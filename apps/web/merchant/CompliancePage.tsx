@@ -47,11 +47,11 @@ export function CompliancePage() {
             data.nuban !== null && { name: t`Account`, value: `${data.nuban} ${data.bank_label}` },
             data.tier === 'unverified' && {
               name: t`To be activated`,
-              value: t`Your BVN, with an ID card or a short video. From then on you can be paid, and pay out a first amount.`,
+              value: t`Your BVN, and an ID card or a short video. Then customers can pay you, and you can send a first amount.`,
             },
             data.tier !== 'verified' && {
               name: t`To be verified`,
-              value: t`Your BVN, your ID card and the video. From then on your daily limit counts.`,
+              value: t`Your BVN, your ID card and the video. Then your daily limit applies.`,
             },
           ]}
         />

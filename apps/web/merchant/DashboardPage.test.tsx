@@ -120,7 +120,7 @@ test('when the connection breaks, the last figures stay with their time until an
   api.on(showDashboard, noConnection())
   api.emit('collection.posted')
   const note = (await screen.findByText('Your figures could not be fetched.')).closest<HTMLElement>('[role=status]')!
-  expect(note).toHaveTextContent('What you see is the last we know.')
+  expect(note).toHaveTextContent('You see the last figures we have.')
   expect(cell('Total Received')).toHaveTextContent('₦12,345.67')
   expect(cell('Total Received')).toHaveTextContent(/as of 14:00/)
   api.on(showDashboard, dashboard({ money: { ...MONEY, total_received: 1_334_567 } }))

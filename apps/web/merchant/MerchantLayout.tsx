@@ -33,7 +33,7 @@ import { useTheme } from '../theme.ts'
 const HOME_PATH = '/admin/merchant'
 const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
 const THEME_OPTIONS = [
-  { id: 'system', label: t`Light or dark as the device` },
+  { id: 'system', label: t`Same as this device` },
   { id: 'light', label: t`Light` },
   { id: 'dark', label: t`Dark` },
 ] as const

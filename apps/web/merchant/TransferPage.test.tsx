@@ -459,7 +459,7 @@ test('beside a limit that verification lifts stands the limit, and the way to th
   await user.click(form.next())
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Transfer Limit Exceeded.')
-  expect(alert).toHaveTextContent('The limit is ₦30,000.00 in all. Full verification lifts it.')
+  expect(alert).toHaveTextContent('The limit is ₦30,000.00 in all. Full verification removes this limit.')
   expect(within(alert).getByRole('link', { name: 'Verify Account' })).toHaveAttribute('href', '/admin/merchant/compliance')
 })
 

@@ -19,7 +19,7 @@ export function VerificationPrompt({ code }: { code: string }) {
       {details.limit?.rule === 'activated_ever' && (
         <>
           <Trans>
-            The limit is <MoneyText kobo={details.limit.amount} /> in all. Full verification lifts it.{' '}
+            The limit is <MoneyText kobo={details.limit.amount} /> in all. Full verification removes this limit.{' '}
           </Trans>
         </>
       )}

@@ -24,7 +24,7 @@ export function CrashPage({ error }: { error: unknown }) {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
       <h1>404</h1>
-      <p className="soft">{t`This page could not be shown. Whatever you sent before is in your history.`}</p>
+      <p className="soft">{t`This page could not be shown. Your money is safe, and what you sent is in your history.`}</p>
       <ReportButtons error={error} />
       <p className="wrap">
         <a href="/">{t`Back to home`}</a>
@@ -38,7 +38,7 @@ export function AppCrashPage({ error }: { error: unknown }) {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
       <h1>{t`Something went wrong, Please refresh your browser`}</h1>
-      <p className="soft">{t`Whatever you sent before is in your history.`}</p>
+      <p className="soft">{t`Your money is safe, and what you sent is in your history.`}</p>
       <ReportButtons error={error} />
     </CenteredPage>
   )

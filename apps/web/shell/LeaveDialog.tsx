@@ -25,7 +25,7 @@ export function LeaveDialog() {
         </>
       }
     >
-      <p>{t`What you have entered here is not kept.`}</p>
+      <p>{t`What you have entered will be lost.`}</p>
     </Dialog>
   )
 }

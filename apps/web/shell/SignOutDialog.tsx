@@ -24,7 +24,7 @@ export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
         </>
       }
     >
-      <p>{t`You will need your password to come back. Payments on their way go on without you.`}</p>
+      <p>{t`You need your password to log in again. Payments that are processing continue.`}</p>
       <Checkbox checked={isEverywhere} onChange={(event) => setEverywhere(event.target.checked)}>{t`Log out everywhere`}</Checkbox>
     </Dialog>
   )

@@ -10,7 +10,7 @@ export function SupportPage() {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
       <h1>{t`Support`}</h1>
-      <p className="soft">{t`Say what happened, when, and the reference of the payment. We never ask for your PIN, a password or a code.`}</p>
+      <p className="soft">{t`Tell us what happened, when, and the reference of the payment. We never ask for your PIN, password or a code.`}</p>
       <div className="contact-ways">
         <DescriptionList
           facts={[

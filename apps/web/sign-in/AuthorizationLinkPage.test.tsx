@@ -31,7 +31,7 @@ test('AUTH-140 AUTH-143..147: a token is exchanged for a session in place of wha
   localStorage.setItem('tour-completed', 'true')
   // Of a session that is stored already, nothing stays.
   await open('/merchant/authorizations?token=otc_1.secret', { as: 'cashier' })
-  expect(await screen.findByText('Nothing waits for your approval.')).toBeVisible()
+  expect(await screen.findByText('Nothing needs your approval.')).toBeVisible()
   expect(documents.loaded).toEqual(['/merchant/authorizations?token=otc_1.secret', '/admin/merchant/authorizations'])
   await waitFor(() => expect(document.title).toBe('Kasuwa :: Authorizations'))
   expect(api.calls(getUser).map(({ body }) => body)).toEqual([{ token: 'otc_1.secret' }])

@@ -30,5 +30,5 @@ test('ERR-09: a new code is announced without a word on whether the address is k
   await open('/verify-account')
   await user.type(await email(), 'amina@shops.example')
   await user.click(screen.getByRole('button', { name: 'Resend code' }))
-  await findToast('Info', 'If we know this e-mail address, a new code is on its way. The one before is good no more.')
+  await findToast('Info', 'If this email address has an account, we have sent a new code. The old code no longer works.')
 })

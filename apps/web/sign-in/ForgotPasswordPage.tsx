@@ -32,7 +32,7 @@ export default function ForgotPasswordPage() {
   return (
     <CenteredPage mark={<LogoLink />}>
       <h1>{t`Forgot your password?`}</h1>
-      <p className="soft">{t`Give the e-mail address of your account. We send a code to it, with which you choose a new password.`}</p>
+      <p className="soft">{t`Enter the email address of your account. We will send a code to choose a new password.`}</p>
       <form
         className="form"
         noValidate

@@ -45,8 +45,7 @@ function SandboxNotice({ site }: { site: string }) {
       <h1>{t`This is the sandbox`}</h1>
       <p>
         <Trans>
-          New accounts are made on the main site: <a href={new URL('/signup', site).href}>sign up there</a>, then come back and log in with the same
-          details.
+          New accounts are opened on the main site. <a href={new URL('/signup', site).href}>Sign up there</a>, then log in here with the same details.
         </Trans>
       </p>
     </>

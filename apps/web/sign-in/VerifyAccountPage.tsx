@@ -57,7 +57,7 @@ export default function VerifyAccountPage() {
     try {
       const { confirmPassword: _, ...body } = form
       await call(verifyAccount, { body }, { requestId: intent })
-      notify.success(t`Your password was changed. Log in with it.`)
+      notify.success(t`Your password was changed. Log in with the new one.`)
       redirectToLogin()
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors : []
@@ -72,10 +72,10 @@ export default function VerifyAccountPage() {
       <p className="soft">
         {sentTo ? (
           <Trans>
-            If we know <strong>{sentTo}</strong>, a code of 6 digits is on its way to it. It is good for 10 minutes.
+            If <strong>{sentTo}</strong> has an account, we have sent a 6-digit code. It works for 10 minutes.
           </Trans>
         ) : (
-          t`Enter the code of 6 digits that we mailed to you, or ask for a new one. It is good for 10 minutes.`
+          t`Enter the 6-digit code from our email, or ask for a new one. A code works for 10 minutes.`
         )}
       </p>
       <form
@@ -121,7 +121,7 @@ function Resend({ email: to, onFault }: { email: string; onFault: (message: stri
     setBusy(true)
     try {
       await call(forgotPassword, { body })
-      notify.info(t`If we know this e-mail address, a new code is on its way. The one before is good no more.`)
+      notify.info(t`If this email address has an account, we have sent a new code. The old code no longer works.`)
       setWait(RESEND_DELAY_S)
     } catch (error) {
       showResetError(error)

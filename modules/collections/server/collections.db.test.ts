@@ -67,7 +67,11 @@ test('a notice is checked as received and at this moment, stored with its conten
 test('a notice that fails verification is refused, logged, and leaves nothing behind', async () => {
   const { heard, alarms } = captureLog(world)
   const refused = receiveNotice(heard, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
-  await expect(refused).rejects.toMatchObject({ httpStatus: 401, message: 'This notice is not believed', code: 'collections.notice_refused' })
+  await expect(refused).rejects.toMatchObject({
+    httpStatus: 401,
+    message: 'The signature of this notification is not valid',
+    code: 'collections.notice_refused',
+  })
   expect(alarms).toEqual([['warn', 'a notice of money received was refused: forged, altered or old', { bytes: 16 }]])
   expect(await world.rows(`select id from inbound_notice`)).toHaveLength(0)
   expect(await jobs()).toHaveLength(0)

@@ -26,6 +26,6 @@ const writeCursor = ({ at, id }: Cursor) => Buffer.from(`${at.toISOString()} ${i
 function readCursor(text: string): Cursor {
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([a-z]{3}_\w{1,40})$/.exec(Buffer.from(text, 'base64url').toString())
   const at = new Date(parts?.[1] ?? NaN)
-  if (!parts || Number.isNaN(at.getTime())) throw badField('cursor', 'This cursor is not one of ours')
+  if (!parts || Number.isNaN(at.getTime())) throw badField('cursor', 'This cursor is not valid')
   return { at, id: parts[2]! }
 }

@@ -83,7 +83,7 @@ test('however long its texts are, a receipt is one page that ends as a PDF ends'
   expect(raw.trimEnd().slice(-5)).toBe('%%EOF')
   expect(raw.match(/\/Type \/Page\b/g)).toHaveLength(1)
   const text = textOf(pdf)
-  for (const said of ['₦90,071,992,547,409.91', 'rct_01KAFP3V9N', 'Drawn up by']) expect(text).toContain(said)
+  for (const said of ['₦90,071,992,547,409.91', 'rct_01KAFP3V9N', 'Issued by']) expect(text).toContain(said)
 })
 
 test('the same receipt drawn at the same moment is the same file, and its time is the clock’s', async () => {

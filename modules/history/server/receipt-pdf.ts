@@ -115,7 +115,7 @@ function drawFooter(doc: Doc, { businessName, productName, bankLabel, drawnAt }:
     .font('body')
     .fontSize(8.5)
     .fillColor(INK_QUIET)
-    .text(`Drawn up by ${productName} for ${businessName} on ${lagosTime(drawnAt)}, Lagos time. Banking by ${bankLabel}.`, MARGIN, HEIGHT - 46, {
+    .text(`Issued by ${productName} for ${businessName} on ${lagosTime(drawnAt)}, Lagos time. Banking by ${bankLabel}.`, MARGIN, HEIGHT - 46, {
       width: WIDTH - 2 * MARGIN,
       height: 24,
       ellipsis: true,

@@ -78,7 +78,7 @@ function receiptUnavailable(state: Exclude<HistoryListRow['state'], 'confirmed'>
   const why = {
     processing: 'This payment is still processing. Its receipt is ready as soon as it is confirmed.',
     failed: 'This payment was not sent, so there is no receipt for it.',
-    reversed: 'This payment was reversed, so its receipt is no longer given out.',
+    reversed: 'This payment was reversed, so it has no receipt any more.',
   }
   return new Refusal('history.no_receipt', 409, why[state])
 }

@@ -62,7 +62,7 @@ export function historyRoutes(context: HistoryContext, kinds: readonly HistoryKi
     }),
     bind(showDays, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.businessid)
-      if (query.enddate < query.startdate) throw badField('enddate', 'The first day comes after the last')
+      if (query.enddate < query.startdate) throw badField('enddate', 'The first day is after the last day')
       if (query.enddate > addDays(query.startdate, 399)) throw badField('enddate', 'Ask for at most 400 days at once')
       if (query.cashpoint) await ownCashpoint(context.db, caller, query.cashpoint)
       const cashpointId = caller.role === 'cashier' ? (caller.cashpointId ?? NO_CASHPOINT) : (query.cashpoint ?? null)

@@ -9,7 +9,7 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 13) ${CHROME} Mobile Safari/537.36 OPR/90.0`, 'Opera on Android'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1', 'Safari on iPhone'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Mac'],
-  ['', 'An unknown program on an unknown system'],
+  ['', 'An unknown browser on an unknown system'],
 ])('%s is named %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -18,7 +18,7 @@ const SYSTEMS = { Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: '
 
 /** Pure: "Chrome on Android". An update of the browser is not a new device. */
 export function deviceName(userAgent: string): string {
-  return `${nameIn(BROWSERS, userAgent) ?? 'An unknown program'} on ${nameIn(SYSTEMS, userAgent) ?? 'an unknown system'}`
+  return `${nameIn(BROWSERS, userAgent) ?? 'An unknown browser'} on ${nameIn(SYSTEMS, userAgent) ?? 'an unknown system'}`
 }
 
 const nameIn = (names: Record<string, string>, text: string) => Object.entries(names).find(([word]) => text.includes(word))?.[1]
@@ -45,11 +45,11 @@ function newDeviceMail({ sessionId, firstname, email, address, productName, at }
   const text = [
     `Hello ${firstname},`,
     '',
-    `Somebody signed in to your ${productName} account with a device that we have not seen before:`,
+    `A new device signed in to your ${productName} account:`,
     '',
     `${device}, on ${lagosDay(at)} at ${lagosTime(at)} (Lagos), from ${address}`,
     '',
-    'If it was you, you need do nothing. If not, choose a new password at once: it ends every session.',
+    'If this was you, ignore this message. If not, choose a new password now. It signs out every device.',
   ].join('\n')
   return mailJob(`new-device-${sessionId}`, { to: email, subject: `A new device signed in to your ${productName} account`, text })
 }

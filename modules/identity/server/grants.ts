@@ -5,7 +5,7 @@ import type { Locked, RowMove } from '../../ledger/index.ts'
 import type { Caller } from './caller.ts'
 import { openGrantOf } from './queries.ts'
 
-export const pinRequired = () => new Refusal('pin.required', 403, 'Enter your PIN to go on')
+export const pinRequired = () => new Refusal('pin.required', 403, 'Enter your PIN to continue')
 
 /** The open grant of this session, to be locked by the money command that consumes it. */
 export async function findGrant(db: Sql, caller: Caller, at: Date): Promise<string | null> {

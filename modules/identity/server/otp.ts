@@ -23,7 +23,7 @@ export type IssuedOtp = { id: string; code: string; expiresAt: Date }
 /** Counted in a commit of its own before a code is made: five an hour for a subject. */
 export async function countOtpSend(context: OtpContext, purpose: OtpPurpose, subject: string, limit = SEND_LIMIT): Promise<void> {
   const waitMs = await countAttempt(context.db, { kind: `code_sent_${purpose.name}`, ...limit }, subject, context.clock.now())
-  if (waitMs !== null) throw tooManyAttempts('Too many codes were asked for. Please wait before you ask for another.', waitMs)
+  if (waitMs !== null) throw tooManyAttempts('You have asked for many codes. Please wait before you ask for another.', waitMs)
 }
 
 /** Who asks for a code, or tries one, without a session. `wrongTries` limits the wrong codes for a subject from all requesters together. */
@@ -84,7 +84,7 @@ export async function consumeOtp(tx: Sql, codeId: string, at: Date, field: strin
   if (!(await markCodeUsed(tx, codeId, at))) throw otpExpired(field)
 }
 
-export const otpExpired = (field: string) => badField(field, 'This code is no longer good. Ask for a new one.', 'identity.code_over')
+export const otpExpired = (field: string) => badField(field, 'This code has expired. Ask for a new one.', 'identity.code_over')
 
 export const tooManyAttempts = (message: string, waitMs: number) =>
   new Refusal('identity.too_many_tries', 429, message, { retryAfterSeconds: Math.ceil(waitMs / 1_000) })

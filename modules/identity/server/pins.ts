@@ -27,7 +27,7 @@ export async function setFirstPin(context: PinContext, caller: Caller, pin: stri
   const hash = await hashPassword(pepperedPin(context, caller, pin))
   return once(context.db, { scope: `identity.set_pin:${personId}:${businessId}`, key: requestId, fingerprint: '' }, at, async (tx) => {
     const set = await insertPin(tx, { personId, businessId, hash, at })
-    if (!set) throw new Refusal('identity.pin_exists', 409, 'You have a PIN already. If you forgot it, choose Forgot Pin where it is asked for.')
+    if (!set) throw new Refusal('identity.pin_exists', 409, 'You already have a PIN. If you forgot it, choose Forgot Pin.')
     return {}
   })
 }
@@ -79,7 +79,7 @@ async function countAndVerifyPin(context: PinContext, caller: Caller, pin: strin
 /** Refuses if the PIN was changed since it was compared. */
 export async function requireUnchangedPin(tx: Sql, caller: Caller, hash: string): Promise<void> {
   if (!(await lockIfPinUnchanged(tx, caller.personId, caller.businessId, hash)))
-    throw new Refusal('pin.changed', 409, 'Your PIN was changed meanwhile. Enter the new one.')
+    throw new Refusal('pin.changed', 409, 'Your PIN has changed. Enter the new one.')
 }
 
 export function rejectWeakPin(field: string, pin: string): void {
@@ -98,4 +98,4 @@ export async function setDemoPin(db: Sql, pepper: string, owner: { personId: str
 
 export const pinSubject = (owner: { personId: string; businessId: string }) => `${owner.personId} ${owner.businessId}`
 export const pinNotSet = () => new Refusal('pin.not_set', 403, 'Set a transaction PIN first')
-const pinLocked = () => new Refusal('pin.locked', 403, 'Your PIN is locked after five wrong tries. Reset it to go on.')
+const pinLocked = () => new Refusal('pin.locked', 403, 'Your PIN is locked after five wrong tries. Reset it to continue.')

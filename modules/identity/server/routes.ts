@@ -33,7 +33,7 @@ export function identityPublicRoutes(context: PasswordResetContext & SignInConte
     bindPublic(getUser, async ({ body, meta }) => signedIn(context, await signInByLink(context, body.token, meta), meta)),
     bindPublic(forgotPassword, async ({ body, meta }) => {
       const { replayed, deviceCookie } = await requestPasswordReset(context, body.email, meta)
-      return { data: {}, message: 'If we know this e-mail address, a code is on its way to it', replayed, deviceCookie }
+      return { data: {}, message: 'If this email address has an account, we have sent a code', replayed, deviceCookie }
     }),
     bindPublic(verifyAccount, async ({ body, meta }) => {
       const { replayed, deviceCookie } = await resetPassword(context, body, meta)
@@ -75,11 +75,11 @@ export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'e
     }),
     bind(requestPinOtp, async ({ caller }) => {
       await requestPinReset(context, caller)
-      return { data: {}, message: 'A code is on its way to your e-mail address and your phone' }
+      return { data: {}, message: 'We have sent a code to your email address and your phone' }
     }),
     bind(validatePinOtp, async ({ caller, body }) => {
       await checkPinResetCode(context, caller, body.otp)
-      return { data: {}, message: 'The code is right' }
+      return { data: {}, message: 'The code is correct' }
     }),
     bind(resetPin, async ({ caller, body, meta }) => {
       const { replayed } = await setPinByCode(context, caller, body, meta)
@@ -87,7 +87,7 @@ export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'e
     }),
     bind(validatePin, async ({ caller, body }) => {
       await verifyPin(context, caller, body.old_pin, 'old_pin')
-      return { data: {}, message: 'The PIN is right' }
+      return { data: {}, message: 'The PIN is correct' }
     }),
     bind(changePin, async ({ caller, body, meta }) => {
       const { replayed } = await setPinByPin(context, caller, body, meta)

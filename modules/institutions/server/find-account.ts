@@ -68,7 +68,7 @@ export async function findAccount(
 ): Promise<FoundAccount> {
   const { bankName: name, enquiry, progress } = known ?? (await loadKnownAccount(context, accountNumber, bankCode, askedBy))
   if (progress === 'not_started')
-    throw new Refusal('institutions.verification_needed', 403, 'Start the verification of your business before you look up account names.')
+    throw new Refusal('institutions.verification_needed', 403, 'Start verifying your business first. Then you can look up account names.')
   if (name === null) throw badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
   const row = enquiry ?? (await enquireName(context, accountNumber, bankCode, { ...askedBy, progress }))
   return {
@@ -99,7 +99,7 @@ async function enquireName(
   const waitMs =
     (await countAttempt(context.db, ENQUIRY_LIMIT, personId, now)) ?? (await countAttempt(context.db, BUSINESS_LIMITS[progress], businessId, now))
   if (waitMs !== null)
-    throw new Refusal('institutions.too_many', 429, 'You have looked up many accounts. Please wait a little and try again.', {
+    throw new Refusal('institutions.too_many', 429, 'You have looked up many accounts. Please wait a few minutes and try again.', {
       retryAfterSeconds: Math.ceil(waitMs / 1_000),
     })
   const answer = await context.bank.nameEnquiry({ accountNumber, bankCode })

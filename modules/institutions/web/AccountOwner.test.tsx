@@ -2,7 +2,7 @@ import { banks, expect, findToast, refused, screen, test } from '../../../tests/
 import { findAccountName, listBanks } from '../contract.ts'
 
 test('a business that has not started its verification is led there in place of the name', async ({ api, open, user }) => {
-  const said = 'Start the verification of your business before you look up account names.'
+  const said = 'Start verifying your business first. Then you can look up account names.'
   api.on(listBanks, banks()).on(findAccountName, refused(403, 'institutions.verification_needed', said))
   await open('/admin/merchant/transfer', { as: 'merchant', business: { tier: 'unverified' } })
   await user.type(await screen.findByRole('combobox', { name: 'Account Provider' }), 'Zenith Bank')

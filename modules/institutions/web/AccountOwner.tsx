@@ -37,7 +37,7 @@ export type AccountOwnerResult = ReturnType<typeof useAccountOwner>
 
 /** Shown under the account number. */
 export function AccountOwner({ owner }: { owner: AccountOwnerResult }) {
-  if (owner.isLooking) return <ResolvedName lead={t`Asking the bank whose account this is`} isLooking />
+  if (owner.isLooking) return <ResolvedName lead={t`Asking the bank for the account name`} isLooking />
   if (owner.needsVerification) return <Link href="/admin/merchant/compliance">{t`Verify Account`}</Link>
   if (owner.refusal !== undefined && owner.refusal !== NOT_FOUND)
     return <Button kind="text" size="small" onClick={owner.askAgain}>{t`Ask the bank again`}</Button>

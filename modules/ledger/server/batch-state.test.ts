@@ -204,7 +204,7 @@ describe('holds', () => {
     expect(state.account(amina).available).toBe(1_000n)
     expect(refused(() => admit(state, { holds: [{ change: 'consume', id: 'h1' }] }))).toMatchObject({
       code: 'ledger.hold_closed',
-      message: 'This has already moved on',
+      message: 'This has changed in the meantime. Look again.',
       facts: { hold: 'h1', state: 'released' },
     })
     expect([...state.changedHolds.values()]).toMatchObject([{ state: 'released', closed_at: AT }])

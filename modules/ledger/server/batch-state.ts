@@ -291,7 +291,7 @@ export const meterName = (ref: MeterRef) => `${ref.subject}|${ref.kind}|${ref.pe
 const moveName = (move: { table: string; id: string }) => `${move.table}/${move.id}`
 
 const holdClosed = (hold: string, state: string | undefined) =>
-  new Refusal('ledger.hold_closed', 409, 'This has already moved on', { facts: { hold, state } })
+  new Refusal('ledger.hold_closed', 409, 'This has changed in the meantime. Look again.', { facts: { hold, state } })
 
 function addTo<Key>(sums: Map<Key, bigint>, key: Key, change: bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + change)

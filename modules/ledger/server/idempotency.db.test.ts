@@ -36,7 +36,7 @@ describe('work that moves no money is done once for an intent', () => {
   })
 
   test('with other content it is refused, before it is done and after', async () => {
-    const refusal = { code: 'request.reference_reused', httpStatus: 409, message: 'This reference was used before for something else' }
+    const refusal = { code: 'request.reference_reused', httpStatus: 409, message: 'This reference was already used for another request' }
     await doing(intent('two'))
     await expect(doing(intent('two', 'other'))).rejects.toMatchObject(refusal)
     await expect(findOutcome(world.db.system, intent('two', 'other'))).rejects.toMatchObject(refusal)

@@ -62,4 +62,4 @@ export async function onceWithPreparation<Outcome extends JsonObject>(
   }
 }
 
-export const referenceReused = () => new Refusal('request.reference_reused', 409, 'This reference was used before for something else')
+export const referenceReused = () => new Refusal('request.reference_reused', 409, 'This reference was already used for another request')

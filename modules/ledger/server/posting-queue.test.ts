@@ -146,7 +146,7 @@ test('as many wait as the queue takes; the next one is refused with a retry afte
   expect(four).toMatchObject({
     code: 'ledger.busy',
     httpStatus: 429,
-    message: 'We are handling many payments right now. Please try again in a moment.',
+    message: 'We are handling many payments right now. Try again in a moment.',
     retryAfterSeconds: 1,
   })
   expect(tries()).toBe(2)

@@ -85,9 +85,7 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     submit: (command) =>
       new Promise((resolve, reject) => {
         if (queue.length + requeuedCount >= maxQueue)
-          return reject(
-            new Refusal(QUEUE_FULL, 429, 'We are handling many payments right now. Please try again in a moment.', { retryAfterSeconds: 1 }),
-          )
+          return reject(new Refusal(QUEUE_FULL, 429, 'We are handling many payments right now. Try again in a moment.', { retryAfterSeconds: 1 }))
         enqueue({ command, resolve: resolve as QueuedCommand['resolve'], reject, timesBlocked: 0 })
       }),
   }

@@ -6,7 +6,7 @@ test('a stale state is reported, with the found state if there was one', () => {
   expect(staleState({ table: 'transfer', found: 'settled' })).toMatchObject({
     code: 'state.moved_on',
     httpStatus: 409,
-    message: 'This has already moved on',
+    message: 'This has changed in the meantime. Look again.',
     facts: { table: 'transfer', found: 'settled' },
   })
   expect(staleState().facts).toEqual(new Refusal('other', 409, 'other').facts)

@@ -6,10 +6,10 @@ export function welcomeMail(productName: string, owner: { businessId: string; bu
   const text = [
     `Hello ${owner.firstname},`,
     '',
-    `${owner.businessName} is on ${productName} now. Its account number is on its way from the bank.`,
-    'Verify the business to be paid and to pay out: your BVN with an ID card or a short video is enough to begin.',
+    `${owner.businessName} has an account on ${productName}. The bank is opening its account number.`,
+    'Verify your business to receive and send money. To begin you need your BVN, and an ID card or a short video.',
     '',
-    'If it was not you who signed up, please tell our support.',
+    'If you did not sign up, please contact support.',
   ].join('\n')
   return mailJob(`welcome-${owner.businessId}`, { to: owner.email, subject: `Welcome to ${productName}`, text })
 }

@@ -25,7 +25,7 @@ const TYPES: readonly { type: AccountType; title: string; benefits: readonly str
   {
     type: 3,
     title: t`Personal account`,
-    benefits: [t`An account number in your own name`, t`Receive and send money from one place`, t`No papers of a company needed`],
+    benefits: [t`An account number in your own name`, t`Receive and send money from one place`, t`No company papers needed`],
   },
 ]
 

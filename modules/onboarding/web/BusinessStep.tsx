@@ -93,7 +93,7 @@ export function BusinessStep({
             onChange={(name) => field.onChange(name ?? '')}
             onBlur={field.onBlur}
             inputRef={field.ref}
-            emptyText={state ? t`Nothing by that name` : t`Choose the state first`}
+            emptyText={state ? t`No match` : t`Choose the state first`}
             error={errors.lga?.message}
           />
         )}

@@ -62,7 +62,7 @@ export function PersonStep({
       <PasswordField
         label={t`Password`}
         autoComplete="new-password"
-        hint={t`8 or more, with a capital, a small letter, a number and one of @ # $ * . &`}
+        hint={t`8 or more characters, with a capital letter, a small letter, a number and one of @ # $ * . &`}
         error={errors.password?.message}
         {...register('password')}
       />

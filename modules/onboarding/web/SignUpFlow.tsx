@@ -108,7 +108,7 @@ export function SignUpFlow({
         {STEP_TITLES[step]}
       </h1>
       {step === 1 && hasBegun && (
-        <Callout tone="wait" title={t`Your account is not finished yet.`}>{t`Enter the same details as before to go on.`}</Callout>
+        <Callout tone="wait" title={t`Your account is not complete yet.`}>{t`Enter the same details again to continue.`}</Callout>
       )}
       {step === 1 && (
         <PersonStep

@@ -74,7 +74,7 @@ test('ERR-96 ERR-99 ERR-101 ERR-103..104 ERR-108..109 ERR-113..115 ERR-144: the 
     await user.click(next())
     await waitFor(() => expect(field(label)).toHaveAccessibleDescription(said))
   }
-  expect(screen.getByText('Please accept the terms of use to go on')).toBeVisible()
+  expect(screen.getByText('Please accept the terms of use to continue')).toBeVisible()
   expect(screen.getByText('Step 1 of 3')).toBeVisible()
 })
 

@@ -9,8 +9,8 @@ const EMAIL = 'ngozi.okwudili@shops.example'
 const PERSON_TITLE = 'create your account'
 const TYPE_TITLE = 'Choose Account Type'
 const BUSINESS_TITLE = 'TELL US ABOUT YOURSELF'
-const COMMON = 'This password is among the first that are guessed. Choose another.'
-const WEAK = 'Leave your name, your e-mail address, your phone number and our name out of your password.'
+const COMMON = 'This password is too easy to guess. Choose another.'
+const WEAK = 'Do not use your name, email address, phone number or our name in your password.'
 
 async function fillPerson(user: UserEvent, password = PASSWORD, phone = '08037491652'): Promise<void> {
   const typed = { 'First Name': 'Zulaihat', 'Last Name': 'Gwandu', 'Phone No': phone, 'Email Address': EMAIL }

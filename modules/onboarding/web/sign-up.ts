@@ -18,7 +18,7 @@ export const personSchema = z
     referralcode: lineSchema(40),
     password: passwordSchema,
     confirmPassword: z.string().min(1, t`Password is required`),
-    hasAgreed: z.boolean().refine((agreed) => agreed, t`Please accept the terms of use to go on`),
+    hasAgreed: z.boolean().refine((agreed) => agreed, t`Please accept the terms of use to continue`),
   })
   .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
     path: ['confirmPassword'],

@@ -30,7 +30,7 @@ test('XFER-31: nothing leaves an unverified account, ₦30,000 in all an activat
   expect(outflowLimit(all, 'unverified', '2026-11-20')).toMatchObject({
     code: 'pricing.not_activated',
     httpStatus: 403,
-    message: 'Verify your account to send money. Your BVN with an ID card or a short video is enough to begin.',
+    message: 'Verify your account to send money. To begin you need your BVN, and an ID card or a short video.',
   })
   expect(outflowLimit(all, 'activated', '2026-11-20')).toEqual({
     meterKind: 'outflow',
@@ -55,15 +55,15 @@ test('a refusal over a limit names the limit, its used part, and the way to rais
       rule: 'activated_ever',
       limit: 3_000_000,
       used: 2_500_000,
-      explanation: 'The limit is ₦30,000.00 in all, of which ₦25,000.00 is used. Full verification lifts it.',
+      explanation: 'Your limit is ₦30,000.00 in all. You have used ₦25,000.00. Full verification removes this limit.',
     },
   })
   expect(checkLimit(OF_THE_DAY, 0n, 3_000_001n)).toMatchObject({
-    data: { rule: 'verified_day', explanation: 'The limit is ₦30,000.00 a day, of which ₦0.00 is used.' },
+    data: { rule: 'verified_day', explanation: 'Your limit is ₦30,000.00 a day. You have used ₦0.00.' },
   })
   expect(checkSingleWithdrawal(all, 100_000_001n, '2026-11-20')).toMatchObject({
     httpStatus: 422,
-    message: 'A single withdrawal can be at most ₦1,000,000.00',
+    message: 'One withdrawal can be at most ₦1,000,000.00',
     data: { rule: 'withdrawal_single', limit: 100_000_000 },
   })
 })

@@ -20,7 +20,7 @@ export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: Lagos
     return new Refusal(
       'pricing.not_activated',
       403,
-      'Verify your account to send money. Your BVN with an ID card or a short video is enough to begin.',
+      'Verify your account to send money. To begin you need your BVN, and an ID card or a short video.',
     )
   if (tier === 'activated') return { meterKind: 'outflow', period: 'ever', limitKobo: limitFor(rules, 'activated_ever', day), rule: 'activated_ever' }
   return { meterKind: 'outflow', period: day, limitKobo: limitFor(rules, 'verified_day', day), rule: 'verified_day' }
@@ -28,13 +28,13 @@ export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: Lagos
 
 export function checkLimit(limit: OutflowLimit, usedKobo: Kobo, amountKobo: Kobo): Refusal | null {
   if (usedKobo + amountKobo <= limit.limitKobo) return null
-  const raise = limit.rule === 'activated_ever' ? ' Full verification lifts it.' : ''
+  const raise = limit.rule === 'activated_ever' ? ' Full verification removes this limit.' : ''
   return new Refusal('pricing.limit_exceeded', 422, 'Transfer Limit Exceeded. Contact customer support to increase your limit', {
     data: {
       rule: limit.rule,
       limit: Number(limit.limitKobo),
       used: Number(usedKobo),
-      explanation: `The limit is ${formatNaira(limit.limitKobo)} ${limit.period === 'ever' ? 'in all' : 'a day'}, of which ${formatNaira(usedKobo)} is used.${raise}`,
+      explanation: `Your limit is ${formatNaira(limit.limitKobo)} ${limit.period === 'ever' ? 'in all' : 'a day'}. You have used ${formatNaira(usedKobo)}.${raise}`,
     },
   })
 }
@@ -43,7 +43,7 @@ export function checkSingleWithdrawal(rules: readonly LimitRule[], amountKobo: K
   const most = limitFor(rules, 'withdrawal_single', day)
   return amountKobo <= most
     ? null
-    : new Refusal('pricing.withdrawal_too_large', 422, `A single withdrawal can be at most ${formatNaira(most)}`, {
+    : new Refusal('pricing.withdrawal_too_large', 422, `One withdrawal can be at most ${formatNaira(most)}`, {
         data: { rule: 'withdrawal_single', limit: Number(most) },
       })
 }

@@ -18,7 +18,7 @@ export async function recordCrashReport(context: SupportContext, sent: { subject
   const at = context.clock.now()
   const waitMs = await countByAddress(context.db, REPORT_LIMIT, meta.address, at)
   if (waitMs !== null)
-    throw new Refusal('support.too_many', 429, 'Thank you, we have your reports. Please wait before sending more.', {
+    throw new Refusal('support.too_many', 429, 'Thank you, we have your reports. Please wait before you send more.', {
       retryAfterSeconds: Math.ceil(waitMs / 1_000),
     })
   const report = { subject: scrubText(sent.subject), message: scrubText(sent.message) }

@@ -63,7 +63,7 @@ test('CONST-70: a single withdrawal takes out ₦1,000,000 and not a kobo more, 
   await expect(withdraw(100_000_001n)).rejects.toMatchObject({
     code: 'pricing.withdrawal_too_large',
     httpStatus: 422,
-    message: 'A single withdrawal can be at most ₦1,000,000.00',
+    message: 'One withdrawal can be at most ₦1,000,000.00',
   })
   expect(await world.rows(`select id from transfer`)).toEqual([])
   expect((await stateOf(await withdraw(100_000_000n))).state).toBe('held')

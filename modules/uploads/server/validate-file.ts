@@ -27,7 +27,7 @@ export async function validateFile(file: UploadedFile, folder: Folder): Promise<
   const image = rebuildImage(bytes, format)
   if (image === null) return brokenPhoto()
   if (image.width * image.height >= MAX_PIXELS || ('data' in image && image.unpackedBytes > MAX_UNPACKED_BYTES))
-    return badField('file', 'This photo has 40 megapixels or more. Make it smaller.', 'uploads.too_many_pixels')
+    return badField('file', 'This photo has 40 megapixels or more. Choose a smaller one.', 'uploads.too_many_pixels')
   if ('data' in image && !(await hasDeclaredSize(image))) return brokenPhoto()
   return { kind: 'image', format, width: image.width, height: image.height, bytes: image.bytes }
 }

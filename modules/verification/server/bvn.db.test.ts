@@ -230,7 +230,7 @@ describe('while the partner looks at a code', () => {
 
   test('another code is sent: the one before submits nothing any more', async () => {
     meanwhile(() => goOn())
-    await expect(confirm()).rejects.toThrow('Another code was sent meanwhile')
+    await expect(confirm()).rejects.toThrow('We have sent a newer code')
     expect(await confirm()).toBe('submitted')
   })
 
@@ -273,7 +273,7 @@ describe('the answer of the register', () => {
     await judge()
     expect(await shown()).toMatchObject({
       state: 'rejected',
-      message: 'Your date of birth is not the one of this BVN.',
+      message: 'Your date of birth does not match this BVN.',
       allowed: ['start'],
       tries_left: 4,
     })
@@ -341,7 +341,7 @@ describe('the answer of the register', () => {
       await submitted()
       await judge()
     }
-    expect(await shown()).toMatchObject({ allowed: [], tries_left: 0, message: 'Your date of birth is not the one of this BVN. Contact support.' })
+    expect(await shown()).toMatchObject({ allowed: [], tries_left: 0, message: 'Your date of birth does not match this BVN. Contact support.' })
     world.clock.advance(61 * MINUTE_MS)
     await expect(begin()).rejects.toMatchObject({ code: 'verification.no_tries_left' })
   })

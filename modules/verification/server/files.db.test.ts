@@ -79,7 +79,7 @@ test('a BVN and an ID card activate; the video beside them verifies; the owner g
   expect(await judge('liveliness')).toBe('passed')
   expect(await tier()).toBe('verified')
   await judge('liveliness')
-  expect(await mails()).toEqual(['Amina Stores can be paid now', 'Amina Stores is verified'])
+  expect(await mails()).toEqual(['Amina Stores can now receive payments', 'Amina Stores is verified'])
 })
 
 test('the same call again is answered as the first, in any later state of the step; with other photos it is refused', async () => {
@@ -110,7 +110,7 @@ test('two steps that pass in the same moment are seen together', async () => {
 describe('the partner’s answer about an ID card', () => {
   test.each([
     ['mismatch', 'rejected', 'Kasuwa: Your ID card could not be confirmed'],
-    ['doubt', 'in_review', 'Kasuwa: Your ID card is being looked at'],
+    ['doubt', 'in_review', 'Kasuwa: We are checking your ID card'],
   ] as const)('%s: %s, nothing is activated, and the owner gets a mail', async (says, state, subject) => {
     await bvn()
     await judge('bvn')

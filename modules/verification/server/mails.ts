@@ -18,7 +18,7 @@ export function stepMail(productName: string, owner: Owner, { id, tries, kind, s
   const [subject, next] =
     state === 'rejected'
       ? [`Your ${what} could not be confirmed`, 'Sign in and open Compliance to try again.']
-      : [`Your ${what} is being looked at`, 'You need not do anything now.']
+      : [`We are checking your ${what}`, 'There is nothing to do now. We will email you.']
   return mailTo(owner, `verification-${id}-${tries}`, `${productName}: ${subject}`, [`${subject}.`, ...(reason ? [reason] : []), next])
 }
 
@@ -26,12 +26,12 @@ export function stepMail(productName: string, owner: Owner, { id, tries, kind, s
 export function tierMail(productName: string, owner: Owner, business: { id: string; tier: 'activated' | 'verified' }, standing: StepStates): JobSpec {
   if (business.tier === 'verified')
     return mailTo(owner, `tier-${business.id}-verified`, `${owner.name} is verified`, [
-      `${owner.name} is fully verified on ${productName}. The limits of the first steps are lifted.`,
+      `${owner.name} is fully verified on ${productName}. The first limits no longer apply.`,
     ])
   const left = standing.id_card === 'passed' ? 'a short video' : 'your ID card'
-  return mailTo(owner, `tier-${business.id}-activated`, `${owner.name} can be paid now`, [
-    `${owner.name} is active on ${productName}: its account number stands on your dashboard, and money that is paid to it arrives.`,
-    `Until you are fully verified some limits hold. What is left is ${left}: sign in and open Compliance.`,
+  return mailTo(owner, `tier-${business.id}-activated`, `${owner.name} can now receive payments`, [
+    `${owner.name} is active on ${productName}. The account number is on your dashboard. Customers can pay into it now.`,
+    `Some limits apply until you are fully verified. One step is left: ${left}. Sign in and open Compliance.`,
   ])
 }
 

@@ -37,7 +37,7 @@ export function verificationRoutes(context: VerificationContext): BoundRoute<Cal
     }),
     bind(verifyBvn, async ({ body, caller, meta }) => {
       const next = await startOrContinueBvn(context, caller, body, meta.requestId)
-      return { data: next, message: next.next === 'otp' ? `A code was sent to ${next.sent_to}` : 'Consent comes next' }
+      return { data: next, message: next.next === 'otp' ? `A code was sent to ${next.sent_to}` : 'Next, allow NIBSS to confirm your BVN' }
     }),
     bind(requestConsent, async ({ body, caller }) => ({ data: { consent_url: await requestConsentUrl(context, caller, body.bvn) } })),
     bind(confirmOtp, async ({ body, caller, meta }) => {

@@ -55,9 +55,7 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
     <Dialog title={t`Liveliness video`} isOpen onClose={onClose} isUnsaved={video !== null}>
       {!hasBegun && (
         <p>
-          <Trans>
-            A video of {RECORDING_S} seconds shows that it is you. Sit where there is light, with nobody else in the picture, and do this:
-          </Trans>
+          <Trans>A {RECORDING_S}-second video shows that it is you. Sit in good light, alone in the picture, and do this:</Trans>
         </p>
       )}
       <p className="capture__ask">{question}</p>

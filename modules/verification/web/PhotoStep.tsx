@@ -85,7 +85,7 @@ export function PhotoStep({
                   setPhoto(taken)
                   setLive(false)
                 },
-                () => setWrong(t`The camera gave no picture. Try once more.`),
+                () => setWrong(t`The camera gave no picture. Try again.`),
               )
             }
           >{t`Capture`}</Button>

@@ -11,14 +11,14 @@ import './verification.css'
 import { withLinks } from '../../../ui/parts/LinkedText.tsx'
 
 const STEPS = {
-  bvn: { name: 'BVN', about: t`Your name and date of birth are compared with those of your BVN.`, act: t`Enter BVN` },
-  id_card: { name: t`ID card`, about: t`A photo of its front and its back, and a selfie.`, act: t`Upload ID card` },
-  liveliness: { name: t`Liveliness video`, about: t`Five seconds in which you say what is asked.`, act: t`Record video` },
+  bvn: { name: 'BVN', about: t`We compare your name and date of birth with your BVN.`, act: t`Enter BVN` },
+  id_card: { name: t`ID card`, about: t`A photo of the front, one of the back, and a selfie.`, act: t`Upload ID card` },
+  liveliness: { name: t`Liveliness video`, about: t`A 5-second video of you saying four numbers.`, act: t`Record video` },
 } as const
 
 const STATE_BADGES: Readonly<Record<StepView['state'], { word: string; rule: BadgeStatus }>> = {
   not_started: { word: t`Not started`, rule: 'told' },
-  consent_pending: { word: t`Consent awaited`, rule: 'open' },
+  consent_pending: { word: t`Waiting for your consent`, rule: 'open' },
   submitted: { word: t`Being checked`, rule: 'open' },
   in_review: { word: t`With the bank`, rule: 'open' },
   passed: { word: t`Verified`, rule: 'final' },

@@ -170,7 +170,7 @@ async function recordVideo(user: UserEvent): Promise<void> {
 test('KYC-14..16 KYC-19..20 CONST-57: an introduction, then five seconds of recording, then the choice to retake or upload', async ({ user }) => {
   vi.useFakeTimers()
   openLiveliness()
-  expect(screen.getByText(/A video of 5 seconds shows that it is you\./)).toBeVisible()
+  expect(screen.getByText(/A 5-second video shows that it is you\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Start Recording' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   const start = await screen.findByRole('button', { name: 'Start Recording' })

@@ -23,7 +23,7 @@ test('a browser without a camera interface says so, and the photo can be a file'
   setMediaDevices(undefined)
   render(<IdCardDialog onClose={ignore} onSubmitted={ignore} />)
   await user.click(screen.getByRole('button', { name: 'Use the camera' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/gives pages no camera\. Choose a file instead/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/does not allow the camera\. Choose a file instead/)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.upload(screen.getByLabelText('Choose a file'), file('front.jpg', 'image/jpeg'))
   expect(await screen.findByRole('button', { name: 'Upload' })).toBeEnabled()
@@ -34,7 +34,7 @@ test('a browser without a camera interface says so where a video is needed', asy
   vi.stubGlobal('MediaRecorder', vi.fn<() => void>())
   render(<LivelinessDialog question="Turn your head" onClose={ignore} onSubmitted={ignore} />)
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/gives pages no camera\. Open this page in another browser/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/does not allow the camera\. Open this page in another browser/)
 })
 
 test('a browser that cannot record says so before the camera is opened', async ({ user }) => {
@@ -70,7 +70,7 @@ test('a browser that stores nothing is named at sign-in', async ({ api, open, us
   await open('/login')
   await user.type(screen.getByLabelText('Email Address / Phone Number'), 'amina@example.ng')
   await user.type(screen.getByLabelText('Password'), 'Kasuwa@2026{Enter}')
-  await findToast('Error', 'Your browser stores nothing for this site, so you cannot stay signed in. Allow site data for it, or use another browser.')
+  await findToast('Error', 'Your browser saves nothing for this site, so you cannot stay signed in. Allow site data, or use another browser.')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Login to my account' })).not.toHaveAttribute('aria-busy', 'true'))
   blocked.mockRestore()
 })

@@ -19,8 +19,8 @@ export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } 
     if (typeof devices?.getUserMedia !== 'function') {
       setFault(
         hears
-          ? t`This browser gives pages no camera. Open this page in another browser or on another device.`
-          : t`This browser gives pages no camera. Choose a file instead, or open this page in another browser.`,
+          ? t`This browser does not allow the camera. Open this page in another browser or on another device.`
+          : t`This browser does not allow the camera. Choose a file instead, or open this page in another browser.`,
       )
       return
     }

@@ -37,7 +37,7 @@ export async function receiveNotice(
   const notice = context.bank.readInflowNotice({ ...request, now })
   if (!notice) {
     context.log.warn({ bytes: request.rawBody.length }, 'a notice of money received was refused: forged, altered or old')
-    throw new Refusal('collections.notice_refused', 401, 'This notice is not believed')
+    throw new Refusal('collections.notice_refused', 401, 'The signature of this notification is not valid')
   }
   const row: InboundNoticeRow = {
     id: context.ids.next('ntc'),

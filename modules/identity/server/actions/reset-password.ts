@@ -45,7 +45,7 @@ export async function requestPasswordReset(
   const intent = { scope: `identity.forgot_password:${subject}`, key: meta.requestId, fingerprint: '' }
   const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
     const waitMs = await countByAddress(context.db, ASKED_BY_ADDRESS, meta.address, at)
-    if (waitMs !== null) throw tooManyAttempts('Too many codes were asked for. Please wait before you ask for another.', waitMs)
+    if (waitMs !== null) throw tooManyAttempts('You have asked for many codes. Please wait before you ask for another.', waitMs)
     await countResetSend(context, subject, meta)
     return async (tx) => {
       const issued = await issueOtp(tx, context, PURPOSE, subject, { ...from, newBrowser: browserId(deviceCookie) })
@@ -112,9 +112,9 @@ export function passwordChangedMail(productName: string, occasion: string, perso
   const text = [
     `Hello ${person.firstname},`,
     '',
-    `The password of your ${productName} account was changed just now, and whoever was signed in with the old one is signed out.`,
+    `The password of your ${productName} account was changed just now. All devices were signed out.`,
     '',
-    'If it was not you, choose a new password at once and tell our support.',
+    'If this was not you, choose a new password now and contact support.',
   ].join('\n')
   return mailJob(`password-changed-${occasion}`, { to: person.email, subject: `Your ${productName} password was changed`, text })
 }

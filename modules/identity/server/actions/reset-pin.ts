@@ -80,7 +80,7 @@ function pinChangedMail(productName: string, occasion: string, caller: Caller) {
     '',
     `Your ${productName} transaction PIN was changed just now.`,
     '',
-    'If it was not you, choose a new password and a new PIN at once and tell our support.',
+    'If this was not you, choose a new password and a new PIN now, and contact support.',
   ].join('\n')
   return mailJob(`pin-changed-${occasion}`, { to: caller.email, subject: `Your ${productName} PIN was changed`, text })
 }

@@ -37,16 +37,16 @@ export async function sendOtp(
   const what = `your code for a new ${context.productName} ${PURPOSE_LABELS[purpose]}`
   if (way === 'sms') {
     if (person.phone)
-      await context.sms.send({ to: person.phone, text: `${code} is ${what}. It is good for ${OTP_LIFETIME_MINUTES} minutes. Tell it to nobody.` })
+      await context.sms.send({ to: person.phone, text: `${code} is ${what}. It works for ${OTP_LIFETIME_MINUTES} minutes. Do not share it.` })
     return
   }
   const text = [
     `Hello ${person.firstname},`,
     '',
     `${code} is ${what}.`,
-    `It is good for ${OTP_LIFETIME_MINUTES} minutes and opens nothing else. Nobody of ours will ever ask you for it.`,
+    `It works for ${OTP_LIFETIME_MINUTES} minutes. ${context.productName} staff will never ask you for it.`,
     '',
-    `If you did not ask for it, you need do nothing: your ${PURPOSE_LABELS[purpose]} stays as it is.`,
+    `If you did not ask for it, ignore this message. Your ${PURPOSE_LABELS[purpose]} has not changed.`,
   ].join('\n')
   const subject = what.replace('your', 'Your')
   await context.mail.send({ to: person.email, subject, text, messageId: `<${codeId}@kasuwa>` })

@@ -98,4 +98,4 @@ export async function createBusiness(tx: Tx, context: Pick<SignUpContext, 'ids' 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const walletPrefix = (random: Random) => Array.from({ length: 8 }, () => LETTERS[random.below(LETTERS.length)]).join('')
 
-const profileExists = () => new Refusal('onboarding.profile_exists', 409, 'This account has a business already. Sign in to add another.')
+const profileExists = () => new Refusal('onboarding.profile_exists', 409, 'This account already has a business. Sign in to add another.')

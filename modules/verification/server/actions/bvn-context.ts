@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** Each call of the identity site costs money: asking for its address, and whether consent was given. */
 export const CONSENT_LIMIT = { kind: 'bvn_consent', most: 30, windowMs: HOUR_MS }
-export const ASKED_OFTEN = 'You have asked many times. Please wait a little and try again.'
+export const ASKED_OFTEN = 'You have asked many times. Please wait a few minutes and try again.'
 
 /** Counts for the business, in a commit of its own and before the partner is asked. */
 export async function enforceLimit(
@@ -46,7 +46,7 @@ export async function loadPendingBvn(context: VerificationContext, caller: Calle
   const row = step && (await bvnOfStep(context.db.system, step.id))
   if (!step || !row || step.state !== 'consent_pending' || hasLapsed(row, context.clock.now()))
     throw new Refusal('verification.not_started', 409, 'Enter your BVN first.')
-  if (row.fingerprint !== bvnFingerprint(context.secrets, bvn)) throw badField('bvn_nin', 'This is not the BVN that you entered first. Begin again.')
+  if (row.fingerprint !== bvnFingerprint(context.secrets, bvn)) throw badField('bvn_nin', 'This is not the BVN that you entered first. Start again.')
   return { step, row }
 }
 
@@ -60,7 +60,8 @@ export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judge
   rejectFinishedStep(step)
   const row = await bvnOfStep(tx, step.id)
   const isSame = row?.fingerprint === judged.fingerprint && row.consent_reference === judged.consent_reference
-  if (!isSame || step.state !== 'consent_pending') throw new Refusal('verification.changed', 409, 'Another BVN was entered meanwhile. Begin again.')
+  if (!isSame || step.state !== 'consent_pending')
+    throw new Refusal('verification.changed', 409, 'Another BVN was entered in the meantime. Start again.')
   return { step, row }
 }
 
@@ -68,9 +69,9 @@ const NAMES: Readonly<Record<StepKind, string>> = { bvn: 'BVN', id_card: 'ID car
 
 /** A step that is decided, or being decided, cannot be started again. */
 export function rejectFinishedStep({ kind, state }: Pick<StepRow, 'kind' | 'state'>): void {
-  if (state === 'passed') throw new Refusal('verification.passed', 409, `Your ${NAMES[kind]} has been verified already.`)
+  if (state === 'passed') throw new Refusal('verification.passed', 409, `Your ${NAMES[kind]} is already verified.`)
   if (state === 'submitted' || state === 'in_review')
-    throw new Refusal('verification.under_way', 409, `Your ${NAMES[kind]} is being checked. You need not do anything now.`)
+    throw new Refusal('verification.under_way', 409, `We are checking your ${NAMES[kind]}. There is nothing to do now.`)
 }
 
 export function rejectWithoutTries({ kind, tries }: Pick<StepRow, 'kind' | 'tries'>): void {

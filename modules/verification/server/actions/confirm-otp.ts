@@ -32,7 +32,7 @@ export async function confirmBvnOtp(
       const row = await requireValidOtp(context, caller, asked, at)
       return async (tx) => {
         const { step, row: current } = await lockCheckedBvn(tx, context, row)
-        if (current.otp_reference !== row.otp_reference) throw needsNewCode('Another code was sent meanwhile. Enter the newer one.')
+        if (current.otp_reference !== row.otp_reference) throw needsNewCode('We have sent a newer code. Enter that one.')
         await moveStep(tx, step, { to: 'submitted', at })
         await writeJobs(tx, [evaluateStepJob.enqueue({ stepId: step.id, round: step.tries + 1 })])
         const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: 'verification.confirm_otp' }

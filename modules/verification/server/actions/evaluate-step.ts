@@ -83,7 +83,7 @@ async function evaluateIdCard(context: VerificationContext, step: StepRow): Prom
   return toStepResult(answer, step, {
     match: null,
     mismatch: 'Your ID card and your selfie could not be matched. Take the photos again in good light.',
-    doubt: 'A person at the bank looks at your ID card.',
+    doubt: 'Bank staff are checking your ID card.',
   })
 }
 
@@ -92,8 +92,8 @@ async function evaluateVideo(context: VerificationContext, step: StepRow): Promi
   const answer = await context.identityChecks.checkVideo({ video: files('video'), question: step.question ?? '' })
   return toStepResult(answer, step, {
     match: null,
-    mismatch: 'Nobody could be recognised in your video. Record it again in good light.',
-    doubt: 'A person at the bank looks at your video.',
+    mismatch: 'Your face could not be seen in the video. Record it again in good light.',
+    doubt: 'Bank staff are checking your video.',
   })
 }
 
@@ -117,7 +117,7 @@ async function evaluateBvn(context: VerificationContext, step: StepRow): Promise
   if (!row || !business) throw new Error(`step ${step.id} has no BVN to check`)
   const answer = await context.identityChecks.getPerson(context.secrets.open(row.bvn, bvnSealLabel(step.id)))
   if (answer.outcome === 'unknown') throw new Error(`the register gave no answer for ${step.id}: ${answer.reason}`)
-  if (answer.outcome === 'not_found') return { verdict: 'mismatch', why: 'not_found', reason: 'This BVN is not known. Check its digits.' }
+  if (answer.outcome === 'not_found') return { verdict: 'mismatch', why: 'not_found', reason: 'No BVN has this number. Check the digits.' }
   const claimed = {
     firstname: business.contact_firstname,
     lastname: business.contact_lastname,
@@ -130,8 +130,8 @@ async function evaluateBvn(context: VerificationContext, step: StepRow): Promise
 /** Data of the register is only for the owner of the BVN, and a person who tries numbers is not the owner. */
 const BVN_REASONS: Readonly<Record<Comparison['why'], string | null>> = {
   same: null,
-  birthdate: 'Your date of birth is not the one of this BVN.',
-  name: 'Your name is not the one of this BVN.',
-  name_in_part: 'Your name differs a little from the one of this BVN. A person at the bank looks at it.',
-  no_birthdate: 'Your date of birth could not be compared. A person at the bank looks at it.',
+  birthdate: 'Your date of birth does not match this BVN.',
+  name: 'Your name does not match this BVN.',
+  name_in_part: 'Your name differs a little from the name of this BVN. Bank staff are checking it.',
+  no_birthdate: 'We could not compare your date of birth. Bank staff are checking it.',
 }

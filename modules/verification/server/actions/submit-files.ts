@@ -29,7 +29,7 @@ export async function submitFiles(context: VerificationContext, caller: Caller, 
     })),
   )
   const again = uploads.find(({ upload }, at) => uploads.findIndex((other) => other.upload.id === upload.id) < at)
-  if (again) throw badField(again.field, 'Each photo is one of its own')
+  if (again) throw badField(again.field, 'Take a separate photo for each step')
   const at = context.clock.now()
   const fingerprint = canonicalJson({ uploads: uploads.map(({ upload }) => upload.id), question })
   const intent = { scope: `verification.add_${kind}:${caller.businessId}`, key: requestId, fingerprint }
@@ -37,7 +37,8 @@ export async function submitFiles(context: VerificationContext, caller: Caller, 
     const step = await lockStep(tx, { id: context.ids.next('vst'), businessId: caller.businessId, kind, at })
     rejectFinishedStep(step)
     rejectWithoutTries(step)
-    if (question !== undefined && question !== step.question) throw badField('question', 'Record the video with the sentence that is asked for now')
+    if (question !== undefined && question !== step.question)
+      throw badField('question', 'The sentence has changed. Record the video with the new one.')
     const round = step.tries + 1
     await moveStep(tx, step, { to: 'submitted', at })
     await storeFiles(tx, step, { round, files: uploads.map(({ part, upload }) => ({ part, uploadId: upload.id })) })

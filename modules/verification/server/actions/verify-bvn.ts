@@ -50,7 +50,7 @@ async function startBvn(context: VerificationContext, caller: Caller, asked: Ask
   const { birthdate } = asked
   if (birthdate === undefined) throw badField('birthdate', 'Date of birth is required')
   if (birthdate > lagosDay(at)) throw badField('birthdate', 'Date of birth is not after today')
-  await enforceLimit(context, START_LIMIT, caller.businessId, 'You have entered a BVN many times. Please wait a little and try again.')
+  await enforceLimit(context, START_LIMIT, caller.businessId, 'You have entered a BVN many times. Please wait a few minutes and try again.')
   await context.db.transaction(async (tx) => {
     const step = await lockStep(tx, { id: context.ids.next('vst'), businessId: caller.businessId, kind: 'bvn', at })
     rejectFinishedStep(step)
@@ -76,10 +76,10 @@ async function sendBvnOtp(context: VerificationContext, caller: Caller, row: Bvn
   const consent = await context.identityChecks.getConsent(row.consent_reference)
   if (consent.outcome === 'unknown') throw partnerUnavailable(consent.reason)
   if (consent.outcome === 'not_given') return CONSENT_STEP
-  await enforceLimit(context, OTP_SEND_LIMIT, caller.businessId, 'Many codes were sent already. Please wait an hour and try again.')
+  await enforceLimit(context, OTP_SEND_LIMIT, caller.businessId, 'We have sent many codes already. Please wait an hour and try again.')
   const sent = await context.identityChecks.sendOtp(bvn)
   if (sent.outcome === 'unknown') throw partnerUnavailable(sent.reason)
-  if (sent.outcome === 'not_found') throw badField('bvn_nin', 'This BVN is not known. Check its digits.', 'verification.unknown_bvn')
+  if (sent.outcome === 'not_found') throw badField('bvn_nin', 'No BVN has this number. Check the digits.', 'verification.unknown_bvn')
   await context.db.transaction(async (tx) => {
     const { step } = await lockCheckedBvn(tx, context, row)
     await storeOtp(tx, step.id, { reference: sent.otpReference, to: sent.sentTo, at: context.clock.now() })
