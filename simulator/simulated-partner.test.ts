@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { html } from './console/html.ts'
 import { defineFailureModes, failureModeOf } from './failure-modes/failure-modes.ts'
-import { failureModeForm, failureModeList } from './failure-modes/form.ts'
 import { partners } from './partners/index.ts'
 import { defineSimulatedPartner } from './simulated-partner.ts'
 import { startSimulator } from './start.ts'
@@ -24,7 +23,12 @@ function file(name: string, text: string): URL {
   return pathToFileURL(path)
 }
 
-const vendingModes = defineFailureModes({ subject: 'vending', title: 'Vending', modes: { ok: 'Works', down: 'Down' }, endingsOf: 'Meters' })
+const vendingModes = defineFailureModes({
+  subject: 'vending',
+  title: 'Vending',
+  modes: { ok: { name: 'Work', shows: 'Bought.' }, down: { name: 'Down', shows: 'Not bought.' } },
+  endingsOf: 'meters',
+})
 
 /** A partner that no other file of the simulator knows. */
 const defineBills = () =>
@@ -50,9 +54,10 @@ const defineBills = () =>
     failureModes: [vendingModes],
     consoleApi: (app, context) => void app.get('/purchases', async () => context.database.all('select meter from purchase')),
     consolePanel: {
-      intro: ['refuse a bill'],
-      forms: (context) => [failureModeForm(context, vendingModes)],
-      live: (context) => [html`<section>${failureModeList(context, vendingModes)}</section>`],
+      guide: () => [{ order: 6, title: 'Buy light', text: html`For any meter.`, link: { href: '#meters', label: 'See meters' } }],
+      forms: (context) => [html`<section>${context.settings.greeting}, from a form</section>`],
+      people: () => [html`<p>The people with meters</p>`],
+      sections: () => [html`<section id="meters">All meters</section>`],
       script: file('console.js', 'export const bills = 1'),
     },
     backgroundWork: [
@@ -85,9 +90,8 @@ test('a partner that is only in its folder and in the list has its routes, table
     expect(modes).toContainEqual({ partner: 'bills', subject: 'vending', mode: 'down', ending: '22' })
 
     const page = await (await get('/')).text()
-    expect(page).toContain('refuse a bill, and read the mail that Kasuwa sent.')
-    expect(page).toContain('Set the bill aggregator’s failure mode')
-    expect(page).toContain('Meters ending in 22: Down')
+    for (const part of ['Buy light', 'good day, from a form', 'The people with meters', 'All meters']) expect(page).toContain(part)
+    expect(page).toMatch(/<b>Vending: Down\.<\/b>\s*<span class="shows">Only meters that end in 22\. Not bought\.<\/span>/)
     expect(page).toContain('src="/partners/bills/console.js"')
     expect(await (await get('/partners/bills/console.js')).text()).toBe('export const bills = 1')
     expect(work).toEqual(['started', 'woken', 'woken'])

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { GuideStep } from './console/guide.ts'
 import type { Html } from './console/html.ts'
 import type { PartnerContext, SimulatorContext } from './context.ts'
 import type { FailureModes } from './failure-modes/failure-modes.ts'
@@ -14,14 +15,16 @@ type BackgroundWork = {
   url?: string
 }
 
-/** A partner's part of the console page. */
+/** A partner's part of the console page. Its failure modes have their buttons without it. */
 type ConsolePanel<Settings extends object> = {
-  /** Phrases for the page's introduction, such as `make the bank slow or wrong`. */
-  intro: readonly string[]
-  /** `query` holds the parameters of the page's address. */
+  /** Steps of the guide; `order` places them among those of the other partners. */
+  guide?(context: PartnerContext<Settings>): GuideStep[]
+  /** Sections of the first column. `query` holds the parameters of the page's address. */
   forms?(context: PartnerContext<Settings>, query: URLSearchParams): Html[]
-  /** Sections that the page fetches again every few seconds. */
-  live?(context: PartnerContext<Settings>): Html[]
+  /** Lists under "Who is who". */
+  people?(context: PartnerContext<Settings>): Html[]
+  /** Sections below the columns. */
+  sections?(context: PartnerContext<Settings>): Html[]
   /** The folder's `console.js`, where the forms need code of their own. */
   script?: URL
 }
@@ -63,7 +66,7 @@ export type OpenPartner = {
   failureModes: readonly FailureModes[]
   registerRoutes(app: FastifyInstance): Promise<void>
   registerConsoleApi(app: FastifyInstance): Promise<void>
-  panel: { intro: readonly string[]; forms(query: URLSearchParams): Html[]; live(): Html[]; script: URL | null }
+  panel: { guide(): GuideStep[]; forms(query: URLSearchParams): Html[]; people(): Html[]; sections(): Html[]; script: URL | null }
   /** Answers the address of the partner's own server, when it has one. */
   start(): Promise<string | null>
   stop(): Promise<void>
@@ -103,9 +106,10 @@ function openPartner<Settings extends object>(
       if (consoleApi) await app.register(async (scope) => consoleApi(scope, context))
     },
     panel: {
-      intro: consolePanel?.intro ?? [],
+      guide: () => consolePanel?.guide?.(context) ?? [],
       forms: (query) => consolePanel?.forms?.(context, query) ?? [],
-      live: () => consolePanel?.live?.(context) ?? [],
+      people: () => consolePanel?.people?.(context) ?? [],
+      sections: () => consolePanel?.sections?.(context) ?? [],
       script: consolePanel?.script ?? null,
     },
     async start() {

@@ -5,6 +5,7 @@ import { createRulesReader, type Rules } from '../../modules/pricing/index.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import { type HistoryLine, importHistory } from '../../partners/bank/simulator/import-history.ts'
+import { importContacts } from '../../partners/mail/simulator/import-contacts.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { type Clock, systemClock } from '../../platform/clock/index.ts'
 import type { SecretBox } from '../../platform/crypto/index.ts'
@@ -12,6 +13,7 @@ import { connectDatabase } from '../../platform/db/index.ts'
 import { createLog } from '../../platform/log/index.ts'
 import { seededRandom, systemRandom } from '../../platform/random/index.ts'
 import { commandFor, type SubjectIds } from './commands.ts'
+import { demoContacts } from './contacts.ts'
 import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
 import { type HistoryEvent, generateHistory } from './demo-history.ts'
@@ -64,6 +66,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     const demo = demoContext(context, bank.name, businesses, history)
     for (const module of modules) await module.demo?.(demo)
     await importHistory(simulatorUrl, history.flatMap(lineOf))
+    await importContacts(simulatorUrl, demoContacts())
     const statement = await readStatement({ db, clock, bank })
     if (!statement.complete) throw new Error(`the simulated bank's statement could not be read: ${statement.reason}`)
     await matchUntilComplete({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })

@@ -1,22 +1,21 @@
-// The console's page: forms that send JSON, and a part that is fetched again every few seconds.
-// A partner's own script imports this file and calls `onSubmit` for each form that is not a failure mode.
-const live = document.getElementById('live')
+// The console's page: forms and buttons that call the console API, and parts that are fetched again every few seconds.
+// A partner's own script imports this file and calls `onSubmit` for its forms.
+const REFRESH_MS = 2000
 
 showFields()
-document.addEventListener('change', showFields)
-setInterval(() => void refresh(), 3000)
-for (const form of document.querySelectorAll('form.failure-mode')) onSubmit(form, readFailureMode)
-
-function readFailureMode(field, form) {
-  const { partner, subject, coded } = form.dataset
-  const mode = coded && field.mode.value === coded ? `${coded}:${field.code.value}` : field.mode.value
-  return {
-    method: 'PUT',
-    path: '/console/api/failure-modes',
-    body: { partner, subject, mode, ending: field.ending?.value || null },
-    success: () => 'The failure mode is set.',
-  }
-}
+document.addEventListener('change', (event) => {
+  event.target.dataset.touched = ''
+  if ('inAddress' in event.target.dataset) showInAddress(event.target)
+  showFields()
+})
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('button')
+  if (button?.dataset.copy) void copy(button)
+  if (button?.dataset.path) void press(button, readRequest(button))
+  if (button?.dataset.mode) void press(button, readMode(button))
+})
+setInterval(() => document.hidden || void refresh(), REFRESH_MS)
+document.addEventListener('visibilitychange', () => document.hidden || void refresh())
 
 /** `read` answers the request that the form stands for, or `{ problem }` as a sentence for the form. */
 export function onSubmit(form, read) {
@@ -24,39 +23,82 @@ export function onSubmit(form, read) {
     event.preventDefault()
     const request = read(form.elements, form)
     if (request.problem) showResult(form, request.problem, false)
-    else void send(form, request)
+    else void submit(form, request)
   })
 }
 
-async function send(form, { method, path, body, success }) {
+async function submit(form, { method, path, body, success }) {
   const button = form.querySelector('button[type=submit]')
   button.disabled = true
-  try {
-    const response = await fetch(path, asJson(method, body))
-    const answer = await response.json()
-    showResult(form, response.ok ? success(answer) : answer.message, response.ok)
-    await refresh()
-  } catch {
-    showResult(form, 'The simulator does not answer.', false)
-  } finally {
-    button.disabled = false
-  }
-}
-
-/** A button with `data-path` sends its `data-body`. */
-live.addEventListener('click', (event) => {
-  const { method, path, body } = event.target.dataset ?? {}
-  if (path) void fetch(path, asJson(method, JSON.parse(body))).then(refresh)
-})
-
-function asJson(method, content) {
-  return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) }
+  const { ok, answer } = await call(method, path, body)
+  showResult(form, ok ? success(answer) : answer.message, ok)
+  button.disabled = false
+  await refresh()
 }
 
 function showResult(form, sentence, good) {
   const result = form.querySelector('.result')
   result.textContent = sentence
   result.className = `result ${good ? 'good' : 'bad'}`
+}
+
+/** A button with `data-path` sends its `data-body`. */
+function readRequest({ dataset: { method, path, body, done } }) {
+  return { method, path, body: body && JSON.parse(body), done }
+}
+
+/** A button with `data-mode` sets a failure mode, for all or for the ending that stands in the field of its set. */
+function readMode(button) {
+  const set = button.closest('[data-subject]')
+  const { partner, subject } = set.dataset
+  const ending = set.querySelector('[name=ending]')?.value.trim() || null
+  return { method: 'PUT', path: '/console/api/failure-modes', body: { partner, subject, mode: button.dataset.mode, ending } }
+}
+
+async function press(button, { method, path, body, done }) {
+  button.disabled = true
+  const { ok, answer } = await call(method, path, body)
+  button.disabled = false
+  if (!ok || done) announce(ok ? done : answer.message)
+  await refresh()
+}
+
+async function call(method, path, content) {
+  try {
+    const body = content === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) }
+    const response = await fetch(path, { method, ...body })
+    return { ok: response.ok, answer: await response.json() }
+  } catch {
+    return { ok: false, answer: { message: 'The simulator does not answer. Start it again.' } }
+  }
+}
+
+let silence
+/** Shows a sentence for some seconds, and tells it to screen readers. */
+function announce(sentence) {
+  const place = document.getElementById('announcement')
+  place.textContent = sentence
+  place.classList.add('shown')
+  clearTimeout(silence)
+  silence = setTimeout(() => place.classList.remove('shown'), 6000)
+}
+
+async function copy(button) {
+  const { copy: text } = button.dataset
+  await (navigator.clipboard?.writeText(text) ?? Promise.reject()).catch(() => copyBySelection(text))
+  announce(`${text} is copied.`)
+}
+
+/** Browsers have no clipboard on a plain http address of another machine. */
+function copyBySelection(text) {
+  const field = document.createElement('textarea')
+  const { activeElement } = document
+  field.value = text
+  document.body.append(field)
+  field.select()
+  document.execCommand('copy')
+  field.remove()
+  activeElement?.focus()
 }
 
 /** Shows a field with `data-show-when="name=value"` only while that field of its form has that value. */
@@ -67,15 +109,51 @@ function showFields() {
   }
 }
 
-/** Open messages stay open. */
+/** A filter stands in the page's address, so that a reload keeps it. */
+function showInAddress(field) {
+  const address = new URL(location.href)
+  if (field.value) address.searchParams.set(field.name, field.value)
+  else address.searchParams.delete(field.name)
+  history.replaceState(null, '', address)
+  void refresh()
+}
+
+/** Fetches the page again, and replaces the live parts that differ. */
 let last = ''
 async function refresh() {
-  const response = await fetch('/console/live').catch(() => null)
-  if (!response?.ok) return
+  const asked = location.search
+  const response = await fetch(`/${asked}`).catch(() => null)
+  if (!response?.ok || asked !== location.search) return
   const text = await response.text()
   if (text === last) return
   last = text
-  const open = new Set([...live.querySelectorAll('details[open]')].map((each) => each.dataset.key))
-  live.innerHTML = text
-  for (const each of live.querySelectorAll('details')) each.open = open.has(each.dataset.key)
+  const fresh = new DOMParser().parseFromString(text, 'text/html')
+  const newest = newestMessage()
+  for (const part of document.querySelectorAll('[data-live]')) replacePart(part, fresh.getElementById(part.id))
+  showFields()
+  if (newestMessage() > newest) announce('A new message has arrived.')
+}
+
+const newestMessage = () => Number(document.querySelector('[data-message]')?.dataset.message ?? 0)
+
+const shown = new Map()
+
+/** Keeps the focus, open details and choices that were made. An open list of choices is not replaced. */
+function replacePart(part, fresh) {
+  const before = shown.get(part.id) ?? part.innerHTML
+  if (!fresh || fresh.innerHTML === before || part.contains(document.querySelector('select:focus:not([data-in-address])'))) return
+  shown.set(part.id, fresh.innerHTML)
+  const focused = part.contains(document.activeElement) ? document.activeElement : null
+  const open = [...part.querySelectorAll('details[open]')].map(({ id }) => id)
+  const choices = [...part.querySelectorAll('select[data-touched]')]
+  part.replaceChildren(...fresh.childNodes)
+  for (const id of open) document.getElementById(id)?.setAttribute('open', '')
+  for (const { name, value } of choices) keepChoice(part.querySelector(`[name=${name}]`), value)
+  if (focused) (document.getElementById(focused.id) ?? part.querySelector('button, summary'))?.focus({ preventScroll: true })
+}
+
+function keepChoice(field, value) {
+  if (![...field.options].some((option) => option.value === value)) return
+  field.value = value
+  field.dataset.touched = ''
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { SimulatorContext } from '../context.ts'
 import type { OpenPartner } from '../simulated-partner.ts'
-import { renderLive, renderPage, scriptPath } from './view.ts'
+import { renderPage, scriptPath } from './view.ts'
 
 /** Nothing from other origins and nothing inline: the text of a payer or a mail can only ever be text here. */
 const SECURITY_HEADERS = {
@@ -17,7 +17,9 @@ const SECURITY_HEADERS = {
 /** The design tokens are the product's own, so that both look alike. */
 const FILES = [
   { name: 'tokens.css', type: 'text/css', file: new URL('../../ui/tokens.css', import.meta.url) },
+  { name: 'base.css', type: 'text/css', file: new URL('./base.css', import.meta.url) },
   { name: 'console.css', type: 'text/css', file: new URL('./console.css', import.meta.url) },
+  { name: 'tables.css', type: 'text/css', file: new URL('./tables.css', import.meta.url) },
   { name: 'console.js', type: 'text/javascript', file: new URL('./console.js', import.meta.url) },
 ]
 
@@ -29,7 +31,6 @@ export async function consolePages(app: FastifyInstance, context: SimulatorConte
     const query = new URL(request.url, 'http://simulator').searchParams
     return reply.type('text/html; charset=utf-8').send(renderPage(context, partners, query).text)
   })
-  app.get('/console/live', async (_request, reply) => reply.type('text/html; charset=utf-8').send(renderLive(context, partners).text))
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send())
   for (const { name, type, file } of FILES) serveFile(app, `/console/${name}`, type, file)
   for (const { name, panel } of partners) if (panel.script) serveFile(app, scriptPath(name), 'text/javascript', panel.script)

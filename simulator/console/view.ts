@@ -1,46 +1,63 @@
 import type { SimulatorContext } from '../context.ts'
-import { INBOX_INTRO, inboxSection } from '../inbox/console.ts'
+import { failureModeBar, failureModePanel } from '../failure-modes/panel.ts'
+import { inboxSection } from '../inbox/console.ts'
+import { peopleList } from '../inbox/contacts.ts'
 import type { OpenPartner } from '../simulated-partner.ts'
+import { guide } from './guide.ts'
 import { type Html, html } from './html.ts'
+import { ICONS, LOGO } from './icons.ts'
+import { live } from './live.ts'
 
 /** A partner's script has the same path below `simulator/`, so that its relative imports hold in the browser. */
 export const scriptPath = (partnerName: string): string => `/partners/${partnerName}/console.js`
 
-/** The whole page. The content that changes is in `live`, which the page fetches again every few seconds. */
+/** The whole page. Its script fetches the page again every few seconds and replaces the parts marked by `live`. */
 export function renderPage(context: SimulatorContext, partners: readonly OpenPartner[], query: URLSearchParams): Html {
   return html`<!doctype html>
     <html lang="en-NG">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>The outside world · Kasuwa simulator</title>
+        <title>Kasuwa simulator</title>
         <link rel="stylesheet" href="/console/tokens.css" />
+        <link rel="stylesheet" href="/console/base.css" />
         <link rel="stylesheet" href="/console/console.css" />
+        <link rel="stylesheet" href="/console/tables.css" />
         <script type="module" src="/console/console.js"></script>
         ${partners.map(({ name, panel }) => panel.script && html`<script type="module" src="${scriptPath(name)}"></script>`)}
       </head>
       <body>
-        <header class="top"><strong>Kasuwa simulator</strong><a href="${context.server.productUrl}">Open Kasuwa</a></header>
+        ${ICONS}
+        <header class="top">
+          <h1>${LOGO} Kasuwa simulator</h1>
+          <p>No real money, no real bank.</p>
+          <a href="${context.server.productUrl}">Open Kasuwa</a>
+        </header>
+        <div class="sticky">
+          ${live('failing', failureModeBar(context, partners))}
+          <nav class="jump" aria-label="Parts of this page">
+            <a href="#pay-in">Pay in</a><a href="#messages">Messages</a><a href="#failures">Failures</a><a href="#waiting">Waiting</a>
+          </nav>
+        </div>
         <main>
-          <div class="intro">
-            <h1>You are the outside world: play a customer’s bank here</h1>
-            <p>No real money and no real bank. ${introduction(partners)}</p>
-          </div>
+          <section class="guide">
+            <h2>Five steps</h2>
+            ${live('guide', guide(context, partners))}
+          </section>
           <div class="columns">
-            <div class="acts">${partners.flatMap(({ panel }) => panel.forms(query))}</div>
-            <div id="live" aria-live="off">${renderLive(context, partners)}</div>
+            <div class="column">${partners.flatMap(({ panel }) => panel.forms(query))}</div>
+            <div class="column">
+              ${inboxSection(context, query.get('person') ?? '')}
+              <section id="who">
+                <h2>Who is who</h2>
+                ${partners.flatMap(({ panel }) => panel.people())} ${live('people', peopleList(context))}
+              </section>
+            </div>
+            <div class="column">${failureModePanel(context, partners)}</div>
           </div>
+          <div class="halves">${partners.flatMap(({ panel }) => panel.sections())}</div>
         </main>
+        <p id="announcement" class="for-screen-readers" role="status"></p>
       </body>
     </html>`
-}
-
-export function renderLive(context: SimulatorContext, partners: readonly OpenPartner[]): Html {
-  return html`${partners.flatMap(({ panel }) => panel.live())}${inboxSection(context)}`
-}
-
-function introduction(partners: readonly OpenPartner[]): string {
-  const phrases = [...partners.flatMap(({ panel }) => panel.intro), INBOX_INTRO]
-  const sentence = new Intl.ListFormat('en-US').format(phrases)
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { InvalidInput, parseInput } from '../console/form-errors.ts'
 import type { SimulatorContext } from '../context.ts'
 import type { OpenPartner } from '../simulated-partner.ts'
-import { type FailureModes, readFailureModes, setFailureMode } from './failure-modes.ts'
+import { clearFailureModes, type FailureModes, readFailureModes, setFailureMode } from './failure-modes.ts'
 
 const changeBody = z.strictObject({
   partner: z.string(),
@@ -16,7 +16,7 @@ const changeBody = z.strictObject({
     .nullish(),
 })
 
-/** `GET` and `PUT /console/api/failure-modes`, for all partners. */
+/** `GET`, `PUT` and `DELETE /console/api/failure-modes`, for all partners. */
 export function failureModesApi(app: FastifyInstance, context: SimulatorContext, partners: readonly OpenPartner[]): void {
   const readAll = () =>
     partners.flatMap(({ name, failureModes }) =>
@@ -24,6 +24,10 @@ export function failureModesApi(app: FastifyInstance, context: SimulatorContext,
     )
 
   app.get('/failure-modes', async () => readAll())
+  app.delete('/failure-modes', async () => {
+    clearFailureModes(context)
+    return readAll()
+  })
   app.put('/failure-modes', async (request) => {
     const change = parseInput(changeBody, request.body)
     const { partner, modes } = findModes(partners, change)
@@ -46,5 +50,5 @@ function findModes(partners: readonly OpenPartner[], change: z.infer<typeof chan
 
 function allowedModes({ plain, coded }: FailureModes): string {
   const named = `A failure mode is one of ${plain.map(({ mode }) => mode).join(', ')}`
-  return coded ? `${named}, or ${coded.prefix}: with a code, as ${coded.prefix}:${coded.example}.` : `${named}.`
+  return coded ? `${named}, or ${coded.prefix}: with a code, as ${coded.prefix}:${Object.keys(coded.reasons)[0]}.` : `${named}.`
 }

@@ -3,14 +3,14 @@ import type { PartnerContext, SimulatorContext } from '../context.ts'
 /** Failure modes are stored: a product that restarts must meet the partner in the same state as before. */
 export const FAILURE_MODE_SCHEMA = new URL('./schema.sql', import.meta.url)
 
+/** The name of a mode on the console, and what Kasuwa should show while it is on, in whole sentences. */
+export type ModeTexts = { name: string; shows: string }
+
 /** A mode with a code behind it, such as `decline:51`. */
-type CodedMode<Prefix extends string> = {
+type CodedMode<Prefix extends string> = ModeTexts & {
   prefix: Prefix
-  meaning: string
-  /** The meaning with its code, for the list of modes that are set. */
-  meaningOf(code: string): string
-  codeLabel: string
-  example: string
+  /** The codes that the console offers, with their reasons. Scripts may set any code of the pattern. */
+  reasons: Readonly<Record<string, string>>
   pattern: RegExp
 }
 
@@ -21,24 +21,24 @@ export type FailureModes<Mode extends string = string> = {
   /** Its name on the console. */
   title: string
   normal: Mode
-  plain: readonly { mode: string; meaning: string }[]
+  plain: readonly ({ mode: string } & ModeTexts)[]
   coded: CodedMode<string> | null
-  /** Title of the identifiers whose endings can have a mode of their own, such as `Accounts`; null when there is none. */
+  /** The identifiers whose endings can have a mode of their own, such as `account numbers`; null when there is none. */
   endingsOf: string | null
   isMode(text: string): text is Mode
-  meaningOf(mode: string): string
+  textsOf(mode: string): ModeTexts
 }
 
 export function defineFailureModes<const Plain extends string, const Prefix extends string = never>(declared: {
   subject: string
   title: string
-  /** Each mode with its meaning on the console. The first one is the normal behaviour. */
-  modes: Readonly<Record<Plain, string>>
+  /** The first one is the normal behaviour. */
+  modes: Readonly<Record<Plain, ModeTexts>>
   coded?: CodedMode<Prefix>
   endingsOf?: string
 }): FailureModes<Plain | `${Prefix}:${string}`> {
   const { subject, title, coded = null, endingsOf = null } = declared
-  const plain = Object.entries<string>(declared.modes).map(([mode, meaning]) => ({ mode, meaning }))
+  const plain = Object.entries<ModeTexts>(declared.modes).map(([mode, texts]) => ({ mode, ...texts }))
   const codeOf = (text: string) => (coded && text.startsWith(`${coded.prefix}:`) ? text.slice(coded.prefix.length + 1) : null)
   return {
     subject,
@@ -51,9 +51,10 @@ export function defineFailureModes<const Plain extends string, const Prefix exte
       const code = codeOf(text)
       return code === null ? plain.some(({ mode }) => mode === text) : coded!.pattern.test(code)
     },
-    meaningOf(text) {
+    textsOf(text) {
       const code = codeOf(text)
-      return code === null ? (plain.find(({ mode }) => mode === text)?.meaning ?? text) : coded!.meaningOf(code)
+      if (code === null) return plain.find(({ mode }) => mode === text) ?? { name: text, shows: '' }
+      return { name: `${coded!.name} (${coded!.reasons[code] ?? `code ${code}`})`, shows: coded!.shows }
     },
   }
 }
@@ -83,6 +84,11 @@ export function setFailureMode(
     ending,
     mode,
   )
+}
+
+/** Sets every set of every partner back to normal. */
+export function clearFailureModes(context: SimulatorContext): void {
+  context.database.run('delete from failure_mode')
 }
 
 /** The mode of the whole set, stored or not, then those of single endings. */

@@ -7,3 +7,12 @@ create table if not exists message (
   at text not null
 ) strict;
 create index if not exists message_recipient on message (recipient);
+
+-- Names of the people behind addresses. `person` is the same for all addresses of one person; `role` is empty when unknown.
+create table if not exists contact (
+  address text primary key,
+  person text not null,
+  name text not null,
+  role text not null
+) strict;
+create index if not exists contact_person on contact (person);

@@ -39,6 +39,36 @@ export function listCollectionAccounts(context: BankContext): CollectionAccount[
   return context.database.all<AccountRow>('select * from collection_account order by opened_at, account_number').map(accountOf)
 }
 
+const ACCOUNTS_OF_A_KIND = 50
+
+/** The accounts opened since the demo, newest first, and the demo's in the order of their opening; 50 of each at most. */
+export function accountsToPay(context: BankContext): { signUps: CollectionAccount[]; demo: CollectionAccount[] } {
+  const imported = context.database.get<{ at: string | null }>('select max(at) as at from history_import')!.at ?? ''
+  const since = context.database.all<AccountRow>(
+    'select * from collection_account where opened_at > ? order by opened_at desc, rowid desc limit ?',
+    imported,
+    ACCOUNTS_OF_A_KIND,
+  )
+  const before = context.database.all<AccountRow>(
+    'select * from collection_account where opened_at <= ? order by rowid limit ?',
+    imported,
+    ACCOUNTS_OF_A_KIND,
+  )
+  return { signUps: since.map(accountOf), demo: before.map(accountOf) }
+}
+
+/** The accounts with these numbers, by number. */
+export function findCollectionAccounts(context: BankContext, accountNumbers: readonly string[]): Map<string, CollectionAccount> {
+  const rows = context.database.all<AccountRow>(
+    'select * from collection_account where account_number in (select value from json_each(?))',
+    JSON.stringify(accountNumbers),
+  )
+  return new Map(rows.map((row) => [row.account_number, accountOf(row)]))
+}
+
+/** The name of the business with its cashpoint, without the bank's prefix. */
+export const businessName = ({ accountName }: CollectionAccount): string => accountName.replace(new RegExp(`^${POOL.client}-`), '')
+
 export function poolBalance(context: BankContext): Kobo {
   return context.database.get<{ balance_kobo: bigint }>('select balance_kobo from pool')!.balance_kobo
 }

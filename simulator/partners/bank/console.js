@@ -1,26 +1,43 @@
-// The form "Pay into an account".
+// The form "Pay in".
 import { onSubmit } from '../../console/console.js'
 
-onSubmit(document.getElementById('pay-in'), (field) => {
+const form = document.getElementById('pay-in')
+const button = form.querySelector('button[type=submit]')
+const arrival = () => form.querySelector('[name=arrival]:checked')
+
+showChoice()
+form.addEventListener('input', showChoice)
+
+/** The button says the amount, and the line under it the expected result. */
+function showChoice() {
+  const kobo = koboOf(form.elements.amount.value)
+  button.textContent = kobo ? `Pay in ${formatNaira(kobo)}` : 'Pay in'
+  document.getElementById('arrival-shows').textContent = arrival().dataset.shows
+}
+
+const LATE_MS = 30_000
+
+onSubmit(form, (field) => {
   const amountKobo = koboOf(field.amount.value)
-  if (amountKobo === null) return { problem: 'Write the amount in naira, as 4,500.00.' }
-  const copies = Number(field.copies.value)
+  if (!amountKobo) return { problem: 'Enter the amount in naira, for example 4,500.00.' }
+  const how = arrival().value
+  const { shows } = arrival().dataset
   return {
     method: 'POST',
     path: '/console/api/pay-in',
     body: {
-      accountNumber: field.account.value || field.otherAccount.value.replaceAll(' ', ''),
+      accountNumber: how === 'wrong' ? form.dataset.wrongNumber : field.account.value || field.otherAccount.value.replaceAll(' ', ''),
       amountKobo,
       payerName: field.payerName.value,
       payerBank: field.payerBank.value,
       payerAccount: field.payerAccount.value,
       narration: field.narration.value,
       channel: field.channel.value,
-      copies: Math.max(1, copies),
-      delayMs: Number(field.delay.value) * 1000,
-      notify: copies > 0,
+      copies: how === 'twice' ? 2 : 1,
+      delayMs: how === 'late' ? LATE_MS : 0,
+      notify: how !== 'never',
     },
-    success: (answer) => `Paid in. Session ${answer.sessionId}`,
+    success: () => `${field.payerName.value} has paid ${formatNaira(amountKobo)}. ${shows}`,
   }
 })
 
@@ -28,4 +45,8 @@ onSubmit(document.getElementById('pay-in'), (field) => {
 function koboOf(text) {
   const parts = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.replace(/[,\s₦]/g, ''))
   return parts && Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+}
+
+function formatNaira(kobo) {
+  return `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
 }

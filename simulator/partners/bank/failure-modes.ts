@@ -1,33 +1,53 @@
 import { defineFailureModes, failureModeOf } from '../../failure-modes/failure-modes.ts'
 import type { BankContext } from './context.ts'
 
+/** NIP codes with which the console can refuse a transfer. */
+export const REFUSAL_REASONS = {
+  '07': 'The account does not exist',
+  '08': 'The account name does not match',
+  '51': 'Too little money at the paying bank',
+  '57': 'The account may not receive it',
+  '61': 'Over the bank’s limit',
+} as const
+
 export const transferModes = defineFailureModes({
   subject: 'transfers',
   title: 'Transfers',
   modes: {
-    ok: 'Works',
-    slow: 'Slow: every answer takes three seconds',
-    pending_then_ok: 'Pending first, paid a little later',
-    pending_forever: 'Pending for ever',
-    timeout_after_applying: 'Pays, but the answer never comes',
-    timeout_before_applying: 'Does nothing, and no answer comes',
-    garbage: 'Pays, but answers with a web page',
-    duplicate_answers: 'Pays once, answers “duplicate”, and sends each notice twice',
-    down: 'Down: answers 503 to everything',
+    ok: { name: 'Work', shows: 'Sent within 2 seconds.' },
+    slow: { name: 'Slow', shows: 'Each answer takes 3 seconds. Processing, then Sent.' },
+    pending_then_ok: { name: 'Paid a little later', shows: 'Processing, then Sent within 30 seconds.' },
+    pending_forever: { name: 'Wait for you', shows: 'Processing, until you pay or refuse it under Waiting at the bank.' },
+    timeout_after_applying: { name: 'Paid, answer lost', shows: 'Processing, then Sent within 30 seconds. Never paid twice.' },
+    timeout_before_applying: { name: 'No answer', shows: 'Processing. Some minutes after you turn this off, Kasuwa sends it again, once.' },
+    garbage: { name: 'Unreadable answers', shows: 'Processing. Sent after you turn this off, and paid once.' },
+    duplicate_answers: { name: 'Wrongly called a duplicate', shows: 'Processing for some seconds, then Sent. Paid once.' },
+    down: { name: 'The bank is down', shows: 'Send Money cannot find the account name. Payments on their way stay Processing.' },
   },
   // A NIP code of a failure or an unclear outcome; 00 means paid.
   coded: {
     prefix: 'decline',
-    meaning: 'Refuses, with a code of the rail',
-    meaningOf: (code) => `Refuses with code ${code}`,
-    codeLabel: 'Code',
-    example: '51',
+    name: 'Refused',
+    shows: 'Not sent. The money is back in the balance.',
+    reasons: REFUSAL_REASONS,
     pattern: /^(?!00$)\d{2,3}$/,
   },
-  endingsOf: 'Accounts',
+  endingsOf: 'account numbers',
 })
 
 export type TransferMode = typeof transferModes.normal
 
 /** The mode towards an account, or of the whole bank. */
 export const transferModeFor = (context: BankContext, accountNumber?: string): TransferMode => failureModeOf(context, transferModes, accountNumber)
+
+/** The notices of payments in. */
+export const noticeModes = defineFailureModes({
+  subject: 'notices',
+  title: 'Payments in',
+  modes: {
+    ok: { name: 'Work', shows: 'Confirmed within 3 seconds.' },
+    late: { name: 'Kasuwa notified late', shows: 'Confirmed within 2 minutes, once.' },
+    lost: { name: 'Kasuwa not notified', shows: 'Kasuwa finds the payment in the bank’s statement. Confirmed within 2 minutes.' },
+    twice: { name: 'Kasuwa notified twice', shows: 'Confirmed once, counted once.' },
+  },
+})

@@ -1,7 +1,7 @@
 import { defineSimulatedPartner } from '../../simulated-partner.ts'
 import { bankConsoleApi } from './console/api.ts'
-import { bankForms, bankSections } from './console/panel.ts'
-import { transferModes } from './failure-modes.ts'
+import { accountList, bankForms, bankGuide, bankSections } from './console/panel.ts'
+import { noticeModes, transferModes } from './failure-modes.ts'
 import { startWebhookDelivery } from './notices/webhook-delivery.ts'
 import { bankSettings } from './settings.ts'
 import { vfdRoutes } from './vfd/routes.ts'
@@ -13,12 +13,13 @@ export const bank = defineSimulatedPartner({
   settings: bankSettings,
   schema: new URL('./schema.sql', import.meta.url),
   routes: [{ path: '/vfd', register: vfdRoutes }],
-  failureModes: [transferModes],
+  failureModes: [transferModes, noticeModes],
   consoleApi: bankConsoleApi,
   consolePanel: {
-    intro: ['pay into a merchant’s account as a customer would', 'make the bank slow or wrong'],
+    guide: bankGuide,
     forms: bankForms,
-    live: bankSections,
+    people: accountList,
+    sections: bankSections,
     script: new URL('./console.js', import.meta.url),
   },
   backgroundWork: [startWebhookDelivery],

@@ -36,6 +36,15 @@ export function returnPayment(context: BankContext, reference: string, amountKob
   })
 }
 
+/** Those of the payments that were returned. */
+export function returnedAmong(context: BankContext, references: readonly string[]): ReadonlySet<string> {
+  const rows = context.database.all<{ reference: string }>(
+    'select reference from returned where reference in (select value from json_each(?))',
+    JSON.stringify(references),
+  )
+  return new Set(rows.map(({ reference }) => reference))
+}
+
 export function findReturn(context: BankContext, reference: string): PaymentReturn | null {
   const row = context.database.get<{ reference: string; amount_kobo: bigint; session_id: string; returned_at: string }>(
     'select * from returned where reference = ?',

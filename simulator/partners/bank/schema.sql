@@ -13,6 +13,12 @@ create table if not exists collection_account (
   reference text not null unique,
   opened_at text not null
 ) strict;
+create index if not exists collection_account_time on collection_account (opened_at);
+
+-- When the product's demo history was imported. Accounts opened before belong to the demo.
+create table if not exists history_import (
+  at text not null
+) strict;
 
 -- A transfer order as the bank sees it. A status query answers `status`.
 create table if not exists transfer (
@@ -90,4 +96,5 @@ create table if not exists notice (
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'given_up')),
   answer text
 ) strict;
+create index if not exists notice_session on notice (session_id);
 create index if not exists notice_due on notice (due_at) where state = 'waiting';

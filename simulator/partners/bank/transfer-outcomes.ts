@@ -34,22 +34,67 @@ export function transferOutcome(failureMode: TransferMode, accountNumber: string
       return { treatment: null, answer: 'unavailable' }
     case 'ok':
     default:
-      return atOwnBank ? PAID : (outcomesByEnding(pace)[accountNumber.slice(-4)] ?? PAID)
+      return (!atOwnBank && ENDINGS_WITH_OUTCOME.get(accountNumber.slice(-4))?.(pace)) || PAID
   }
 }
 
 const PAID: TransferOutcome = { treatment: { status: '00' }, answer: 'status' }
 
-/** Endings of account numbers at other banks that choose an outcome in the normal mode. `0000` and all others are paid. */
-function outcomesByEnding(pace: OutcomeDelays): Record<string, TransferOutcome> {
-  return {
-    '0051': { treatment: { status: '51' }, answer: 'status' },
-    '0091': { treatment: { status: '00' }, answer: 'status', reportedStatus: '91' },
-    '0097': { treatment: { status: '97' }, answer: 'status' },
-    '0009': { treatment: { status: '09', settlesAfterMs: pace.testPendingMs }, answer: 'status' },
-    '0034': { treatment: { status: '34' }, answer: 'status' },
-    '0007': { treatment: { status: '07' }, answer: 'status' },
-    '0008': { treatment: { status: '08' }, answer: 'status' },
-    '0094': { treatment: { status: '00' }, answer: 'status', reportedStatus: '94' },
-  }
+/** An ending of account numbers at other banks that chooses an outcome in the normal mode, with its line on the console. */
+type TestEnding = {
+  ending: string
+  happens: string
+  /** The outcome that Kasuwa should show, and a sentence about the way there. */
+  shows: 'Sent' | 'Not sent' | 'Processing' | 'No account found'
+  detail: string
+  outcome?(pace: OutcomeDelays): TransferOutcome
 }
+
+const answered = (status: string) => (): TransferOutcome => ({ treatment: { status }, answer: 'status' })
+const paidButAnswered = (reportedStatus: string) => (): TransferOutcome => ({ ...PAID, reportedStatus })
+
+/** All other endings are paid at once. */
+export const TEST_ENDINGS: readonly TestEnding[] = [
+  { ending: '0000', happens: 'Paid at once', shows: 'Sent', detail: 'Within 2 seconds.' },
+  {
+    ending: '0009',
+    happens: 'Pending for 60 seconds, then paid',
+    shows: 'Processing',
+    detail: 'Sent within 2 minutes.',
+    outcome: ({ testPendingMs }) => ({ treatment: { status: '09', settlesAfterMs: testPendingMs }, answer: 'status' }),
+  },
+  {
+    ending: '0091',
+    happens: 'The other bank seems down, but is paid',
+    shows: 'Processing',
+    detail: 'Sent within 10 seconds.',
+    outcome: paidButAnswered('91'),
+  },
+  { ending: '0094', happens: 'Called a duplicate, but paid', shows: 'Processing', detail: 'Sent within 10 seconds.', outcome: paidButAnswered('94') },
+  {
+    ending: '0097',
+    happens: 'The other bank does not answer',
+    shows: 'Processing',
+    detail: 'You decide under Waiting at the bank.',
+    outcome: answered('97'),
+  },
+  {
+    ending: '0034',
+    happens: 'Held for a fraud check',
+    shows: 'Processing',
+    detail: 'You decide under Waiting at the bank.',
+    outcome: answered('34'),
+  },
+  {
+    ending: '0007',
+    happens: 'Refused: the account does not exist',
+    shows: 'Not sent',
+    detail: 'The money is back at once.',
+    outcome: answered('07'),
+  },
+  { ending: '0008', happens: 'Refused: the name does not match', shows: 'Not sent', detail: 'The money is back at once.', outcome: answered('08') },
+  { ending: '0051', happens: 'Refused: the bank has too little', shows: 'Not sent', detail: 'The money is back at once.', outcome: answered('51') },
+  { ending: '9999', happens: 'No account has this number', shows: 'No account found', detail: 'Nothing can be sent.' },
+]
+
+const ENDINGS_WITH_OUTCOME = new Map(TEST_ENDINGS.map(({ ending, outcome }) => [ending, outcome]))

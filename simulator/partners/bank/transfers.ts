@@ -25,8 +25,8 @@ export type TransferTreatment = { status: string; settlesAfterMs?: number }
 
 const PAID = '00'
 const INSUFFICIENT_FUNDS = '51'
-/** Under these the bank reserves the money: it is still working on the order, or holds it for a person's review. */
-const RESERVING_STATUSES = new Set(['01', '02', '09', '25', '34', '35', '63', '94', '96'])
+/** Under these the bank reserves the money: it is still working on the order, waits for the other bank, or holds it for a person's review. */
+const RESERVING_STATUSES = new Set(['01', '02', '09', '25', '34', '35', '63', '68', '94', '96', '97'])
 
 /** Accepts an order once per reference. Null when the reference was used before; then nothing changes. */
 export function acceptTransfer(context: BankContext, order: TransferOrder, treatment: TransferTreatment): Transfer | null {
@@ -60,6 +60,15 @@ export function settleTransfer(context: BankContext, reference: string, status: 
     return changed === 1
   })
 }
+
+/** The newest transfers that the bank has neither paid nor refused. */
+export function waitingTransfers(context: BankContext, count: number): Transfer[] {
+  settleDueTransfers(context)
+  return context.database.all<TransferRow>('select * from transfer where reserves = 1 order by accepted_at desc limit ?', count).map(transferOf)
+}
+
+export const countWaitingTransfers = (context: BankContext): number =>
+  Number(context.database.get<{ count: bigint }>('select count(*) as count from transfer where reserves = 1')!.count)
 
 /** Pays a transfer that the bank has refused: a bank that contradicts itself. False when it was not refused. */
 export function payRefused(context: BankContext, reference: string): boolean {

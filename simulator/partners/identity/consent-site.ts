@@ -12,6 +12,8 @@ const formShape = z.object({
   phone: z.string().regex(/^0\d{10}$/),
 })
 
+const FIELD_NAMES = { firstname: 'first name', middlename: 'middle name', lastname: 'last name', birthdate: 'date of birth', phone: 'phone number' }
+
 const HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -31,15 +33,18 @@ export async function consentSite(app: FastifyInstance, context: SimulatorContex
 
   app.get('/:reference', async (request, reply) => {
     const consent = findConsent(context, referenceOf(request.params))
-    if (!consent) return sendPage(reply.code(404), html`<p>This request is not known.</p>`)
+    if (!consent) return sendPage(reply.code(404), html`<p>This request is not known. Start again in Kasuwa.</p>`)
     return sendPage(reply, consent.givenAt ? consentGivenPage() : consentForm(context, consent.bvn, null))
   })
   app.post('/:reference', async (request, reply) => {
     const consent = findConsent(context, referenceOf(request.params))
-    if (!consent) return sendPage(reply.code(404), html`<p>This request is not known.</p>`)
+    if (!consent) return sendPage(reply.code(404), html`<p>This request is not known. Start again in Kasuwa.</p>`)
     const filled = formShape.safeParse(request.body)
     if (!filled.success)
-      return sendPage(reply.code(400), consentForm(context, consent.bvn, `Look again at: ${filled.error.issues[0]?.path.join('.')}.`))
+      return sendPage(
+        reply.code(400),
+        consentForm(context, consent.bvn, `Check the ${FIELD_NAMES[filled.error.issues[0]!.path[0] as keyof typeof FIELD_NAMES]}.`),
+      )
     context.database.transaction(() => {
       registerCitizen(context, { bvn: consent.bvn, ...filled.data })
       giveConsent(context, consent.reference)
@@ -50,14 +55,17 @@ export async function consentSite(app: FastifyInstance, context: SimulatorContex
 
 const referenceOf = (params: unknown) => z.object({ reference: z.string() }).parse(params).reference
 
-const consentGivenPage = () => html`<p>You have given consent. Close this page and go back to where you came from.</p>`
+const consentGivenPage = () => html`<p>You have given consent. Close this page and go back to Kasuwa.</p>`
 
 function consentForm(context: SimulatorContext, bvn: string, wrong: string | null): Html {
   const known = findCitizen(context, bvn)
   return html`<p>Kasuwa asks for your name, date of birth and phone number under the BVN that ends in <b>${bvn.slice(-4)}</b>.</p>
     ${wrong && html`<p class="result" role="alert">${wrong}</p>`}
-    <form method="post" class="sheet">
-      <p class="quiet">This is no real register: write here what it shall know of this BVN. The code comes as an SMS on the simulator’s page.</p>
+    <form method="post">
+      <p class="quiet">
+        This is not a real register. Enter the name and date of birth that you gave to Kasuwa. The code arrives as a text on the
+        <a href="/#messages" target="_blank">simulator’s page</a>.
+      </p>
       <div class="pair">
         <label>First name<input name="firstname" value="${known?.firstname ?? ''}" required maxlength="60" autocomplete="off" /></label>
         <label>Last name<input name="lastname" value="${known?.lastname ?? ''}" required maxlength="60" autocomplete="off" /></label>
@@ -81,12 +89,15 @@ function sendPage(reply: FastifyReply, body: Html): FastifyReply {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>BVN consent · Kasuwa simulator</title>
         <link rel="stylesheet" href="/console/tokens.css" />
-        <link rel="stylesheet" href="/console/console.css" />
+        <link rel="stylesheet" href="/console/base.css" />
       </head>
       <body>
-        <header class="top"><strong>National identity site (simulated)</strong></header>
-        <main>
-          <div class="intro"><h1>Consent to look up your BVN</h1></div>
+        <header class="top">
+          <strong>National identity site</strong>
+          <p>Simulated: no real data.</p>
+        </header>
+        <main class="narrow">
+          <h1>Consent to look up your BVN</h1>
           ${body}
         </main>
       </body>

@@ -2,7 +2,8 @@ import { defineSimulatedPartner } from '../../simulated-partner.ts'
 import { consentSite } from './consent-site.ts'
 import { identityConsoleApi } from './console-api.ts'
 import { dojahRoutes } from './dojah-routes.ts'
-import { documentModes, serviceModes, videoModes } from './failure-modes.ts'
+import { identityGuide, registerList } from './console.ts'
+import { codeModes, documentModes, serviceModes, videoModes } from './failure-modes.ts'
 
 /** The identity partner with Dojah's API, and the national site at which the owner of a BVN consents. */
 export const identity = defineSimulatedPartner({
@@ -13,6 +14,7 @@ export const identity = defineSimulatedPartner({
     { path: '/dojah', register: dojahRoutes },
     { path: '/identity/consent', register: consentSite },
   ],
-  failureModes: [serviceModes, documentModes, videoModes],
+  failureModes: [serviceModes, codeModes, documentModes, videoModes],
   consoleApi: identityConsoleApi,
+  consolePanel: { guide: identityGuide, people: registerList },
 })

@@ -1,5 +1,8 @@
-import { nowText, type SimulatorContext } from '../../context.ts'
+import { nowText, type PartnerContext, type SimulatorContext } from '../../context.ts'
+import { failureModeOf } from '../../failure-modes/failure-modes.ts'
+import { storePhoneName } from '../../inbox/contacts.ts'
 import { storeMessage } from '../../inbox/messages.ts'
+import { codeModes } from './failure-modes.ts'
 
 /** A person in the national register. `birthdate` is `1990-05-12`. */
 export type Citizen = { bvn: string; firstname: string; middlename: string; lastname: string; birthdate: string; phone: string }
@@ -14,10 +17,28 @@ export function registerCitizen(context: SimulatorContext, citizen: Citizen): vo
     citizen.birthdate,
     citizen.phone,
   )
+  storePhoneName(context, citizen.phone, `${citizen.firstname} ${citizen.lastname}`)
 }
 
 export const findCitizen = (context: SimulatorContext, bvn: string): Citizen | null =>
   context.database.get<Citizen>('select bvn, firstname, middlename, lastname, birthdate, phone from citizen where bvn = ?', bvn)
+
+/** The newest entries first. */
+export const newestCitizens = (context: SimulatorContext, count: number): Citizen[] =>
+  context.database.all<Citizen>('select bvn, firstname, middlename, lastname, birthdate, phone from citizen order by rowid desc limit ?', count)
+
+/** The BVNs that the guide offers; other numbers work as well. */
+const OFFERED_BVNS = { first: '22211144471', last: '22211199999' }
+
+/** A BVN that no person has used, because one BVN belongs to one person. */
+export function nextUnusedBvn(context: SimulatorContext): string {
+  const used = context.database.get<{ last: string | null }>(
+    'select max(bvn) as last from citizen where bvn between ? and ?',
+    OFFERED_BVNS.first,
+    OFFERED_BVNS.last,
+  )!.last
+  return used === null ? OFFERED_BVNS.first : String(BigInt(used) + 1n)
+}
 
 export function requestConsent(context: SimulatorContext, asked: { reference: string; bvn: string }): void {
   context.database.run('insert or ignore into consent (reference, bvn) values (?, ?)', asked.reference, asked.bvn)
@@ -39,13 +60,14 @@ export const giveConsents = (context: SimulatorContext, bvn: string): number =>
 const CODE_TTL_MS = 10 * 60_000
 
 /** Sends a code of `length` digits as an SMS, and answers its reference. */
-export function sendCode(context: SimulatorContext, phone: string, length: number): string {
+export function sendCode(context: PartnerContext, phone: string, length: number): string {
   const code = Array.from({ length }, () => context.random.below(10)).join('')
   const reference = `otp-${context.random.bytes(12).toString('hex')}`
   const until = new Date(context.clock.now().getTime() + CODE_TTL_MS).toISOString()
   context.database.transaction(() => {
     context.database.run('insert into sent_code (reference, code, holds_until) values (?, ?, ?)', reference, code, until)
-    storeMessage(context, { channel: 'sms', to: phone, subject: 'Your BVN code', text: `Your BVN verification code is ${code}. Tell it to nobody.` })
+    if (failureModeOf(context, codeModes) === 'ok')
+      storeMessage(context, { channel: 'sms', to: phone, subject: 'Your BVN code', text: `Your BVN verification code is ${code}. Do not share it.` })
   })
   return reference
 }

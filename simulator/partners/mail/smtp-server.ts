@@ -3,13 +3,15 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { PartnerContext } from '../../context.ts'
+import { failureModeOf } from '../../failure-modes/failure-modes.ts'
 import { storeMessage } from '../../inbox/messages.ts'
 import { hostInUrl } from '../../settings.ts'
+import { mailModes } from './failure-modes.ts'
 import type { MailSettings } from './settings.ts'
 
 const MAX_MAIL_BYTES = 5 * 1024 * 1024
 
-/** An SMTP server that accepts every mail and stores it in the inbox, once per recipient of the envelope. */
+/** An SMTP server that accepts every mail and stores it in the inbox, once per recipient of the envelope. Failure modes lose or refuse it. */
 export async function startSmtpServer(context: PartnerContext<MailSettings>): Promise<{ url: string; stop(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,
@@ -21,6 +23,9 @@ export async function startSmtpServer(context: PartnerContext<MailSettings>): Pr
       buffer(stream)
         .then((raw) => PostalMime.parse(raw))
         .then((mail) => {
+          const mode = failureModeOf(context, mailModes)
+          if (mode === 'down') return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+          if (mode === 'lost') return done()
           for (const recipient of session.envelope.rcptTo) {
             const text = (mail.text ?? mail.html?.replace(/<[^>]+>/g, ' ') ?? '').trim()
             storeMessage(context, { channel: 'mail', to: recipient.address.toLowerCase(), subject: mail.subject ?? '', text })

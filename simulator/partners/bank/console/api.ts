@@ -5,7 +5,7 @@ import { listCollectionAccounts, poolBalance } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
 import { transferModeFor } from '../failure-modes.ts'
 import { creditInflow, latestInflows } from '../inflows.ts'
-import { enqueueNotice, noticeState } from '../notices/outbox.ts'
+import { enqueueNotice, noticeStates } from '../notices/outbox.ts'
 import { readPayouts } from '../payouts.ts'
 import { returnPayment } from '../returns.ts'
 import { nextSessionId } from '../session-ids.ts'
@@ -24,13 +24,14 @@ export function bankConsoleApi(app: FastifyInstance, context: BankContext): void
   app.get('/payouts', async (request) =>
     readPayouts(context, parseInput(payoutsQuery, request.query)).map((payout) => ({ ...payout, amountKobo: Number(payout.amountKobo) })),
   )
-  app.get('/inflows', async () =>
-    latestInflows(context, MAX_INFLOWS_SHOWN).map((inflow) => ({
-      ...inflow,
-      amountKobo: Number(inflow.amountKobo),
-      notice: noticeState(context, inflow.sessionId),
-    })),
-  )
+  app.get('/inflows', async () => {
+    const inflows = latestInflows(context, MAX_INFLOWS_SHOWN)
+    const stateOf = noticeStates(
+      context,
+      inflows.map(({ sessionId }) => sessionId),
+    )
+    return inflows.map((inflow) => ({ ...inflow, amountKobo: Number(inflow.amountKobo), notice: stateOf(inflow.sessionId) }))
+  })
   app.get('/balance', async () => {
     settleDueTransfers(context)
     return { amountKobo: Number(poolBalance(context)) }
@@ -38,10 +39,13 @@ export function bankConsoleApi(app: FastifyInstance, context: BankContext): void
 
   app.post('/import', async (request) => importHistory(context, parseInput(importBody, request.body)))
 
-  /** The other bank returns a payment: all of it, or less. */
+  /** The other bank returns a payment: all of it, or less. With `payFirst` a pending one is paid before. */
   app.post('/return', async (request) => {
-    const { reference, amountKobo } = parseInput(returnBody, request.body)
-    return { returned: returnPayment(context, reference, amountKobo) !== null }
+    const { reference, amountKobo, payFirst } = parseInput(returnBody, request.body)
+    return context.database.transaction(() => {
+      if (payFirst) settleTransfer(context, reference)
+      return { returned: returnPayment(context, reference, amountKobo) !== null }
+    })
   })
 
   /** The bank pays a transfer that it had refused, and so contradicts itself. */

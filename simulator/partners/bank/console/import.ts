@@ -1,3 +1,4 @@
+import { nowText } from '../../../context.ts'
 import { addCollectionAccount } from '../accounts.ts'
 import { creditInflow } from '../inflows.ts'
 import { nextSessionId } from '../session-ids.ts'
@@ -13,6 +14,7 @@ export function importHistory(context: BankContext, past: HistoryImport): { acco
   return context.database.transaction(() => {
     for (const account of past.accounts)
       addCollectionAccount(context, { accountNumber: account.accountNumber, accountName: account.name, reference: account.reference })
+    context.database.run('insert into history_import values (?)', nowText(context))
     let taken = 0
     for (const line of past.lines) if (line.direction === 'in' ? importInflow(context, line) : importTransfer(context, line)) taken++
     return { accounts: past.accounts.length, lines: taken, skipped: past.lines.length - taken }

@@ -36,7 +36,7 @@ export const settleBody = z.strictObject({
 })
 
 export const payRefusedBody = z.strictObject({ reference: z.string().min(1) })
-export const returnBody = z.strictObject({ reference: z.string().min(1), amountKobo: amountKobo.optional() })
+export const returnBody = z.strictObject({ reference: z.string().min(1), amountKobo: amountKobo.optional(), payFirst: z.boolean().default(false) })
 
 export const payoutsQuery = z.strictObject({
   reference: z.string().min(1).optional(),

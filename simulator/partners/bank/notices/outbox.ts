@@ -1,12 +1,19 @@
+import { failureModeOf } from '../../../failure-modes/failure-modes.ts'
 import type { BankContext } from '../context.ts'
+import { noticeModes } from '../failure-modes.ts'
 
 export type PendingNotice = { noticeId: bigint; sessionId: string; tries: number }
 
-/** Written in the transaction of the credit, so that a crash between credit and notice loses neither. */
+/** The delay of notices in the failure mode `late`. */
+const LATE_MS = 30_000
+
+/** Written in the transaction of the credit, so that a crash between credit and notice loses neither. Failure modes lose, repeat or delay it. */
 export function enqueueNotice(context: BankContext, notice: { sessionId: string; copies: number; delayMs: number }): void {
-  const dueAt = new Date(context.clock.now().getTime() + notice.delayMs).toISOString()
-  for (let copy = 0; copy < notice.copies; copy++)
-    context.database.run('insert into notice (session_id, due_at) values (?, ?)', notice.sessionId, dueAt)
+  const mode = failureModeOf(context, noticeModes)
+  if (mode === 'lost') return
+  const copies = mode === 'twice' ? notice.copies * 2 : notice.copies
+  const dueAt = new Date(context.clock.now().getTime() + notice.delayMs + (mode === 'late' ? LATE_MS : 0)).toISOString()
+  for (let copy = 0; copy < copies; copy++) context.database.run('insert into notice (session_id, due_at) values (?, ?)', notice.sessionId, dueAt)
   context.wakeBackgroundWork()
 }
 
@@ -41,8 +48,14 @@ export function markNoticeFailed(context: BankContext, notice: PendingNotice, an
   )
 }
 
-/** The state of a credit's notices for the console: `delivered`, `waiting`, `given_up` or `none`. */
-export function noticeState(context: BankContext, sessionId: string): string {
-  const states = context.database.all<{ state: string }>('select distinct state from notice where session_id = ?', sessionId).map((row) => row.state)
-  return ['given_up', 'waiting', 'delivered'].find((state) => states.includes(state)) ?? 'none'
+export type NoticeState = 'delivered' | 'waiting' | 'given_up' | 'none'
+
+/** The state of each credit's notices, by session id: the worst of its copies. */
+export function noticeStates(context: BankContext, sessionIds: readonly string[]): (sessionId: string) => NoticeState {
+  const rows = context.database.all<{ session_id: string; state: NoticeState }>(
+    'select distinct session_id, state from notice where session_id in (select value from json_each(?))',
+    JSON.stringify(sessionIds),
+  )
+  const worst = ['given_up', 'waiting', 'delivered'] as const
+  return (sessionId) => worst.find((state) => rows.some((row) => row.session_id === sessionId && row.state === state)) ?? 'none'
 }
