@@ -85,7 +85,8 @@ function announce(sentence) {
 
 async function copy(button) {
   const { copy: text } = button.dataset
-  await (navigator.clipboard?.writeText(text) ?? Promise.reject()).catch(() => copyBySelection(text))
+  if (navigator.clipboard) await navigator.clipboard.writeText(text).catch(() => copyBySelection(text))
+  else copyBySelection(text)
   announce(`${text} is copied.`)
 }
 

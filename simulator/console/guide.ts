@@ -9,7 +9,7 @@ export type GuideStep = { order: number; title: string; text: Html; link: { href
 export function guide(context: SimulatorContext, partners: readonly OpenPartner[]): Html {
   const steps = [signUpStep(context), INBOX_STEP, ...partners.flatMap(({ panel }) => panel.guide())].toSorted((one, other) => one.order - other.order)
   return html`<ol>
-    ${steps.map(({ title, text, link }) => html`<li><b>${title}</b><span>${text}</span> <a href="${link.href}">${link.label}</a></li>`)}
+    ${steps.map(({ title, text, link }) => html`<li><b>${title}</b><span>${text}</span><a href="${link.href}">${link.label}</a></li>`)}
   </ol>`
 }
 

@@ -1,7 +1,7 @@
 import { formatNaira, type Kobo } from '../../platform/money/index.ts'
 import { type Html, html } from './html.ts'
 
-export const MAX_ROWS_SHOWN = 12
+export const MAX_ROWS_SHOWN = 8
 
 export function list(rows: Html[], whenEmpty: string): Html {
   return rows.length === 0
@@ -22,7 +22,7 @@ export function row(shown: { who: string; what: Html; note: string; act?: Html; 
 
 /** Naira heavy, sign and kobo light. `sign` stands before movements. */
 export function amount(kobo: Kobo, sign: '+ ' | '− ' | '' = ''): Html {
-  const [naira, rest] = formatNaira(kobo).slice(1).split('.')
+  const [naira = '', rest = ''] = formatNaira(kobo).slice(1).split('.')
   const tone = { '+ ': 'in', '− ': 'out', '': '' }[sign]
   return html`<span class="amount ${tone}">${sign}<span class="light">₦</span>${naira}<span class="light">.${rest}</span></span>`
 }

@@ -14,23 +14,23 @@ export function failureModePanel(context: SimulatorContext, partners: readonly O
   return html`<section id="failures">
     <h2>Make something fail</h2>
     <p class="quiet">Press one. The line under it says what Kasuwa should show.</p>
-    ${partners.flatMap(({ name, failureModes }) => failureModes.map((modes) => modeSet(context, name, modes)))}
+    ${partners.flatMap(({ name, failureModes }, at) => failureModes.map((modes) => modeSet(context, name, modes, at === 0)))}
   </section>`
 }
 
-function modeSet(context: SimulatorContext, partner: string, modes: FailureModes): Html {
+function modeSet(context: SimulatorContext, partner: string, modes: FailureModes, isOpen: boolean): Html {
   const id = `modes-${partner}-${modes.subject}`
-  return html`<div class="mode-set" role="group" aria-labelledby="${id}-title" data-partner="${partner}" data-subject="${modes.subject}">
-    <h3 class="label" id="${id}-title">${modes.title}</h3>
+  return html`<details class="mode-set" ${isOpen && html`open`} data-partner="${partner}" data-subject="${modes.subject}">
+    <summary>${modes.title}</summary>
     ${live(id, modeButtons(context, partner, modes))} ${modes.endingsOf && endingField(modes.endingsOf)}
-  </div>`
+  </details>`
 }
 
 function modeButtons(context: SimulatorContext, partner: string, modes: FailureModes): Html {
   const current = readFailureModes(context, partner, modes)[0]!.mode
   const id = (mode: string) => `mode-${partner}-${modes.subject}-${mode}`
   const { coded } = modes
-  return html`<div class="modes">
+  return html`<div class="modes" role="group" aria-label="${modes.title}">
     ${modes.plain.map(({ mode, name, shows }) => html`<button type="button" class="mode${isFailing(modes, mode) && mode === current && ' failing'}" id="${id(mode)}" data-mode="${mode}" aria-pressed="${String(mode === current)}"><b>${name}</b><span>${shows}</span></button>`)}
     ${coded && refusals(coded, id(coded.prefix), current)}
   </div>`

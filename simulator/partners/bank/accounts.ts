@@ -39,11 +39,15 @@ export function listCollectionAccounts(context: BankContext): CollectionAccount[
   return context.database.all<AccountRow>('select * from collection_account order by opened_at, account_number').map(accountOf)
 }
 
+/** Empty when the bank has no demo history. */
+export const historyImportedAt = (context: BankContext): string =>
+  context.database.get<{ at: string | null }>('select max(at) as at from history_import')!.at ?? ''
+
 const ACCOUNTS_OF_A_KIND = 50
 
 /** The accounts opened since the demo, newest first, and the demo's in the order of their opening; 50 of each at most. */
 export function accountsToPay(context: BankContext): { signUps: CollectionAccount[]; demo: CollectionAccount[] } {
-  const imported = context.database.get<{ at: string | null }>('select max(at) as at from history_import')!.at ?? ''
+  const imported = historyImportedAt(context)
   const since = context.database.all<AccountRow>(
     'select * from collection_account where opened_at > ? order by opened_at desc, rowid desc limit ?',
     imported,
@@ -66,8 +70,18 @@ export function findCollectionAccounts(context: BankContext, accountNumbers: rea
   return new Map(rows.map((row) => [row.account_number, accountOf(row)]))
 }
 
-/** The name of the business with its cashpoint, without the bank's prefix. */
-export const businessName = ({ accountName }: CollectionAccount): string => accountName.replace(new RegExp(`^${POOL.client}-`), '')
+/** The name of the business and its cashpoint, without the bank's prefix. */
+export const businessName = ({ accountName }: CollectionAccount): string => accountName.replace(`${POOL.client}-`, '')
+
+/** Business and cashpoint apart, where the account of the business itself is among `accounts`. */
+export function cashpointNames(accounts: readonly CollectionAccount[]): (account: CollectionAccount) => string {
+  const businesses = new Set(accounts.map(businessName))
+  return (account) => {
+    const parts = businessName(account).split('-')
+    const length = parts.findIndex((_, at) => at > 0 && businesses.has(parts.slice(0, at).join('-')))
+    return length === -1 ? businessName(account) : `${parts.slice(0, length).join('-')}, ${parts.slice(length).join('-')}`
+  }
+}
 
 export function poolBalance(context: BankContext): Kobo {
   return context.database.get<{ balance_kobo: bigint }>('select balance_kobo from pool')!.balance_kobo

@@ -14,7 +14,7 @@ export const transferModes = defineFailureModes({
   subject: 'transfers',
   title: 'Transfers',
   modes: {
-    ok: { name: 'Work', shows: 'Sent within 2 seconds.' },
+    ok: { name: 'As usual', shows: 'Sent within 2 seconds.' },
     slow: { name: 'Slow', shows: 'Each answer takes 3 seconds. Processing, then Sent.' },
     pending_then_ok: { name: 'Paid a little later', shows: 'Processing, then Sent within 30 seconds.' },
     pending_forever: { name: 'Wait for you', shows: 'Processing, until you pay or refuse it under Waiting at the bank.' },
@@ -45,7 +45,7 @@ export const noticeModes = defineFailureModes({
   subject: 'notices',
   title: 'Payments in',
   modes: {
-    ok: { name: 'Work', shows: 'Confirmed within 3 seconds.' },
+    ok: { name: 'As usual', shows: 'Confirmed within 3 seconds.' },
     late: { name: 'Kasuwa notified late', shows: 'Confirmed within 2 minutes, once.' },
     lost: { name: 'Kasuwa not notified', shows: 'Kasuwa finds the payment in the bank’s statement. Confirmed within 2 minutes.' },
     twice: { name: 'Kasuwa notified twice', shows: 'Confirmed once, counted once.' },

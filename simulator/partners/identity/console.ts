@@ -11,8 +11,8 @@ export function identityGuide(context: PartnerContext): GuideStep[] {
     {
       order: 2,
       title: 'Verify with this BVN',
-      text: html`<b class="code">${bvn}</b> ${copyButton({ id: 'copy-bvn', text: bvn, label: 'Copy', name: `Copy BVN ${bvn}` })} Use your sign-up
-        name, and one date of birth twice.`,
+      text: html`Give the same name as at sign-up and the same date of birth each time.
+        <span class="pick"><b class="code">${bvn}</b>${copyButton({ id: 'copy-bvn', text: bvn, label: 'Copy', name: `Copy BVN ${bvn}` })}</span>`,
       link: { href: `${context.server.productUrl}/admin/merchant/compliance`, label: 'Open Compliance' },
     },
   ]

@@ -4,7 +4,7 @@ export const serviceModes = defineFailureModes({
   subject: 'service',
   title: 'Identity checks',
   modes: {
-    ok: { name: 'Work', shows: 'BVN, ID card and video are checked within seconds.' },
+    ok: { name: 'As usual', shows: 'BVN, ID card and video are checked within seconds.' },
     down: { name: 'Down', shows: 'A BVN asks to try again. An ID card or video waits and is checked after you turn this off.' },
   },
 })
@@ -14,7 +14,7 @@ export const codeModes = defineFailureModes({
   subject: 'codes',
   title: 'BVN codes',
   modes: {
-    ok: { name: 'Arrive', shows: 'The code arrives under Mails and texts.' },
+    ok: { name: 'As usual', shows: 'The code arrives under Mails and texts.' },
     lost: { name: 'Never arrive', shows: 'Kasuwa waits for the code and offers to send another.' },
   },
 })

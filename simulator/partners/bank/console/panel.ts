@@ -2,7 +2,7 @@ import type { GuideStep } from '../../../console/guide.ts'
 import { type Html, html } from '../../../console/html.ts'
 import { accountNumber, copyButton } from '../../../console/lists.ts'
 import { live } from '../../../console/live.ts'
-import { accountsToPay, businessName, type CollectionAccount } from '../accounts.ts'
+import { accountsToPay, cashpointNames, type CollectionAccount } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
 import { endingsTable } from './endings-table.ts'
 import { payInForm } from './pay-in-form.ts'
@@ -25,21 +25,24 @@ export const bankGuide = ({ server }: BankContext): GuideStep[] => [
 ]
 
 /** The parameter `account` of the page's address chooses an account of the form. */
-export const bankForms = (context: BankContext, query: URLSearchParams): Html[] => [payInForm(context, query.get('account') ?? '')]
-
-export const bankSections = (context: BankContext): Html[] => [
+export const bankForms = (context: BankContext, query: URLSearchParams): Html[] => [
+  payInForm(context, query.get('account') ?? ''),
   waitingSection(context),
-  endingsTable(),
-  inflowSection(context),
-  payoutSection(context),
 ]
 
-const ACCOUNTS_SHOWN = 4
+export const bankSections = (context: BankContext): Html[] => [
+  endingsTable(),
+  html`<div class="stack">${inflowSection(context)}${payoutSection(context)}</div>`,
+]
+
+const ACCOUNTS_SHOWN = 5
 
 /** The accounts that can be paid in. */
 export function accountList(context: BankContext): Html[] {
   const { signUps, demo } = accountsToPay(context)
-  const rows = [...signUps, ...demo].map((account, at) => accountRow(account, at === 0 && signUps.length > 0))
+  const accounts = [...signUps, ...demo]
+  const nameOf = cashpointNames(accounts)
+  const rows = accounts.map((account, at) => accountRow(account, nameOf(account), at === 0 && signUps.length > 0))
   const hidden = rows.slice(ACCOUNTS_SHOWN)
   const content = html`<h3 class="label">Accounts you can pay into</h3>
     ${rows.length === 0 ? html`<p class="empty">No business has an account yet. <a href="${context.server.productUrl}/signup">Sign up in Kasuwa</a> first.</p>` : null}
@@ -58,9 +61,7 @@ export function accountList(context: BankContext): Html[] {
   return [live('accounts', content)]
 }
 
-function accountRow(account: CollectionAccount, isNewest: boolean): Html {
-  const name = businessName(account)
-  const number = account.accountNumber
+function accountRow({ accountNumber: number }: CollectionAccount, name: string, isNewest: boolean): Html {
   return html`<li class="row">
     <span class="who">${name} ${isNewest && html`<span class="tag">Newest sign-up</span>`}</span><span class="what">${accountNumber(number)}</span
     ><span class="end">${copyButton({ id: `copy-account-${number}`, text: number, label: 'Copy', name: `Copy the account number of ${name}` })}</span>

@@ -1,7 +1,7 @@
 import { BANKS } from '../../../../platform/nigeria/banks.ts'
 import { type Html, html } from '../../../console/html.ts'
 import { live } from '../../../console/live.ts'
-import { accountsToPay, businessName, findCollectionAccount } from '../accounts.ts'
+import { accountsToPay, cashpointNames, findCollectionAccount } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
 
 /** `shows`: the sentence under the form. The form's script knows the ids. */
@@ -65,9 +65,10 @@ export function payInForm(context: BankContext, chosen: string): Html {
 function accountField(context: BankContext, chosen: string): Html {
   const { signUps, demo } = accountsToPay(context)
   const accounts = [...signUps, ...demo]
+  const nameOf = cashpointNames(accounts)
   return html`<label
       >To<select name="account">
-        ${accounts.map((account) => html`<option value="${account.accountNumber}" ${account.accountNumber === chosen && html`selected`}>${businessName(account)} · ${account.accountNumber}</option>`)}
+        ${accounts.map((account) => html`<option value="${account.accountNumber}" ${account.accountNumber === chosen && html`selected`}>${nameOf(account)} · ${account.accountNumber}</option>`)}
         <option value="">Another number</option>
       </select></label
     >

@@ -2,7 +2,7 @@ import { bankByCbnCode } from '../../../../platform/nigeria/banks.ts'
 import { type Html, html } from '../../../console/html.ts'
 import { accountNumber, amount, list, MAX_ROWS_SHOWN, row } from '../../../console/lists.ts'
 import { live } from '../../../console/live.ts'
-import { businessName, findCollectionAccounts, poolBalance } from '../accounts.ts'
+import { businessName, findCollectionAccounts, historyImportedAt, poolBalance } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
 import { latestInflows } from '../inflows.ts'
 import { type NoticeState, noticeStates } from '../notices/outbox.ts'
@@ -45,13 +45,14 @@ function inflowList(context: BankContext): Html {
     context,
     inflows.map(({ sessionId }) => sessionId),
   )
+  const imported = historyImportedAt(context)
   return list(
     inflows.map((inflow) => {
       const account = accounts.get(inflow.accountNumber)
       return row({
         who: inflow.payerName,
         what: html`to ${account ? businessName(account) : 'a number that no business has'} · ${accountNumber(inflow.accountNumber)}`,
-        note: `${bankByCbnCode(inflow.payerBank)?.name ?? inflow.payerBank}. ${NOTICE_LABELS[stateOf(inflow.sessionId)]}`,
+        note: `${bankByCbnCode(inflow.payerBank)?.name ?? inflow.payerBank}. ${inflow.receivedAt < imported ? '' : NOTICE_LABELS[stateOf(inflow.sessionId)]}`,
         amount: amount(inflow.amountKobo, '+ '),
         at: inflow.receivedAt,
       })
