@@ -23,7 +23,7 @@ export type JobDefinition<Context = never, Payload = never> = {
   readonly pool: JobPool
   readonly schedules: readonly JobSchedule<JsonObject>[]
   /** Loads the handler, bound to the context; it parses the payload before it runs and fails the job on a wrong one. */
-  load(context: Context): Promise<(payload: unknown) => Promise<void>>
+  load(context: Context): Promise<(payload: Record<string, unknown>) => Promise<void>>
   /** The row for the queue; it does nothing until a plan or `enqueueJobs` writes it. */
   enqueue(payload: Payload, options?: { runAt?: Date }): JobSpec
 }
@@ -55,7 +55,11 @@ export function defineJob<Context, Schema extends z.ZodType<JsonObject>>(
     schedules,
     async load(context) {
       const handle = await (loading ??= options.handler())
-      return (payload) => handle(context, schema.parse(payload))
+      // The scheduler adds `_cron`, the time of the turn, which no schema of a job knows.
+      return (received) => {
+        const { _cron: _, ...payload } = received
+        return handle(context, schema.parse(payload))
+      }
     },
     enqueue: (payload, { runAt } = {}) => ({
       task: name,
