@@ -57,13 +57,13 @@ function personFilter(context: SimulatorContext, person: string): Html {
   const recipients = latestRecipients(context, PEOPLE_SHOWN)
   const isMissing = person !== '' && !recipients.some((each) => each.person === person)
   const option = (value: string, label: string) => html`<option value="${value}" ${value === person ? html`selected` : null}>${label}</option>`
-  return html`<label class="filter"
-    ><span class="for-screen-readers">Messages to</span
+  return html`<div class="filter">
+    <label for="person" class="for-screen-readers">Messages to</label
     ><select name="person" id="person" data-in-address>
       ${option('', 'Everyone')} ${recipients.map((each) => option(each.person, recipientLabel(each)))}
       ${isMissing && option(person, contactsAt(context, person)[0]?.name ?? phoneText(plainAddress(person)))}
-    </select></label
-  >`
+    </select>
+  </div>`
 }
 
 function recipientLabel({ name, address, latestMail }: Recipient): string {

@@ -30,11 +30,12 @@ export function payInForm(context: BankContext, chosen: string): Html {
     <label>Amount in naira<input name="amount" inputmode="decimal" value="4,500.00" required autocomplete="off" class="amount-field" /></label>
     <div class="pair">
       <label>Payer<input name="payerName" value="Chinedu Okafor" required maxlength="120" autocomplete="off" /></label>
-      <label
-        >Payer’s bank<select name="payerBank">
+      <div class="field">
+        <label for="payer-bank">Payer’s bank</label
+        ><select name="payerBank" id="payer-bank">
           ${bankOptions()}
-        </select></label
-      >
+        </select>
+      </div>
     </div>
     <label>Remark<input name="narration" maxlength="200" placeholder="For example: 2 yards, blue" autocomplete="off" /></label>
     <fieldset class="choices">
@@ -47,13 +48,14 @@ export function payInForm(context: BankContext, chosen: string): Html {
         <label
           >Payer’s account number<input name="payerAccount" value="0123456789" required inputmode="numeric" maxlength="10" autocomplete="off"
         /></label>
-        <label
-          >The payer uses<select name="channel">
+        <div class="field">
+          <label for="channel">The payer uses</label
+          ><select name="channel" id="channel">
             <option value="transfer">Bank transfer</option>
             <option value="ussd">USSD</option>
             <option value="qr">QR code</option>
-          </select></label
-        >
+          </select>
+        </div>
       </div>
     </details>
     <button type="submit" class="wide">Pay in</button>
@@ -66,12 +68,13 @@ function accountField(context: BankContext, chosen: string): Html {
   const { signUps, demo } = accountsToPay(context)
   const accounts = [...signUps, ...demo]
   const nameOf = cashpointNames(accounts)
-  return html`<label
-      >To<select name="account">
+  return html`<div class="field">
+      <label for="account">To</label
+      ><select name="account" id="account">
         ${accounts.map((account) => html`<option value="${account.accountNumber}" ${account.accountNumber === chosen && html`selected`}>${nameOf(account)} · ${account.accountNumber}</option>`)}
         <option value="">Another number</option>
-      </select></label
-    >
+      </select>
+    </div>
     <p class="quiet">${accountHint(signUps.length > 0, demo.length > 0)}</p>`
 }
 
