@@ -1,6 +1,7 @@
 // The console's page: forms and buttons that call the console API, and parts that are fetched again every few seconds.
 // A partner's own script imports this file and calls `onSubmit` for its forms.
 const REFRESH_MS = 2000
+const COPIED_MS = 2000
 
 showFields()
 document.addEventListener('change', (event) => {
@@ -74,11 +75,11 @@ async function call(method, path, content) {
 }
 
 let silence
-/** Shows a sentence for some seconds, and tells it to screen readers. */
-function announce(sentence) {
+/** Tells a sentence to screen readers, and shows it for some seconds unless the page shows the same elsewhere. */
+function announce(sentence, isShown = true) {
   const place = document.getElementById('announcement')
   place.textContent = sentence
-  place.classList.add('shown')
+  place.classList.toggle('shown', isShown)
   clearTimeout(silence)
   silence = setTimeout(() => place.classList.remove('shown'), 6000)
 }
@@ -87,7 +88,11 @@ async function copy(button) {
   const { copy: text } = button.dataset
   if (navigator.clipboard) await navigator.clipboard.writeText(text).catch(() => copyBySelection(text))
   else copyBySelection(text)
-  announce(`${text} is copied.`)
+  announce(`${text} is copied.`, false)
+  const label = button.querySelector('span')
+  label.dataset.before ??= label.textContent
+  label.textContent = 'Copied'
+  setTimeout(() => (label.textContent = label.dataset.before), COPIED_MS)
 }
 
 /** Browsers have no clipboard on a plain http address of another machine. */
@@ -132,7 +137,7 @@ async function refresh() {
   const newest = newestMessage()
   for (const part of document.querySelectorAll('[data-live]')) replacePart(part, fresh.getElementById(part.id))
   showFields()
-  if (newestMessage() > newest) announce('A new message has arrived.')
+  if (newestMessage() > newest) announce('A new message has arrived.', false)
 }
 
 const newestMessage = () => Number(document.querySelector('[data-message]')?.dataset.message ?? 0)
