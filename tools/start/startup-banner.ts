@@ -9,7 +9,7 @@ const DEMO_PIN = '2580'
 /** The last output of a start: the addresses, and the demo users. */
 export function startupBanner(instance: Instance, facts: StartupFacts): string {
   const rows: [string, string][] = [['Open', facts.webAddress ?? instanceUrl(instance, instance.port)]]
-  if (facts.hasSimulator) rows.push(['Simulator', `${instanceUrl(instance, instance.simulatorPort)}  (be the customer, or the bank on a bad day)`])
+  if (facts.hasSimulator) rows.push(['Simulator', `${instanceUrl(instance, instance.simulatorPort)}  (pay in, read codes, make the bank fail)`])
   if (facts.isDemo) {
     rows.push(['Sign in', `owner@demo.kasuwa.ng    password ${DEMO_PASSWORD}   PIN ${DEMO_PIN}`])
     rows.push(['', `cashier@demo.kasuwa.ng  password ${DEMO_PASSWORD}`])

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -34,6 +37,16 @@ async function vfd(path: string, body?: object): Promise<any> {
     body ? { method: 'POST', headers: { ...json, AccessToken }, body: JSON.stringify(body) } : { headers: { AccessToken } },
   )
   return answer.json()
+}
+
+/** An order to Zenith Bank. */
+async function sendTransfer(reference: string, toAccount: string, uniqueSenderAccountId: string): Promise<void> {
+  const fromAccount = '1000000002'
+  const signature = createHash('sha512')
+    .update(fromAccount + toAccount)
+    .digest('hex')
+  const order = { fromAccount, uniqueSenderAccountId, fromClient: 'Sender Stores', toClient: 'Eze Ngozi', toAccount, toBank: '000015', signature }
+  await vfd('/transfer', { ...order, amount: '100.00', remark: '', transferType: 'inter', reference: `kasuwa-${reference}` })
 }
 
 const good = { accountNumber: '1012345678', amountKobo: 450_000, payerName: 'Bello Aisha', payerBank: '058', payerAccount: '0011223344' }
@@ -147,6 +160,68 @@ test('an import with one bad line takes nothing in', async () => {
   const answer = await api('POST', '/import', { lines: [line, { ...line, sessionId: 'bad-2', at: 'yesterday' }] })
   expect(answer).toMatchObject({ status: 400, body: { field: 'lines.1.at' } })
   expect((await api('GET', '/balance')).body).toEqual(before)
+})
+
+const page = async (): Promise<string> => (await fetch(`${simulator.url}/`)).text()
+
+test('an account opened after the demo is preselected as the newest sign-up, with business and cashpoint apart', async () => {
+  const open = (branch: string) => vfd('/client/tiers/corporate', { parentAccountNo: '1000000002', branch, reference: `cpt_${branch}` })
+  await open('Ade-Eze Stores')
+  const { data } = await open('Ade-Eze Stores-Yaba')
+  const [, first] = /<select name="account" id="account">\s*<option value="(\d+)"/.exec(await page())!
+  expect(first).toBe(data.accountNo)
+  expect(await page()).toMatch(new RegExp(`Ade-Eze Stores, Yaba · ${data.accountNo}`))
+})
+
+test('a waiting transfer is listed with its sender until it is paid, refused or sent back', async () => {
+  await api('POST', '/pay-in', good)
+  const { data: sender } = await vfd('/client/tiers/corporate', { parentAccountNo: '1000000002', branch: 'Sender Stores', reference: 'cpt_sender' })
+  for (const [reference, account] of [
+    ['to-pay', '0123450034'],
+    ['to-refuse', '0123450009'],
+    ['to-return', '0123450097'],
+  ] as const)
+    await sendTransfer(reference, account, `A${sender.accountNo}`)
+  const waiting = (await page()).split('id="waiting-list"')[1]!.split('id="person-filter"')[0]!
+  for (const reference of ['to-pay', 'to-refuse', 'to-return']) expect(waiting).toContain(`id="pay-${reference}"`)
+  expect(waiting).toContain('From Sender Stores.')
+
+  expect((await api('POST', '/settle', { reference: 'to-pay' })).body).toEqual({ settled: true })
+  expect((await api('POST', '/settle', { reference: 'to-refuse', status: '61' })).body).toEqual({ settled: true })
+  expect((await api('POST', '/return', { reference: 'to-return' })).body).toEqual({ returned: false })
+  expect((await api('POST', '/return', { reference: 'to-return', payFirst: true })).body).toEqual({ returned: true })
+  const statusOf = async (reference: string) => (await vfd(`/transactions?reference=kasuwa-${reference}`)).data.transactionStatus
+  expect([await statusOf('to-pay'), await statusOf('to-refuse'), await statusOf('to-return')]).toEqual(['00', '61', '00'])
+  expect(await page()).toContain('No payment is waiting.')
+})
+
+test.each([
+  ['lost', 0],
+  ['ok', 1],
+  ['twice', 2],
+])('while notices are %s, a payment in is notified %i times', async (mode, times) => {
+  const received: string[] = []
+  const product = createServer((request, response) => {
+    received.push(request.url!)
+    response.end()
+  })
+  await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve))
+  const folder = mkdtempSync(join(tmpdir(), 'notices-'))
+  const { port } = product.address() as AddressInfo
+  const own = await startSimulator({ port: 0, dataDir: folder, partners: { bank: { noticeUrl: `http://127.0.0.1:${port}/notice` } } })
+  const call = (method: string, path: string, body?: object) =>
+    fetch(`${own.url}/console/api${path}`, { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) })
+  try {
+    await call('PUT', '/failure-modes', { partner: 'bank', subject: 'notices', mode })
+    await call('POST', '/pay-in', good)
+    const stateNow = async () => ((await (await call('GET', '/inflows')).json()) as { notice: string }[])[0]!.notice
+    await expect.poll(stateNow).toBe(times === 0 ? 'none' : 'delivered')
+    expect(received).toHaveLength(times)
+  } finally {
+    await own.close()
+    product.close()
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('what a payer calls himself is text on the page, never markup, and the page allows nothing inline', async () => {
