@@ -15,6 +15,9 @@ document.addEventListener('click', (event) => {
   if (button?.dataset.path) void press(button, readRequest(button))
   if (button?.dataset.mode) void press(button, readMode(button))
 })
+// A link to a part leads below the bar, which grows with the failures that are on.
+const bar = document.querySelector('.sticky')
+new ResizeObserver(() => (document.documentElement.style.scrollPaddingTop = `${bar.offsetHeight}px`)).observe(bar)
 setInterval(() => document.hidden || void refresh(), REFRESH_MS)
 document.addEventListener('visibilitychange', () => document.hidden || void refresh())
 
