@@ -19,7 +19,7 @@ const FILES = [
   { name: 'tokens.css', type: 'text/css', file: new URL('../../ui/tokens.css', import.meta.url) },
   { name: 'base.css', type: 'text/css', file: new URL('./base.css', import.meta.url) },
   { name: 'console.css', type: 'text/css', file: new URL('./console.css', import.meta.url) },
-  { name: 'tables.css', type: 'text/css', file: new URL('./tables.css', import.meta.url) },
+  { name: 'lists.css', type: 'text/css', file: new URL('./lists.css', import.meta.url) },
   { name: 'console.js', type: 'text/javascript', file: new URL('./console.js', import.meta.url) },
 ]
 

@@ -22,7 +22,7 @@ export function renderPage(context: SimulatorContext, partners: readonly OpenPar
         <link rel="stylesheet" href="/console/tokens.css" />
         <link rel="stylesheet" href="/console/base.css" />
         <link rel="stylesheet" href="/console/console.css" />
-        <link rel="stylesheet" href="/console/tables.css" />
+        <link rel="stylesheet" href="/console/lists.css" />
         <script type="module" src="/console/console.js"></script>
         ${partners.map(({ name, panel }) => panel.script && html`<script type="module" src="${scriptPath(name)}"></script>`)}
       </head>
