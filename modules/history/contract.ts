@@ -186,6 +186,17 @@ export const showRecentBanks = route({
   list: true,
 })
 
+/** For the choice of a beneficiary. Each account once, also when it is not saved. */
+export const showRecentPayees = route({
+  operation: 'history.show_recent_payees',
+  roles: SENDER_ROLES,
+  method: 'GET',
+  path: '/wallet/payee/recent/show',
+  summary: 'Accounts to which this business sent money last, newest first, at most six',
+  reply: z.array(z.object({ name: shownText(), number: z.string(), code: z.string(), bank: shownText(), last_paid: instantSchema })),
+  list: true,
+})
+
 export const showReceipt = route({
   operation: 'history.show_receipt',
   roles: ALL_ROLES,

@@ -31,11 +31,14 @@ export type TransferState = (typeof TRANSFER_STATES)[number]
 export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const
 export type TransferOutcome = (typeof OUTCOMES)[number]
 
-const remarkSchema = lineSchema(100)
+export const remarkSchema = lineSchema(100)
 /** The client's reference of the intent: the wallet's prefix and a unique id. */
 const referenceSchema = typedText().regex(/^[A-Za-z0-9_-]{8,80}$/, 'transaction_ref is the wallet prefix and a unique id: letters, digits, - and _')
 
 export const beneficiarySchema = z.object({ _id: z.string(), name: shownText(), code: z.string(), number: z.string(), bank: shownText() })
+
+/** At most this many saved beneficiaries are listed. */
+export const MAX_BENEFICIARIES = 1000
 
 /** A transfer with its timeline, as its sender may see it. Amounts in kobo. */
 export const transferSchema = z.object({
@@ -63,6 +66,31 @@ export const transferSchema = z.object({
 })
 export type TransferView = z.input<typeof transferSchema>
 
+/** The limit that a payment uses up. `resets`: when the used part starts from nothing again. */
+const limitSchema = z.object({
+  rule: z.string(),
+  limit: koboSchema,
+  used: koboSchema,
+  left: koboSchema,
+  resets: z.enum(['at_midnight', 'never']),
+  raised_by: z.enum(['verification', 'support']),
+})
+export type OutflowLimitView = z.input<typeof limitSchema>
+
+/** The price of a payment, its beneficiary, and whether it would be accepted now. */
+const paymentQuoteSchema = z.object({
+  quote: quoteSchema,
+  beneficiary: z.object({ name: shownText(), number: z.string(), code: z.string(), bank: shownText(), first_time: z.boolean() }),
+  available: koboSchema,
+  /** Null for a business that nothing may leave. */
+  limit: limitSchema.nullable(),
+  /** The refusal that a send would get now; null when it would be accepted. */
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Another payment of the same amount to the same account in the last ten minutes. */
+  duplicate_of: z.object({ _id: z.string(), createdon: instantSchema }).nullable(),
+})
+export type PaymentQuote = z.input<typeof paymentQuoteSchema>
+
 export const quoteTransfer = route({
   operation: 'transfers.quote',
   roles: SENDER_ROLES,
@@ -70,15 +98,7 @@ export const quoteTransfer = route({
   path: '/wallet/transfer/quote',
   summary: 'What a transfer would cost, whom it would reach, and whether it could go',
   body: z.strictObject({ nuban: accountNumberSchema, bank_code: bankCodeSchema, amount: amountSchema }),
-  reply: z.object({
-    quote: quoteSchema,
-    beneficiary: z.object({ name: shownText(), number: z.string(), code: z.string(), bank: shownText(), first_time: z.boolean() }),
-    available: koboSchema,
-    /** The refusal that a send would get now; null when it would be accepted. */
-    refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
-    /** Another transfer of the same amount to the same account in the last ten minutes. */
-    duplicate_of: z.object({ _id: z.string(), createdon: instantSchema }).nullable(),
-  }),
+  reply: paymentQuoteSchema,
 })
 
 export const sendTransfer = route({
@@ -98,7 +118,7 @@ export const sendTransfer = route({
   reply: transferSchema,
 })
 
-/** The price of a payment and whether it would be accepted now. The beneficiary of a withdrawal is the payout bank. */
+/** The beneficiary of a withdrawal is the payout bank. */
 export const quoteWithdrawal = route({
   operation: 'transfers.quote_withdrawal',
   roles: WITHDRAWER_ROLES,
@@ -106,7 +126,7 @@ export const quoteWithdrawal = route({
   path: '/wallet/withdraw/quote',
   summary: 'What a withdrawal to the payout bank would cost, and whether it could go',
   body: z.strictObject({ amount: amountSchema }),
-  reply: z.object({ quote: quoteSchema, available: koboSchema, refusal: z.object({ code: z.string(), message: z.string() }).nullable() }),
+  reply: paymentQuoteSchema,
 })
 
 export const withdraw = route({
@@ -135,8 +155,8 @@ export const listBeneficiaries = route({
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/wallet/beneficiary/show',
-  summary: 'Saved beneficiaries',
-  reply: z.array(beneficiarySchema),
+  summary: `Saved beneficiaries by name, each with the time of the last payment to it, at most ${MAX_BENEFICIARIES}`,
+  reply: z.array(beneficiarySchema.extend({ last_paid: instantSchema.nullable() })),
   list: true,
 })
 
@@ -153,6 +173,28 @@ export const addBeneficiary = route({
     bank: lineSchema(100).optional(),
   }),
   reply: beneficiarySchema,
+})
+
+const savedBeneficiaryParams = z.strictObject({ id: z.string().max(40) })
+
+export const deleteBeneficiary = route({
+  operation: 'transfers.delete_beneficiary',
+  roles: SENDER_ROLES,
+  method: 'DELETE',
+  path: '/wallet/beneficiary/{id}/delete',
+  summary: 'Remove a saved beneficiary; it can be put back',
+  params: savedBeneficiaryParams,
+  reply: z.object({}),
+})
+
+export const restoreBeneficiary = route({
+  operation: 'transfers.restore_beneficiary',
+  roles: SENDER_ROLES,
+  method: 'POST',
+  path: '/wallet/beneficiary/{id}/restore',
+  summary: 'Put a removed beneficiary back',
+  params: savedBeneficiaryParams,
+  reply: z.object({}),
 })
 
 export const listCodes = route({

@@ -210,6 +210,20 @@ test('API-78, API-79: a beneficiary is saved by name, bank and number, and liste
   await world.expectRefused(MERCHANT_SIDE, list)
 })
 
+test('XFER-17: a deleted beneficiary leaves the list, can be put back, and each change is in the audit trail', async () => {
+  const list = async () => (await world.call(get('/wallet/beneficiary/show'), 'merchant')).data as { _id: string }[]
+  await world.call(post('/wallet/beneficiary/add', { name: 'Balarabe', number: '0123456789', code: '058' }))
+  const [saved] = await list()
+  const remove = { method: 'DELETE', path: `/wallet/beneficiary/${saved!._id}/delete` } as const
+  expect(await world.call(remove, 'cashieraccountant')).toMatchObject({ http: 200, status: true })
+  expect(await list()).toEqual([])
+  expect(await world.call(post(`/wallet/beneficiary/${saved!._id}/restore`, {}))).toMatchObject({ http: 200 })
+  expect(await list()).toEqual([saved])
+  const audited = await world.app.rows(`select operation, subject from audit_entry where operation like 'transfers.%_beneficiary' order by id`)
+  expect(audited).toEqual(['transfers.delete_beneficiary', 'transfers.restore_beneficiary'].map((operation) => ({ operation, subject: saved!._id })))
+  await world.expectRefused(SENDERS, () => remove)
+})
+
 test('API-80: a transfer is accepted by account, bank, amount, remark and reference, and answers its transaction and status', async () => {
   const { app, own } = world
   const body = { nuban: '0123456789', amount: 150_000, bank_code: '058', remark: 'rent', transaction_ref: `${own.prefix}-call-80` }

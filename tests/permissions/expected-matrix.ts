@@ -51,8 +51,12 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     ],
   ],
   ['Saved beneficiaries; view roles may read (API-78)', 'y y  y  y  y  y  y  y  -', ['transfers.list_beneficiaries']],
-  ['Save beneficiaries', 'y -  -  y  -  y  y  y  -', ['transfers.add_beneficiary']],
-  ['Transfer funds', 'y -  -  y  -  y  y  y  -', ['transfers.quote', 'transfers.send', 'transfers.show_prefix', 'history.show_recent_banks']],
+  ['Save beneficiaries', 'y -  -  y  -  y  y  y  -', ['transfers.add_beneficiary', 'transfers.delete_beneficiary', 'transfers.restore_beneficiary']],
+  [
+    'Transfer funds',
+    'y -  -  y  -  y  y  y  -',
+    ['transfers.quote', 'transfers.send', 'transfers.show_prefix', 'history.show_recent_banks', 'history.show_recent_payees'],
+  ],
   ['Withdraw to the payout account', 'y -  -  -  -  y  y  -  -', ['transfers.quote_withdrawal', 'transfers.withdraw']],
   [
     'Set, change, reset the own transaction PIN',

@@ -143,11 +143,21 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     business: shop.businessId,
     cashpoint: shop.cashpointId,
     transfer: await createSentTransfer(world, shop, 100_000n, { remark: 'rent' }),
+    beneficiary: await createBeneficiary(world, shop),
     item,
     prefix: shop.prefix,
     photos,
     video,
   }
+}
+
+/** Removed, so that the lists of other tests are empty. */
+async function createBeneficiary(world: AppFixture, { businessId }: Shop): Promise<string> {
+  const id = world.ids.next('ben')
+  await world.rows(
+    `insert into beneficiary (id, business_id, name, account_number, bank_code, created_at, removed_at) values ('${id}', '${businessId}', 'Bello', '0123456780', '058', now(), now())`,
+  )
+  return id
 }
 
 async function publicKeyOf(world: AppFixture, { businessId }: Shop): Promise<string> {

@@ -6,6 +6,7 @@ export type TestRecords = {
   business: string
   cashpoint: string
   transfer: string
+  beneficiary: string
   item: string
   prefix: string
   photos: readonly string[]
@@ -49,6 +50,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'identity.who_am_i': () => ({}),
   'history.show': (at) => ({ params: { businessid: at.business }, query: { cashpoint: at.cashpoint } }),
   'history.show_recent_banks': () => ({}),
+  'history.show_recent_payees': () => ({}),
   'history.show_days': (at) => ({ params: { businessid: at.business }, query: { ...DATE_RANGE, cashpoint: at.cashpoint } }),
   'history.show_payouts': (at) => ({ params: { id: at.business } }),
   'history.show_transactions': (at) => ({ params: { id: at.business }, query: { merchant: at.business } }),
@@ -95,6 +97,8 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'transfers.show': (at) => ({ params: { id: at.transfer } }),
   'transfers.list_beneficiaries': () => ({}),
   'transfers.add_beneficiary': () => ({ body: { name: 'Balarabe Yusuf', number: '0123456789', code: '058' } }),
+  'transfers.delete_beneficiary': (at) => ({ params: { id: at.beneficiary } }),
+  'transfers.restore_beneficiary': (at) => ({ params: { id: at.beneficiary } }),
   'transfers.list_codes': () => ({ params: { outcome: 'success' } }),
   'transfers.show_prefix': (at) => ({ params: { businessid: at.business } }),
 }

@@ -56,6 +56,22 @@ export async function recentBanks(db: Sql, businessId: string, limit: number): P
   return rows.map(({ code }) => code)
 }
 
+export type RecentPayee = { name: string; number: string; code: string; bank: string; last_paid: Date }
+
+/** Of the latest two hundred payments out, so that the cost is bounded. A failed payment names no payee. */
+export async function recentPayees(db: Sql, businessId: string, limit: number): Promise<RecentPayee[]> {
+  const { rows } = await sql<RecentPayee>`
+    select name, number, code, bank, last_paid from (
+      select distinct on (party_account, party_bank_code)
+        party_name as name, party_account as number, party_bank_code as code, party_bank_name as bank, created_at as last_paid
+      from (
+        select * from history_item where business_id = ${businessId} and direction = 'debit' order by created_at desc, id desc limit 200
+      ) latest
+      where kind = 'transfer' and state <> 'failed' order by party_account, party_bank_code, created_at desc
+    ) payee order by last_paid desc limit ${limit}`.execute(db)
+  return rows
+}
+
 /** The number of lines of a filter, from counters updated with each line. */
 export async function countItems(db: Sql, businessId: string, filter: Filter): Promise<number> {
   const kinds = LISTED_KINDS.filter(

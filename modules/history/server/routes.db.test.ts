@@ -29,6 +29,7 @@ import {
   showHistory,
   showPayouts,
   showRecentBanks,
+  showRecentPayees,
   showReceipt,
   showTransactions,
 } from '../contract.ts'
@@ -99,6 +100,17 @@ test('the banks that a business paid last come by their latest payment, each onc
   expect(data).toEqual([...new Set(paid.map((row) => row['party_bank_code']))])
   expect(data.length).toBeGreaterThan(0)
   expect((await callRoute(routes, showRecentBanks, { caller: callerOf(BELLO) })).data).toEqual([])
+})
+
+test('XFER-18: the payees paid last come by their latest payment, each account once, without failed payments and other businesses', async () => {
+  const { data } = await callRoute(routes, showRecentPayees, { caller: amina })
+  const paid = await world.query(
+    `select party_account from history_item where business_id = $1 and kind = 'transfer' and state <> 'failed' order by created_at desc`,
+    [AMINA],
+  )
+  expect(data.map(({ number }) => number)).toEqual([...new Set(paid.map((row) => row['party_account']))])
+  expect(data.length).toBeGreaterThan(0)
+  expect((await callRoute(routes, showRecentPayees, { caller: callerOf(BELLO) })).data).toEqual([])
 })
 
 describe('the list', () => {

@@ -15,15 +15,17 @@ import {
   showHistory,
   showPayouts,
   showRecentBanks,
+  showRecentPayees,
   showTransactions,
 } from '../contract.ts'
 import { dailyTotals } from './daily-totals.ts'
 import { PAGE_SIZE, toPage, pagePosition } from './paging.ts'
 import { presentItem, presentMerchantTransaction } from './present.ts'
-import { countCustomers, countItems, type Filter, findCustomers, findItems, type HistoryListRow, recentBanks } from './queries.ts'
+import { countCustomers, countItems, type Filter, findCustomers, findItems, type HistoryListRow, recentBanks, recentPayees } from './queries.ts'
 import { receiptRoutes } from './receipt-routes.ts'
 
 const RECENT_BANKS = 5
+const RECENT_PAYEES = 6
 
 export type HistoryContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName'>
 
@@ -59,6 +61,10 @@ export function historyRoutes(context: HistoryContext, kinds: readonly HistoryKi
     bind(showRecentBanks, async ({ caller }) => {
       const codes = await context.db.tenant(caller.businessId, (tx) => recentBanks(tx, caller.businessId, RECENT_BANKS))
       return { data: codes, count: codes.length }
+    }),
+    bind(showRecentPayees, async ({ caller }) => {
+      const payees = await context.db.tenant(caller.businessId, (tx) => recentPayees(tx, caller.businessId, RECENT_PAYEES))
+      return { data: payees, count: payees.length }
     }),
     bind(showDays, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.businessid)

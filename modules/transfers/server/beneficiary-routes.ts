@@ -1,19 +1,29 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { canonicalJson } from '../../../platform/crypto/index.ts'
+import type { RequestMeta } from '../../../platform/http/bind.ts'
+import { notFound } from '../../../platform/problems/index.ts'
+import { writeAudit } from '../../audit/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { findAccount } from '../../institutions/index.ts'
-import { onceWithPreparation } from '../../ledger/index.ts'
-import { addBeneficiary, listBeneficiaries, listCodes } from '../contract.ts'
+import { once, onceWithPreparation } from '../../ledger/index.ts'
+import { addBeneficiary, deleteBeneficiary, listBeneficiaries, listCodes, restoreBeneficiary } from '../contract.ts'
 import type { TransfersContext } from './context.ts'
 import { beneficiariesOf } from './queries.ts'
-import { saveBeneficiary } from './store.ts'
+import { saveBeneficiary, setBeneficiaryRemoved } from './store.ts'
 
 export function beneficiaryRoutes(context: TransfersContext): BoundRoute<Caller>[] {
   return [
     bind(listBeneficiaries, async ({ caller }) => {
       const saved = await context.db.tenant(caller.businessId, (tx) => beneficiariesOf(tx, caller.businessId))
       return {
-        data: saved.map(({ id, name, bank_code, account_number, bank }) => ({ _id: id, name, code: bank_code, number: account_number, bank })),
+        data: saved.map(({ id, name, bank_code, account_number, bank, last_paid }) => ({
+          _id: id,
+          name,
+          code: bank_code,
+          number: account_number,
+          bank,
+          last_paid,
+        })),
         count: saved.length,
       }
     }),
@@ -30,9 +40,32 @@ export function beneficiaryRoutes(context: TransfersContext): BoundRoute<Caller>
       })
       return { data: outcome, message: 'Beneficiary saved', replayed }
     }),
+    bind(deleteBeneficiary, ({ params, caller, meta }) =>
+      changeBeneficiary(context, caller, meta, { operation: deleteBeneficiary.operation, id: params.id, isRemoved: true }),
+    ),
+    bind(restoreBeneficiary, ({ params, caller, meta }) =>
+      changeBeneficiary(context, caller, meta, { operation: restoreBeneficiary.operation, id: params.id, isRemoved: false }),
+    ),
     bind(listCodes, async ({ params }) => {
       const codes = params.outcome === 'success' ? ['00'] : [...context.bank.failureCodes]
       return { data: codes, count: codes.length }
     }),
   ]
+}
+
+/** A repeated request changes nothing a second time, so a late repeat cannot undo what came after it. */
+async function changeBeneficiary(
+  context: TransfersContext,
+  caller: Caller,
+  { requestId }: RequestMeta,
+  { operation, id, isRemoved }: { operation: string; id: string; isRemoved: boolean },
+) {
+  const { personId, businessId, role } = caller
+  const at = context.clock.now()
+  const { replayed } = await once(context.db, { scope: `${operation}:${businessId}`, key: requestId, fingerprint: id }, at, async (tx) => {
+    if (!(await setBeneficiaryRemoved(tx, { id, businessId, removedAt: isRemoved ? at : null }))) throw notFound('The beneficiary')
+    await writeAudit(tx, { business: businessId, actor: personId, role, operation, subject: id, requestId, at })
+    return {}
+  })
+  return { data: {}, message: isRemoved ? 'Beneficiary removed' : 'Beneficiary saved', replayed }
 }

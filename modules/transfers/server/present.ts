@@ -1,6 +1,9 @@
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import type { z } from 'zod'
+import type { OutflowLimit } from '../../pricing/index.ts'
 import type { OUTCOMES, transferSchema, TransferState } from '../contract.ts'
+import { failureSentence } from './failure-reason.ts'
 import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 import { buildTimeline } from './timeline.ts'
@@ -62,30 +65,46 @@ export function presentQuote(quote: {
   }
 }
 
+/** `raised_by`: full verification ends the limit of an activated business; only support raises that of a verified one. */
+export function presentLimit(limit: OutflowLimit, usedKobo: Kobo) {
+  const isOnce = limit.rule === 'activated_ever'
+  return {
+    rule: limit.rule,
+    limit: limit.limitKobo,
+    used: usedKobo,
+    left: limit.limitKobo > usedKobo ? limit.limitKobo - usedKobo : 0n,
+    resets: isOnce ? ('never' as const) : ('at_midnight' as const),
+    raised_by: isOnce ? ('verification' as const) : ('support' as const),
+  }
+}
+
 const MESSAGES: Record<(typeof OUTCOMES)[number], (row: TransferRow) => string> = {
-  sent: (row) => `${row.beneficiary_name} has been paid.`,
+  sent: (row) =>
+    row.kind === 'transfer'
+      ? `${nameCase(row.beneficiary_name)} has received ${formatNaira(row.amount)} at ${row.beneficiary_bank_name}.`
+      : `${formatNaira(row.amount)} is in your ${row.beneficiary_bank_name} account.`,
   processing: (row) =>
-    PROCESSING_MESSAGES[row.state]?.(row) ??
-    'The bank has not confirmed it yet. Your money is kept aside and safe; we keep asking. Do not send it again.',
+    PROCESSING_MESSAGES[row.state]?.(row) ?? `Your money is safe. We are checking with ${row.beneficiary_bank_name}. Do not send it again.`,
   not_sent: (row) => NOT_SENT_MESSAGES[row.state]?.(row) ?? failedMessage(row),
 }
 
 type MessageByState = Partial<Record<TransferState, (row: TransferRow) => string>>
 
 const PROCESSING_MESSAGES: MessageByState = {
-  review: () => 'The bank has given no clear answer, and a person is looking at it. Your money is kept aside and safe; do not send it again.',
+  review: (row) => `${row.beneficiary_bank_name} gave no clear answer. Our staff are checking. Your money is safe. Do not send it again.`,
   paid_late: (row) =>
-    `The bank first said that it had not paid, and your money went back to your balance; now it says that ${row.beneficiary_name} has been paid after all. A person decides within 2 working days what follows, and we tell you before anything is taken. Do not send it again.`,
+    `${row.beneficiary_bank_name} first refused it, and ${formatNaira(row.total)} went back to your balance. Now it says that ${nameCase(row.beneficiary_name)} was paid. Our staff decide within 2 working days. We tell you before we take any money. Do not send it again.`,
 }
 
 const NOT_SENT_MESSAGES: MessageByState = {
-  cancelled: (row) => `It was stopped before it was sent. ${row.answer ?? ''} Nothing left your wallet, and the money kept aside for it is released.`,
-  returned: (row) => `${row.beneficiary_bank_name} gave the payment back. All of ${formatNaira(row.total)} is in your balance again.`,
-  recalled: () => 'The bank did not pay it in the end. Nothing was taken from your wallet.',
+  cancelled: (row) => ['It was stopped before it was sent.', row.answer, backInBalance(row)].filter(Boolean).join(' '),
+  returned: (row) => `${row.beneficiary_bank_name} sent it back. ${backInBalance(row)}`,
+  recalled: (row) => `${row.beneficiary_bank_name} did not pay it in the end. No money was taken from your balance.`,
 }
 
-const failedMessage = (row: TransferRow) =>
-  `The bank did not pay it${row.answer ? ` (${row.answer})` : ''}. Nothing left your wallet, and the money is free to use again.`
+const failedMessage = (row: TransferRow) => `${failureSentence(row)} ${backInBalance(row)}`
+
+const backInBalance = ({ total }: TransferRow) => `${formatNaira(total)} is back in your balance.`
 
 /** The actions that the page may offer. The support conversation comes with its own module. */
 function allowedFor(row: TransferRow): View['allowed'] {

@@ -1,5 +1,6 @@
 import { defineListLookup, defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
+import { MAX_BENEFICIARIES } from '../contract.ts'
 import type { BeneficiaryRow, TransferAnswerRow } from './rows.generated.ts'
 import type { TransferAttemptRow, TransferRow } from './rows.ts'
 
@@ -72,13 +73,19 @@ export async function hasPaidBefore(db: Sql, businessId: string, account: string
   return rows.length > 0
 }
 
-/** `bank`: the name of the bank. */
-export type ListedBeneficiary = Pick<BeneficiaryRow, 'id' | 'name' | 'account_number' | 'bank_code'> & { bank: string }
+/** `bank`: the name of the bank. `last_paid`: the time of the last payment that arrived there. */
+export type ListedBeneficiary = Pick<BeneficiaryRow, 'id' | 'name' | 'account_number' | 'bank_code'> & { bank: string; last_paid: Date | null }
 
 export async function beneficiariesOf(db: Sql, businessId: string): Promise<ListedBeneficiary[]> {
   const { rows } = await sql<ListedBeneficiary>`
-    select b.id, b.name, b.account_number, b.bank_code, i.name as bank from beneficiary b join institution i on i.code = b.bank_code
-    where b.business_id = ${businessId} order by b.name, b.id limit 1000`.execute(db)
+    select b.*, paid.created_at as last_paid from (
+      select b.id, b.name, b.account_number, b.bank_code, i.name as bank from beneficiary b join institution i on i.code = b.bank_code
+      where b.business_id = ${businessId} and b.removed_at is null order by b.name, b.id limit ${MAX_BENEFICIARIES}) b
+    left join lateral (
+      select t.created_at from transfer t
+      where t.business_id = ${businessId} and t.beneficiary_account = b.account_number and t.beneficiary_bank_code = b.bank_code and t.state = 'settled'
+      order by t.created_at desc limit 1) paid on true
+    order by b.name, b.id`.execute(db)
   return rows
 }
 

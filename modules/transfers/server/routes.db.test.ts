@@ -4,7 +4,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
 import type { LiveEventHub } from '../../messages/index.ts'
-import { addBeneficiary, quoteTransfer, quoteWithdrawal, sendTransfer, withdraw } from '../contract.ts'
+import { addBeneficiary, listBeneficiaries, quoteTransfer, quoteWithdrawal, sendTransfer, withdraw } from '../contract.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { transferRoutes } from './routes.ts'
 
@@ -155,6 +155,26 @@ describe('one request', () => {
     const body = { amount: 100_000, type: 'wallet' as const }
     await expect(routeAnswer(routes, withdraw, { body, caller: shop.caller, requestId: 'request-1' })).rejects.toMatchObject(reused)
     expect(await spent()).toEqual([{ sent: '100000' }])
+  })
+})
+
+test('XFER-17 XFER-31 XFER-33: a quote names the payee, the limit that the payment uses up and what is left of it; a saved payee has its last payment', async () => {
+  await world.rows(`update business set tier = 'activated' where id = '${shop.businessId}'`)
+  const save = { name: 'Balarabe', number: '0123456789', code: '058' }
+  await callRoute(routes, addBeneficiary, { body: save, caller: shop.caller })
+  await world.grant(shop)
+  await send()
+  const [row] = await world.rows<{ id: string; created_at: Date }>(`select id, created_at from transfer`)
+  const { data: before } = await callRoute(routes, listBeneficiaries, { caller: shop.caller })
+  expect(before.map(({ last_paid }) => last_paid)).toEqual([null])
+  await sendToBank(world, row!.id)
+  const { data: after } = await callRoute(routes, listBeneficiaries, { caller: shop.caller })
+  expect(after.map(({ last_paid }) => last_paid)).toEqual([row!.created_at.toISOString()])
+  const { data } = await callRoute(routes, quoteTransfer, { body: { nuban: '0123456789', bank_code: '058', amount: 2_900_001 }, caller: shop.caller })
+  expect(data).toMatchObject({
+    beneficiary: { name: 'BALARABE YUSUF', number: '0123456789', bank: 'Guaranty Trust Bank', first_time: false },
+    limit: { rule: 'activated_ever', limit: 3_000_000, used: 100_000, left: 2_900_000, resets: 'never', raised_by: 'verification' },
+    refusal: { message: 'Transfer Limit Exceeded. Contact customer support to increase your limit' },
   })
 })
 

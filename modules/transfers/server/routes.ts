@@ -1,5 +1,6 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
@@ -14,12 +15,13 @@ import {
   type NewPayment,
   findPayoutPayee,
   loadPayer,
+  type Payee,
   withdrawalReference,
 } from './actions/prepare-payment.ts'
 import { submitPayment, type SubmitPaymentContext } from './actions/submit-payment.ts'
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
 import type { TransfersContext } from './context.ts'
-import { presentQuote, presentTransfer } from './present.ts'
+import { presentLimit, presentQuote, presentTransfer } from './present.ts'
 import { hasPaidBefore, findRecentDuplicate, answersOf, transferById } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 
@@ -31,27 +33,7 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       const [payee, sender] = await Promise.all([findPayee(context, body.nuban, body.bank_code, caller), loadCallerBusiness(context, caller)])
       const isOwn = payee.receiver !== null && sender.owner_identity !== null && sender.owner_identity === payee.receiver.ownerIdentity
       const movement = payee.receiver === null ? 'rail' : isOwn ? 'own' : 'book'
-      const now = context.clock.now()
-      const candidate = { businessId: caller.businessId, account: body.nuban, bankCode: body.bank_code, amountKobo: body.amount }
-      const [quoted, knows, duplicate] = await Promise.all([
-        quoteNow(context, sender, movement, body.amount),
-        context.db.tenant(caller.businessId, (tx) => hasPaidBefore(tx, caller.businessId, body.nuban, body.bank_code)),
-        context.db.tenant(caller.businessId, (tx) => findRecentDuplicate(tx, { ...candidate, since: new Date(now.getTime() - DUPLICATE_WINDOW_MS) })),
-      ])
-      const { account } = payee
-      return {
-        data: {
-          ...quoted,
-          beneficiary: {
-            name: account.accountName,
-            number: account.accountNumber,
-            code: account.bankCode,
-            bank: account.bankName,
-            first_time: !knows,
-          },
-          duplicate_of: duplicate && { _id: duplicate.id, createdon: duplicate.created_at },
-        },
-      }
+      return { data: await quoteNow(context, caller, sender, { payee, movement, amountKobo: body.amount }) }
     }),
     bind(sendTransfer, async ({ body, caller, meta }) => {
       const [payer, account] = await Promise.all([
@@ -67,8 +49,8 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
     }),
     bind(quoteWithdrawal, async ({ body, caller }) => {
       const sender = await loadCallerBusiness(context, caller)
-      await findPayoutPayee(context, sender, caller)
-      return { data: await quoteNow(context, sender, 'payout', body.amount) }
+      const payee = await findPayoutPayee(context, sender, caller)
+      return { data: await quoteNow(context, caller, sender, { payee, movement: 'payout', amountKobo: body.amount }) }
     }),
     bind(withdraw, async ({ body, caller, meta }) => {
       const reference = withdrawalReference(meta.requestId)
@@ -91,14 +73,31 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
   ]
 }
 
-async function quoteNow(context: TransfersContext, sender: BusinessRow, movement: Movement, amountKobo: bigint) {
-  const { judged, availableKobo, rules } = await checkTransferNow(context, sender, movement, amountKobo)
-  const quote =
-    judged instanceof Refusal ? quoteMovement(rules.fees, movement, sender.classification, amountKobo, lagosDay(context.clock.now())) : judged.quote
+type AskedPayment = { payee: Payee; movement: Movement; amountKobo: Kobo }
+
+async function quoteNow(context: TransfersContext, { businessId }: Caller, sender: BusinessRow, { payee, movement, amountKobo }: AskedPayment) {
+  const { account } = payee
+  const now = context.clock.now()
+  const candidate = { businessId, account: account.accountNumber, bankCode: account.bankCode, amountKobo }
+  const [{ judged, availableKobo, rules, limit, usedKobo }, knows, duplicate] = await Promise.all([
+    checkTransferNow(context, sender, movement, amountKobo),
+    context.db.tenant(businessId, (tx) => hasPaidBefore(tx, businessId, account.accountNumber, account.bankCode)),
+    context.db.tenant(businessId, (tx) => findRecentDuplicate(tx, { ...candidate, since: new Date(now.getTime() - DUPLICATE_WINDOW_MS) })),
+  ])
+  const quote = judged instanceof Refusal ? quoteMovement(rules.fees, movement, sender.classification, amountKobo, lagosDay(now)) : judged.quote
   return {
     quote: presentQuote(quote),
+    beneficiary: {
+      name: account.accountName,
+      number: account.accountNumber,
+      code: account.bankCode,
+      bank: account.bankName,
+      first_time: !knows,
+    },
     available: availableKobo,
+    limit: limit && presentLimit(limit, usedKobo),
     refusal: judged instanceof Refusal ? { code: judged.code, message: judged.message } : null,
+    duplicate_of: duplicate && { _id: duplicate.id, createdon: duplicate.created_at },
   }
 }
 

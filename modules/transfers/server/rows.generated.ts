@@ -8,6 +8,7 @@ export type BeneficiaryRow = {
   account_number: string
   bank_code: string
   created_at: Date
+  removed_at: Date | null
 }
 
 export type TransferRow = {

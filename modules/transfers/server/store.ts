@@ -3,7 +3,7 @@ import { createBatchLoader, type Database, type Sql, sql } from '../../../platfo
 import { PAYING_STANDINGS } from '../../businesses/index.ts'
 import type { TransferAttemptRow, TransferRow } from './rows.ts'
 
-/** Saving the same beneficiary again only updates the name. Returns the id of the existing row. */
+/** Saving the same beneficiary again only updates the name, and puts a removed one back. Returns the id of the existing row. */
 export async function saveBeneficiary(
   db: Sql,
   beneficiary: { id: string; businessId: string; name: string; accountNumber: string; bankCode: string; at: Date },
@@ -11,9 +11,19 @@ export async function saveBeneficiary(
   const { rows } = await sql<{ id: string }>`
     insert into beneficiary (id, business_id, name, account_number, bank_code, created_at)
     values (${beneficiary.id}, ${beneficiary.businessId}, ${beneficiary.name}, ${beneficiary.accountNumber}, ${beneficiary.bankCode}, ${beneficiary.at})
-    on conflict (business_id, account_number, bank_code) do update set name = excluded.name
+    on conflict (business_id, account_number, bank_code) do update set name = excluded.name, removed_at = null
     returning id`.execute(db)
   return rows[0]!.id
+}
+
+/** `removedAt` null puts it back. False when the business has no such beneficiary. */
+export async function setBeneficiaryRemoved(
+  db: Sql,
+  { id, businessId, removedAt }: { id: string; businessId: string; removedAt: Date | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update beneficiary set removed_at = ${removedAt} where id = ${id} and business_id = ${businessId} returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** Only for a transfer that is still pending: one that has ended is queried no more. */

@@ -1,7 +1,9 @@
 import { lagosTime } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import type { z } from 'zod'
 import type { transferSchema, TransferState } from '../contract.ts'
+import { failureSentence } from './failure-reason.ts'
 import type { Answer, AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 import { pendingSince, REVIEW_AFTER_MS } from './requery-schedule.ts'
@@ -9,11 +11,11 @@ import { pendingSince, REVIEW_AFTER_MS } from './requery-schedule.ts'
 type Step = z.output<typeof transferSchema>['trail'][number]
 
 /**
- * The timeline of a payment for its sender: held, sent, each answer with code and time, the outcome, and the next step
+ * The timeline of a payment for its sender: held, sent, each answer with its time, the outcome, and the next step
  * while it is open. Pure. The log keeps how an answer came about; the timeline gives its meaning.
  */
 export function buildTimeline(row: TransferRow, said: readonly AnswerRow[]): Step[] {
-  if (row.route !== 'rail') return [step(row.created_at, 'final', 'Paid at once', 'The account is with us, so the money moved in our books.')]
+  if (row.route !== 'rail') return [step(row.created_at, 'final', 'Paid at once', 'Both accounts are with us, so it arrived at once.')]
   const sentAt = said.at(-1)?.sent_at ?? null
   // An order that did not leave was no answer of the bank.
   const answers = said.filter((each): each is AnswerRow & Answer => each.asked !== null && each.outcome !== 'not_sent')
@@ -24,7 +26,7 @@ export function buildTimeline(row: TransferRow, said: readonly AnswerRow[]): Ste
   const before = answers.filter((answer) => answer !== deciding && (!ended || answer.answered_at <= ended))
   const after = answers.filter((answer) => ended !== null && answer.answered_at > ended)
   return [
-    step(row.created_at, 'final', HOLD_TITLES[row.kind], `${formatNaira(row.total)} was set aside from your balance.`),
+    step(row.created_at, 'final', HOLD_TITLES[row.kind], `${formatNaira(row.total)} was reserved from your balance.`),
     ...sentSteps(row, sentAt, answers, couldNotLeave),
     ...answerSteps(before, row),
     ...(ended ? [endStep(row, ended, deciding ?? null)] : []),
@@ -48,27 +50,19 @@ function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answ
   // Sending again under the same reference is the same payment: if an answer is older than the last sending, it shows
   // the first time.
   const first = answers[0]?.answered_at
-  return [
-    step(
-      first && first < sentAt ? first : sentAt,
-      'final',
-      `Sent to ${row.beneficiary_bank_name}`,
-      row.session_id ? `Session ${formatSessionId(row.session_id)}` : 'With a reference under which it can be paid once only.',
-    ),
-  ]
+  return [step(first && first < sentAt ? first : sentAt, 'final', `Sent to ${row.beneficiary_bank_name}`, 'It can be paid only once.')]
 }
 
-const NOT_REACHED = 'Our bank cannot be reached at the moment, and nothing has left. We try again by ourselves.'
-
-/** NIP session ids of thirty digits are grouped into bank, day, time and serial; others stay as they are. */
-const formatSessionId = (sessionId: string) => sessionId.replace(/^(\d{6})(\d{6})(\d{6})(\d{12})$/, '$1 $2 $3 $4')
+const NOT_REACHED = 'Our bank cannot be reached now. Nothing has left yet. We try again automatically.'
 
 /** Consecutive equal answers are one step, so that a day of queries does not bury the others. */
 function answerSteps(answers: readonly Answer[], row: TransferRow): Step[] {
   const runs: Answer[][] = []
+  const said = (answer: Answer) => Object.values(describeAnswer(answer, row)).join()
+  const isSame = (one: Answer, other: Answer) => said(one) === said(other)
   for (const answer of answers) {
     const last = runs.at(-1)
-    if (last && isSame(last[0]!, answer)) last.push(answer)
+    if (last && answer.outcome !== 'returned' && isSame(last[0]!, answer)) last.push(answer)
     else runs.push([answer])
   }
   return runs.map(([first, ...again]) => {
@@ -77,8 +71,6 @@ function answerSteps(answers: readonly Answer[], row: TransferRow): Step[] {
   })
 }
 
-const isSame = (one: Answer, other: Answer) => one.outcome === other.outcome && one.code === other.code && one.outcome !== 'returned'
-
 const MAX_LISTED_TIMES = 3
 
 function repeatedQueriesText(again: readonly Answer[]): string {
@@ -86,39 +78,39 @@ function repeatedQueriesText(again: readonly Answer[]): string {
   const times = again.slice(-MAX_LISTED_TIMES).map((answer) => lagosTime(answer.answered_at))
   const listed = times.length === 1 ? times[0]! : `${times.slice(0, -1).join(', ')} and ${times.at(-1)}`
   const often = again.length > times.length ? `${again.length} times, last ` : ''
-  return `Asked again ${often}at ${listed}, with the same reference.`
+  return `Checked again ${often}at ${listed}.`
 }
 
 type AnswerDescription = Pick<Step, 'rule' | 'title' | 'detail'>
 
 function describeAnswer(answer: Answer, row: TransferRow): AnswerDescription {
   const bank = row.beneficiary_bank_name
-  const { outcome, code, message, asked } = answer
+  const { outcome, code, asked } = answer
   if (outcome === 'returned')
     return {
       rule: 'final',
-      title: `${bank} gave it back`,
-      detail: `${formatNaira(row.total)} is in your balance again${row.total > row.amount ? ', fee and duty with it' : ''}.`,
+      title: `${bank} sent it back`,
+      detail: `${formatNaira(row.total)} is back in your balance${row.total > row.amount ? ', with fee and duty' : ''}.`,
     }
   if (outcome === 'said_returned')
     return {
       rule: 'open',
-      title: 'The bank says that it may have come back',
-      detail: 'It is in your balance again as soon as the bank’s statement shows it; until then it counts as paid.',
+      title: 'Our bank says that it may have come back',
+      detail: 'The money is back in your balance when our bank statement shows it. Until then it counts as paid.',
     }
-  if (asked === 'statement') return { rule: 'open', title: 'The bank’s statement shows it as paid', detail: 'After it had been called not paid.' }
-  if (outcome === 'accepted') return { rule: 'open', title: `${bank} says that it was paid`, detail: `Answer ${code}.` }
-  if (outcome === 'rejected') return { rule: 'open', title: `${bank} says that it was not paid`, detail: `${message} (answer ${code}).` }
-  if (outcome === 'pending') return { rule: 'open', title: `${bank} is working on it`, detail: `Answer ${code}.` }
-  if (outcome === 'held_for_review')
-    return { rule: 'open', title: `${bank} is holding it`, detail: `${message} (answer ${code}). A person has to look at it.` }
-  if (outcome === 'not_found') return { rule: 'open', title: `${bank} has not seen it yet`, detail: `Answer ${code}. It may still be on its way.` }
-  return { rule: 'open', title: `${bank} has not answered clearly`, detail: unclearDetail(code, message) }
+  if (asked === 'statement')
+    return { rule: 'open', title: 'The bank’s statement shows it as paid', detail: 'The bank had said before that it was not paid.' }
+  if (outcome === 'accepted') return { rule: 'open', title: `${bank} says that it was paid`, detail: '' }
+  if (outcome === 'rejected') return { rule: 'open', title: `${bank} says that it was not paid`, detail: '' }
+  if (outcome === 'pending') return { rule: 'open', title: `${bank} is working on it`, detail: '' }
+  if (outcome === 'held_for_review') return { rule: 'open', title: `${bank} is holding it`, detail: 'Bank staff have to check it.' }
+  if (outcome === 'not_found') return { rule: 'open', title: `${bank} has no record of it yet`, detail: 'It may still be on its way.' }
+  return { rule: 'open', title: `${bank} has not answered clearly`, detail: unclearDetail(code) }
 }
 
-/** Digits are the bank's own answer code; words are our reason for having none. */
-function unclearDetail(code: string, message: string): string {
-  if (/^\d{2,3}$/.test(code)) return `${message} (answer ${code}).`
+/** Digits are the bank's own answer code, for support only; words are our reason for having none. */
+function unclearDetail(code: string): string {
+  if (/^\d{2,3}$/.test(code)) return ''
   return code === 'timeout' || code === 'network' || code === 'not_asked' ? 'No answer came.' : 'Its answer could not be read.'
 }
 
@@ -126,43 +118,38 @@ function endStep(row: TransferRow, at: Date, deciding: Answer | null): Step {
   const wasPaid = row.state === 'settled' || row.state === 'returned'
   const bank = row.beneficiary_bank_name
   if (wasPaid && deciding?.asked === 'statement') return step(at, 'final', 'Paid', 'The bank’s statement shows it.')
-  if (wasPaid) return step(at, 'final', 'Paid', `${bank} confirmed it${deciding ? ` (answer ${deciding.code})` : ''}.`)
-  const why = deciding ? `${bank} refused it: ${deciding.message} (answer ${deciding.code}).` : (row.answer ?? '')
-  return step(at, 'broken', 'Not sent', `${why} ${formatNaira(row.total)} is free to use again.`.trim())
+  if (wasPaid) return step(at, 'final', 'Paid', `${bank} confirmed it.`)
+  const why = deciding ? failureSentence({ ...row, code: deciding.code }) : (row.answer ?? '')
+  return step(at, 'broken', 'Not sent', `${why} ${formatNaira(row.total)} is back in your balance.`.trim())
 }
 
 /** The next step if no answer comes, by state. */
 const nextSteps = (row: TransferRow): Step[] => NEXT_STEPS[row.state]?.(row) ?? []
 
 const NEXT_STEPS: Partial<Record<TransferState, (row: TransferRow) => Step[]>> = {
-  sending: (row) => [step(null, 'open', `${row.beneficiary_bank_name} has not answered yet`, 'We ask it if it does not.')],
+  sending: (row) => [step(null, 'open', `${row.beneficiary_bank_name} has not answered yet`, 'We check with it if no answer comes.')],
   pending: pendingSteps,
   unclear: pendingSteps,
   querying: pendingSteps,
   review: (row) => [
-    step(row.next_query_at, 'next', `Next question to ${row.beneficiary_bank_name}`, 'With the same reference, every hour.'),
-    step(null, 'open', 'A person is looking at it', 'Decided within 1 working day. Your money stays set aside until then.'),
+    step(row.next_query_at, 'next', `Next check with ${row.beneficiary_bank_name}`, 'Then every hour.'),
+    step(null, 'open', 'Our staff are checking it', 'They decide within 1 working day. Your money is safe until then.'),
   ],
   paid_late: (row) => [
     step(
       null,
       'open',
-      'Paid after all: a person decides what follows',
-      `${row.beneficiary_name} has the money, and ${formatNaira(row.total)} is still in your balance. Decided within 2 working days.`,
+      'Paid after all: our staff decide what follows',
+      `${nameCase(row.beneficiary_name)} has the money, and ${formatNaira(row.total)} is still in your balance. They decide within 2 working days.`,
     ),
   ],
-  recalled: () => [step(null, 'final', 'It came back to the bank', 'Nobody was paid in the end, and nothing is taken from your balance.')],
+  recalled: () => [step(null, 'final', 'It came back to the bank', 'No one was paid in the end. No money is taken from your balance.')],
 }
 
 function pendingSteps(row: TransferRow): Step[] {
   const person = new Date(pendingSince(row).getTime() + REVIEW_AFTER_MS)
   return [
-    step(
-      row.next_query_at,
-      'next',
-      `Next question to ${row.beneficiary_bank_name}`,
-      'With the same reference, and at least every hour from then on.',
-    ),
-    step(person, 'next', 'Still no clear answer: a person decides', 'Within 1 working day. You do not have to call.'),
+    step(row.next_query_at, 'next', `Next check with ${row.beneficiary_bank_name}`, 'Then at least every hour.'),
+    step(person, 'next', 'Still no clear answer: our staff decide', 'Within 1 working day. You do not have to call.'),
   ]
 }
