@@ -6,8 +6,7 @@ import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
 import { CrashPage, NotFoundPage } from './shell/CrashPage.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
-import type { TransferSearch } from './merchant/TransferPage.tsx'
-import type { WithdrawSearch } from './merchant/WithdrawPage.tsx'
+import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
 import { homeSiteUrl, mainSiteUrl } from './site-config.ts'
 import { Root } from './Root.tsx'
@@ -104,14 +103,20 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./merchant/DashboardPage.tsx'), 'DashboardPage'),
 })
 
+/** The step of a payment, and the payment of this browser tab or of the server that it is about. */
+const parseFlow = (search: Record<string, unknown>): FlowSearch => ({
+  step: parseOneOf(search.step, ['confirm', 'pin', 'result']),
+  payment: parseId(search.payment),
+  id: parseId(search.id),
+})
+
 const transfer = createRoute({
   getParentRoute: () => merchant,
   path: '/transfer',
   staticData: { title: t`Send Money` },
-  validateSearch: (search): TransferSearch => ({
-    step: parseOneOf(search.step, ['confirm', 'pin', 'result']),
+  validateSearch: (search): SendMoneySearch => ({
+    ...parseFlow(search),
     tab: parseOneOf(search.tab, ['saved']),
-    id: parseId(search.id),
   }),
   component: lazyRouteComponent(() => import('./merchant/TransferPage.tsx'), 'TransferPage'),
 })
@@ -120,7 +125,7 @@ const withdraw = createRoute({
   getParentRoute: () => merchant,
   path: '/withdraw',
   staticData: { title: t`Withdraw Money` },
-  validateSearch: (search): WithdrawSearch => ({ step: parseOneOf(search.step, ['confirm', 'pin', 'result']), id: parseId(search.id) }),
+  validateSearch: (search): FlowSearch => parseFlow(search),
   component: lazyRouteComponent(() => import('./merchant/WithdrawPage.tsx'), 'WithdrawPage'),
 })
 

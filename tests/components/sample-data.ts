@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../modules/identity/web/current-user.ts'
 import type { showCashpointToday, showDashboard } from '../../modules/overview/contract.ts'
 import type { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { listBanks } from '../../modules/institutions/contract.ts'
-import type { quoteTransfer, TransferView } from '../../modules/transfers/contract.ts'
+import type { PaymentQuote, quoteTransfer, TransferView } from '../../modules/transfers/contract.ts'
 import type { showVerification } from '../../modules/verification/contract.ts'
 import type { RouteContract, WireReply } from '../../platform/http/contract.ts'
 
@@ -263,6 +263,17 @@ export const quote = (more: Partial<WireReply<typeof quoteTransfer>['quote']> = 
     { name: 'transfer_retail', starts_on: '2020-01-01' },
     { name: 'stamp_duty', starts_on: '2026-01-01' },
   ],
+  ...more,
+})
+
+/** What a payment of ₦45,000 to a new payee would cost, accepted. */
+export const paymentQuote = (more: Partial<PaymentQuote> = {}): PaymentQuote => ({
+  quote: quote(),
+  beneficiary: { name: 'IBRAHIM GARBA', number: '2211334455', code: '057', bank: 'Zenith Bank', first_time: true },
+  available: 50_000_000,
+  limit: { rule: 'verified_day', limit: 500_000_000, used: 0, left: 500_000_000, resets: 'at_midnight', raised_by: 'support' },
+  refusal: null,
+  duplicate_of: null,
   ...more,
 })
 

@@ -4,8 +4,8 @@ import { test as base, vi } from 'vitest'
 import { showMerchant } from '../../modules/businesses/contract.ts'
 import type { Role } from '../../modules/identity/contract.ts'
 import { type CurrentUser, readCurrentUser } from '../../modules/identity/web/current-user.ts'
-import { showRecentBanks } from '../../modules/history/contract.ts'
-import { showCashpointToday } from '../../modules/overview/contract.ts'
+import { showRecentBanks, showRecentPayees } from '../../modules/history/contract.ts'
+import { showCashpointToday, showDashboard } from '../../modules/overview/contract.ts'
 import { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { WireReply } from '../../platform/http/contract.ts'
 import { clearStorages, saveSession } from '../../ui/data/session.ts'
@@ -13,7 +13,7 @@ import { BrowserDocuments } from './browser-documents.ts'
 import { ConsoleGuard } from './console-guard.ts'
 import { FakeApi } from './fake-api.ts'
 import { settle, waitInRealTime } from './real-time.ts'
-import { cashpointToday, merchantDetails, userOf, walletFees } from './sample-data.ts'
+import { cashpointToday, dashboard, merchantDetails, userOf, walletFees } from './sample-data.ts'
 
 export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 export { expect } from 'vitest'
@@ -110,7 +110,9 @@ function answerFrame(api: FakeApi, business: OpenOptions['business']): void {
   api.byDefault(showMerchant, () => merchantDetails(readCurrentUser()?.role, business))
   api.byDefault(showWalletFees, walletFees())
   api.byDefault(showRecentBanks, [])
+  api.byDefault(showRecentPayees, [])
   api.byDefault(showCashpointToday, cashpointToday())
+  api.byDefault(showDashboard, dashboard())
 }
 
 /** A toast by its title and its whole sentence. */

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { AccountNumberCard } from '../../../modules/cashpoints/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { DailyTurnover, dashboardQuery, DashboardMoney, RecentMovements } from '../../../modules/overview/web/index.ts'
+import { PAYMENT_KINDS, UnansweredPayments } from '../../../modules/transfers/web/index.ts'
+import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
 import { ActionBar } from '../../../ui/parts/ActionBar.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
@@ -18,7 +19,7 @@ export function DashboardPage() {
   const { person, isWebUser } = useCurrentUser()
   const { data, error, isError, refetch } = useQuery(dashboardQuery(person.businessid))
   const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
-  const [isHidden, setHidden] = useState(false)
+  const [isHidden, setHidden] = useHiddenAmounts()
   const acts = [
     ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: t`Transfer`, icon: SendIcon }] : []),
     ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: t`Withdraw`, icon: WithdrawIcon }] : []),
@@ -31,6 +32,7 @@ export function DashboardPage() {
       <ActionBar acts={acts}>{isWebUser && <AccountNumberCard businessid={person.businessid} />}</ActionBar>
       <TwoColumns>
         <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
+          <UnansweredPayments businessid={person.businessid} kinds={PAYMENT_KINDS} />
           <RecentMovements
             items={data?.recent}
             hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}

@@ -7,6 +7,7 @@ import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { FlagBanner } from '../../../modules/flags/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { FeeNote } from '../../../modules/pricing/web/index.ts'
+import { PAYMENT_KINDS, PaymentSenderProvider } from '../../../modules/transfers/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { Banner } from '../../../ui/frame/Banner.tsx'
 import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
@@ -126,9 +127,11 @@ function MerchantShell() {
           {details.standing_reason}
         </Banner>
       )}
-      <StartupDelay waiting={<Skeleton />}>
-        <Outlet />
-      </StartupDelay>
+      <PaymentSenderProvider businessid={person.businessid} kinds={PAYMENT_KINDS}>
+        <StartupDelay waiting={<Skeleton />}>
+          <Outlet />
+        </StartupDelay>
+      </PaymentSenderProvider>
       <SignOutDialog isOpen={isLeaving} onClose={() => setLeaving(false)} />
       <SessionExpiredDialog />
     </AppShell>

@@ -2,17 +2,28 @@ import { vi } from 'vitest'
 import { findAccountName, listBanks } from '../../../modules/institutions/contract.ts'
 import { showMerchant } from '../../../modules/businesses/contract.ts'
 import { authorisePin, setPin } from '../../../modules/identity/contract.ts'
-import { downloadReceipt } from '../../../modules/history/contract.ts'
-import { addBeneficiary, listBeneficiaries, quoteTransfer, sendTransfer, showPrefix, showTransfer } from '../../../modules/transfers/contract.ts'
+import { downloadReceipt, showRecentPayees } from '../../../modules/history/contract.ts'
+import {
+  addBeneficiary,
+  deleteBeneficiary,
+  listBeneficiaries,
+  quoteTransfer,
+  restoreBeneficiary,
+  sendTransfer,
+  showPrefix,
+  showTransfer,
+} from '../../../modules/transfers/contract.ts'
 import type { UserEvent } from '@testing-library/user-event'
 import { stubObjectUrls } from '../../../tests/components/pictures.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
+  act,
   banks,
   expect,
   findToast,
   merchantDetails,
   noConnection,
+  paymentQuote,
   quote,
   rawAnswer,
   refused,
@@ -46,15 +57,6 @@ async function pinStepButton(): Promise<HTMLElement> {
 }
 const sends = (api: FakeApi) => api.calls(sendTransfer).map(({ body }) => body)
 
-const quoted = (more: object = {}) => ({
-  quote: quote(),
-  beneficiary: { name: 'IBRAHIM GARBA', number: NUBAN, code: '057', bank: 'Zenith Bank', first_time: true },
-  available: 50_000_000,
-  refusal: null,
-  duplicate_of: null,
-  ...more,
-})
-
 function answerBank(api: FakeApi): void {
   api.on(listBanks, banks())
   api.on(findAccountName, ({ query: { accountnumber, bankcode } }) => ({
@@ -63,7 +65,7 @@ function answerBank(api: FakeApi): void {
     bankcode,
     bankname: 'Zenith Bank',
   }))
-  api.on(showPrefix, { prefix: 'AMS' }).on(quoteTransfer, quoted()).on(authorisePin, { expiresInSeconds: 120 })
+  api.on(showPrefix, { prefix: 'AMS' }).on(quoteTransfer, paymentQuote()).on(authorisePin, { expiresInSeconds: 120 })
 }
 
 async function chooseBank(user: UserEvent, name = 'Zenith Bank'): Promise<void> {
@@ -98,7 +100,7 @@ test('XFER-02 XFER-04..10 XFER-14..15 XFER-22 XFER-47 HIST-122 ERR-124..125: ste
   expect(screen.getByRole('tab', { name: 'New Beneficiary' })).toHaveAttribute('aria-selected', 'true')
   expect(form.save()).not.toBeChecked()
   await user.click(form.next())
-  expect(form.provider()).toHaveFocus()
+  await waitFor(() => expect(form.provider()).toHaveFocus())
   expect(form.provider()).toHaveAccessibleDescription('Account Provider is required')
   expect(form.number()).toHaveAccessibleDescription(/^Account Number is required/)
   expect(form.amount()).toHaveAccessibleDescription('Amount is required')
@@ -220,7 +222,6 @@ test('XFER-23..24 XFER-26 XFER-28..30 XFER-34 HIST-126 CONST-48: confirmation, P
   expect(shown).toEqual(['45,000.00', '20.00', '1.40', '50.00', '45,070.00'].map((sum) => expect.stringContaining(`₦${sum}`)))
   expect(screen.getByText('Ibrahim Garba')).toBeVisible()
   expect(screen.getByText('First payment to this account.')).toBeVisible()
-  expect(screen.getByText('In force: fee since 1 Jan 2020, stamp duty since 1 Jan 2026.')).toBeVisible()
   expect(api.calls(quoteTransfer).map(({ body }) => body)).toEqual([{ nuban: NUBAN, bank_code: '057', amount: 4_500_000 }])
   await user.click(button)
   expect(await title('Enter PIN')).toBeVisible()
@@ -268,13 +269,16 @@ test('XFER-01 XFER-03 XFER-17..19: a saved beneficiary shows name, bank and numb
   user,
 }) => {
   answerBank(api)
-  api.on(listBeneficiaries, [{ _id: 'ben_1', name: 'IBRAHIM GARBA', code: '057', number: NUBAN, bank: 'Zenith Bank' }])
-  api.on(quoteTransfer, quoted({ beneficiary: { ...quoted().beneficiary, first_time: false } }))
+  api.on(listBeneficiaries, [
+    { _id: 'ben_1', name: 'IBRAHIM GARBA', code: '057', number: NUBAN, bank: 'Zenith Bank', last_paid: '2026-11-20T12:45:00.000Z' },
+  ])
+  api.on(quoteTransfer, paymentQuote({ beneficiary: { ...paymentQuote().beneficiary, first_time: false } }))
   await open(SEND_PATH, { as: 'merchant' })
   await user.click(await screen.findByRole('tab', { name: 'Saved Beneficiary' }))
   expect(window.location.search).toContain('tab=saved')
-  const entry = await screen.findByRole('button', { name: /Ibrahim Garba/ })
+  const entry = await screen.findByRole('button', { name: /^Ibrahim Garba/ })
   expect(entry).toHaveTextContent('Zenith Bank')
+  expect(entry).toHaveTextContent('Last paid 20 Nov 2026')
   expect(entry).toHaveTextContent(/2211 ?334 ?455/)
   await user.click(entry)
   expect(await screen.findByRole('tab', { name: 'Selected Beneficiary' })).toHaveAttribute('aria-selected', 'true')
@@ -365,8 +369,8 @@ test('a payment that the bank refused has no receipt, and can be sent again as a
 })
 
 for (const [state, heading, steps] of [
-  ['returned', 'Returned', ['Paid', 'Zenith Bank gave it back']],
-  ['paid_late', 'Paid late', ['Not sent', 'Paid after all: a person decides what follows']],
+  ['returned', 'Returned', ['Paid', 'Zenith Bank sent it back']],
+  ['paid_late', 'Paid late', ['Not sent', 'Paid after all: our staff decide what follows']],
 ] as const)
   test(`a payment that is ${state} is headed “${heading}” and shows its steps, with nothing to send again`, async ({ api, open }) => {
     const trail = steps.map((step, at) => ({ at: `2026-11-20T12:45:0${at}.000Z`, rule: 'final' as const, title: step, detail: '' }))
@@ -383,30 +387,241 @@ for (const [state, heading, steps] of [
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
   })
 
-test('a reload keeps a confirmed payment and its reference; a lost answer is asked again with both, and nothing else can be sent before', async ({
+test('a reload at any step keeps the payment, and the PIN step repeats payee and sum from the server', async ({ api, open, reload, user }) => {
+  answerBank(api)
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await user.click(form.next())
+  await pinStepButton()
+  await reload()
+  await user.click(await pinStepButton())
+  await screen.findByLabelText('Transaction PIN')
+  const answer = api.hold(quoteTransfer)
+  await reload()
+  await title('Enter PIN')
+  expect(screen.queryByText(/45,0\d0/)).toBeNull()
+  expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+  answer()
+  expect(await screen.findByLabelText('Transaction PIN')).toBeVisible()
+  expect(screen.getByText('Ibrahim Garba')).toBeVisible()
+  const shown = screen.getAllByRole('definition').map((line) => line.textContent)
+  expect(shown).toEqual(['45,000.00', '20.00', '1.40', '50.00', '45,070.00'].map((sum) => expect.stringContaining(`₦${sum}`)))
+})
+
+test('a quote that has changed since the confirmation is said and confirmed again before the PIN', async ({ api, open, reload, user }) => {
+  answerBank(api)
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await goToPin(user)
+  api.on(quoteTransfer, paymentQuote({ quote: quote({ fee: 5_000, total: 4_510_000 }) }))
+  await reload()
+  await title('Check and confirm')
+  expect(screen.getByRole('alert')).toHaveTextContent('The price or the account name has changed. Nothing was sent. Check the payment again.')
+  const button = await pinStepButton()
+  expect(button).toHaveTextContent('Enter PIN to send ₦45,100.00')
+  await user.click(button)
+  expect(await screen.findByLabelText('Transaction PIN')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a lost answer is asked again by itself under the same reference and request id, also after a reload, and blocks no other payment', async ({
   api,
   open,
   reload,
   user,
 }) => {
+  vi.useFakeTimers()
   answerBank(api)
   await open(SEND_PATH, { as: 'merchant' })
   await fillForm(user, '1700')
-  await goToPin(user)
+  api.on(sendTransfer, noConnection())
+  await user.type(await goToPin(user), '2580')
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await result('Processing')).toBeVisible()
+  expect(screen.getByText(/^Checking this payment… Your money is safe\./)).toBeVisible()
   await reload()
+  expect(await result('Processing')).toBeVisible()
+  const { transaction_ref } = sends(api)[0]!
+  await user.click(screen.getByRole('button', { name: 'Send another' }))
+  const row = await screen.findByRole('link', { name: /Processing/ })
+  expect(row).toHaveTextContent(transaction_ref)
+  expect(form.number()).toHaveValue('')
+
+  api.on(sendTransfer, transfer()).on(showTransfer, transfer())
+  await vi.advanceTimersByTimeAsync(15_000)
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Processing/ })).toBeNull())
+  expect(new Set(sends(api).map((body) => JSON.stringify(body))).size).toBe(1)
+  expect(new Set(api.calls(sendTransfer).map(({ requestId }) => requestId)).size).toBe(1)
+  const before = sends(api).length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sends(api)).toHaveLength(before)
+})
+
+test('after three seconds without an answer the payment is processing, and its answer follows by itself', async ({ api, open, user }) => {
+  vi.useFakeTimers()
+  answerBank(api)
+  const answer = api.hold(sendTransfer)
+  api.on(sendTransfer, transfer()).on(showTransfer, transfer())
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await user.type(await goToPin(user), '2580')
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Enter PIN')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await result('Processing')).toBeVisible()
+  answer()
+  expect(await result('Sent')).toBeVisible()
+  expect(sends(api)).toHaveLength(1)
+})
+
+test('offline no PIN can be entered and nothing is sent; when the connection returns, a payment on its way is asked about at once', async ({
+  api,
+  open,
+  user,
+}) => {
+  vi.useFakeTimers()
+  answerBank(api)
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get')
+  const connect = (online: boolean) => {
+    isOnline.mockReturnValue(online)
+    act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')))
+  }
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await goToPin(user)
+  connect(false)
+  expect(screen.getByRole('button', { name: 'Money does not move while you are offline' })).toBeDisabled()
+  expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+  connect(true)
   api.on(sendTransfer, noConnection())
   await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
-  expect(await screen.findByText('We did not hear whether this payment arrived.')).toBeVisible()
-  await reload()
-  expect(await screen.findByText('We did not hear whether this payment arrived.')).toBeVisible()
-  await open(SEND_PATH, { as: 'merchant' })
-  expect(await screen.findByText('We did not hear whether this payment arrived.')).toBeVisible()
-  expect(screen.queryByLabelText('Account Number')).toBeNull()
+  connect(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await result('Processing')).toBeVisible()
+  expect(screen.getByText('No connection. Your money is safe. The check goes on when the connection is back.')).toBeVisible()
+  const before = sends(api).length
+  expect(before).toBeLessThanOrEqual(2)
   api.on(sendTransfer, transfer()).on(showTransfer, transfer())
-  await user.click(screen.getByRole('button', { name: 'Ask again' }))
+  connect(true)
   expect(await result('Sent')).toBeVisible()
-  expect(sends(api)).toHaveLength(2)
-  expect(sends(api)[1]).toEqual(sends(api)[0])
+  expect(sends(api)).toHaveLength(before + 1)
+})
+
+test('a payment whose approval ran out before it arrived asks for the PIN again, and keeps its reference', async ({ api, open, user }) => {
+  answerBank(api)
+  api.once(sendTransfer, refused(403, 'pin.required', 'Enter your PIN to continue'))
+  api.on(sendTransfer, transfer()).on(showTransfer, transfer())
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await user.type(await goToPin(user), '2580')
+  expect(await screen.findByText('Enter your PIN again.')).toBeVisible()
+  await user.type(screen.getByLabelText('Transaction PIN'), '2580')
+  expect(await result('Sent')).toBeVisible()
+  expect(new Set(sends(api).map(({ transaction_ref }) => transaction_ref)).size).toBe(1)
+})
+
+test('the result shows account and time, can be shared, and leads on to the same payee or an empty form', async ({ api, open, user }) => {
+  answerBank(api)
+  api.on(showTransfer, transfer())
+  const copied = vi.spyOn(navigator.clipboard, 'writeText')
+  await open(`${SEND_PATH}?step=result&id=trf_1`, { as: 'merchant' })
+  await result('Sent')
+  expect(screen.getByText('Fri 20 Nov 2026, 13:45:04')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  await findToast('Success', 'Payment details copied')
+  expect(copied).toHaveBeenCalledWith(
+    '₦45,000.00 sent to Ibrahim Garba\nZenith Bank, account ending in 4455\nFri 20 Nov 2026, 13:45:04\nTransaction ref AMS-1',
+  )
+  await user.click(screen.getByRole('button', { name: 'Send to Ibrahim Garba again' }))
+  await screen.findByText(OWNER_LINE)
+  expect(form.number()).toHaveValue(NUBAN)
+  expect(form.amount()).toHaveValue('')
+  await open(`${SEND_PATH}?step=result&id=trf_1`, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Send another' }))
+  await waitFor(() => expect(form.number()).toHaveValue(''))
+})
+
+test('beneficiaries are found by name, bank or number; one is deleted at once and put back by Undo', async ({ api, open, user }) => {
+  answerBank(api)
+  const one = { _id: 'ben_1', name: 'IBRAHIM GARBA', code: '057', number: NUBAN, bank: 'Zenith Bank', last_paid: null }
+  const other = { _id: 'ben_2', name: 'JOY GIFT', code: '044', number: '0690114258', bank: 'Access Bank', last_paid: null }
+  api.on(listBeneficiaries, [one, other]).on(deleteBeneficiary, {}).on(restoreBeneficiary, {})
+  await open(`${SEND_PATH}?tab=saved`, { as: 'merchant' })
+  const search = await screen.findByRole('searchbox', { name: 'Find a beneficiary' })
+  const names = () =>
+    within(screen.getByRole('tabpanel'))
+      .getAllByRole('button', { name: /·/ })
+      .map((entry) => entry.querySelector('b')!.textContent)
+  for (const words of ['joy', 'ACCESS', '0690 114']) {
+    await user.clear(search)
+    await user.type(search, words)
+    expect(names()).toEqual(['Joy Gift'])
+  }
+  await user.clear(search)
+  await user.type(search, 'nobody')
+  expect(screen.getByText('No beneficiary matches your search.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear search' }))
+  api.on(listBeneficiaries, [one])
+  await user.click(screen.getByRole('button', { name: 'Delete Joy Gift' }))
+  await waitFor(() => expect(names()).toEqual(['Ibrahim Garba']))
+  expect(api.calls(deleteBeneficiary).map(({ params }) => params.id)).toEqual(['ben_2'])
+  api.on(listBeneficiaries, [one, other])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(names()).toEqual(['Ibrahim Garba', 'Joy Gift']))
+  expect(api.calls(restoreBeneficiary).map(({ params }) => params.id)).toEqual(['ben_2'])
+})
+
+test('beside the form: what can be spent, the bill while typing, what the limit leaves, and recent payees that fill it in', async ({
+  api,
+  open,
+  user,
+}) => {
+  answerBank(api)
+  const limit = { ...paymentQuote().limit!, limit: 200_000_000, used: 41_509_000, left: 158_491_000 }
+  api.on(quoteTransfer, paymentQuote({ limit }))
+  api.on(showRecentPayees, [{ name: 'IBRAHIM GARBA', number: NUBAN, code: '057', bank: 'Zenith Bank', last_paid: '2026-11-20T12:45:00.000Z' }])
+  await open(SEND_PATH, { as: 'merchant' })
+  const aside = within(await screen.findByRole('complementary', { name: 'About this payment' }))
+  expect(await aside.findByText('1,200.00 naira')).toBeInTheDocument()
+  await user.click(aside.getByRole('button', { name: /Ibrahim Garba/ }))
+  await screen.findByText(OWNER_LINE)
+  await user.type(form.amount(), '45000')
+  expect(await aside.findByText('Total to pay')).toBeVisible()
+  expect(aside.getByText(/After this payment/)).toHaveTextContent('After this payment ₦1,539,910.00 is left.')
+  await user.click(aside.getByRole('button', { name: 'Hide amounts' }))
+  expect(aside.queryByText('500,000.00 naira')).toBeNull()
+})
+
+test('XFER-33: an amount over the limit says so at its field, with what still goes, and does not go on', async ({ api, open, user }) => {
+  answerBank(api)
+  const limit = { ...paymentQuote().limit!, limit: 200_000_000, used: 41_509_000, left: 158_491_000 }
+  const message = 'Transfer Limit Exceeded. Contact customer support to increase your limit'
+  api.on(quoteTransfer, paymentQuote({ limit, refusal: { code: 'pricing.limit_exceeded', message } }))
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user, '1,900,000')
+  await waitFor(() => expect(form.amount()).toHaveAccessibleDescription(message))
+  expect(screen.getByText(/^You can send/)).toHaveTextContent(
+    'You can send ₦1,584,910.00 more today, and the full ₦2,000,000.00 again from midnight.',
+  )
+  await user.click(form.next())
+  expect(screen.getByText('Step 1 of 4')).toBeVisible()
+})
+
+test('an owner whose business is not verified reads before typing that nothing can leave yet, and where that changes', async ({ api, open }) => {
+  answerBank(api)
+  await open(SEND_PATH, { as: 'merchant', business: { tier: 'unverified' } })
+  expect(await screen.findByText(/^Money cannot leave this account yet\./)).toBeVisible()
+  expect(screen.queryByLabelText('Account Number')).toBeNull()
+  expect(within(screen.getByRole('main')).getAllByRole('link', { name: 'Verify Account' }).at(-1)).toHaveAttribute(
+    'href',
+    '/admin/merchant/compliance',
+  )
+})
+
+test('XFER-31: an activated business sees what is left before full verification', async ({ api, open }) => {
+  answerBank(api)
+  await open(SEND_PATH, { as: 'merchant', business: { tier: 'activated', limit: { rule: 'activated_ever', amount: 3_000_000, used: 1_800_000 } } })
+  expect((await screen.findByText('Left before verification', { selector: 'b' })).closest('.callout')).toHaveTextContent('₦12,000.00 of ₦30,000.00')
 })
 
 test('PIN-06 XFER-25: without a PIN, the step that sets one comes before the step that asks for it', async ({ api, open, user }) => {
@@ -426,12 +641,14 @@ test('PIN-06 XFER-25: without a PIN, the step that sets one comes before the ste
   expect(await screen.findByLabelText('Transaction PIN')).toBeVisible()
 })
 
-test('what the server would refuse is said before the PIN, and the payment can be changed', async ({ api, open, user }) => {
+test('what the server would refuse now is said on the confirmation too, and the payment can be changed', async ({ api, open, reload, user }) => {
   answerBank(api)
-  api.on(quoteTransfer, quoted({ refusal: { code: 'transfers.insufficient_balance', message: 'Insufficient balance' } }))
   await open(SEND_PATH, { as: 'merchant' })
   await fillForm(user, '499,999')
   await user.click(form.next())
+  await pinStepButton()
+  api.on(quoteTransfer, paymentQuote({ refusal: { code: 'transfers.insufficient_balance', message: 'Insufficient balance' } }))
+  await reload()
   expect(await screen.findByRole('alert')).toHaveTextContent('Insufficient balance')
   expect(screen.queryByRole('button', { name: /Enter PIN/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Change the payment' }))
@@ -453,10 +670,10 @@ test('a refusal after the PIN says that nothing was sent, and the payment can be
 
 test('beside a limit that verification lifts stands the limit, and the way to the verification', async ({ api, open, user }) => {
   answerBank(api)
-  api.on(quoteTransfer, quoted({ refusal: { code: 'pricing.limit_exceeded', message: 'Transfer Limit Exceeded.' } }))
+  api.on(sendTransfer, refused(422, 'pricing.limit_exceeded', 'Transfer Limit Exceeded.'))
   await open(SEND_PATH, { as: 'merchant', business: { tier: 'activated', limit: { rule: 'activated_ever', amount: 3_000_000, used: 0 } } })
-  await fillForm(user, '30,001')
-  await user.click(form.next())
+  await fillForm(user, '29,999')
+  await user.type(await goToPin(user), '2580')
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Transfer Limit Exceeded.')
   expect(alert).toHaveTextContent('The limit is ₦30,000.00 in all. Full verification removes this limit.')
@@ -469,9 +686,9 @@ test('a price that cannot be fetched is said, and nothing goes on without it', a
   await open(SEND_PATH, { as: 'merchant' })
   await fillForm(user)
   await user.click(form.next())
-  expect(await screen.findByRole('alert')).toHaveTextContent('What this costs could not be fetched. The bank is closed for a moment.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The price could not be loaded. The bank is closed for a moment.')
   expect(screen.getByRole('button', { name: 'Enter PIN to send' })).toBeDisabled()
-  api.on(quoteTransfer, quoted())
+  api.on(quoteTransfer, paymentQuote())
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await pinStepButton()).toBeEnabled()
 })

@@ -18,7 +18,7 @@ test('a browser that translates pages leaves the saved beneficiaries as they are
   api
     .on(listBanks, banks())
     .on(showRecentBanks, [])
-    .on(listBeneficiaries, [{ _id: 'ben_1', name: 'JOY GIFT', code: '057', number: '2211334455', bank: 'Zenith Bank' }])
+    .on(listBeneficiaries, [{ _id: 'ben_1', name: 'JOY GIFT', code: '057', number: '2211334455', bank: 'Zenith Bank', last_paid: null }])
   await open('/admin/merchant/transfer?tab=saved', { as: 'merchant' })
   await screen.findByText('Joy Gift')
   expect(untranslated('Joy Gift')).not.toBeNull()

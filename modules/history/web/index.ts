@@ -1,7 +1,7 @@
 export { type SelectedRange, DateFilter } from './DateFilter.tsx'
 export { HistoryList, CashierHistoryList } from './HistoryList.tsx'
 export { resolveRange } from './range.ts'
-export { recentBanksQuery } from './queries.ts'
+export { recentBanksQuery, recentPayeesQuery } from './queries.ts'
 export { ReceiptButton } from './ReceiptButton.tsx'
 export { toTransactionRow } from './rows.ts'
 export { TransactionPanel } from './TransactionPanel.tsx'

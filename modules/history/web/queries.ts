@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchData, call } from '../../../ui/data/client.ts'
-import { showCashpointTransactions, showDays, showHistory, showReceipt, showRecentBanks } from '../contract.ts'
+import { showCashpointTransactions, showDays, showHistory, showReceipt, showRecentBanks, showRecentPayees } from '../contract.ts'
 
 export type HistoryFilter = {
   type?: 'credit' | 'debit' | undefined
@@ -40,6 +40,14 @@ export const recentBanksQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['recent-banks', businessid],
     queryFn: ({ signal }) => fetchData(showRecentBanks, {}, { signal }),
+    enabled: businessid !== '',
+  })
+
+/** Accounts that this business paid last. */
+export const recentPayeesQuery = (businessid: string) =>
+  queryOptions({
+    queryKey: ['recent-payees', businessid],
+    queryFn: ({ signal }) => fetchData(showRecentPayees, {}, { signal }),
     enabled: businessid !== '',
   })
 

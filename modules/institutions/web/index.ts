@@ -1,2 +1,2 @@
-export { AccountOwner, useAccountOwner } from './AccountOwner.tsx'
+export { AccountOwner, type AccountOwnerResult, useAccountOwner } from './AccountOwner.tsx'
 export { BankField } from './BankField.tsx'

@@ -1,6 +1,5 @@
-import type { BoundRoute } from '../../../platform/http/bind.ts'
+import type { BoundRoute, RequestMeta } from '../../../platform/http/bind.ts'
 import { canonicalJson } from '../../../platform/crypto/index.ts'
-import type { RequestMeta } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'

@@ -1,110 +1,130 @@
 import { t } from '@lingui/core/macro'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type ReactNode, useRef } from 'react'
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
 import { amountSchema } from '../../../platform/http/contract.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
-import { ACCOUNT_NUMBER, accountNumberSchema } from '../../institutions/contract.ts'
-import { AccountOwner, BankField, useAccountOwner } from '../../institutions/web/index.ts'
-import type { Draft } from './intent.ts'
+import { ACCOUNT_NUMBER, accountNumberSchema, bankCodeSchema } from '../../institutions/contract.ts'
+import { AccountOwner, type AccountOwnerResult, BankField } from '../../institutions/web/index.ts'
+import { remarkSchema } from '../contract.ts'
+import { useFocusFirstError } from './flow/useFocusFirstError.ts'
 
-export type ConfirmedTransfer = {
-  nuban: string
-  bankCode: string
-  bankName: string
-  name: string
-  amount: number
-  remark: string
-  isSaved: boolean
-  isChosen: boolean
-}
+/** The contents of the form. `isChosen`: a saved beneficiary filled it in. */
+export type SendFields = { bankCode: string | null; nuban: string; amount: number | null; remark: string; isSaved: boolean; isChosen: boolean }
+
+export const EMPTY_FIELDS: SendFields = { nuban: '', bankCode: null, amount: null, remark: '', isSaved: false, isChosen: false }
+
+/** The rules of the call, with a sentence for each field that is empty. */
+const sendFormSchema = z.object({
+  bankCode: z.string(t`Account Provider is required`).pipe(bankCodeSchema),
+  nuban: accountNumberSchema,
+  amount: z.number(t`Amount is required`).pipe(amountSchema),
+  remark: remarkSchema,
+  isSaved: z.boolean(),
+  isChosen: z.boolean(),
+})
+
+export const useSendForm = (values: SendFields) =>
+  useForm<SendFields>({ defaultValues: values, resolver: standardSchemaResolver(sendFormSchema, undefined, { raw: true }), shouldFocusError: false })
 
 /** Beneficiary, amount and remark. It continues only once the bank has returned the owner of the account. */
 export function SendForm({
-  draft,
-  onChange,
+  form: { control, formState, handleSubmit, register, setValue, watch },
+  owner,
+  recentBanks,
+  amountError,
+  amountHint,
+  amountNote,
+  bottom,
   onClear,
   onContinue,
-  recentBanks,
 }: {
-  draft: Draft
-  onChange: (draft: Draft) => void
-  onClear: () => void
-  onContinue: (confirmed: ConfirmedTransfer) => void
+  form: UseFormReturn<SendFields>
+  owner: AccountOwnerResult
   /** Codes of the banks that were paid last, which come first. */
   recentBanks?: readonly string[] | undefined
+  /** The server's refusal of this amount. */
+  amountError?: string | undefined
+  amountHint?: ReactNode
+  amountNote?: ReactNode
+  /** Above the buttons. */
+  bottom?: ReactNode
+  onClear: () => void
+  onContinue: (fields: SendFields) => void
 }) {
-  const owner = useAccountOwner(draft.nuban, draft.bankCode)
-  /** The number of attempts to continue: after each, the first invalid field takes the focus. */
-  const [tries, setTries] = useState(0)
-  const isTried = tries > 0
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
-  const faults = validateDraft(draft)
-  function set(part: Partial<Draft>) {
-    onChange({ ...draft, ...part })
-  }
-  function go(event: FormEvent) {
-    event.preventDefault()
-    setTries(tries + 1)
-    if (faults.bank || faults.nuban || faults.amount || !owner.rawName || draft.bankCode === null || draft.amount === null) return
-    onContinue({
-      nuban: draft.nuban,
-      bankCode: draft.bankCode,
-      bankName: owner.bankname,
-      name: owner.rawName,
-      amount: draft.amount,
-      remark: draft.remark.trim(),
-      isSaved: draft.isSaved && !draft.isChosen,
-      isChosen: draft.isChosen,
-    })
-  }
+  const element = useRef<HTMLFormElement>(null)
+  const { errors, submitCount } = formState
+  useFocusFirstError(element, submitCount)
+  const isChosen = watch('isChosen')
+  const forgetChoice = () => setValue('isChosen', false)
+  const go = handleSubmit((fields) => {
+    if (owner.rawName && !amountError) onContinue(fields)
+  })
   return (
-    <form className="form" ref={form} noValidate onSubmit={go}>
-      <BankField
-        label={t`Account Provider`}
-        value={draft.bankCode}
-        onChange={(bankCode) => set({ bankCode, isChosen: false })}
-        error={isTried ? faults.bank : undefined}
-        recent={recentBanks}
+    <form className="form" ref={element} noValidate onSubmit={(event) => void go(event)}>
+      <Controller
+        control={control}
+        name="bankCode"
+        render={({ field }) => (
+          <BankField
+            label={t`Account Provider`}
+            value={field.value}
+            onChange={(code) => {
+              field.onChange(code)
+              forgetChoice()
+            }}
+            error={errors.bankCode?.message}
+            recent={recentBanks}
+          />
+        )}
       />
-      <DigitsField
-        label={t`Account Number`}
-        autoComplete="off"
-        rule={ACCOUNT_NUMBER}
-        value={draft.nuban}
-        onChange={(nuban) => set({ nuban, isChosen: false })}
-        error={owner.refusal ?? (isTried ? faults.nuban : undefined)}
-        hint={draft.nuban.length < 10 ? t`10 digits` : undefined}
-        below={<AccountOwner owner={owner} />}
+      <Controller
+        control={control}
+        name="nuban"
+        render={({ field }) => (
+          <DigitsField
+            label={t`Account Number`}
+            autoComplete="off"
+            rule={ACCOUNT_NUMBER}
+            value={field.value}
+            onChange={(nuban) => {
+              field.onChange(nuban)
+              forgetChoice()
+            }}
+            error={owner.refusal ?? errors.nuban?.message}
+            hint={field.value.length < ACCOUNT_NUMBER.length ? t`10 digits` : undefined}
+            below={<AccountOwner owner={owner} />}
+          />
+        )}
       />
-      <AmountField label={t`Amount`} value={draft.amount} onChange={(amount) => set({ amount })} error={isTried ? faults.amount : undefined} />
-      <Field label={t`Remark`} isOptional maxLength={100} value={draft.remark} onChange={(event) => set({ remark: event.target.value })} />
-      {!draft.isChosen && (
-        <Switch checked={draft.isSaved} onChange={(event) => set({ isSaved: event.target.checked })}>{t`Save Beneficiary?`}</Switch>
-      )}
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isBusy={owner.isLooking}>{t`Continue`}</Button>
-        <Button
-          onClick={() => {
-            setTries(0)
-            onClear()
-          }}
-        >{t`Clear`}</Button>
-      </p>
+      <Controller
+        control={control}
+        name="amount"
+        render={({ field }) => (
+          <AmountField
+            label={t`Amount`}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.amount?.message ?? amountError}
+            hint={amountHint}
+            below={amountNote}
+          />
+        )}
+      />
+      <Field label={t`Remark`} isOptional maxLength={100} error={errors.remark?.message} {...register('remark')} />
+      {!isChosen && <Switch {...register('isSaved')}>{t`Save Beneficiary?`}</Switch>}
+      <div className="flow-bottom">
+        {bottom}
+        <p className="buttons">
+          <Button kind="act" type="submit" isBusy={owner.isLooking}>{t`Continue`}</Button>
+          <Button onClick={onClear}>{t`Clear`}</Button>
+        </p>
+      </div>
     </form>
   )
-}
-
-/** The server's rules, for comfort. */
-function validateDraft({ bankCode, nuban, amount }: Draft): { bank?: string | undefined; nuban?: string | undefined; amount?: string | undefined } {
-  return {
-    bank: bankCode === null ? t`Account Provider is required` : undefined,
-    nuban: accountNumberSchema.safeParse(nuban).error?.issues[0]?.message,
-    amount: amount === null ? t`Amount is required` : amountSchema.safeParse(amount).error?.issues[0]?.message,
-  }
 }

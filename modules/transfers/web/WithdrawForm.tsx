@@ -1,56 +1,80 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
-import { Amount } from '../../../ui/money/Amount.tsx'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type ReactNode, useRef } from 'react'
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+import { amountSchema } from '../../../platform/http/contract.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { useFocusFirstError } from './flow/useFocusFirstError.ts'
 
-/** The amount to withdraw to the payout bank. `available` is the server's last figure; the server decides. */
+export type WithdrawFields = { amount: number | null }
+
+/** AMB-53: an empty amount and a negative one are treated like 0. */
+const ZERO = t`Withdrawable amount cannot be 0`
+const withdrawFormSchema = (available: number | undefined) =>
+  z.object({
+    amount: z
+      .number(ZERO)
+      .min(1, ZERO)
+      .max(available ?? Number.MAX_SAFE_INTEGER, t`Insufficient balance`)
+      .pipe(amountSchema),
+  })
+
+/** `available` is the server's last figure; the server decides. */
+export const useWithdrawForm = (values: WithdrawFields, available: number | undefined) =>
+  useForm<WithdrawFields>({
+    defaultValues: values,
+    resolver: standardSchemaResolver(withdrawFormSchema(available), undefined, { raw: true }),
+    shouldFocusError: false,
+  })
+
+/** The amount to withdraw to the payout bank. */
 export function WithdrawForm({
-  amount,
-  available,
+  form: { control, formState, handleSubmit },
+  amountError,
+  amountHint,
+  amountNote,
+  bottom,
   onContinue,
 }: {
-  amount: number | null
-  available: number | undefined
+  form: UseFormReturn<WithdrawFields>
+  /** The server's refusal of this amount. */
+  amountError?: string | undefined
+  amountHint?: ReactNode
+  amountNote?: ReactNode
+  /** Above the button. */
+  bottom?: ReactNode
   onContinue: (amount: number) => void
 }) {
-  const [typed, setTyped] = useState(amount)
-  const [isTried, setTried] = useState(false)
-  const fault = amountError(typed, available)
+  const element = useRef<HTMLFormElement>(null)
+  const { errors, submitCount } = formState
+  useFocusFirstError(element, submitCount)
+  const go = handleSubmit(({ amount }) => {
+    if (amount !== null && !amountError) onContinue(amount)
+  })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (fault === undefined && typed !== null) onContinue(typed)
-      }}
-    >
-      <AmountField
-        label={t`Amount`}
-        value={typed}
-        onChange={setTyped}
-        error={isTried ? fault : undefined}
-        hint={
-          available !== undefined && (
-            <>
-              <Trans>
-                <Amount kobo={available} /> to spend
-              </Trans>
-            </>
-          )
-        }
+    <form ref={element} noValidate onSubmit={(event) => void go(event)}>
+      <Controller
+        control={control}
+        name="amount"
+        render={({ field }) => (
+          <AmountField
+            label={t`Amount`}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.amount?.message ?? amountError}
+            hint={amountHint}
+            below={amountNote}
+          />
+        )}
       />
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit">{t`Continue`}</Button>
-      </p>
+      <div className="flow-bottom">
+        {bottom}
+        <p className="buttons">
+          <Button kind="act" type="submit">{t`Continue`}</Button>
+        </p>
+      </div>
     </form>
   )
-}
-
-function amountError(amount: number | null, available: number | undefined): string | undefined {
-  // AMB-53: an empty amount and a negative one are treated like 0.
-  if (amount === null || amount <= 0) return t`Withdrawable amount cannot be 0`
-  return available !== undefined && amount > available ? t`Insufficient balance` : undefined
 }

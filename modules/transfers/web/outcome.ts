@@ -5,16 +5,19 @@ export type SendOutcome =
   | { is: 'taken'; transfer: TransferView }
   /** The server refused before anything moved. */
   | { is: 'refused'; message: string; code: string }
-  /** No clear answer: the payment may have arrived. */
-  | { is: 'unanswered' }
+  /** No clear answer: the payment may have arrived. `retryAfterMs`: how long the server asks to wait. */
+  | { is: 'unanswered'; retryAfterMs: number | null }
+  /** The session has ended, which says nothing about the payment. */
+  | { is: 'signed_out' }
 
-/** These refuse the call and not the payment: an ended session, too many calls, another call with this reference in progress. */
-const INCONCLUSIVE_STATUSES = [401, 408, 409, 425, 429]
+/** These refuse the call and not the payment: too many calls, another call with this reference in progress. */
+const INCONCLUSIVE_STATUSES = [408, 409, 425, 429]
 
 /** Only a refusal of the payment itself proves that nothing moved. After any other error the outcome is unknown. */
 export function outcomeFromError(error: unknown): SendOutcome {
-  if (!(error instanceof ApiProblem)) return { is: 'unanswered' }
-  const isOfTheCall = INCONCLUSIVE_STATUSES.includes(error.httpStatus) || error.message === 'Token expired.'
-  if (error.httpStatus < 400 || error.httpStatus >= 500 || isOfTheCall) return { is: 'unanswered' }
-  return { is: 'refused', message: error.message, code: error.code }
+  if (!(error instanceof ApiProblem)) return { is: 'unanswered', retryAfterMs: null }
+  const { httpStatus, retryAfterMs, message, code } = error
+  if (httpStatus === 401 || (httpStatus === 403 && message === 'Token expired.')) return { is: 'signed_out' }
+  if (httpStatus < 400 || httpStatus >= 500 || INCONCLUSIVE_STATUSES.includes(httpStatus)) return { is: 'unanswered', retryAfterMs }
+  return { is: 'refused', message, code }
 }

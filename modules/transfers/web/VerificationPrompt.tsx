@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { merchantQuery } from '../../businesses/web/index.ts'
+import { useCurrentUser } from '../../identity/web/index.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 

@@ -1,0 +1,176 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { useUnsaved } from '../../../ui/unsaved.ts'
+import { merchantQuery } from '../../businesses/web/index.ts'
+import { useAccountOwner } from '../../institutions/web/index.ts'
+import { amountSchema } from '../../../platform/http/contract.ts'
+import type { TransferView } from '../contract.ts'
+import { BeneficiaryList } from './BeneficiaryList.tsx'
+import { FlowStart } from './flow/FlowStart.tsx'
+import { FlowTotal } from './flow/FlowTotal.tsx'
+import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
+import { PaymentAside } from './flow/PaymentAside.tsx'
+import { PaymentFlow } from './flow/PaymentFlow.tsx'
+import { ShareButton } from './flow/ShareButton.tsx'
+import { ToSpendHint } from './flow/ToSpendHint.tsx'
+import { UnansweredPayments } from './flow/UnansweredPayments.tsx'
+import { type FlowSearch, usePaymentFlow } from './flow/usePaymentFlow.ts'
+import { useTypedQuote } from './flow/useTypedQuote.ts'
+import { PAYMENT_KINDS } from './kinds.ts'
+import { RecentPayees, type RecentPayee } from './RecentPayees.tsx'
+import { sendMoney, type TransferContent } from './send-money.tsx'
+import { EMPTY_FIELDS, type SendFields, SendForm, useSendForm } from './SendForm.tsx'
+import './transfers.css'
+
+export type SendMoneySearch = FlowSearch & { tab?: 'saved' }
+
+/** Send Money, from the form to the result. */
+export function SendMoney({
+  businessid,
+  search,
+  go,
+  available,
+  recentBanks,
+  recentPayees,
+  receiptButton,
+}: {
+  businessid: string
+  search: SendMoneySearch
+  go: (next: SendMoneySearch, replace?: boolean) => void
+  /** The last known balance that can be spent. */
+  available: number | undefined
+  recentBanks: readonly string[] | undefined
+  recentPayees: readonly RecentPayee[] | undefined
+  receiptButton: (transfer: TransferView) => ReactNode
+}) {
+  const flow = usePaymentFlow(sendMoney, businessid, { search, go })
+  const kept = flow.draft ? fieldsOf(flow.draft.content) : EMPTY_FIELDS
+  const form = useSendForm(kept)
+  /** Grows when the form is filled in from elsewhere, so that its fields start anew. */
+  const [round, setRound] = useState(0)
+  const { nuban, bankCode, amount, remark, isSaved, isChosen } = form.watch()
+  const owner = useAccountOwner(nuban, bankCode)
+  const typed = useTypedQuote(sendMoney, businessid, flow.isAtForm ? contentOf({ nuban, bankCode, amount }, owner.rawName) : null)
+  const limit = useQuery(merchantQuery(businessid)).data?.limit
+  useUnsaved(flow.isAtForm && JSON.stringify({ nuban, bankCode, amount, remark, isSaved, isChosen }) !== JSON.stringify(kept))
+
+  function restart(fields: SendFields) {
+    form.reset(fields)
+    setRound((before) => before + 1)
+  }
+  // A payment that was sent leaves an empty form, and one that was refused comes back into it.
+  const followDraft = useEffectEvent(() => restart(kept))
+  const draftId = flow.draft?.id
+  useEffect(() => followDraft(), [draftId])
+  function fill(fields: SendFields) {
+    restart(fields)
+    go({})
+  }
+  function clear() {
+    flow.forgetDraft()
+    restart(EMPTY_FIELDS)
+  }
+  const choose = (one: { number: string; code: string }, isSavedOne: boolean) =>
+    fill({ ...form.getValues(), nuban: one.number, bankCode: one.code, isSaved: false, isChosen: isSavedOne })
+
+  const quotedLimit = typed.quoted?.limit
+  return (
+    <PaymentFlow
+      flow={flow}
+      resultButtons={(transfer) => (
+        <>
+          {transfer.outcome === 'not_sent' ? (
+            <Button kind="act" onClick={() => fill(fieldsFrom(transfer))}>{t`Send again`}</Button>
+          ) : (
+            transfer.allowed.includes('receipt') && receiptButton(transfer)
+          )}
+          {transfer.outcome === 'sent' && <ShareButton transfer={transfer} />}
+          {transfer.outcome !== 'not_sent' && (
+            <Button
+              onClick={() => fill({ ...fieldsFrom(transfer), amount: null, remark: '' })}
+            >{t`Send to ${nameCase(transfer.beneficiary.name)} again`}</Button>
+          )}
+          <Button onClick={() => fill(EMPTY_FIELDS)}>{t`Send another`}</Button>
+          <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>
+        </>
+      )}
+    >
+      <FlowStart
+        title={sendMoney.words.title}
+        businessid={businessid}
+        aside={
+          <PaymentAside
+            available={available}
+            typed={typed}
+            receives={sendMoney.words.receives}
+            limit={quotedLimit ?? limitFromDetails(limit)}
+            kobo={amount}
+          >
+            <RecentPayees payees={recentPayees} onChoose={(one) => choose(one, false)} onAll={() => go({ tab: 'saved' }, true)} />
+          </PaymentAside>
+        }
+      >
+        <UnansweredPayments businessid={businessid} kinds={PAYMENT_KINDS} />
+        <Tabs
+          label={t`Beneficiary`}
+          tabs={[
+            { id: 'saved', label: t`Saved Beneficiary` },
+            { id: 'new', label: isChosen ? t`Selected Beneficiary` : t`New Beneficiary` },
+          ]}
+          chosen={search.tab ?? 'new'}
+          onChoose={(tab) => go(tab === 'saved' ? { tab } : {}, true)}
+        >
+          {search.tab === 'saved' ? (
+            <BeneficiaryList businessid={businessid} onChoose={(one) => choose(one, true)} onNew={() => go({}, true)} />
+          ) : (
+            <SendForm
+              key={round}
+              form={form}
+              owner={owner}
+              recentBanks={recentBanks}
+              amountError={typed.amountError}
+              amountHint={<ToSpendHint kobo={typed.quoted?.available ?? available} />}
+              amountNote={typed.quoted?.refusal?.code === 'pricing.limit_exceeded' && quotedLimit && <LimitRemedy limit={quotedLimit} />}
+              bottom={
+                <>
+                  {typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
+                  <FlowTotal quoted={typed.quoted} />
+                </>
+              }
+              onClear={clear}
+              onContinue={(fields) => {
+                const content = contentOf(fields, owner.rawName, owner.bankname)
+                if (content) flow.confirm(content, { kobo: content.amount, payee: content.name })
+              }}
+            />
+          )}
+        </Tabs>
+      </FlowStart>
+    </PaymentFlow>
+  )
+}
+
+/** Null until the form has the payee, whom the bank has named, and an amount. */
+function contentOf(
+  { nuban, bankCode, amount, ...rest }: Pick<SendFields, 'nuban' | 'bankCode' | 'amount'> & Partial<SendFields>,
+  name: string | undefined,
+  bankName = '',
+): TransferContent | null {
+  if (!name || bankCode === null || amount === null || !amountSchema.safeParse(amount).success) return null
+  const { remark = '', isSaved = false, isChosen = false } = rest
+  return { nuban, bankCode, bankName, name, amount, remark: remark.trim(), isSaved: isSaved && !isChosen, isChosen }
+}
+
+function fieldsOf({ nuban, bankCode, amount, remark, isSaved, isChosen }: TransferContent): SendFields {
+  return { nuban, bankCode, amount, remark, isSaved, isChosen }
+}
+
+/** An earlier payment, to check and send as a new one. */
+function fieldsFrom({ beneficiary, quote, remark }: TransferView): SendFields {
+  return { ...EMPTY_FIELDS, nuban: beneficiary.number, bankCode: beneficiary.code, amount: quote.amount, remark }
+}

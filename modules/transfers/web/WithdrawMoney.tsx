@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { amountSchema } from '../../../platform/http/contract.ts'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { StepPage } from '../../../ui/parts/StepPage.tsx'
+import { merchantQuery } from '../../businesses/web/index.ts'
+import type { TransferView } from '../contract.ts'
+import { FlowStart } from './flow/FlowStart.tsx'
+import { FlowTotal } from './flow/FlowTotal.tsx'
+import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
+import { PaymentAside } from './flow/PaymentAside.tsx'
+import { PaymentFlow } from './flow/PaymentFlow.tsx'
+import { ShareButton } from './flow/ShareButton.tsx'
+import { ToSpendHint } from './flow/ToSpendHint.tsx'
+import { UnansweredPayments } from './flow/UnansweredPayments.tsx'
+import { type FlowPlace, usePaymentFlow } from './flow/usePaymentFlow.ts'
+import { useTypedQuote } from './flow/useTypedQuote.ts'
+import { PAYMENT_KINDS } from './kinds.ts'
+import { withdrawMoney } from './withdraw-money.tsx'
+import { useWithdrawForm, WithdrawForm } from './WithdrawForm.tsx'
+import './transfers.css'
+
+/** Withdraw Money, from the amount to the result. */
+export function WithdrawMoney({
+  businessid,
+  search,
+  go,
+  available,
+  receiptButton,
+}: FlowPlace & {
+  businessid: string
+  /** The last known balance that can be spent. */
+  available: number | undefined
+  receiptButton: (transfer: TransferView) => ReactNode
+}) {
+  const { title, receives } = withdrawMoney.words
+  const flow = usePaymentFlow(withdrawMoney, businessid, { search, go })
+  const kept = { amount: flow.draft?.content.amount ?? null }
+  const form = useWithdrawForm(kept, available)
+  const amount = form.watch('amount')
+  const details = useQuery(merchantQuery(businessid)).data
+  const hasBank = details?.accountnumber != null
+  const isQuotable = flow.isAtForm && hasBank && amountSchema.safeParse(amount).success
+  const typed = useTypedQuote(withdrawMoney, businessid, isQuotable && amount !== null ? { amount } : null)
+  const quotedLimit = typed.quoted?.limit
+
+  // A withdrawal that was sent leaves an empty form, and one that was refused comes back into it.
+  const followDraft = useEffectEvent(() => form.reset(kept))
+  const draftId = flow.draft?.id
+  useEffect(() => followDraft(), [draftId])
+  function startAnew(kobo: number | null) {
+    form.reset({ amount: kobo })
+    go({})
+  }
+
+  return (
+    <PaymentFlow
+      flow={flow}
+      resultButtons={(transfer) => (
+        <>
+          {transfer.allowed.includes('receipt') && receiptButton(transfer)}
+          {transfer.outcome === 'sent' && <ShareButton transfer={transfer} />}
+          <Button
+            kind={transfer.outcome === 'not_sent' ? 'act' : 'line'}
+            onClick={() => startAnew(transfer.outcome === 'not_sent' ? transfer.quote.amount : null)}
+          >{t`Withdraw again`}</Button>
+          <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>
+        </>
+      )}
+    >
+      {details && details.tier !== 'unverified' && !hasBank ? (
+        <StepPage title={title}>
+          <EmptyState
+            action={<ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>}
+          >{t`Set up payout account. Money can be withdrawn once a bank account is linked to this business.`}</EmptyState>
+        </StepPage>
+      ) : (
+        <FlowStart
+          title={title}
+          businessid={businessid}
+          aside={
+            <PaymentAside
+              available={available}
+              typed={typed}
+              receives={receives}
+              limit={quotedLimit ?? limitFromDetails(details?.limit)}
+              kobo={amount}
+            />
+          }
+        >
+          <UnansweredPayments businessid={businessid} kinds={PAYMENT_KINDS} />
+          <WithdrawForm
+            form={form}
+            amountError={typed.amountError}
+            amountHint={<ToSpendHint kobo={typed.quoted?.available ?? available} />}
+            amountNote={typed.quoted?.refusal?.code === 'pricing.limit_exceeded' && quotedLimit && <LimitRemedy limit={quotedLimit} />}
+            bottom={
+              <>
+                {typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
+                <FlowTotal quoted={typed.quoted} />
+              </>
+            }
+            onContinue={(kobo) => flow.confirm({ amount: kobo }, { kobo, payee: details?.accountname ?? details?.businessname ?? '' })}
+          />
+        </FlowStart>
+      )}
+    </PaymentFlow>
+  )
+}

@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { nameCase } from '../../../../platform/nigeria/name-case.ts'
+import { useOnline } from '../../../../ui/data/useOnline.ts'
+import { Button, ButtonLink } from '../../../../ui/parts/Button.tsx'
+import { ResultScreen } from '../../../../ui/parts/ResultScreen.tsx'
+import type { Payment } from './payments.ts'
+
+/** It was sent, and no definite answer has come. The sender goes on asking; nothing is left to do here. */
+export function UnansweredPayment({ payment, onAnother }: { payment: Payment; onAnother: () => void }) {
+  const isOnline = useOnline()
+  return (
+    <ResultScreen
+      title={t`Processing`}
+      rule="open"
+      kobo={payment.kobo}
+      buttons={
+        <>
+          <Button onClick={onAnother}>{t`Send another`}</Button>
+          <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>
+        </>
+      }
+    >
+      <p>
+        <b translate="no">{nameCase(payment.payee)}</b>
+      </p>
+      <p role="status">
+        {isOnline
+          ? t`Checking this payment… Your money is safe. You can leave this page: the check goes on by itself.`
+          : t`No connection. Your money is safe. The check goes on when the connection is back.`}
+      </p>
+      <p className="t1 quiet wrap">
+        <Trans>
+          Reference <span translate="no">{payment.reference}</span>. It can be paid only once.
+        </Trans>
+      </p>
+    </ResultScreen>
+  )
+}

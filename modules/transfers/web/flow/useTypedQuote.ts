@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDebounced } from '../../../../ui/data/useDebounced.ts'
+import type { PaymentQuote } from '../../contract.ts'
+import type { PaymentKind } from './payment-kind.ts'
+
+/** Long enough for the next digit of a slow typist. */
+const TYPING_PAUSE_MS = 400
+
+/** Refusals of the amount. The others are about the business or the payee. */
+const AMOUNT_REFUSALS = ['pricing.limit_exceeded', 'pricing.withdrawal_too_large', 'transfers.insufficient_balance']
+
+export type TypedQuote = {
+  /** Undefined while there is no quote for what the form holds now. */
+  quoted: PaymentQuote | undefined
+  isLoading: boolean
+  amountError: string | undefined
+  otherRefusal: string | undefined
+}
+
+/** The server's quote for what is being typed. `content` is null until the form has all that a quote needs. */
+export function useTypedQuote<Content>(kind: PaymentKind<Content>, businessid: string, content: Content | null): TypedQuote {
+  const typed = content === null ? null : JSON.stringify(content)
+  const settled = useDebounced(typed, TYPING_PAUSE_MS)
+  const isSettled = typed !== null && settled === typed
+  const asked = JSON.parse(settled ?? 'null') as Content
+  const { data, isFetching } = useQuery({ ...kind.quote(businessid, asked ?? ({} as Content)), enabled: isSettled })
+  const quoted = isSettled ? data : undefined
+  const refusal = quoted?.refusal
+  const isOfAmount = refusal ? AMOUNT_REFUSALS.includes(refusal.code) : false
+  return {
+    quoted,
+    isLoading: typed !== null && quoted === undefined && (isFetching || !isSettled),
+    amountError: isOfAmount ? refusal?.message : undefined,
+    otherRefusal: isOfAmount ? undefined : refusal?.message,
+  }
+}
