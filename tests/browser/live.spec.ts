@@ -114,7 +114,7 @@ test('a payment that the other bank gives back becomes Returned on its open page
   await changeAtBank(account, 'return')
   await enqueueStatementMatching()
   await expect(resultHeading(page, 'Returned')).toBeVisible()
-  await expect(page.getByText(`All of ${formatNaira(total)} is in your balance again.`)).toBeVisible()
+  await expect(page.getByText(`Zenith Bank sent it back. ${formatNaira(total)} is back in your balance.`)).toBeVisible()
   await expect(steps(page)).toContainText(['You approved it with your PIN', 'Sent to Zenith Bank', 'Paid', 'Zenith Bank sent it back'])
   expect(await balanceOf(owner)).toBe(before)
   await expectAccessibleInEveryAppearance(page)
@@ -129,7 +129,9 @@ test('a payment that was refused and then paid after all becomes Paid late on it
   await setBankMode(account, 'decline:07')
   await openResult(page, owner, account)
   await expect(resultHeading(page, 'Not sent')).toBeVisible()
-  await expect(page.getByText('Nothing left your wallet')).toBeVisible()
+  await expect(
+    page.getByText('Zenith Bank could not complete it. The account cannot be paid. ₦45,070.00 is back in your balance.').first(),
+  ).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
   await changeAtBank(account, 'pay-refused')
   await enqueueStatementMatching()

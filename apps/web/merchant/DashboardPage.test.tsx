@@ -174,3 +174,16 @@ test('AUTH-42: only a web user sees the account number', async ({ api, open }) =
   expect(screen.queryByRole('button', { name: 'Copy account number' })).toBeNull()
   expect(screen.queryByText(/VFD MFB/)).toBeNull()
 })
+
+test('hidden amounts stay hidden over a reload and beside the form of a payment', async ({ api, open, reload, user }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open('/admin/merchant', { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Hide amounts' }))
+  await reload()
+  expect(await screen.findByRole('button', { name: 'Show amounts' })).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.queryByText('1,500.00 naira')).toBeNull()
+  api.on(listBanks, [])
+  await open('/admin/merchant/transfer', { as: 'merchant' })
+  const aside = within(await screen.findByRole('complementary', { name: 'About this payment' }))
+  expect(await aside.findByText('Amount hidden')).toBeInTheDocument()
+})

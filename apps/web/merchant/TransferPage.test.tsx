@@ -532,7 +532,7 @@ test('the result shows account and time, can be shared, and leads on to the same
   expect(copied).toHaveBeenCalledWith(
     '₦45,000.00 sent to Ibrahim Garba\nZenith Bank, account ending in 4455\nFri 20 Nov 2026, 13:45:04\nTransaction ref AMS-1',
   )
-  await user.click(screen.getByRole('button', { name: 'Send to Ibrahim Garba again' }))
+  await user.click(screen.getByRole('button', { name: 'Send to this payee again' }))
   await screen.findByText(OWNER_LINE)
   expect(form.number()).toHaveValue(NUBAN)
   expect(form.amount()).toHaveValue('')

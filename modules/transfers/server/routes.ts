@@ -92,7 +92,8 @@ async function quoteNow(context: TransfersContext, { businessId }: Caller, sende
       number: account.accountNumber,
       code: account.bankCode,
       bank: account.bankName,
-      first_time: !knows,
+      // The payout bank is the business's own account.
+      first_time: movement !== 'payout' && !knows,
     },
     available: availableKobo,
     limit: limit && presentLimit(limit, usedKobo),

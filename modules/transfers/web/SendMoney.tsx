@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { merchantQuery } from '../../businesses/web/index.ts'
 import { useAccountOwner } from '../../institutions/web/index.ts'
@@ -91,9 +90,7 @@ export function SendMoney({
           )}
           {transfer.outcome === 'sent' && <ShareButton transfer={transfer} />}
           {transfer.outcome !== 'not_sent' && (
-            <Button
-              onClick={() => fill({ ...fieldsFrom(transfer), amount: null, remark: '' })}
-            >{t`Send to ${nameCase(transfer.beneficiary.name)} again`}</Button>
+            <Button onClick={() => fill({ ...fieldsFrom(transfer), amount: null, remark: '' })}>{t`Send to this payee again`}</Button>
           )}
           <Button onClick={() => fill(EMPTY_FIELDS)}>{t`Send another`}</Button>
           <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>

@@ -19,6 +19,14 @@ test('an ended session says nothing about the payment', () => {
   expect(outcomeFromError(new Error('broken'))).toEqual({ is: 'unanswered', retryAfterMs: null })
 })
 
+test('a page of the network in place of our answer says nothing about the payment', () => {
+  expect(outcomeFromError(problem(403, 'No', 'server.unclear'))).toEqual({ is: 'unanswered', retryAfterMs: null })
+})
+
+test('an account that the bank has not opened yet refuses the payment', () => {
+  expect(outcomeFromError(problem(409, 'No', 'transfers.no_account_yet'))).toMatchObject({ is: 'refused' })
+})
+
 test.each([400, 403, 404, 422])('a refusal %i proves that nothing moved', (httpStatus) => {
   expect(outcomeFromError(problem(httpStatus, 'Insufficient balance', 'transfers.insufficient_balance'))).toEqual({
     is: 'refused',

@@ -12,12 +12,17 @@ export type SendOutcome =
 
 /** These refuse the call and not the payment: too many calls, another call with this reference in progress. */
 const INCONCLUSIVE_STATUSES = [408, 409, 425, 429]
+/** Conflicts that refuse the payment itself. */
+const REFUSED_CONFLICTS = ['transfers.no_account_yet']
+/** An answer without our envelope, as a network's own page gives it. */
+const NOT_OURS = 'server.unclear'
 
 /** Only a refusal of the payment itself proves that nothing moved. After any other error the outcome is unknown. */
 export function outcomeFromError(error: unknown): SendOutcome {
   if (!(error instanceof ApiProblem)) return { is: 'unanswered', retryAfterMs: null }
   const { httpStatus, retryAfterMs, message, code } = error
   if (httpStatus === 401 || (httpStatus === 403 && message === 'Token expired.')) return { is: 'signed_out' }
-  if (httpStatus < 400 || httpStatus >= 500 || INCONCLUSIVE_STATUSES.includes(httpStatus)) return { is: 'unanswered', retryAfterMs }
+  const isOfTheCall = INCONCLUSIVE_STATUSES.includes(httpStatus) && !REFUSED_CONFLICTS.includes(code)
+  if (httpStatus < 400 || httpStatus >= 500 || isOfTheCall || code === NOT_OURS) return { is: 'unanswered', retryAfterMs }
   return { is: 'refused', message, code }
 }

@@ -6,7 +6,7 @@ import type { PaymentQuote } from '../../contract.ts'
 
 /** On a phone: the sum above the button. A wide screen has it in the second column. */
 export function FlowTotal({ quoted }: { quoted: PaymentQuote | undefined }) {
-  if (!quoted) return null
+  if (!quoted || quoted.refusal) return null
   const { total, amount } = quoted.quote
   return (
     <p className="flow-total only-narrow">

@@ -29,7 +29,7 @@ export function UnansweredPayment({ payment, onAnother }: { payment: Payment; on
           ? t`Checking this payment… Your money is safe. You can leave this page: the check goes on by itself.`
           : t`No connection. Your money is safe. The check goes on when the connection is back.`}
       </p>
-      <p className="t1 quiet wrap">
+      <p className="t1 quiet result__reference">
         <Trans>
           Reference <span translate="no">{payment.reference}</span>. It can be paid only once.
         </Trans>
