@@ -9,7 +9,7 @@ import { LimitMeter, type LimitFigures } from './LimitMeter.tsx'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import type { TypedQuote } from './useTypedQuote.ts'
 
-/** The second column beside a form: what can be spent, what this payment costs, what the limit leaves. A phone shows these elsewhere. */
+/** The second column beside a form: the balance, the price of this payment, and the limit. A phone shows these elsewhere. */
 export function PaymentAside({
   available,
   typed: { quoted, isLoading },

@@ -6,7 +6,7 @@ import type { AnyPaymentKind } from './payment-kind.ts'
 import { type Payment, usePayments } from './payments.ts'
 
 /**
- * Payments of this tab without a definite answer, and refusals that nobody has read. Each leads to its own page. The history shows all
+ * Payments of this tab without a definite answer, and refusals that were not read yet. Each leads to its own page. The history shows all
  * others.
  */
 export function UnansweredPayments({ businessid, kinds }: { businessid: string; kinds: readonly AnyPaymentKind[] }) {

@@ -18,8 +18,8 @@ export type PaymentSender = {
 }
 
 /**
- * Sends payments of one business, each under its own reference until the server has given a definite answer: with growing pauses, at once
- * when the connection returns, and after a reload. An unclear answer is never a failure. The end of the session stops it.
+ * Sends payments of one business, each under its own reference until the server has given a definite answer. It asks again with growing
+ * pauses, at once when the connection returns, and after a reload. An unclear answer is never a failure. The end of the session stops it.
  */
 export function startPaymentSender(businessid: string, kinds: readonly AnyPaymentKind[], queryClient: QueryClient): PaymentSender {
   const stopped = new AbortController()
