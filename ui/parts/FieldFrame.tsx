@@ -48,7 +48,7 @@ export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode
       {error ? (
         <>
           <WarningIcon size={18} />
-          {withLinks(error)}
+          <span>{withLinks(error)}</span>
         </>
       ) : (
         hint
