@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES, MERCHANT_ROLES, SENDER_ROLES } from '../identity/contract.ts'
-import { daySchema, instantSchema, koboSchema, pageSchema, route, shownText } from '../../platform/http/contract.ts'
+import { daySchema, instantSchema, koboSchema, lineSchema, pageSchema, route, shownText } from '../../platform/http/contract.ts'
 
 /** One line of the history. `total` is the effect on the wallet: the principal of money in, the amount and all charges of money out. */
 export const historyItemSchema = z.object({
@@ -12,12 +12,16 @@ export const historyItemSchema = z.object({
   state: z.enum(['confirmed', 'processing', 'failed', 'reversed']),
   /** `00`, `09`, or the code of a failure. */
   status: z.string(),
+  /** For a payment that failed or came back: the event, and where the money is. Otherwise null. */
+  reason: shownText().nullable(),
   amount: koboSchema,
   fee: koboSchema,
   vat: koboSchema,
   duty: koboSchema,
   total: koboSchema,
   narrative: shownText(),
+  /** `KSW-7Q4K-0P2M`, for people. */
+  short_reference: z.string(),
   transactionref: z.string(),
   session_id: z.string().nullable(),
   name: shownText(),
@@ -34,6 +38,10 @@ export const historyItemSchema = z.object({
   createdon: instantSchema,
 })
 export type HistoryItem = z.input<typeof historyItemSchema>
+
+/** A name, account number, short reference, transaction reference, session id or amount, as a person types it. */
+export const SEARCH_LENGTH = 80
+const searchSchema = lineSchema(SEARCH_LENGTH, 'Type a name, an amount or a reference')
 
 const filters = {
   page: pageSchema.optional(),
@@ -56,6 +64,7 @@ export const showHistory = route({
     to: daySchema.optional(),
     type: z.enum(['credit', 'debit']).optional(),
     cashpoint: z.string().max(40).optional(),
+    search: searchSchema.optional(),
   }),
   reply: z.array(historyItemSchema),
   list: true,
@@ -143,6 +152,7 @@ export const showCashpointTransactions = route({
     period: z.literal('year').optional(),
     from: daySchema.optional(),
     to: daySchema.optional(),
+    search: searchSchema.optional(),
   }),
   reply: z.array(historyItemSchema),
   list: true,
