@@ -51,10 +51,13 @@ begin
   return null;
 end $$;
 
-insert into counterparty_word (business_id, account_number, bank_code, name, word)
-select distinct a.business_id, a.party_account, a.party_bank_code, a.name, w.word
-from (select distinct business_id, party_account, party_bank_code, left(party_name, 200) as name from history_item) a cross join lateral (
-  select search_words(a.name) union select a.party_account union select right(a.party_account, 4)) w(word)
-where w.word <> '';
+-- The words that the lines of the history ask for.
+create view listed_counterparty_word with (security_invoker = true) as
+  select distinct a.business_id, a.party_account as account_number, a.party_bank_code as bank_code, a.name, w.word
+  from (select distinct business_id, party_account, party_bank_code, left(party_name, 200) as name from history_item) a
+  cross join lateral (select search_words(a.name) union select a.party_account union select right(a.party_account, 4)) w(word)
+  where w.word <> '';
+grant select on listed_counterparty_word to kasuwa_system;
+insert into counterparty_word select * from listed_counterparty_word;
 create trigger counterparties_findable after insert on history_item referencing new table as added
   for each statement execute function add_counterparty_words();

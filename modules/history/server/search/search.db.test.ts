@@ -14,7 +14,6 @@ import {
 } from '../../../../tests/fixtures/history.ts'
 import { AMINA, BELLO, type LedgerFixture } from '../../../../tests/fixtures/ledger.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
-import { type Sql, sql } from '../../../../platform/db/index.ts'
 import { foldName } from '../../../../platform/nigeria/fold-name.ts'
 import { collectionHistory } from '../../../collections/server/history.ts'
 import type { Caller } from '../../../identity/index.ts'
@@ -22,9 +21,6 @@ import { transferHistory } from '../../../transfers/server/history.ts'
 import { formatShortReference } from '../../../short-reference.ts'
 import { showCashpointTransactions, showHistory } from '../../contract.ts'
 import { historyRoutes } from '../routes.ts'
-import type { Filter } from '../queries.ts'
-import { findMatches } from './queries.ts'
-import { searchTerms } from './terms.ts'
 
 const SOURCES = [collectionHistory, transferHistory]
 const BALARABE = { name: 'BALARABE YUSUF', account: '0148824471' }
@@ -170,63 +166,4 @@ test('short references are unique, differ from one payment to the next in more t
   expect(BigInt(row!['high']!)).toBeLessThan(2n ** 40n)
   const starts = await world.query(`select payment_code(n) as code from generate_series(1::bigint, 200) n`)
   expect(new Set(starts.map(({ code }) => formatShortReference(BigInt(code!)).slice(0, 8))).size).toBeGreaterThan(190)
-})
-
-describe('in a business of 30,000 payments by 3,000 accounts', () => {
-  beforeAll(async () => {
-    await world.query(
-      `insert into history_item overriding user value
-       select p.* from history_item h cross join generate_series(1, 30000) i cross join lateral jsonb_populate_record(h, jsonb_build_object(
-         'id', h.id || i, 'subject_id', h.subject_id || i, 'receipt_id', h.receipt_id || i, 'party_account', lpad((i % 3000)::text, 10, '7'),
-         'party_name', case when i % 3000 < 1200 then 'MUHAMMAD ' else 'PAYER ' end || 'N' || i % 3000, 'amount', 50000, 'total', 50000,
-         'cashpoint_id', $1::text, 'created_at', h.created_at - i * interval '1 minute')) p
-       where h.id = 'txn_yusuf'`,
-      [COUNTER],
-    )
-  })
-
-  /** The result, and the number of rows of the two tables that PostgreSQL read for it. */
-  async function reading(text: string, filter: Filter = {}) {
-    return world.db.tenant(AMINA, async (tx) => {
-      const before = await readSoFar(tx)
-      const lines = await findMatches(tx, AMINA, searchTerms(text), filter, { after: null, skip: 0, limit: 21 }, SOURCES)
-      return { lines: lines.length, read: (await readSoFar(tx)) - before }
-    })
-  }
-  const readSoFar = async (tx: Sql) => {
-    const { rows } = await sql<{ read: number }>`
-      select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where schemaname = 'public'`.execute(
-      tx,
-    )
-    return rows[0]!.read
-  }
-
-  test.each([
-    ['a name', 'payer n2999', 10, 4_000],
-    ['an account', '7777772999', 10, 60],
-    ['a frequent amount', '500', 21, 200],
-    ['a session id', 'ses_yusuf', 1, 20],
-    ['an amount that no payment has', '1,234', 0, 20],
-    ['nothing', 'oyinkansola', 0, 20],
-  ])('a search reads what it shows, and not the history: %s', async (_what, text, lines, most) => {
-    // Before the tables had statistics, and after.
-    for (let round = 0; round < 2; round++) {
-      const search = await reading(text)
-      expect(search.lines).toBe(lines)
-      expect(search.read).toBeLessThan(most)
-      await world.query('analyze history_item')
-      await world.query('analyze counterparty_word')
-    }
-  })
-
-  test('where a filter fits no line, a bounded number is read', async () => {
-    const search = await reading('500', { cashpointId: STALL })
-    expect(search.lines).toBe(0)
-    expect(search.read).toBeLessThan(11_000)
-  })
-
-  test('a beginning of more than 500 names is refused with its field', async () => {
-    await expect(search('muh')).rejects.toMatchObject({ httpStatus: 400, code: 'history.search_too_wide', fieldErrors: [{ field: 'search' }] })
-    expect((await search('muhammad n77')).data.length).toBeGreaterThan(0)
-  })
 })
