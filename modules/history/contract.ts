@@ -214,15 +214,50 @@ export const showReceipt = route({
   }),
 })
 
+/** For the other side of the payment, without charges of the business; or for the business itself, with them. */
+const copySchema = z.enum(['customer', 'trader'])
+const receiptQuery = { businessid: z.string().max(40), transactionId: z.string().max(40), copy: copySchema.optional() }
+
+/** A receipt as every format draws it. */
+export const receiptCopySchema = z.object({
+  copy: copySchema,
+  direction: z.enum(['credit', 'debit']),
+  heading: z.string(),
+  business: z.object({ name: shownText(), address: shownText() }),
+  product: z.string(),
+  amount: koboSchema,
+  amount_in_words: z.string(),
+  /** In their order. `detail` is a second line, or empty. */
+  facts: z.array(z.object({ name: z.string(), value: shownText(), detail: shownText() })),
+  /** For the trader: amount, charges and the sum of both. Empty in the customer's copy. */
+  bill: z.array(z.object({ name: z.string(), amount: koboSchema, style: z.enum(['line', 'part', 'total']) })),
+  issued: shownText(),
+  /** The receipt as a message. */
+  text: shownText(),
+  receipt_id: z.string(),
+})
+
+export const showReceiptCopy = route({
+  operation: 'history.show_receipt_copy',
+  roles: ALL_ROLES,
+  method: 'GET',
+  path: '/merchant/receipt/copy/show',
+  summary: 'A receipt with the status of now, for the customer or for the trader; cashiers get the customer’s',
+  query: z.strictObject(receiptQuery),
+  reply: receiptCopySchema,
+})
+
+export const RECEIPT_FORMATS = ['a4', '58mm', '80mm'] as const
+
 export const downloadReceipt = route({
   operation: 'history.download_receipt',
   roles: ALL_ROLES,
   method: 'GET',
   path: '/merchant/receipt/download',
-  summary: 'The receipt as PDF',
+  summary: 'The receipt as PDF, on A4 or as wide as a thermal printer; the customer’s copy unless asked otherwise',
   // Each takes a worker thread some 20 ms, so the last of them waits a third of a second.
   maxConcurrent: 16,
-  query: z.strictObject({ businessid: z.string().max(40), transactionId: z.string().max(40) }),
+  query: z.strictObject({ ...receiptQuery, format: z.enum(RECEIPT_FORMATS).optional() }),
   reply: z.any(),
   file: 'application/pdf',
 })

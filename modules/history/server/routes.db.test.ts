@@ -30,6 +30,7 @@ import {
   showPayouts,
   showRecentBanks,
   showReceipt,
+  showReceiptCopy,
   showTransactions,
 } from '../contract.ts'
 import { collectionHistory } from '../../collections/server/history.ts'
@@ -394,9 +395,33 @@ describe('a receipt', () => {
     await expect(download('txn_failed')).rejects.toMatchObject({ httpStatus: 409, message: expect.stringContaining('not sent') })
   })
 
+  test('is the customer’s copy unless the trader’s is asked for, which a cashier does not get', async () => {
+    const copy = async (transactionId: string, more: { copy?: 'customer' | 'trader' } = {}, caller = amina) =>
+      (await callRoute(routes, showReceiptCopy, { query: { businessid: caller.businessId, transactionId, ...more }, caller })).data
+    expect(await copy('txn_s0')).toMatchObject({
+      copy: 'customer',
+      bill: [],
+      amount_in_words: 'Fifty naira only',
+      business: { address: '1 Zoo Road, Kano' },
+    })
+    expect((await copy('txn_s0', { copy: 'trader' })).bill.at(-1)).toEqual({ name: 'You keep', amount: 4_975, style: 'total' })
+    expect(await copy('txn_s0', {}, cashier)).toEqual(await copy('txn_s0'))
+    await expect(copy('txn_s0', { copy: 'trader' }, cashier)).rejects.toMatchObject({ httpStatus: 403, code: 'history.trader_copy' })
+    await expect(
+      routeAnswer(routes, downloadReceipt, {
+        query: { businessid: AMINA, transactionId: 'txn_s0', copy: 'trader', format: '58mm' },
+        caller: cashier,
+      }),
+    ).rejects.toMatchObject({ httpStatus: 403 })
+    await expect(copy('txn_way')).rejects.toMatchObject({ httpStatus: 409, code: 'history.no_receipt' })
+  })
+
   test('of another cashpoint is not found for a cashier, nor is a payment out', async () => {
     expect((await receipt('txn_s0', cashier)).data.allowed).toEqual(['receipt', 'copy_session', 'support'])
     for (const id of ['txn_c00', 'txn_sent', 'txn_none']) {
+      await expect(callRoute(routes, showReceiptCopy, { query: { businessid: AMINA, transactionId: id }, caller: cashier })).rejects.toMatchObject({
+        httpStatus: 404,
+      })
       await expect(receipt(id, cashier)).rejects.toMatchObject({ code: 'not_found', httpStatus: 404 })
       await expect(download(id, cashier)).rejects.toMatchObject({ code: 'not_found', httpStatus: 404 })
     }
@@ -423,6 +448,8 @@ test('data of another business is not found, by every route', async () => {
     callRoute(routes, showCustomers, { params: { id: AMINA }, caller: bello }),
     callRoute(routes, showReceipt, { query: own, caller: bello }),
     callRoute(routes, showReceipt, { query: { ...own, businessid: AMINA }, caller: bello }),
+    callRoute(routes, showReceiptCopy, { query: own, caller: bello }),
+    callRoute(routes, showReceiptCopy, { query: { ...own, businessid: AMINA }, caller: bello }),
     routeAnswer(routes, downloadReceipt, { query: own, caller: bello }),
     routeAnswer(routes, downloadReceipt, { query: { ...own, businessid: AMINA }, caller: bello }),
   ]

@@ -23,7 +23,7 @@ import { presentItem, presentMerchantTransaction } from './present.ts'
 import { countCustomers, countItems, type Filter, findCustomers, findItems, type HistoryListRow, recentBanks } from './queries.ts'
 import { findMatches, type SearchSources } from './search/queries.ts'
 import { searchTerms } from './search/terms.ts'
-import { receiptRoutes } from './receipt-routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 
 const RECENT_BANKS = 5
 
