@@ -210,7 +210,7 @@ export const showReceipt = route({
     dispute_status: z.enum(['non', 'pending', 'resolved']),
     business: z.string(),
     /** Actions that the page may offer for this transaction. */
-    allowed: z.array(z.enum(['receipt', 'copy_session', 'trail', 'support'])),
+    allowed: z.array(z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'support'])),
   }),
 })
 
@@ -247,7 +247,8 @@ export const showReceiptCopy = route({
   reply: receiptCopySchema,
 })
 
-export const RECEIPT_FORMATS = ['a4', '58mm', '80mm'] as const
+const RECEIPT_FORMATS = ['a4', '58mm', '80mm'] as const
+export type ReceiptFormat = (typeof RECEIPT_FORMATS)[number]
 
 export const downloadReceipt = route({
   operation: 'history.download_receipt',

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { showRecentBanks } from '../../../modules/history/contract.ts'
-import { ReceiptButton, recentBanksQuery } from '../../../modules/history/web/index.ts'
+import { ReceiptButtons, recentBanksQuery } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import {
   type Beneficiary,
@@ -148,7 +148,9 @@ function SendMoney() {
                   }}
                 >{t`Send again`}</Button>
               ) : (
-                transfer.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} />
+                transfer.allowed.includes('receipt') && (
+                  <ReceiptButtons hasTraderCopy businessid={businessid} transactionId={transfer.transaction_id} />
+                )
               )}
               <ButtonLink href={HOME_PATH}>{t`Back To Dashboard`}</ButtonLink>
             </>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { ReceiptButton } from '../../../modules/history/web/index.ts'
+import { ReceiptButtons } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { dashboardQuery } from '../../../modules/overview/web/index.ts'
 import {
@@ -95,7 +95,9 @@ function WithdrawMoney() {
           transferId={search.id}
           buttons={(transfer) => (
             <>
-              {transfer.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} />}
+              {transfer.allowed.includes('receipt') && (
+                <ReceiptButtons hasTraderCopy businessid={businessid} transactionId={transfer.transaction_id} />
+              )}
               <ButtonLink href={HOME_PATH}>{t`Back To Dashboard`}</ButtonLink>
             </>
           )}

@@ -363,7 +363,7 @@ describe('a receipt', () => {
       receiptID: 'rct_sent',
       dispute_status: 'non',
       business: 'Amina Stores',
-      allowed: ['receipt', 'copy_session', 'trail', 'support'],
+      allowed: ['receipt', 'trader_copy', 'copy_session', 'trail', 'support'],
     })
     expect((await receipt('txn_s0')).data).toMatchObject({
       beneficiaryAccountNo: '1023456784',
@@ -378,8 +378,8 @@ describe('a receipt', () => {
     expect(allowed).toEqual({
       txn_way: ['trail', 'support'],
       txn_failed: ['trail', 'support'],
-      txn_s0: ['receipt', 'copy_session', 'support'],
-      txn_book: ['receipt', 'trail', 'support'],
+      txn_s0: ['receipt', 'trader_copy', 'copy_session', 'support'],
+      txn_book: ['receipt', 'trader_copy', 'trail', 'support'],
     })
   })
 

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
@@ -6,6 +7,7 @@ import { lagosDay, shortDate, clockTime } from '../../../ui/format/dates.ts'
 import { now } from '../../../ui/clock.ts'
 import type { RuleStatus } from '../../../ui/money/StatusRule.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { CopyableText } from '../../../ui/parts/CopyableText.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { PaymentTimeline, type TimelineStep } from '../../../ui/parts/PaymentTimeline.tsx'
@@ -46,6 +48,9 @@ export function SendResult({ transferId, buttons }: { transferId: string; button
           <b translate="no">{nameCase(data.beneficiary.name)}</b> · <span translate="no">{data.beneficiary.bank}</span>
         </p>
         <p>{withLinks(data.message)}</p>
+        <p>
+          <Trans>Reference</Trans> <CopyableText text={data.short_reference} label={t`Copy reference`} said={t`Reference Copied`} />
+        </p>
       </ResultScreen>
       {data.trail.length > 0 && (
         <PaymentTimeline title={data.outcome === 'processing' ? t`Where this payment is` : t`How it went`} steps={data.trail.map(toTimelineStep)}>

@@ -65,11 +65,11 @@ async function ownItem(db: Database, caller: Caller, query: ReceiptQuery): Promi
   return { item: found.item, business: found.business }
 }
 
-type Allowed = ('receipt' | 'copy_session' | 'trail' | 'support')[]
+type Allowed = ('receipt' | 'trader_copy' | 'copy_session' | 'trail' | 'support')[]
 
 function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller): Allowed {
   const allowed: Allowed = []
-  if (item.state === 'confirmed') allowed.push('receipt')
+  if (item.state === 'confirmed') allowed.push('receipt', ...(caller.role === 'cashier' ? [] : (['trader_copy'] as const)))
   if (item.session_id !== null) allowed.push('copy_session')
   if (kind?.hasTimeline && caller.role !== 'cashier') allowed.push('trail')
   return [...allowed, 'support']

@@ -22,9 +22,9 @@ export function searchTerms(typed: string): SearchTerms {
 export const isEmptySearch = ({ words, code, amountKobo, printed }: SearchTerms): boolean =>
   words.length === 0 && code === null && amountKobo === null && printed === null
 
-/** `45000`, `45,000.00`, `₦45,000`, `NGN 45,000`, `50k`, `1.5m`. */
+/** `45000`, `=45000`, `45,000.00`, `₦45,000`, `NGN 45,000`, `50k`, `1.5m`. */
 function readAmount(text: string): Kobo | null {
-  const parts = /^(?:₦|NGN|N)?\s*((?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,2})?)\s*([km])?$/i.exec(text)
+  const parts = /^=?\s*(?:₦|NGN|N)?\s*((?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,2})?)\s*([km])?$/i.exec(text)
   if (!parts) return null
   const kobo = nairaTextToKobo(parts[1]!.replaceAll(',', ''))
   if (kobo === null || kobo === 0n) return null
