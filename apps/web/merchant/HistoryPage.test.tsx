@@ -390,6 +390,8 @@ test('the short reference of a payment can be copied', async ({ api, open, user 
 })
 
 test('slips and the own copy with the charges are further formats of a receipt; a cashier is not offered that copy', async ({ api, open, user }) => {
+  // The simulated browser follows a link to a file as if it were a page.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   answer(api)
   api.on(showReceipt, receipt({ allowed: ['receipt', 'trader_copy'] })).on(downloadReceipt, '%PDF')
   await open(`${HISTORY_PATH}?tx=txn_1`, { as: 'merchant' })
