@@ -1,4 +1,4 @@
-/** Begins every short reference, whatever the product is called. It is on paper, so it stays. */
+/** Begins every short reference, under any name of the product. It is on paper, so it stays. */
 const PREFIX = 'KSW'
 
 /** Crockford base 32: no I, L, O and U, so a reference read aloud or from paper is not misread. */
