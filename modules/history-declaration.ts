@@ -84,6 +84,8 @@ export type HistoryDeclaration = {
    * direction, state, amount, fee, vat, total, journal_key (the journal that moved the money of a confirmed line).
    */
   listed: RawBuilder<unknown>
+  /** The ids of the records of a business that have this text as reference or session id. From indexes. Selects subject_id. */
+  subjectsBy(businessId: string, printed: string): RawBuilder<unknown>
   /** The movements that the day totals must equal. `happened`: business_id, cashpoint_id, at, kind, amount. */
   totals: { kinds: readonly string[]; happened: RawBuilder<unknown> }
 }

@@ -13,7 +13,8 @@ export function Root() {
   }, [title])
   const links = useMemo(
     () => ({
-      go: (href: string) => void router.navigate({ href }),
+      // On the same page, as when a row opens beside its list, the place is kept.
+      go: (href: string) => void router.navigate({ href, resetScroll: href.split('?')[0] !== router.state.location.pathname }),
       warm: (href: string) => void router.preloadRoute({ to: href } as never).catch(() => undefined),
     }),
     [router],

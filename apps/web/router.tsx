@@ -10,7 +10,7 @@ import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/in
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
 import { homeSiteUrl, mainSiteUrl } from './site-config.ts'
 import { Root } from './Root.tsx'
-import { parseDay, parseOneOf, parseId } from './search-params.ts'
+import { parseDay, parseOneOf, parseId, parseText } from './search-params.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -136,9 +136,10 @@ const history = createRoute({
   validateSearch: (search): HistorySearch => ({
     type: parseOneOf(search.type, ['credit', 'debit']),
     cashpoint: parseId(search.cashpoint),
-    range: parseOneOf(search.range, ['yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
+    range: parseOneOf(search.range, ['today', 'yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
     from: parseDay(search.from),
     to: parseDay(search.to),
+    search: parseText(search.search, 80),
     tx: parseId(search.tx),
   }),
   component: lazyRouteComponent(() => import('./merchant/HistoryPage.tsx'), 'HistoryPage'),
@@ -176,7 +177,7 @@ const cashierHistory = createRoute({
   getParentRoute: () => cashier,
   path: '/transactions',
   staticData: { title: t`History` },
-  validateSearch: (search): CashierHistorySearch => ({ tx: parseId(search.tx) }),
+  validateSearch: (search): CashierHistorySearch => ({ search: parseText(search.search, 80), tx: parseId(search.tx) }),
   component: lazyRouteComponent(() => import('./cashier/CashierHistoryPage.tsx'), 'CashierHistoryPage'),
 })
 

@@ -7,6 +7,12 @@ export function parseId(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w-]{1,40}$/.test(value) ? value : undefined
 }
 
+/** The router reads a text of digits as a number. */
+export function parseText(value: unknown, maxLength: number): string | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  return text === '' || text.length > maxLength ? undefined : text
+}
+
 export function parseDay(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES, MERCHANT_ROLES, SENDER_ROLES } from '../identity/contract.ts'
-import { daySchema, instantSchema, koboSchema, pageSchema, route, shownText } from '../../platform/http/contract.ts'
+import { daySchema, instantSchema, koboSchema, lineSchema, pageSchema, route, shownText } from '../../platform/http/contract.ts'
 
 /** One line of the history. `total` is the effect on the wallet: the principal of money in, the amount and all charges of money out. */
 export const historyItemSchema = z.object({
@@ -12,12 +12,16 @@ export const historyItemSchema = z.object({
   state: z.enum(['confirmed', 'processing', 'failed', 'reversed']),
   /** `00`, `09`, or the code of a failure. */
   status: z.string(),
+  /** For a payment that failed or came back: the event, and where the money is. Otherwise null. */
+  reason: shownText().nullable(),
   amount: koboSchema,
   fee: koboSchema,
   vat: koboSchema,
   duty: koboSchema,
   total: koboSchema,
   narrative: shownText(),
+  /** `KSW-7Q4K-0P2M`, for people. */
+  short_reference: z.string(),
   transactionref: z.string(),
   session_id: z.string().nullable(),
   name: shownText(),
@@ -34,6 +38,10 @@ export const historyItemSchema = z.object({
   createdon: instantSchema,
 })
 export type HistoryItem = z.input<typeof historyItemSchema>
+
+/** A name, account number, short reference, transaction reference, session id or amount, as a person types it. */
+export const SEARCH_LENGTH = 80
+const searchSchema = lineSchema(SEARCH_LENGTH, 'Type a name, an amount or a reference')
 
 const filters = {
   page: pageSchema.optional(),
@@ -56,6 +64,7 @@ export const showHistory = route({
     to: daySchema.optional(),
     type: z.enum(['credit', 'debit']).optional(),
     cashpoint: z.string().max(40).optional(),
+    search: searchSchema.optional(),
   }),
   reply: z.array(historyItemSchema),
   list: true,
@@ -143,6 +152,7 @@ export const showCashpointTransactions = route({
     period: z.literal('year').optional(),
     from: daySchema.optional(),
     to: daySchema.optional(),
+    search: searchSchema.optional(),
   }),
   reply: z.array(historyItemSchema),
   list: true,
@@ -211,19 +221,55 @@ export const showReceipt = route({
     dispute_status: z.enum(['non', 'pending', 'resolved']),
     business: z.string(),
     /** Actions that the page may offer for this transaction. */
-    allowed: z.array(z.enum(['receipt', 'copy_session', 'trail', 'support'])),
+    allowed: z.array(z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'support'])),
   }),
 })
+
+/** For the other side of the payment, without charges of the business; or for the business itself, with them. */
+const copySchema = z.enum(['customer', 'trader'])
+const receiptQuery = { businessid: z.string().max(40), transactionId: z.string().max(40), copy: copySchema.optional() }
+
+/** A receipt as every format draws it. */
+export const receiptCopySchema = z.object({
+  copy: copySchema,
+  direction: z.enum(['credit', 'debit']),
+  heading: z.string(),
+  business: z.object({ name: shownText(), address: shownText() }),
+  product: z.string(),
+  amount: koboSchema,
+  amount_in_words: z.string(),
+  /** In their order. `detail` is a second line, or empty. */
+  facts: z.array(z.object({ name: z.string(), value: shownText(), detail: shownText() })),
+  /** For the trader: amount, charges and the sum of both. Empty in the customer's copy. */
+  bill: z.array(z.object({ name: z.string(), amount: koboSchema, style: z.enum(['line', 'part', 'total']) })),
+  issued: shownText(),
+  /** The receipt as a message. */
+  text: shownText(),
+  receipt_id: z.string(),
+})
+
+export const showReceiptCopy = route({
+  operation: 'history.show_receipt_copy',
+  roles: ALL_ROLES,
+  method: 'GET',
+  path: '/merchant/receipt/copy/show',
+  summary: 'A receipt with the status of now, for the customer or for the trader; cashiers get the customer’s',
+  query: z.strictObject(receiptQuery),
+  reply: receiptCopySchema,
+})
+
+const RECEIPT_FORMATS = ['a4', '58mm', '80mm'] as const
+export type ReceiptFormat = (typeof RECEIPT_FORMATS)[number]
 
 export const downloadReceipt = route({
   operation: 'history.download_receipt',
   roles: ALL_ROLES,
   method: 'GET',
   path: '/merchant/receipt/download',
-  summary: 'The receipt as PDF',
+  summary: 'The receipt as PDF, on A4 or as wide as a thermal printer; the customer’s copy unless asked otherwise',
   // Each takes a worker thread some 20 ms, so the last of them waits a third of a second.
   maxConcurrent: 16,
-  query: z.strictObject({ businessid: z.string().max(40), transactionId: z.string().max(40) }),
+  query: z.strictObject({ ...receiptQuery, format: z.enum(RECEIPT_FORMATS).optional() }),
   reply: z.any(),
   file: 'application/pdf',
 })

@@ -1,5 +1,5 @@
 import { defineModule } from '../define-module.ts'
-import { declaredHistory, declaredKinds } from './server/declarations.ts'
+import { declaredHistory } from './server/declarations.ts'
 import { historyChecks } from './server/checks.ts'
 import { historyCommitHooks } from './server/commit-hooks.ts'
 import { historyRoutes } from './server/routes.ts'
@@ -8,7 +8,7 @@ import { customerTable, historyItemTable } from './server/tables.ts'
 export const history = defineModule({
   name: 'history',
   about: 'What happened: lists, days, customers, receipts',
-  routes: (context, modules) => historyRoutes(context, declaredKinds(modules)),
+  routes: (context, modules) => historyRoutes(context, declaredHistory(modules)),
   tables: [historyItemTable, customerTable],
   commitHooks: (modules) => historyCommitHooks(declaredHistory(modules)),
   checks: (modules) => historyChecks(declaredHistory(modules)),

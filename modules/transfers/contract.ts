@@ -45,6 +45,8 @@ export const transferSchema = z.object({
   _id: z.string(),
   /** The id of this transfer's line in the history and of its receipt. */
   transaction_id: z.string(),
+  /** `KSW-7Q4K-0P2M`, for people. */
+  short_reference: z.string(),
   kind: z.enum(['transfer', 'withdrawal', 'settlement']),
   state: z.enum(TRANSFER_STATES),
   outcome: z.enum(OUTCOMES),

@@ -14,7 +14,8 @@ export type RouteInput<C, Caller> =
 export type RouteAnswer<C> = {
   data: C extends RouteContract<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
   message?: string
-  count?: number
+  /** Of a list. Null when no counter knows it. */
+  count?: number | null
   next?: string | null
   replayed?: boolean
   fileName?: string
@@ -84,6 +85,8 @@ function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
 export function envelope(contract: RouteContract, answer: RouteAnswer<RouteContract>): Record<string, unknown> {
   const data = z.encode(contract.reply, answer.data)
   const top = Object.fromEntries((contract.top ?? []).map((field) => [field, (data as Record<string, unknown>)[field]]))
-  const list = contract.list ? { count: answer.count ?? (data as unknown[]).length, meta: { next: answer.next ?? null } } : {}
+  const list = contract.list
+    ? { count: answer.count === undefined ? (data as unknown[]).length : answer.count, meta: { next: answer.next ?? null } }
+    : {}
   return { status: true, message: answer.message ?? 'OK', data, ...list, ...top }
 }

@@ -75,7 +75,7 @@ function envelopeSchema(contract: RouteContract) {
   const data = wireSchema(contract.reply)
   const top = Object.fromEntries((contract.top ?? []).map((field) => [field, {}]))
   const list = contract.list
-    ? { count: { type: 'integer' }, meta: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } } }
+    ? { count: { type: ['integer', 'null'] }, meta: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } } }
     : {}
   const properties = { status: { const: true }, message: { type: 'string' }, data, ...list, ...top }
   return { type: 'object', required: Object.keys(properties), properties }

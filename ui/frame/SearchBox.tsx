@@ -9,12 +9,17 @@ export function SearchBox({
   onChange,
   onSubmit,
   shortcut = true,
+  maxLength,
+  isWide = false,
 }: {
   label: string
   value: string
   onChange: (text: string) => void
   onSubmit?: (text: string) => void
   shortcut?: boolean
+  maxLength?: number
+  /** As wide as its place. */
+  isWide?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -30,7 +35,7 @@ export function SearchBox({
   }, [shortcut])
   return (
     <form
-      className="search"
+      className={isWide ? 'search search--wide' : 'search'}
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
@@ -44,6 +49,7 @@ export function SearchBox({
         aria-label={label}
         aria-keyshortcuts={shortcut ? '/' : undefined}
         placeholder={label}
+        maxLength={maxLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,36 +1,38 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CashierHistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
+import { useCallback } from 'react'
+import { CashierHistoryList, HistorySearchBox, TransactionPanel } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 
-export type CashierHistorySearch = { tx?: string }
+export type CashierHistorySearch = { search?: string; tx?: string }
 
 const HISTORY_PATH = '/admin/cashpoint/transactions'
-const hrefOf = (item: { _id: string }) => `${HISTORY_PATH}?tx=${item._id}`
 
 /** Payments received at this cashpoint within a year. The URL holds the open transaction. */
 export function CashierHistoryPage() {
   const { person } = useCurrentUser()
-  const { tx }: CashierHistorySearch = useSearch({ strict: false })
+  const { tx, search }: CashierHistorySearch = useSearch({ strict: false })
   const navigate = useNavigate()
+  function go(next: CashierHistorySearch, replace = false) {
+    void navigate({ to: HISTORY_PATH, search: next, resetScroll: false, replace })
+  }
+  const hrefOf = useCallback(
+    (item: { _id: string }) => `${HISTORY_PATH}?${search ? `search=${encodeURIComponent(JSON.stringify(search))}&` : ''}tx=${item._id}`,
+    [search],
+  )
   return (
     <PanelSplit
       panel={(place) =>
         tx !== undefined && (
-          <TransactionPanel
-            key={tx}
-            place={place}
-            businessid={person.businessid}
-            transactionId={tx}
-            onClose={() => void navigate({ to: HISTORY_PATH, search: {}, resetScroll: false })}
-          />
+          <TransactionPanel key={tx} place={place} businessid={person.businessid} transactionId={tx} onClose={() => go({ search })} />
         )
       }
     >
       <PageTitle>{t`History`}</PageTitle>
-      <CashierHistoryList businessid={person.businessid} cashpointid={person.cashpointid ?? ''} chosenId={tx} hrefOf={hrefOf} />
+      <HistorySearchBox value={search ?? ''} onChange={(text) => go(text ? { search: text } : {}, true)} />
+      <CashierHistoryList businessid={person.businessid} cashpointid={person.cashpointid ?? ''} search={search} chosenId={tx} hrefOf={hrefOf} />
     </PanelSplit>
   )
 }

@@ -133,6 +133,16 @@ test('HIST-35 ERR-92: the history of a cashpoint that was never paid says so', a
   ).toBeVisible()
 })
 
+test('a cashier searches the payments of the own cashpoint', async ({ api, open, user }) => {
+  api.on(showCashpointTransactions, [payment()]).on(showDays, [])
+  await open(HISTORY_PATH, { as: 'cashier' })
+  await user.type(await screen.findByRole('searchbox'), 'halima{Enter}')
+  await waitFor(() =>
+    expect(api.calls(showCashpointTransactions).at(-1)).toMatchObject({ params: { id: 'cpt_1' }, query: { period: 'year', search: 'halima' } }),
+  )
+  expect(await screen.findByRole('link', { name: /Halima/i })).toHaveAttribute('href', expect.stringContaining('search='))
+})
+
 test('a payment opens beside the list with its receipt, and without a link to a payment out', async ({ api, open, user }) => {
   api
     .on(showCashpointTransactions, [payment()])

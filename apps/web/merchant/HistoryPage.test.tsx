@@ -59,8 +59,8 @@ test('HIST-01..09 HIST-52 HIST-110..111 CONST-34..35: a table with five columns,
   )
   const lines = screen.getAllByRole('row').map((row) => row.textContent)
   expect(lines.slice(2, 4)).toEqual([
-    expect.stringMatching(/\+ ₦1,500\.00.*Halima Musa.*ref_1.*20 Nov 2026\. 01:45 pm.*Credit$/),
-    expect.stringMatching(/− ₦2,025\.00.*Ibrahim Garba.*ref_2.*20 Nov 2026\. 01:45 pm.*Debit$/),
+    expect.stringMatching(/\+ ₦1,500\.00.*Halima Musa.*7Q4K-0P2M.*20 Nov 2026\. 01:45 pm.*Credit$/),
+    expect.stringMatching(/− ₦2,025\.00.*Ibrahim Garba.*7Q4K-0P2M.*20 Nov 2026\. 01:45 pm.*Debit$/),
   ])
 })
 
@@ -153,6 +153,7 @@ const applyRange = (user: UserEvent) =>
   user.click(within(screen.getByRole('dialog', { name: 'Filter By Date' })).getByRole('button', { name: 'Filter By Date' }))
 
 for (const [label, value, startdate, enddate] of [
+  ['Today', 'today', '2026-11-20', '2026-11-20'],
   ['Yesterday', 'yesterday', '2026-11-19', '2026-11-19'],
   ['Last 7 days', 'last-7-days', '2026-11-14', '2026-11-20'],
   ['Last 28 days', 'last-28-days', '2026-10-24', '2026-11-20'],
@@ -258,6 +259,53 @@ test('HIST-37 HIST-118 ERR-92: direction and cashpoint narrow the list and survi
   expect(window.location.search).toBe('')
 })
 
+const searchBox = () => screen.findByRole('searchbox', { name: 'Name, reference, account number or amount' })
+
+test('a search stands in the address, has a count and no sums of days, and is kept while a payment is open', async ({ api, open, user }) => {
+  vi.useFakeTimers()
+  answer(api)
+  api.on(showReceipt, receipt())
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  expect(screen.getByText('2 transactions')).toBeVisible()
+  api.on(showHistory, [payment()])
+  const asked = api.calls(showDays).length
+  await user.type(await searchBox(), '4500')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(queries(api).at(-1)).toEqual({ search: '4500' })
+  expect(new URLSearchParams(window.location.search).get('search')).toBe('"4500"')
+  await waitFor(() => expect(screen.getByText('1 transaction')).toBeVisible())
+  expect(api.calls(showDays)).toHaveLength(asked)
+  expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual([expect.not.stringMatching(/Credit|Debit/)])
+  await user.click(rows()[0]!)
+  await panel()
+  expect(await searchBox()).toHaveValue('4500')
+  expect(queries(api).at(-1)).toEqual({ search: '4500' })
+})
+
+test('a search without a match says so, and one that fits too many names asks for more of the name', async ({ api, open, user, reload }) => {
+  answer(api, [])
+  await open(`${HISTORY_PATH}?search=zzz`, { as: 'merchant' })
+  expect(await screen.findByText(/^Nothing was found for “zzz”/)).toBeVisible()
+  api.on(showHistory, refused(400, 'history.search_too_wide', 'Too many names begin like this. Type more of the name.'))
+  await reload()
+  expect(await screen.findByText('Too many names begin like this. Type more of the name.', { exact: true })).toBeVisible()
+  answer(api)
+  await user.click(screen.getByRole('button', { name: 'Clear filter' }))
+  await table()
+  expect(await searchBox()).toHaveValue('')
+})
+
+test('a list of one direction has only the sums of that direction', async ({ api, open }) => {
+  stopDate()
+  answer(api, [payment()])
+  api.on(showDays, [day('2026-11-20', 150_000, 202_500)])
+  await open(`${HISTORY_PATH}?type=credit`, { as: 'merchant' })
+  await table()
+  await waitFor(() => expect(screen.getByRole('rowheader')).toHaveTextContent(/Credit 1,500\.00/))
+  expect(screen.getByRole('rowheader')).not.toHaveTextContent('Debit')
+})
+
 test('HIST-36 ERR-92 ERR-95: an empty history says so; one that cannot be fetched says why and can be fetched again', async ({ api, open, user }) => {
   answer(api, [])
   await open(HISTORY_PATH, { as: 'merchant' })
@@ -332,13 +380,56 @@ test('TXN-03 TXN-06: a payment in opens with customer and destination, and its s
   expect(await navigator.clipboard.readText()).toBe(receipt().session_id)
 })
 
+test('the short reference of a payment can be copied', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showReceipt, receipt())
+  await open(`${HISTORY_PATH}?tx=txn_1`, { as: 'merchant' })
+  await user.click(await within(await panel()).findByRole('button', { name: 'Copy reference' }))
+  await findToast('Success', 'Reference Copied')
+  expect(await navigator.clipboard.readText()).toBe('KSW-7Q4K-0P2M')
+})
+
+test('slips and the own copy with the charges are further formats of a receipt; a cashier is not offered that copy', async ({ api, open, user }) => {
+  // The simulated browser follows a link to a file as if it were a page.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  answer(api)
+  api.on(showReceipt, receipt({ allowed: ['receipt', 'trader_copy'] })).on(downloadReceipt, '%PDF')
+  await open(`${HISTORY_PATH}?tx=txn_1`, { as: 'merchant' })
+  const formats = async () => {
+    const button = await within(await panel()).findByRole('button', { name: 'More formats' })
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+    await user.click(button)
+  }
+  await formats()
+  expect(screen.getAllByRole('menuitem').map((item) => item.querySelector('b')!.textContent)).toEqual([
+    'Print',
+    'Picture for a phone',
+    'Slip of 58 mm',
+    'Slip of 80 mm',
+    'Your own copy',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Slip of 58 mm' }))
+  await waitFor(() => expect(api.calls(downloadReceipt).at(-1)?.query).toEqual({ businessid: 'biz_1', transactionId: 'txn_1', format: '58mm' }))
+  await formats()
+  await user.click(screen.getByRole('menuitem', { name: /Your own copy/ }))
+  await waitFor(() => expect(api.calls(downloadReceipt).at(-1)?.query).toEqual({ businessid: 'biz_1', transactionId: 'txn_1', copy: 'trader' }))
+  api.on(showReceipt, receipt({ allowed: ['receipt'] }))
+  await open(`${HISTORY_PATH}?tx=txn_1`, { as: 'merchant' })
+  await formats()
+  expect(screen.queryByRole('menuitem', { name: /Your own copy/ })).toBeNull()
+})
+
 test('a failed payment has no receipt, and its link leads to where it is', async ({ api, open, user }) => {
   answer(api)
-  api.on(showReceipt, { ...receipt({ allowed: ['trail'] }), ...transferOut({ state: 'failed', status: '51' }) })
+  api.on(showReceipt, {
+    ...receipt({ allowed: ['trail'] }),
+    ...transferOut({ state: 'failed', status: '51', reason: 'Zenith Bank could not complete it. ₦2,025.00 is back in your balance.' }),
+  })
   api.on(showTransfer, transfer({ state: 'failed', outcome: 'not_sent' }))
   await open(`${HISTORY_PATH}?tx=txn_2`, { as: 'merchant' })
   const dialog = await panel()
   expect(await within(dialog).findByText('Failed')).toBeVisible()
+  expect(within(dialog).getByText('Zenith Bank could not complete it. ₦2,025.00 is back in your balance.')).toBeVisible()
   expect(within(dialog).queryByRole('button', { name: 'Download Receipt' })).toBeNull()
   await user.click(within(dialog).getByRole('link', { name: 'See where it is' }))
   expect(await screen.findByRole('heading', { level: 2, name: 'Not sent' })).toBeVisible()

@@ -3,7 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
-import { type SelectedRange, DateFilter, resolveRange, HistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
+import {
+  type SelectedRange,
+  DateFilter,
+  HistoryCount,
+  HistoryList,
+  HistorySearchBox,
+  resolveRange,
+  TransactionPanel,
+} from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
@@ -11,7 +19,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
 
-export type HistorySearch = Partial<SelectedRange> & { type?: 'credit' | 'debit'; cashpoint?: string; tx?: string }
+export type HistorySearch = Partial<SelectedRange> & { type?: 'credit' | 'debit'; cashpoint?: string; search?: string; tx?: string }
 
 const HISTORY_PATH = '/admin/merchant/history'
 
@@ -20,16 +28,17 @@ export function HistoryPage() {
   const { person } = useCurrentUser()
   const search: HistorySearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { tx, type, cashpoint, ...range } = search
+  const { tx, type, cashpoint, search: sought, ...range } = search
   const cashpoints = useQuery(cashpointsQuery(person.businessid)).data ?? []
-  function go(next: HistorySearch) {
-    void navigate({ to: HISTORY_PATH, search: next, resetScroll: false })
+  function go(next: HistorySearch, replace = false) {
+    void navigate({ to: HISTORY_PATH, search: next, resetScroll: false, replace })
   }
-  const filters = new URLSearchParams(withoutEmpty({ ...range, type, cashpoint })).toString()
+  const filters = new URLSearchParams(withoutEmpty({ ...range, type, cashpoint, search: sought && quoteNumber(sought) })).toString()
   const hrefOf = useCallback((item: { _id: string }) => `${HISTORY_PATH}?${filters && `${filters}&`}tx=${item._id}`, [filters])
   // Renders again at midnight, because a range may end today.
   useLagosDay()
   const days = resolveRange(range.range, range.from, range.to)
+  const filter = { type, cashpoint, startdate: days?.startdate, enddate: days?.enddate, search: sought }
   return (
     <PanelSplit
       panel={(place) =>
@@ -45,9 +54,10 @@ export function HistoryPage() {
         )
       }
     >
-      <PageTitle>{t`History`}</PageTitle>
+      <PageTitle note={<HistoryCount businessid={person.businessid} filter={filter} />}>{t`History`}</PageTitle>
+      <HistorySearchBox value={sought ?? ''} onChange={(text) => go({ ...range, type, cashpoint, search: text || undefined }, true)} />
       <FilterRow>
-        <DateFilter chosen={range} onChange={(chosen) => go({ type, cashpoint, ...chosen })} />
+        <DateFilter chosen={range} onChange={(chosen) => go({ type, cashpoint, search: sought, ...chosen })} />
         <FilterChip
           label={t`Direction`}
           choices={[
@@ -56,29 +66,27 @@ export function HistoryPage() {
             { value: 'debit', label: t`Debit` },
           ]}
           value={type ?? ''}
-          onChange={(value) => go({ ...range, cashpoint, type: value === '' ? undefined : (value as 'credit' | 'debit') })}
+          onChange={(value) => go({ ...range, cashpoint, search: sought, type: value === '' ? undefined : (value as 'credit' | 'debit') })}
         />
         {(cashpoints.length > 1 || cashpoint !== undefined) && (
           <FilterChip
             label={t`Cashpoint`}
             choices={[{ value: '', label: t`All cashpoints` }, ...cashpoints.map(({ _id, name }) => ({ value: _id, label: name }))]}
             value={cashpoint ?? ''}
-            onChange={(value) => go({ ...range, type, cashpoint: value === '' ? undefined : value })}
+            onChange={(value) => go({ ...range, type, search: sought, cashpoint: value === '' ? undefined : value })}
           />
         )}
-        {(type !== undefined || cashpoint !== undefined || range.range !== undefined) && (
+        {(type !== undefined || cashpoint !== undefined || range.range !== undefined || sought !== undefined) && (
           <Button kind="text" size="small" onClick={() => go({})}>{t`Clear filter`}</Button>
         )}
       </FilterRow>
-      <HistoryList
-        businessid={person.businessid}
-        filter={{ type, cashpoint, startdate: days?.startdate, enddate: days?.enddate }}
-        chosenId={tx}
-        hrefOf={hrefOf}
-      />
+      <HistoryList businessid={person.businessid} filter={filter} chosenId={tx} hrefOf={hrefOf} />
     </PanelSplit>
   )
 }
+
+/** The router reads numbers in an address as numbers, and a session id is too long for one. */
+const quoteNumber = (text: string) => (/^-?\d/.test(text) ? JSON.stringify(text) : text)
 
 function withoutEmpty(search: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined))

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { showRecentBanks } from '../../../modules/history/contract.ts'
-import { ReceiptButton, recentBanksQuery, recentPayeesQuery } from '../../../modules/history/web/index.ts'
+import { ReceiptButtons, recentBanksQuery, recentPayeesQuery } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { dashboardQuery } from '../../../modules/overview/web/index.ts'
 import { SendMoney, type SendMoneySearch } from '../../../modules/transfers/web/index.ts'
@@ -34,7 +34,7 @@ function SendMoneyPage({ search }: { search: SendMoneySearch }) {
       available={available}
       recentBanks={recentBanks}
       recentPayees={recentPayees}
-      receiptButton={(transfer) => <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} />}
+      receiptButton={(transfer) => <ReceiptButtons hasTraderCopy businessid={businessid} transactionId={transfer.transaction_id} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ReceiptButton } from '../../../modules/history/web/index.ts'
+import { ReceiptButtons } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { dashboardQuery } from '../../../modules/overview/web/index.ts'
 import { type FlowSearch, WithdrawMoney } from '../../../modules/transfers/web/index.ts'
@@ -27,7 +27,7 @@ function WithdrawMoneyPage({ search }: { search: FlowSearch }) {
       search={search}
       go={(next, replace = false) => void navigate({ to: '/admin/merchant/withdraw', search: next, replace })}
       available={available}
-      receiptButton={(transfer) => <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} />}
+      receiptButton={(transfer) => <ReceiptButtons hasTraderCopy businessid={businessid} transactionId={transfer.transaction_id} />}
     />
   )
 }

@@ -9,6 +9,7 @@ import {
   type CollectionPosted,
   collectionPosted,
 } from './domain-events.ts'
+import { collectionsBy } from './queries.ts'
 import type { CollectionRow } from './rows.ts'
 
 /** Money in: a credit with its payer as a customer, also when another wallet of ours paid (docs/money.md M1, M18). */
@@ -27,6 +28,7 @@ export const collectionHistory: HistoryDeclaration = {
   sentence: 'Every collection is one credit in the history, of its amount and fee, and nothing else is a credit there',
   unit: 'credits',
   listed: listedCollections,
+  subjectsBy: collectionsBy,
   totals: { kinds: ['collection', 'inbound_fee'], happened: happenedCollections },
 }
 

@@ -80,3 +80,7 @@ export async function readCursor(db: Sql, partner: string, reader: CursorName): 
     select read_to from statement_cursor where partner = ${partner} and reader = ${reader}`.execute(db)
   return rows[0]?.read_to ?? null
 }
+
+/** Ids of the collections of a business under this session id. */
+export const collectionsBy = (businessId: string, printed: string) =>
+  sql`select id as subject_id from collection where business_id = ${businessId} and session_id = ${printed}`

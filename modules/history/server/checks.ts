@@ -8,7 +8,14 @@ export function historyChecks(declarations: readonly HistoryDeclaration[]): read
     declarations.map((declaration) => declaration.listed),
     sql` union all `,
   )
-  return [...declarations.map(listedCheck), kindsCheck(declarations), balanceCheck(listed), ...COUNTER_CHECKS, dayTotalsCheck(declarations)]
+  return [
+    ...declarations.map(listedCheck),
+    kindsCheck(declarations),
+    balanceCheck(listed),
+    ...COUNTER_CHECKS,
+    WORDS_CHECK,
+    dayTotalsCheck(declarations),
+  ]
 }
 
 function listedCheck({ sentence, unit, kinds, listed }: HistoryDeclaration): Check {
@@ -87,6 +94,15 @@ const COUNTER_CHECKS: readonly Check[] = [
       where l.count is distinct from c.count`,
   },
 ]
+
+const WORDS_CHECK: Check = {
+  sentence: 'Every account that paid or was paid is found by the words of its name and by its number',
+  unit: 'words',
+  figure: sql`select count(*) as figure from counterparty_word`,
+  broken: sql<BrokenRow>`
+    select l.business_id as business, l.account_number as account, l.word from listed_counterparty_word l
+    left join counterparty_word w using (business_id, account_number, bank_code, name, word) where w.word is null`,
+}
 
 /** In kobo; the counters of the lists are in the same table and are checked above. */
 function dayTotalsCheck(declarations: readonly HistoryDeclaration[]): Check {

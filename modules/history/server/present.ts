@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { historyItemSchema, merchantTransactionSchema } from '../contract.ts'
+import { formatNaira } from '../../../platform/money/index.ts'
+import { formatShortReference } from '../../short-reference.ts'
 import type { HistoryListRow } from './queries.ts'
 
 /** A line as the lists show it. Disputes and photos do not exist yet. */
@@ -11,12 +13,14 @@ export function presentItem(row: HistoryListRow): z.output<typeof historyItemSch
     type: row.direction,
     state: row.state,
     status: row.code ?? '09',
+    reason: reasonOf(row),
     amount: row.amount,
     fee: row.fee,
     vat: row.vat,
     duty: row.duty,
     total: row.total,
     narrative: row.narration,
+    short_reference: formatShortReference(row.reference_code),
     transactionref: row.reference,
     session_id: row.session_id,
     name: row.party_name,
@@ -32,6 +36,14 @@ export function presentItem(row: HistoryListRow): z.output<typeof historyItemSch
     issetselfie: false,
     createdon: row.created_at,
   }
+}
+
+/** The sentence about money that did not arrive. A line of money in names the payer's bank, one of money out the payee's. */
+function reasonOf({ state, direction, party_bank_name, total }: HistoryListRow): string | null {
+  const bank = party_bank_name || 'The bank'
+  if (direction === 'credit') return state === 'failed' ? 'The bank has no record of this payment. It is not in your balance.' : null
+  if (state === 'failed') return `${bank} could not complete it. ${formatNaira(total)} is back in your balance.`
+  return state === 'reversed' ? `${bank} returned the payment. ${formatNaira(total)} is back in your balance.` : null
 }
 
 /**

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await postCollection(world, { id: 'amina', kobo: 10_000n, at: new Date('2026-10-01T08:00:00Z') })
   await postCollection(world, { id: 'bello', kobo: 10_000n, channel: 'card', business: BELLO, at: new Date('2026-10-01T08:00:00Z') })
   await world.query(
-    `insert into history_item select (jsonb_populate_record(h, jsonb_build_object('id', id || i, 'subject_id', subject_id || i, 'receipt_id', receipt_id || i,
+    `insert into history_item overriding user value select (jsonb_populate_record(h, jsonb_build_object('id', id || i, 'subject_id', subject_id || i, 'receipt_id', receipt_id || i,
        'cashpoint_id', case when business_id = $1 and i % 50 = 0 then $2 else cashpoint_id end,
        'created_at', created_at + i * interval '15 minutes'))).* from history_item h, generate_series(1, 2000) i`,
     [AMINA, STALL],

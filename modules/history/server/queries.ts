@@ -3,8 +3,13 @@ import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { CustomerRow, HistoryRow } from './rows.ts'
 import type { PagePosition } from './paging.ts'
 
-/** A line with its cashpoint, and the number of payments by its customer. */
-export type HistoryListRow = HistoryRow & { cashpoint_name: string | null; cashpoint_account: string | null; customer_payments: number }
+/** A line with the code of its short reference, its cashpoint, and the number of payments by its customer. */
+export type HistoryListRow = HistoryRow & {
+  reference_code: bigint
+  cashpoint_name: string | null
+  cashpoint_account: string | null
+  customer_payments: number
+}
 
 /** Each filter narrows; without filters all lines of the business are found. Days are Lagos days, both included. */
 export type Filter = {
@@ -17,28 +22,45 @@ export type Filter = {
 }
 
 const LISTED = sql`
-  select h.*, c.name as cashpoint_name, c.account_number as cashpoint_account, coalesce(k.payments, 0) as customer_payments
+  select h.*, payment_code(h.number) as reference_code, c.name as cashpoint_name, c.account_number as cashpoint_account, coalesce(k.payments, 0) as customer_payments
   from history_item h
   left join cashpoint c on c.id = h.cashpoint_id
   left join customer k on h.direction = 'credit' and k.business_id = h.business_id and k.account_number = h.party_account and k.bank_code = h.party_bank_code`
 
 /** Newest first, in the order of an index with every filter. */
 export async function findItems(db: Sql, businessId: string, filter: Filter, place: PagePosition): Promise<HistoryListRow[]> {
-  const conditions = [sql`h.business_id = ${businessId}`]
-  // Literals instead of parameters: each combination gets its own plan, which may use a partial index.
-  if (filter.direction) conditions.push(sql`h.direction = ${sql.lit(filter.direction)}`)
-  if (filter.means) conditions.push(sql`h.direction = 'credit'`, filter.means === 'card' ? sql`h.channel = 'card'` : sql`h.channel <> 'card'`)
-  if (filter.cashpointId) conditions.push(sql`h.cashpoint_id = ${filter.cashpointId}`)
-  if (filter.from) conditions.push(sql`h.created_at >= ${startOfLagosDay(filter.from)}`)
-  if (filter.to) conditions.push(sql`h.created_at < ${startOfLagosDay(addDays(filter.to, 1))}`)
-  if (place.after) conditions.push(sql`(h.created_at, h.id) < (${place.after.at}, ${place.after.id})`)
+  const conditions = [sql`h.business_id = ${businessId}`, ...kindConditions(filter), ...timeConditions(filter, place)]
   const { rows } = await sql<HistoryListRow>`
     ${LISTED} where ${sql.join(conditions, sql` and `)} order by h.created_at desc, h.id desc limit ${place.limit} offset ${place.skip}`.execute(db)
   return rows
 }
 
+/** Literals instead of parameters: each combination gets its own plan, which may use a partial index. */
+export function kindConditions(filter: Filter) {
+  const conditions = []
+  if (filter.direction) conditions.push(sql`h.direction = ${sql.lit(filter.direction)}`)
+  if (filter.means) conditions.push(sql`h.direction = 'credit'`, filter.means === 'card' ? sql`h.channel = 'card'` : sql`h.channel <> 'card'`)
+  if (filter.cashpointId) conditions.push(sql`h.cashpoint_id = ${filter.cashpointId}`)
+  return conditions
+}
+
+export function timeConditions(filter: Filter, { after }: Pick<PagePosition, 'after'>) {
+  const conditions = []
+  if (filter.from) conditions.push(sql`h.created_at >= ${startOfLagosDay(filter.from)}`)
+  if (filter.to) conditions.push(sql`h.created_at < ${startOfLagosDay(addDays(filter.to, 1))}`)
+  if (after) conditions.push(sql`(h.created_at, h.id) < (${after.at}, ${after.id})`)
+  return conditions
+}
+
 export async function latestItems(db: Sql, businessId: string, limit: number, filter: Filter = {}): Promise<HistoryListRow[]> {
   return findItems(db, businessId, filter, { after: null, skip: 0, limit })
+}
+
+/** In the order of the ids. */
+export async function findItemsById(db: Sql, businessId: string, ids: readonly string[]): Promise<HistoryListRow[]> {
+  const { rows } = await sql<HistoryListRow>`${LISTED} where h.id = any(${ids}::text[]) and h.business_id = ${businessId}`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function findItem(db: Sql, businessId: string, id: string): Promise<HistoryListRow | null> {

@@ -31,6 +31,7 @@ import {
   showRecentBanks,
   showRecentPayees,
   showReceipt,
+  showReceiptCopy,
   showTransactions,
 } from '../contract.ts'
 import { collectionHistory } from '../../collections/server/history.ts'
@@ -45,10 +46,7 @@ const cashier = callerOf(AMINA, 'cashier', STALL)
 const minute = (at: number) => new Date(Date.parse('2026-11-18T08:00:00Z') + at * 60_000)
 beforeAll(async () => {
   world = await createHistoryFixture()
-  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa' }, [
-    ...collectionHistory.kinds,
-    ...transferHistory.kinds,
-  ])
+  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa' }, [collectionHistory, transferHistory])
   // Three in each minute: the order within one instant must hold from page to page too.
   await Promise.all(
     Array.from({ length: 45 }, (_, at) =>
@@ -183,12 +181,14 @@ describe('the list', () => {
       type: 'credit',
       state: 'confirmed',
       status: '00',
+      reason: null,
       amount: 5_000,
       fee: 25,
       vat: 1,
       duty: 0,
       total: 5_000,
       narrative: 'For s2',
+      short_reference: expect.stringMatching(/^KSW-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
       transactionref: 'col_s2',
       session_id: 'ses_s2',
       name: 'EMEKA OBI',
@@ -208,11 +208,11 @@ describe('the list', () => {
 
   test('payments on their way, failed and sent are shown as such, with their whole cost to the wallet', async () => {
     const { data } = await history({ type: 'debit' })
-    expect(data.map(({ _id, state, status, total }) => [_id, state, status, total])).toEqual([
-      ['txn_book', 'confirmed', '00', 25_000],
-      ['txn_way', 'processing', '09', 22_000],
-      ['txn_failed', 'failed', '57', 42_000],
-      ['txn_sent', 'confirmed', '00', 32_000],
+    expect(data.map(({ _id, state, status, total, reason }) => [_id, state, status, total, reason])).toEqual([
+      ['txn_book', 'confirmed', '00', 25_000, null],
+      ['txn_way', 'processing', '09', 22_000, null],
+      ['txn_failed', 'failed', '57', 42_000, 'GTBank could not complete it. ₦420.00 is back in your balance.'],
+      ['txn_sent', 'confirmed', '00', 32_000, null],
     ])
   })
 
@@ -375,7 +375,7 @@ describe('a receipt', () => {
       receiptID: 'rct_sent',
       dispute_status: 'non',
       business: 'Amina Stores',
-      allowed: ['receipt', 'copy_session', 'trail', 'support'],
+      allowed: ['receipt', 'trader_copy', 'copy_session', 'trail', 'support'],
     })
     expect((await receipt('txn_s0')).data).toMatchObject({
       beneficiaryAccountNo: '1023456784',
@@ -390,8 +390,8 @@ describe('a receipt', () => {
     expect(allowed).toEqual({
       txn_way: ['trail', 'support'],
       txn_failed: ['trail', 'support'],
-      txn_s0: ['receipt', 'copy_session', 'support'],
-      txn_book: ['receipt', 'trail', 'support'],
+      txn_s0: ['receipt', 'trader_copy', 'copy_session', 'support'],
+      txn_book: ['receipt', 'trader_copy', 'trail', 'support'],
     })
   })
 
@@ -407,9 +407,33 @@ describe('a receipt', () => {
     await expect(download('txn_failed')).rejects.toMatchObject({ httpStatus: 409, message: expect.stringContaining('not sent') })
   })
 
+  test('is the customer’s copy unless the trader’s is asked for, which a cashier does not get', async () => {
+    const copy = async (transactionId: string, more: { copy?: 'customer' | 'trader' } = {}, caller = amina) =>
+      (await callRoute(routes, showReceiptCopy, { query: { businessid: caller.businessId, transactionId, ...more }, caller })).data
+    expect(await copy('txn_s0')).toMatchObject({
+      copy: 'customer',
+      bill: [],
+      amount_in_words: 'Fifty naira only',
+      business: { address: '1 Zoo Road, Kano' },
+    })
+    expect((await copy('txn_s0', { copy: 'trader' })).bill.at(-1)).toEqual({ name: 'You keep', amount: 4_975, style: 'total' })
+    expect(await copy('txn_s0', {}, cashier)).toEqual(await copy('txn_s0'))
+    await expect(copy('txn_s0', { copy: 'trader' }, cashier)).rejects.toMatchObject({ httpStatus: 403, code: 'history.trader_copy' })
+    await expect(
+      routeAnswer(routes, downloadReceipt, {
+        query: { businessid: AMINA, transactionId: 'txn_s0', copy: 'trader', format: '58mm' },
+        caller: cashier,
+      }),
+    ).rejects.toMatchObject({ httpStatus: 403 })
+    await expect(copy('txn_way')).rejects.toMatchObject({ httpStatus: 409, code: 'history.no_receipt' })
+  })
+
   test('of another cashpoint is not found for a cashier, nor is a payment out', async () => {
     expect((await receipt('txn_s0', cashier)).data.allowed).toEqual(['receipt', 'copy_session', 'support'])
     for (const id of ['txn_c00', 'txn_sent', 'txn_none']) {
+      await expect(callRoute(routes, showReceiptCopy, { query: { businessid: AMINA, transactionId: id }, caller: cashier })).rejects.toMatchObject({
+        httpStatus: 404,
+      })
       await expect(receipt(id, cashier)).rejects.toMatchObject({ code: 'not_found', httpStatus: 404 })
       await expect(download(id, cashier)).rejects.toMatchObject({ code: 'not_found', httpStatus: 404 })
     }
@@ -436,6 +460,8 @@ test('data of another business is not found, by every route', async () => {
     callRoute(routes, showCustomers, { params: { id: AMINA }, caller: bello }),
     callRoute(routes, showReceipt, { query: own, caller: bello }),
     callRoute(routes, showReceipt, { query: { ...own, businessid: AMINA }, caller: bello }),
+    callRoute(routes, showReceiptCopy, { query: own, caller: bello }),
+    callRoute(routes, showReceiptCopy, { query: { ...own, businessid: AMINA }, caller: bello }),
     routeAnswer(routes, downloadReceipt, { query: own, caller: bello }),
     routeAnswer(routes, downloadReceipt, { query: { ...own, businessid: AMINA }, caller: bello }),
   ]

@@ -1,4 +1,4 @@
-import type { HistoryKind } from '../../history-declaration.ts'
+import type { HistoryDeclaration } from '../../history-declaration.ts'
 import type { AppContext } from '../../app-context.ts'
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
@@ -22,41 +22,45 @@ import { dailyTotals } from './daily-totals.ts'
 import { PAGE_SIZE, toPage, pagePosition } from './paging.ts'
 import { presentItem, presentMerchantTransaction } from './present.ts'
 import { countCustomers, countItems, type Filter, findCustomers, findItems, type HistoryListRow, recentBanks, recentPayees } from './queries.ts'
-import { receiptRoutes } from './receipt-routes.ts'
+import { findMatches, type SearchSources } from './search/queries.ts'
+import { searchTerms } from './search/terms.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 
 const RECENT_BANKS = 5
 const RECENT_PAYEES = 6
 
 export type HistoryContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName'>
 
-export function historyRoutes(context: HistoryContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
+export function historyRoutes(context: HistoryContext, declarations: readonly HistoryDeclaration[]): BoundRoute<Caller>[] {
+  const kinds = declarations.flatMap((declaration) => declaration.kinds)
+  const loadPage = pageLoader(context.db, declarations)
   return [
     bind(showHistory, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.businessid)
       if (query.cashpoint) await ownCashpoint(context.db, caller, query.cashpoint)
       const { startdate, enddate, from = startdate, to = enddate } = query
-      return presentPage(await loadPage(context.db, caller, { from, to, direction: query.type, cashpointId: query.cashpoint }, query))
+      return presentPage(await loadPage(caller, { from, to, direction: query.type, cashpointId: query.cashpoint }, query))
     }),
     bind(showPayouts, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.id)
-      return presentPage(await loadPage(context.db, caller, dateFilter(query), query))
+      return presentPage(await loadPage(caller, dateFilter(query), query))
     }),
     bind(showTransactions, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.id)
       requireOwnBusiness(caller, query.merchant ?? params.id)
       const means = query.transferType === 'all' ? undefined : query.transferType
-      const { rows, ...beside } = await loadPage(context.db, caller, { ...dateFilter(query), direction: 'credit', means }, query)
+      const { rows, ...beside } = await loadPage(caller, { ...dateFilter(query), direction: 'credit', means }, query)
       return { data: rows.map(presentMerchantTransaction), ...beside }
     }),
     bind(showCashpointTransactions, async ({ params, query, caller }) => {
       const cashpoint = await ownCashpoint(context.db, caller, params.id)
       const yearAgo = query.period === 'year' ? addDays(lagosDay(context.clock.now()), -365) : undefined
       const { from = yearAgo, to } = query
-      return presentPage(await loadPage(context.db, caller, { direction: 'credit', cashpointId: cashpoint.id, from, to }, query))
+      return presentPage(await loadPage(caller, { direction: 'credit', cashpointId: cashpoint.id, from, to }, query))
     }),
     bind(showCashpointPayouts, async ({ params, query, caller }) => {
       const cashpoint = await ownCashpoint(context.db, caller, params.id)
-      return presentPage(await loadPage(context.db, caller, { ...dateFilter(query), cashpointId: cashpoint.id }, query))
+      return presentPage(await loadPage(caller, { ...dateFilter(query), cashpointId: cashpoint.id }, query))
     }),
     bind(showRecentBanks, async ({ caller }) => {
       const codes = await context.db.tenant(caller.businessId, (tx) => recentBanks(tx, caller.businessId, RECENT_BANKS))
@@ -105,19 +109,21 @@ function requireOwnBusiness(caller: Caller, businessId: string): void {
 
 const dateFilter = (query: { startdate?: string | undefined; enddate?: string | undefined }): Filter => ({ from: query.startdate, to: query.enddate })
 
-type Page = { rows: HistoryListRow[]; count: number; next: string | null }
+type Page = { rows: HistoryListRow[]; count: number | null; next: string | null }
+type PageQuery = { page?: number | undefined; cursor?: string | undefined; search?: string | undefined }
 
-async function loadPage(
-  db: Database,
-  caller: Caller,
-  filter: Filter,
-  query: { page?: number | undefined; cursor?: string | undefined },
-): Promise<Page> {
-  const place = pagePosition(query)
-  return db.tenant(caller.businessId, async (tx: Tx) => ({
-    ...toPage(await findItems(tx, caller.businessId, filter, place)),
-    count: await countItems(tx, caller.businessId, filter),
-  }))
-}
+/** Counters know the length of each list. No counter knows that of a search, so only a search of one page has a count. */
+const pageLoader =
+  (db: Database, sources: SearchSources) =>
+  async ({ businessId }: Caller, filter: Filter, query: PageQuery): Promise<Page> => {
+    const place = pagePosition(query)
+    const terms = query.search === undefined ? null : searchTerms(query.search)
+    return db.tenant(businessId, async (tx: Tx) => {
+      if (terms === null) return { ...toPage(await findItems(tx, businessId, filter, place)), count: await countItems(tx, businessId, filter) }
+      const page = toPage(await findMatches(tx, businessId, terms, filter, place, sources))
+      const isWhole = page.next === null && place.after === null && place.skip === 0
+      return { ...page, count: isWhole ? page.rows.length : null }
+    })
+  }
 
 const presentPage = ({ rows, ...beside }: Page) => ({ data: rows.map(presentItem), ...beside })

@@ -7,6 +7,14 @@ export type BusinessCounterRow = {
   count: number
 }
 
+export type CounterpartyWordRow = {
+  business_id: string
+  account_number: string
+  bank_code: string
+  name: string
+  word: string
+}
+
 export type CustomerRow = {
   business_id: string
   account_number: string
@@ -48,4 +56,5 @@ export type HistoryItemRow = {
   reversal_expires_at: Date | null
   created_at: Date
   settled_at: Date | null
+  number: bigint
 }

@@ -2,8 +2,8 @@ import type { NarrowRow } from '../../../platform/db/index.ts'
 import type { CustomerPayment, HistoryLine } from '../../history-declaration.ts'
 import type * as generated from './rows.generated.ts'
 
-/** A row of `history_item`: the columns that modules declare, as they declare them, and those that this module adds. */
-export type HistoryRow = NarrowRow<generated.HistoryItemRow, HistoryLine>
+/** A row of `history_item`: the columns that modules declare, and those that this module adds. The database gives the number. */
+export type HistoryRow = NarrowRow<Omit<generated.HistoryItemRow, 'number'>, HistoryLine>
 
 /** The sums of a customer of a business, by the account from which the money came. */
 export type CustomerRow = NarrowRow<generated.CustomerRow, CustomerPayment>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
@@ -34,7 +34,8 @@ export function HistoryList({
       range={filter}
       columns={{ amount: t`Amount`, narrative: t`Narrative`, reference: t`Tnx Referrence`, date: t`Date`, type: t`Type` }}
       rowIn={toHistoryRow}
-      emptyText={isFiltered(filter) ? t`No transaction matches your filter.` : t`Your history page is empty.`}
+      emptyText={emptyTextFor(filter)}
+      sums={filter.search ? 'none' : (filter.type ?? 'both')}
       chosenId={chosenId}
       hrefOf={hrefOf}
     />
@@ -45,23 +46,25 @@ export function HistoryList({
 export function CashierHistoryList({
   businessid,
   cashpointid,
+  search,
   chosenId,
   hrefOf,
 }: {
   businessid: string
   cashpointid: string
+  search?: string | undefined
   chosenId?: string | undefined
   hrefOf: (item: HistoryItem) => string
 }) {
   return (
     <TransactionList
       businessid={businessid}
-      list={useInfiniteQuery(cashierHistoryQuery(cashpointid))}
+      list={useInfiniteQuery(cashierHistoryQuery(cashpointid, search))}
       range={{ cashpoint: cashpointid }}
       columns={{ amount: t`Amount`, narrative: t`Customer`, reference: t`Destination`, date: t`Date/Time`, type: t`Status` }}
       rowIn={toCashierHistoryRow}
-      emptyText={t`Your history page is empty. Make a new transaction and find all your transactions here.`}
-      isCreditsOnly
+      emptyText={search ? nothingFound(search) : t`Your history page is empty. Make a new transaction and find all your transactions here.`}
+      sums={search ? 'none' : 'credit'}
       chosenId={chosenId}
       hrefOf={hrefOf}
     />
@@ -78,7 +81,7 @@ function TransactionList({
   columns,
   rowIn,
   emptyText,
-  isCreditsOnly = false,
+  sums,
   chosenId,
   hrefOf,
 }: {
@@ -88,7 +91,7 @@ function TransactionList({
   columns: Parameters<typeof HistoryTable>[0]['columns']
   rowIn: RowBuilder
   emptyText: string
-  isCreditsOnly?: boolean
+  sums: Sums
   chosenId: string | undefined
   hrefOf: (item: HistoryItem) => string
 }) {
@@ -99,12 +102,13 @@ function TransactionList({
   const month = (day: string) => `${day.slice(0, 8)}01`
   const oldest = items.at(-1)
   const from = range.startdate ?? month(oldest ? lagosDay(oldest.createdon) : today)
-  const totals = useQuery(dailyTotalsQuery(businessid, from, range.enddate ?? today, range.cashpoint))
+  // No counter knows the sums of a search.
+  const totals = useQuery(dailyTotalsQuery(sums === 'none' ? '' : businessid, from, range.enddate ?? today, range.cashpoint))
   const isComplete = totals.isSuccess && !totals.isPlaceholderData
   const rowFor = useMemo(() => memoizeRows(rowIn, hrefOf), [rowIn, hrefOf])
   const days = useMemo(
-    () => groupByDay(items, today, { days: totals.data ?? [], isComplete }, rowFor, isCreditsOnly),
-    [items, today, totals.data, isComplete, rowFor, isCreditsOnly],
+    () => groupByDay(items, today, { days: totals.data ?? [], isComplete }, rowFor, sums),
+    [items, today, totals.data, isComplete, rowFor, sums],
   )
   const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(() => void loadNextPage(list))
@@ -118,6 +122,7 @@ function TransactionList({
     // Also after each answer or failure: the end may still be near, and without scrolling no event reports it.
   }, [count, isFetching])
 
+  if (!data && isError && isProblem(error) && error.code === 'history.search_too_wide') return <EmptyState>{error.message}</EmptyState>
   if (!data && isError)
     return (
       <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
@@ -141,9 +146,27 @@ function TransactionList({
   )
 }
 
-function isFiltered(filter: HistoryFilter): boolean {
-  return filter.type !== undefined || filter.startdate !== undefined || filter.cashpoint !== undefined
+/** The number of payments in the list; in a long search, the number that is loaded. */
+export function HistoryCount({ businessid, filter }: { businessid: string; filter: HistoryFilter }) {
+  const { data, hasNextPage } = useInfiniteQuery(historyQuery(businessid, filter))
+  if (!data) return null
+  const loaded = data.pages.reduce((sum, page) => sum + page.data.length, 0)
+  const count = data.pages[0]?.count ?? null
+  if (count === null && hasNextPage) return <Trans>{loaded}+ transactions</Trans>
+  return plural(count ?? loaded, { one: '# transaction', other: '# transactions' })
 }
+
+function emptyTextFor({ search, type, startdate, cashpoint }: HistoryFilter): string {
+  if (search !== undefined) return nothingFound(search)
+  return type !== undefined || startdate !== undefined || cashpoint !== undefined
+    ? t`No transaction matches your filter.`
+    : t`Your history page is empty.`
+}
+
+const nothingFound = (search: string) => t`Nothing was found for “${search}”. Check the spelling, or type only the beginning of a name.`
+
+/** The sums that the header of a day has: those of the directions that the list shows, or none. */
+type Sums = 'both' | 'credit' | 'debit' | 'none'
 
 type RowBuilder = (item: HistoryItem, href: string) => HistoryRow
 type DailyTotal = { day: string; credit: number; debit: number; closed: boolean }
@@ -154,7 +177,7 @@ function groupByDay(
   today: string,
   totals: { days: readonly DailyTotal[]; isComplete: boolean },
   rowFor: (item: HistoryItem) => HistoryRow,
-  isCreditsOnly: boolean,
+  sums: Sums,
 ): HistoryDay[] {
   const days: HistoryDay[] = []
   const byLagosDay = new Map<string, HistoryItem[]>()
@@ -171,8 +194,8 @@ function groupByDay(
       title: slashDate(day),
       note: day === today ? t`${dayName(day)}, today, still open` : dayName(day),
       isOpen: sum ? !sum.closed : day === today,
-      debitKobo: isCreditsOnly ? null : (sum?.debit ?? null),
-      creditKobo: sum?.credit ?? null,
+      debitKobo: sums === 'both' || sums === 'debit' ? (sum?.debit ?? null) : null,
+      creditKobo: sums === 'both' || sums === 'credit' ? (sum?.credit ?? null) : null,
       rows: ofDay.map(rowFor),
     })
   }

@@ -10,14 +10,14 @@ import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
-import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
+import { CopyableText } from '../../../ui/parts/CopyableText.tsx'
 import { DetailPanel, PanelAmount } from '../../../ui/parts/DetailPanel.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { type DescriptionItem, DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { showReceipt } from '../contract.ts'
 import { receiptQuery } from './queries.ts'
-import { ReceiptButton } from './ReceiptButton.tsx'
+import { ReceiptButtons } from './ReceiptButtons.tsx'
 import { badgeOf, directionOf } from './rows.ts'
 
 type Receipt = WireReply<typeof showReceipt>
@@ -83,9 +83,12 @@ function Details({
           />
         </StatusRule>
       </PanelAmount>
+      {receipt.reason !== null && <p className="soft">{receipt.reason}</p>}
       <DescriptionList facts={receiptItems(receipt)} />
       <div className="buttons">
-        {receipt.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={receipt._id} />}
+        {receipt.allowed.includes('receipt') && (
+          <ReceiptButtons businessid={businessid} transactionId={receipt._id} hasTraderCopy={receipt.allowed.includes('trader_copy')} />
+        )}
         {trailHref && receipt.allowed.includes('trail') && receipt.kind !== 'collection' && (
           <ButtonLink size="small" href={trailHref(receipt.subject_id)}>{t`See where it is`}</ButtonLink>
         )}
@@ -123,6 +126,10 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
     receipt.narrative !== '' && { name: t`Narrative`, value: receipt.narrative },
     { name: t`Date`, value: fullTime(receipt.createdon) },
     {
+      name: t`Reference`,
+      value: <CopyableText text={receipt.short_reference} label={t`Copy reference`} said={t`Reference Copied`} />,
+    },
+    {
       name: t`Transaction ref`,
       value: <CopyableText text={receipt.transactionref} label={t`Copy transaction reference`} said={t`Transaction Reference Copied`} />,
     },
@@ -156,17 +163,6 @@ function Counterparty({ name, account, bank, isOurs = false }: { name: string; a
         </>
       )}
     </>
-  )
-}
-
-function CopyableText({ text, label, said }: { text: string; label: string; said: string }) {
-  return text === '' ? null : (
-    <span className="copied">
-      <span className="code" translate="no">
-        {text}
-      </span>{' '}
-      <CopyButton text={text} label={label} said={said} />
-    </span>
   )
 }
 

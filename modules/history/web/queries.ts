@@ -7,6 +7,7 @@ export type HistoryFilter = {
   startdate?: string | undefined
   enddate?: string | undefined
   cashpoint?: string | undefined
+  search?: string | undefined
 }
 
 /** Newest first, in pages by the server's cursor. */
@@ -21,13 +22,13 @@ export const historyQuery = (businessid: string, filter: HistoryFilter) =>
   })
 
 /** Payments received at one cashpoint within a year, newest first. */
-export const cashierHistoryQuery = (cashpointid: string) =>
+export const cashierHistoryQuery = (cashpointid: string, search?: string) =>
   infiniteQueryOptions({
-    queryKey: ['history', 'till', cashpointid],
+    queryKey: ['history', 'till', cashpointid, search ?? null],
     queryFn: ({ pageParam, signal }) =>
       call(
         showCashpointTransactions,
-        { params: { id: cashpointid }, query: { period: 'year', ...(pageParam && { cursor: pageParam }) } },
+        { params: { id: cashpointid }, query: { period: 'year', ...(search && { search }), ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),
     initialPageParam: null as string | null,

@@ -4,6 +4,7 @@ import { lagosDay } from '../../../ui/format/dates.ts'
 
 /** The options of the date filter: label and URL value. */
 export const RANGES = [
+  { id: 'today', label: t`Today` },
   { id: 'yesterday', label: t`Yesterday` },
   { id: 'last-7-days', label: t`Last 7 days` },
   { id: 'last-28-days', label: t`Last 28 days` },
@@ -22,6 +23,8 @@ export function resolveRange(range: RangeId | undefined, from?: string, to?: str
   const before = (days: number) => lagosDay(addMs(at, -days * DAY_MS))
   const firstOfMonth = `${today.slice(0, 8)}01`
   switch (range) {
+    case 'today':
+      return { startdate: today, enddate: today }
     case 'yesterday':
       return { startdate: before(1), enddate: before(1) }
     case 'last-7-days':

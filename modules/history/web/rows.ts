@@ -40,12 +40,18 @@ export function toHistoryRow(item: HistoryItem, href: string): HistoryRow {
     kobo: item.total,
     isVoid: item.state === 'failed',
     title: counterpartyOf(item),
-    detail: item.reversed || item.state === 'reversed' ? `${about} [Reversed]`.trim() : about,
-    reference: item.transactionref,
+    detail: detailOf(item, about),
+    // The prefix is the same in each row.
+    reference: item.short_reference.replace(/^[A-Z]+-/, ''),
     date: rowDate(item.createdon),
     time: listTime(item.createdon),
     badge: badgeOf(item),
   }
+}
+
+function detailOf(item: HistoryItem, about: string): string {
+  if (item.reversed || item.state === 'reversed') return `${about} [Reversed]`.trim()
+  return item.state === 'failed' && item.reason !== null ? item.reason : about
 }
 
 /** A payment in the cashier's list: payer, receiving account and status. */

@@ -1,5 +1,6 @@
 import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
 import { happenedTransfers, listedTransfers } from './checks.ts'
+import { transfersBy } from './queries.ts'
 import {
   transferBooked,
   transferFailed,
@@ -34,6 +35,7 @@ export const transferHistory: HistoryDeclaration = {
   sentence: 'Every transfer is one debit in the history, of its total and as it stands, and nothing else is a debit there',
   unit: 'debits',
   listed: listedTransfers,
+  subjectsBy: transfersBy,
   totals: { kinds: ['transfer', 'withdrawal', 'settlement'], happened: happenedTransfers },
 }
 

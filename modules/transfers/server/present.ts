@@ -1,5 +1,6 @@
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { formatShortReference } from '../../short-reference.ts'
 import type { z } from 'zod'
 import type { OutflowLimit } from '../../pricing/index.ts'
 import type { OUTCOMES, transferSchema, TransferState } from '../contract.ts'
@@ -7,6 +8,9 @@ import { failureSentence } from './failure-reason.ts'
 import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 import { buildTimeline } from './timeline.ts'
+
+/** A transfer with all that its sender sees of it. */
+export type LoadedTransfer = { row: TransferRow; answers: readonly AnswerRow[]; referenceCode: bigint }
 
 type View = z.output<typeof transferSchema>
 
@@ -19,11 +23,12 @@ const NOT_SENT_STATES: readonly TransferState[] = ['failed', 'returned', 'cancel
 /** The history's line of a transfer has the transfer's own number under another prefix. */
 export const transactionIdOf = (transferId: string) => `txn_${transferId.slice(transferId.indexOf('_') + 1)}`
 
-export function presentTransfer(row: TransferRow, said: readonly AnswerRow[]): View {
+export function presentTransfer({ row, answers, referenceCode }: LoadedTransfer): View {
   const outcome = transferOutcome(row.state)
   return {
     _id: row.id,
     transaction_id: transactionIdOf(row.id),
+    short_reference: formatShortReference(referenceCode),
     kind: row.kind,
     state: row.state,
     outcome,
@@ -41,7 +46,7 @@ export function presentTransfer(row: TransferRow, said: readonly AnswerRow[]): V
     session_id: row.session_id,
     createdon: row.created_at,
     endedon: row.ended_at,
-    trail: buildTimeline(row, said),
+    trail: buildTimeline(row, answers),
     allowed: allowedFor(row),
   }
 }

@@ -52,6 +52,17 @@ export const answersOf = defineListLookup<{ businessId: string; transferId: stri
     order by id`,
 )
 
+/** Ids of the transfers with this reference, or with an answer of the bank under this session id. */
+export const transfersBy = (businessId: string, printed: string) => sql`
+  select id as subject_id from transfer where business_id = ${businessId} and reference = ${printed}
+  union all select transfer_id from transfer_answer where business_id = ${businessId} and session_id = ${printed}`
+
+/** The code of a transfer's short reference. Its line in the history, which the same commit wrote, has the number. */
+export const referenceCodeOf = defineLookup<string, { code: bigint }>(
+  'text',
+  (transferId) => sql`select payment_code(number) as code from history_item where subject_id = ${transferId}`,
+)
+
 /** The same amount to the same account a moment ago: perhaps the same intent, sent twice. */
 export async function findRecentDuplicate(
   db: Sql,

@@ -22,7 +22,7 @@ import { submitPayment, type SubmitPaymentContext } from './actions/submit-payme
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
 import type { TransfersContext } from './context.ts'
 import { presentLimit, presentQuote, presentTransfer } from './present.ts'
-import { hasPaidBefore, findRecentDuplicate, answersOf, transferById } from './queries.ts'
+import { hasPaidBefore, findRecentDuplicate, answersOf, referenceCodeOf, transferById } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 
 const DUPLICATE_WINDOW_MS = 10 * 60_000
@@ -44,8 +44,8 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
         throw badField('transaction_ref', 'transaction_ref begins with the wallet prefix of the business', 'transfers.wrong_prefix')
       const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: body.remark ?? '' }
       const find = () => findPayee(context, body.nuban, body.bank_code, caller, account)
-      const { row, answers, replayed } = await submitPayment(context, payer, asked, { account: body.nuban, bankCode: body.bank_code }, find)
-      return { data: presentTransfer(row, answers), message: 'Transfer accepted', replayed }
+      const { replayed, ...sent } = await submitPayment(context, payer, asked, { account: body.nuban, bankCode: body.bank_code }, find)
+      return { data: presentTransfer(sent), message: 'Transfer accepted', replayed }
     }),
     bind(quoteWithdrawal, async ({ body, caller }) => {
       const sender = await loadCallerBusiness(context, caller)
@@ -58,8 +58,8 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       const { sender } = payer
       const asked: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: `Withdrawal of ${sender.name}`.slice(0, 100) }
       const to = { account: sender.payout_account_number ?? '', bankCode: sender.payout_bank_code ?? '' }
-      const { row, answers, replayed } = await submitPayment(context, payer, asked, to, () => findPayoutPayee(context, sender, caller))
-      const view = presentTransfer(row, answers)
+      const { replayed, ...sent } = await submitPayment(context, payer, asked, to, () => findPayoutPayee(context, sender, caller))
+      const view = presentTransfer(sent)
       return { data: { ...view, wallet_transaction_id: view.transaction_id, token: view.transaction_ref }, message: 'Withdrawal accepted', replayed }
     }),
     bind(showTransfer, async ({ params, caller }) => ({
@@ -109,5 +109,7 @@ async function loadOwnTransfer(tx: Sql, caller: Caller, id: string): Promise<Tra
 }
 
 async function loadTransferView(db: Sql, row: TransferRow) {
-  return presentTransfer(row, await answersOf(db, { businessId: row.business_id, transferId: row.id }))
+  const [answers, reference] = await Promise.all([answersOf(db, { businessId: row.business_id, transferId: row.id }), referenceCodeOf(db, row.id)])
+  if (!reference) throw new Error(`transfer ${row.id} has no line in the history`)
+  return presentTransfer({ row, answers, referenceCode: reference.code })
 }

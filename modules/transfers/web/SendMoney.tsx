@@ -15,7 +15,6 @@ import { FlowTotal } from './flow/FlowTotal.tsx'
 import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
 import { PaymentAside } from './flow/PaymentAside.tsx'
 import { PaymentFlow } from './flow/PaymentFlow.tsx'
-import { ShareButton } from './flow/ShareButton.tsx'
 import { ToSpendHint } from './flow/ToSpendHint.tsx'
 import { UnansweredPayments } from './flow/UnansweredPayments.tsx'
 import { type FlowSearch, usePaymentFlow } from './flow/usePaymentFlow.ts'
@@ -88,7 +87,6 @@ export function SendMoney({
           ) : (
             transfer.allowed.includes('receipt') && receiptButton(transfer)
           )}
-          {transfer.outcome === 'sent' && <ShareButton transfer={transfer} />}
           {transfer.outcome !== 'not_sent' && (
             <Button onClick={() => fill({ ...fieldsFrom(transfer), amount: null, remark: '' })}>{t`Send to this payee again`}</Button>
           )}

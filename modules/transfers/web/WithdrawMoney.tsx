@@ -13,7 +13,6 @@ import { FlowTotal } from './flow/FlowTotal.tsx'
 import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
 import { PaymentAside } from './flow/PaymentAside.tsx'
 import { PaymentFlow } from './flow/PaymentFlow.tsx'
-import { ShareButton } from './flow/ShareButton.tsx'
 import { ToSpendHint } from './flow/ToSpendHint.tsx'
 import { UnansweredPayments } from './flow/UnansweredPayments.tsx'
 import { type FlowPlace, usePaymentFlow } from './flow/usePaymentFlow.ts'
@@ -62,7 +61,6 @@ export function WithdrawMoney({
       resultButtons={(transfer) => (
         <>
           {transfer.allowed.includes('receipt') && receiptButton(transfer)}
-          {transfer.outcome === 'sent' && <ShareButton transfer={transfer} />}
           <Button
             kind={transfer.outcome === 'not_sent' ? 'act' : 'line'}
             onClick={() => startAnew(transfer.outcome === 'not_sent' ? transfer.quote.amount : null)}

@@ -6,7 +6,8 @@ import { referenceReused } from '../../../ledger/index.ts'
 import { outflowLimit } from '../../../pricing/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransfersContext } from '../context.ts'
-import { type AnswerRow, answersOf, transferById, transferByReference } from '../queries.ts'
+import type { LoadedTransfer } from '../present.ts'
+import { answersOf, referenceCodeOf, transferById, transferByReference } from '../queries.ts'
 import type { TransferRow } from '../rows.ts'
 import { preparePayment, type NewPayment, type Payee, type Payer } from './prepare-payment.ts'
 import { paymentFingerprint, type Payment, sendTransferCommand } from './send-transfer.ts'
@@ -14,7 +15,7 @@ import { paymentFingerprint, type Payment, sendTransferCommand } from './send-tr
 export type SubmitPaymentContext = TransfersContext & Pick<RouteContext, 'liveEvents'>
 
 /** `replayed`: the reference was used before, and this is the transfer of that time. */
-export type SubmittedPayment = { row: TransferRow; answers: readonly AnswerRow[]; replayed: boolean }
+export type SubmittedPayment = LoadedTransfer & { replayed: boolean }
 
 /** Most banks answer within seconds. Waiting lets the first reply show the final outcome. */
 const WAIT_FOR_END_MS = 8_000
@@ -49,9 +50,13 @@ async function loadSubmittedPayment(
   transferId: string,
   replayed: boolean,
 ): Promise<SubmittedPayment> {
-  const [row, answers] = await Promise.all([transferById(db.system, transferId), answersOf(db.system, { businessId, transferId })])
-  if (!row) throw new Error(`transfer ${transferId} was posted and is not there`)
-  return { row, answers, replayed }
+  const [row, answers, reference] = await Promise.all([
+    transferById(db.system, transferId),
+    answersOf(db.system, { businessId, transferId }),
+    referenceCodeOf(db.system, transferId),
+  ])
+  if (!row || !reference) throw new Error(`transfer ${transferId} was posted and is not there`)
+  return { row, answers, referenceCode: reference.code, replayed }
 }
 
 /** Waits for the outcome of a newly accepted transfer; refused or repeated calls do not wait. */

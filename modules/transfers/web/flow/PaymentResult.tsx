@@ -7,6 +7,7 @@ import { clockTime, fullTime, lagosDay, shortDate } from '../../../../ui/format/
 import type { RuleStatus } from '../../../../ui/money/StatusRule.tsx'
 import { AccountNumber } from '../../../../ui/parts/AccountNumber.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { CopyableText } from '../../../../ui/parts/CopyableText.tsx'
 import { CopyButton } from '../../../../ui/parts/CopyButton.tsx'
 import { DescriptionList } from '../../../../ui/parts/DescriptionList.tsx'
 import { EmptyState } from '../../../../ui/parts/EmptyState.tsx'
@@ -51,6 +52,7 @@ export function PaymentResult({ transferId, buttons }: { transferId: string; but
           facts={[
             { name: t`Account number`, value: <AccountNumber number={data.beneficiary.number} /> },
             { name: t`Time`, value: fullTime(data.endedon ?? data.createdon) },
+            { name: t`Reference`, value: <CopyableText text={data.short_reference} label={t`Copy reference`} said={t`Reference Copied`} /> },
             { name: t`Remark`, value: data.remark },
           ]}
         />

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { receiptRow } from '../../../tests/fixtures/receipt-row.ts'
-import { envelope } from '../../../platform/http/bind.ts'
-import { showPayouts } from '../contract.ts'
-import { presentItem } from './present.ts'
+import { receiptRow } from '../../../../tests/fixtures/receipt-row.ts'
+import { envelope } from '../../../../platform/http/bind.ts'
+import { showPayouts } from '../../contract.ts'
+import { presentItem } from '../present.ts'
 import { printableText } from './printable-text.ts'
 
 /** A font of Latin letters, digits and signs. */

@@ -1,4 +1,4 @@
-import { neutralise } from '../../../platform/text/shown-text.ts'
+import { neutralise } from '../../../../platform/text/shown-text.ts'
 
 /** Writing systems by the name that a reader knows. */
 const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [

@@ -1,0 +1,88 @@
+import type { HistoryKind } from '../../../history-declaration.ts'
+import type { AppContext } from '../../../app-context.ts'
+import type { Database } from '../../../../platform/db/index.ts'
+import type { BoundRoute } from '../../../../platform/http/bind.ts'
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
+import { bind, type Caller } from '../../../identity/index.ts'
+import { downloadReceipt, showReceipt, showReceiptCopy } from '../../contract.ts'
+import { presentItem } from '../present.ts'
+import { findItem, type HistoryListRow } from '../queries.ts'
+import { buildReceipt, type Receipt, type ReceiptCopy } from './build-receipt.ts'
+import { createReceiptDrawer } from './drawer.ts'
+
+type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName'>
+
+export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
+  const drawReceipt = createReceiptDrawer()
+  const kindOf = (item: HistoryListRow) => kinds.find(({ kind }) => kind === item.kind)
+  async function receiptNow(caller: Caller, query: ReceiptQuery): Promise<{ receipt: Receipt; at: Date }> {
+    const copy = query.copy ?? 'customer'
+    if (copy === 'trader' && caller.role === 'cashier') throw notForCashiers()
+    const { item, business } = await ownItem(context.db, caller, query)
+    if (item.state !== 'confirmed') throw receiptUnavailable(item.state)
+    const { bankLabel, productName } = context
+    const heading = kindOf(item)?.receiptHeading ?? 'Payment'
+    const at = context.clock.now()
+    const address = [business.address, business.state].filter(Boolean).join(', ')
+    return { receipt: buildReceipt(item, { copy, heading, business: { name: business.name, address }, bankLabel, productName, at }), at }
+  }
+  return [
+    bind(showReceipt, async ({ query, caller }) => {
+      const { item, business } = await ownItem(context.db, caller, query)
+      const isIn = item.direction === 'credit'
+      return {
+        data: {
+          ...presentItem(item),
+          beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,
+          beneficiaryBank: isIn ? context.bankLabel : item.party_bank_name,
+          beneficiaryName: isIn ? (item.cashpoint_name ?? business.name) : item.party_name,
+          dispute_status: 'non' as const,
+          business: business.name,
+          allowed: allowedFor(item, kindOf(item), caller),
+        },
+      }
+    }),
+    bind(showReceiptCopy, async ({ query, caller }) => ({ data: (await receiptNow(caller, query)).receipt })),
+    bind(downloadReceipt, async ({ query, caller }) => {
+      const { receipt, at } = await receiptNow(caller, query)
+      return { data: await drawReceipt({ receipt, format: query.format ?? 'a4', drawnAt: at }), fileName: 'transaction-receipt.pdf' }
+    }),
+  ]
+}
+
+type ReceiptQuery = { businessid: string; transactionId: string; copy?: ReceiptCopy | undefined }
+
+/** A line of the caller's business; for a cashier, of the own cashpoint. */
+async function ownItem(db: Database, caller: Caller, query: ReceiptQuery): Promise<{ item: HistoryListRow; business: BusinessRow }> {
+  if (query.businessid !== caller.businessId) throw notFound('The business')
+  const found = await db.tenant(caller.businessId, async (tx) => ({
+    item: await findItem(tx, caller.businessId, query.transactionId),
+    business: await findBusiness(tx, caller.businessId),
+  }))
+  const isHidden = caller.role === 'cashier' && (caller.cashpointId === null || found.item?.cashpoint_id !== caller.cashpointId)
+  if (!found.item || !found.business || isHidden) throw notFound('The transaction')
+  return { item: found.item, business: found.business }
+}
+
+type Allowed = ('receipt' | 'trader_copy' | 'copy_session' | 'trail' | 'support')[]
+
+function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller): Allowed {
+  const allowed: Allowed = []
+  if (item.state === 'confirmed') allowed.push('receipt', ...(caller.role === 'cashier' ? [] : (['trader_copy'] as const)))
+  if (item.session_id !== null) allowed.push('copy_session')
+  if (kind?.hasTimeline && caller.role !== 'cashier') allowed.push('trail')
+  return [...allowed, 'support']
+}
+
+const notForCashiers = () =>
+  new Refusal('history.trader_copy', 403, 'This copy shows the charges of the business. Print the customer’s receipt instead.')
+
+function receiptUnavailable(state: Exclude<HistoryListRow['state'], 'confirmed'>): Refusal {
+  const why = {
+    processing: 'This payment is still processing. Its receipt is ready as soon as it is confirmed.',
+    failed: 'This payment was not sent, so there is no receipt for it.',
+    reversed: 'This payment was reversed, so it has no receipt any more.',
+  }
+  return new Refusal('history.no_receipt', 409, why[state])
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { isEmptySearch, searchTerms } from './terms.ts'
+
+test.each([
+  ['45000', 4_500_000n],
+  ['45,000.00', 4_500_000n],
+  ['₦45,000', 4_500_000n],
+  ['₦ 45,000.5', 4_500_050n],
+  ['NGN 45,000.00', 4_500_000n],
+  ['50k', 5_000_000n],
+  ['2.5K', 250_000n],
+  ['1.5m', 150_000_000n],
+  ['0', null],
+  ['45,00', null],
+  ['1.234', null],
+  ['999999999999m', null],
+  ['Balarabe', null],
+])('%s is the amount %s', (typed, kobo) => {
+  expect(searchTerms(typed).amountKobo).toBe(kobo)
+})
+
+test('words of a name are read without capitals and marks, the longest first; an amount has none', () => {
+  expect(searchTerms(`  Ṣadé  O’Bello-YUSUF `).words).toEqual(['obello', 'yusuf', 'sade'])
+  expect(searchTerms('b').words).toEqual([])
+  expect(searchTerms('b yu').words).toEqual(['yu', 'b'])
+  for (const amount of ['45,000.00', '₦500', '50k']) expect(searchTerms(amount).words).toEqual([])
+})
+
+test('four to ten digits may be an account number or its end, also with spaces', () => {
+  expect(searchTerms('4471').words).toEqual(['4471'])
+  expect(searchTerms('0148 824 471').words).toEqual(['0148824471'])
+  for (const other of ['447', '01488244711']) expect(searchTerms(other).words).toEqual([])
+})
+
+test('a reference is taken as it stands, and the spaces of a session id go', () => {
+  expect(searchTerms('AMINA-01JD4M9Q7Z').printed).toBe('AMINA-01JD4M9Q7Z')
+  expect(searchTerms('000013 261120 142903 483920175526').printed).toBe('000013261120142903483920175526')
+  expect(searchTerms('Balarabe Yusuf').printed).toBeNull()
+})
+
+test('a text without letters and digits means nothing', () => {
+  for (const nothing of ['-', '...', '?', '₦']) expect(isEmptySearch(searchTerms(nothing))).toBe(true)
+})

@@ -1,0 +1,61 @@
+import { foldName } from '../../../../platform/nigeria/fold-name.ts'
+import { type Kobo, nairaTextToKobo } from '../../../../platform/money/index.ts'
+import { readShortReference } from '../../../short-reference.ts'
+
+/** All that a typed text may mean. Lines that fit any of it are found. */
+export type SearchTerms = {
+  /** Beginnings of words of a name, or of an account number; a counterparty has all of them. The longest comes first. */
+  words: readonly string[]
+  /** The code of a short reference. */
+  code: bigint | null
+  amountKobo: Kobo | null
+  /** A reference or id, as it stands on receipts. */
+  printed: string | null
+}
+
+export function searchTerms(typed: string): SearchTerms {
+  const text = typed.trim()
+  const amountKobo = readAmount(text)
+  return { words: readWords(text, amountKobo !== null), code: readShortReference(text), amountKobo, printed: readPrinted(text) }
+}
+
+export const isEmptySearch = ({ words, code, amountKobo, printed }: SearchTerms): boolean =>
+  words.length === 0 && code === null && amountKobo === null && printed === null
+
+/** `45000`, `=45000`, `45,000.00`, `₦45,000`, `NGN 45,000`, `50k`, `1.5m`. */
+function readAmount(text: string): Kobo | null {
+  const parts = /^=?\s*(?:₦|NGN|N)?\s*((?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,2})?)\s*([km])?$/i.exec(text)
+  if (!parts) return null
+  const kobo = nairaTextToKobo(parts[1]!.replaceAll(',', ''))
+  if (kobo === null || kobo === 0n) return null
+  const amount = kobo * THOUSANDS[(parts[2] ?? '').toLowerCase()]!
+  return amount <= MAX_KOBO ? amount : null
+}
+
+const THOUSANDS: Readonly<Record<string, bigint>> = { '': 1n, k: 1_000n, m: 1_000_000n }
+/** The largest number that the amount column can hold. */
+const MAX_KOBO = 2n ** 63n - 1n
+
+/**
+ * As `search_words` in the database splits names. One letter is too little, unless other words stand beside it. Digits
+ * count as an account number from four on: the last four, or its beginning.
+ */
+function readWords(text: string, isAmount: boolean): string[] {
+  const digits = text.replaceAll(/\s/g, '')
+  if (/^\d+$/.test(digits)) return digits.length >= 4 && digits.length <= 10 ? [digits] : []
+  if (isAmount) return []
+  const words = foldName(text)
+    .split(/[\s!-/:-@[-`{-~]+/)
+    .filter((word) => word !== '')
+    .map((word) => [...word].slice(0, 40).join(''))
+    .toSorted((one, other) => other.length - one.length)
+  return (words[0]?.length ?? 0) >= 2 ? words.slice(0, MAX_WORDS) : []
+}
+
+const MAX_WORDS = 6
+
+/** Session ids are printed in groups of digits. */
+function readPrinted(text: string): string | null {
+  const bare = /^[\d\s]+$/.test(text) ? text.replaceAll(/\s/g, '') : text
+  return /^[A-Za-z0-9_-]{6,80}$/.test(bare) ? bare : null
+}
