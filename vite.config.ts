@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { webTexts } from './tools/texts/vite-plugin.ts'
+import { precompress } from './tools/web-build/precompress.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -12,7 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig(({ mode }) => ({
   root: here('apps/web'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [webTexts(), react(), refuseInjectedStyles(), declareLayerOrder(), pagesInDevelopment()],
+  plugins: [webTexts(), react(), refuseInjectedStyles(), declareLayerOrder(), pagesInDevelopment(), precompress()],
   // Libraries whose code refuseInjectedStyles changes must come to it one by one.
   optimizeDeps: { exclude: ['sonner'] },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
@@ -21,6 +22,8 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     // No data: addresses, which the content security policy refuses for fonts and scripts.
     assetsInlineLimit: 0,
+    // One style sheet: in pieces, each would be another request before the first paint.
+    cssCodeSplit: false,
     target: ['es2022', 'chrome109', 'safari16', 'firefox115'],
     rolldownOptions: {
       input: mode === 'parts' ? [here('apps/web/parts.html')] : [here('apps/web/index.html'), here('apps/web/sign-in.html')],

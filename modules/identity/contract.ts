@@ -162,6 +162,7 @@ export const whoAmI = route({
   method: 'GET',
   path: '/merchant/whoami',
   summary: 'The current business of this session',
+  secret: true,
   reply: merchantSummarySchema,
 })
 
