@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { webTexts } from './tools/texts/vite-plugin.ts'
+import { firstScreen } from './tools/web-build/first-screen.ts'
 import { precompress } from './tools/web-build/precompress.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -13,7 +14,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig(({ mode }) => ({
   root: here('apps/web'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [webTexts(), react(), refuseInjectedStyles(), declareLayerOrder(), pagesInDevelopment(), precompress()],
+  plugins: [...sourcePlugins(), refuseInjectedStyles(), declareLayerOrder(), pagesInDevelopment(), firstScreen(sourcePlugins), precompress()],
   // Libraries whose code refuseInjectedStyles changes must come to it one by one.
   optimizeDeps: { exclude: ['sonner'] },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
@@ -34,6 +35,10 @@ export default defineConfig(({ mode }) => ({
     },
   },
 }))
+
+function sourcePlugins() {
+  return [webTexts(), react()]
+}
 
 /** sonner writes its styles into the page when it loads; our policy refuses that, and the toaster imports its stylesheet instead. */
 function refuseInjectedStyles(): Plugin {

@@ -43,6 +43,7 @@ function injectPageSettings(html: string, { productName, homeSiteUrl, mainSiteUr
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
     .replace(/<meta name="application-name" content="[^"]*">/, () => `<meta name="application-name" content="${name}">${metas}`)
+    .replaceAll('{{product-name}}', () => name)
 }
 
 async function loadPage(file: string, { webRoot, ...named }: PageSettings & Pick<ApiSettings, 'webRoot'>): Promise<StaticPage | null> {
