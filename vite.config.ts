@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { webTexts } from './tools/texts/vite-plugin.ts'
+import { contractSchemas } from './tools/web-build/contract-schemas.ts'
 import { firstScreen } from './tools/web-build/first-screen.ts'
 import { precompress } from './tools/web-build/precompress.ts'
 
@@ -14,7 +15,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig(({ mode }) => ({
   root: here('apps/web'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [...sourcePlugins(), refuseInjectedStyles(), declareLayerOrder(), pagesInDevelopment(), firstScreen(sourcePlugins), precompress()],
+  plugins: [contractSchemas(), ...sourcePlugins(), refuseInjectedStyles(), declareLayerOrder(), pagesInDevelopment(), firstScreen(sourcePlugins), precompress()],
   // Libraries whose code refuseInjectedStyles changes must come to it one by one.
   optimizeDeps: { exclude: ['sonner'] },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
@@ -30,7 +31,12 @@ export default defineConfig(({ mode }) => ({
       input: mode === 'parts' ? [here('apps/web/parts.html')] : [here('apps/web/index.html'), here('apps/web/sign-in.html')],
       output: {
         // React changes seldom: a file of its own stays in the phone's cache over our releases.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+          ],
+        },
       },
     },
   },
