@@ -1,7 +1,8 @@
-import { type CallExpression, type Expression, parseSync, type StaticImport, Visitor } from 'oxc-parser'
+import { type CallExpression, type Expression, parseSync, type Statement, type StaticImport, Visitor } from 'oxc-parser'
 import type { Plugin } from 'vite'
 
-const CONTRACT = /\/(?:modules\/[^/]+|platform\/http)\/contract\.ts(?:\?routes)?$/
+const CONTRACT = /\/(?:modules\/[^/]+|platform\/http)\/contract\.ts$/
+const ROUTES = '?routes'
 const WEB = /\/(?:apps\/web|ui|modules\/[^/]+\/web)\/.+\.tsx?$/
 /** Names of schemas; `typedText` and `shownText` make some. */
 const SCHEMA = /(?:Schema|Text)$/
@@ -10,9 +11,9 @@ const SCHEMA_PARTS = ['params', 'query', 'body', 'reply']
 const SIMPLE = ['Literal', 'TemplateLiteral', 'Identifier', 'ArrowFunctionExpression', 'FunctionExpression']
 
 /**
- * Keeps zod and the schemas out of the pages that check nothing. A page calls a route by its method and path, so the built routes have no
- * schemas. Names that end in `Schema` are imported from the contract itself, all others from a copy of it (`?routes`). Each copy keeps only
- * what is used. So zod is loaded by the pages with a form.
+ * Keeps zod and the schemas out of the pages that check nothing. A page calls a route by its method and path, so the routes of the browser
+ * have no schemas. Names that end in `Schema` are imported from the contract itself, all others from a copy of it without schemas
+ * (`contract.ts?routes`). So only pages with a form load zod.
  */
 export function contractSchemas(): Plugin {
   return {
@@ -20,13 +21,15 @@ export function contractSchemas(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      const isContract = CONTRACT.test(id)
-      if (!isContract && !WEB.test(id)) return undefined
-      const { program, module } = parseSync(id.replace(/\?.*/, ''), code)
-      const imports = module.staticImports.filter(({ moduleRequest }) => moduleRequest.value.endsWith('/contract.ts'))
-      if (!isContract) refuseSchemasOfRoutes(id, program, imports)
-      const edits = [...imports.map(splitImport), ...(isContract ? droppableSchemas(program, code) : [])]
-      return { code: applyEdits(code, edits), map: null, ...(isContract && { moduleSideEffects: false }) }
+      const path = id.replace(ROUTES, '')
+      if (!CONTRACT.test(path) && !WEB.test(path)) return undefined
+      const { program, module } = parseSync(path, code)
+      const imports = module.staticImports.filter(({ moduleRequest }) => /(?:\/contract\.ts|^zod)$/.test(moduleRequest.value))
+      const edits = imports.filter(isContractImport).map((each) => splitImport(each, id.endsWith(ROUTES)))
+      if (id.endsWith(ROUTES)) edits.push(...withoutSchemas(program.body, imports, code))
+      else if (CONTRACT.test(path)) edits.push(...program.body.flatMap(markDroppable))
+      else refuseSchemasOfRoutes(id, program, imports)
+      return { code: applyEdits(code, edits), map: null, ...(CONTRACT.test(path) && { moduleSideEffects: false }) }
     },
   }
 }
@@ -34,33 +37,68 @@ export function contractSchemas(): Plugin {
 type Program = ReturnType<typeof parseSync>['program']
 type Edit = { start: number; end: number; text: string }
 
-/** `import { login, loginSchema } from 'contract.ts'` becomes one import of the schemas and one of the rest. Types need none. */
-function splitImport({ start, end, entries, moduleRequest: { value: path } }: StaticImport): Edit {
-  const names = entries.filter(({ isType }) => !isType).map(({ importName, localName }) => ({ name: importName.name!, local: localName.value }))
-  const written = (from: string, chosen: typeof names) =>
-    chosen.length === 0 ? '' : `import { ${chosen.map(({ name, local }) => `${name} as ${local}`).join(', ')} } from '${from}';`
-  const [schemas, others] = [names.filter(({ name }) => SCHEMA.test(name)), names.filter(({ name }) => !SCHEMA.test(name))]
-  return { start, end, text: written(path, schemas) + written(`${path}?routes`, others) }
+const isContractImport = ({ moduleRequest }: StaticImport) => moduleRequest.value !== 'zod'
+const valuesOf = ({ entries }: StaticImport) =>
+  entries.filter(({ isType }) => !isType).map(({ importName, localName }) => ({ name: importName.name ?? '*', local: localName.value }))
+
+/** `import { login, loginSchema } from 'contract.ts'` becomes one import of the schemas and one of the rest. */
+function splitImport(statement: StaticImport, isCopy: boolean): Edit {
+  const { value: path } = statement.moduleRequest
+  const write = (from: string, names: ReturnType<typeof valuesOf>) =>
+    names.length === 0 ? '' : `import { ${names.map(({ name, local }) => `${name} as ${local}`).join(', ')} } from '${from}';`
+  const schemas = valuesOf(statement).filter(({ name }) => SCHEMA.test(name))
+  const others = valuesOf(statement).filter(({ name }) => !SCHEMA.test(name))
+  const { start, end } = statement
+  return { start, end, text: (isCopy ? '' : write(path, schemas)) + write(path + ROUTES, others) }
 }
 
-/** Marks each computed constant as free of side effects, so that it goes when nothing uses it. */
-function droppableSchemas(program: Program, code: string): Edit[] {
-  const edits: Edit[] = []
-  for (const statement of program.body) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-    if (declaration?.type !== 'VariableDeclaration') continue
-    for (const { init } of declaration.declarations) {
-      if (!init || SIMPLE.includes(init.type)) continue
-      if (init.type === 'CallExpression' && isRoute(init)) edits.push(...withoutSchemas(init, code))
-      edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' }, { start: init.end, end: init.end, text: '))()' })
+/** Removes the schemas of the routes, and then each statement that would need a schema. */
+function withoutSchemas(body: readonly Statement[], imports: readonly StaticImport[], code: string): Edit[] {
+  const removed = new Set(imports.flatMap((each) => valuesOf(each).filter(({ name }) => !isContractImport(each) || SCHEMA.test(name))).map(({ local }) => local))
+  const edits = imports.filter((each) => !isContractImport(each)).map(({ start, end }): Edit => ({ start, end, text: '' }))
+  for (const statement of body) {
+    const declared = declaredIn(statement)
+    if (declared.length === 0) continue
+    const [call] = declared.flatMap(({ init }) => (init?.type === 'CallExpression' && isRoute(init) ? [init] : []))
+    if (call) edits.push(...withoutSchemaParts(call, code))
+    else if (namesIn(statement).some((name) => removed.has(name))) {
+      edits.push({ start: statement.start, end: statement.end, text: '' })
+      for (const { name } of declared) removed.add(name)
     }
   }
   return edits
 }
 
+/** The constants or the function of a statement. */
+function declaredIn(statement: Statement): { name: string; init?: Expression | null }[] {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  if (declaration?.type === 'FunctionDeclaration') return [{ name: declaration.id!.name }]
+  if (declaration?.type !== 'VariableDeclaration') return []
+  return declaration.declarations.flatMap(({ id, init }) => (id.type === 'Identifier' ? [{ name: id.name, init }] : []))
+}
+
+/** The names that a statement uses as values. */
+function namesIn(statement: Statement): string[] {
+  const names: string[] = []
+  let typeDepth = 0
+  const type = { enter: () => void typeDepth++, exit: () => void typeDepth-- }
+  new Visitor({
+    TSTypeAnnotation: type.enter,
+    'TSTypeAnnotation:exit': type.exit,
+    TSTypeParameterDeclaration: type.enter,
+    'TSTypeParameterDeclaration:exit': type.exit,
+    TSTypeParameterInstantiation: type.enter,
+    'TSTypeParameterInstantiation:exit': type.exit,
+    Identifier(node) {
+      if (typeDepth === 0) names.push(node.name)
+    },
+  }).visit({ type: 'Program', body: [statement], sourceType: 'module', hashbang: null, start: statement.start, end: statement.end, comments: [] } as never)
+  return names
+}
+
 const isRoute = ({ callee }: CallExpression) => callee.type === 'Identifier' && callee.name === 'route'
 
-function withoutSchemas(call: CallExpression, code: string): Edit[] {
+function withoutSchemaParts(call: CallExpression, code: string): Edit[] {
   const [contract] = call.arguments
   if (contract?.type !== 'ObjectExpression') return []
   return contract.properties.flatMap((property) => {
@@ -70,6 +108,18 @@ function withoutSchemas(call: CallExpression, code: string): Edit[] {
   })
 }
 
+/** Marks each computed constant as free of side effects, so that it goes when nothing uses it. */
+function markDroppable(statement: Statement): Edit[] {
+  return declaredIn(statement).flatMap(({ init }) =>
+    !init || SIMPLE.includes(init.type)
+      ? []
+      : [
+          { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
+          { start: init.end, end: init.end, text: '))()' },
+        ],
+  )
+}
+
 /** The last edit first, so that the places of the others stay right. */
 function applyEdits(code: string, edits: Edit[]): string {
   return edits
@@ -77,10 +127,9 @@ function applyEdits(code: string, edits: Edit[]): string {
     .reduce((text, { start, end, text: written }) => text.slice(0, start) + written + text.slice(end), code)
 }
 
-/** The built routes have no schemas: a page that read one would fail only when it is opened. */
+/** The routes of the browser have no schemas: a page that read one would fail only when it is opened. */
 function refuseSchemasOfRoutes(id: string, program: Program, imports: readonly StaticImport[]): void {
-  const names = new Set(imports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType).map(({ localName }) => localName.value)))
-  if (names.size === 0) return
+  const names = new Set(imports.flatMap(valuesOf).map(({ local }) => local))
   const bare = (node: Expression): Expression => (node.type === 'TSNonNullExpression' ? bare(node.expression) : node)
   new Visitor({
     MemberExpression(node) {
