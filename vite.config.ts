@@ -15,7 +15,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig(({ mode }) => ({
   root: here('apps/web'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [contractSchemas(), ...sourcePlugins(), refuseInjectedStyles(), declareLayerOrder(), pagesInDevelopment(), firstScreen(sourcePlugins), precompress()],
+  plugins: [
+    contractSchemas(),
+    ...sourcePlugins(),
+    refuseInjectedStyles(),
+    declareLayerOrder(),
+    pagesInDevelopment(),
+    firstScreen(sourcePlugins),
+    precompress(),
+  ],
   // Libraries whose code refuseInjectedStyles changes must come to it one by one.
   optimizeDeps: { exclude: ['sonner'] },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },

@@ -54,7 +54,9 @@ function splitImport(statement: StaticImport, isCopy: boolean): Edit {
 
 /** Removes the schemas of the routes, and then each statement that would need a schema. */
 function withoutSchemas(body: readonly Statement[], imports: readonly StaticImport[], code: string): Edit[] {
-  const removed = new Set(imports.flatMap((each) => valuesOf(each).filter(({ name }) => !isContractImport(each) || SCHEMA.test(name))).map(({ local }) => local))
+  const removed = new Set(
+    imports.flatMap((each) => valuesOf(each).filter(({ name }) => !isContractImport(each) || SCHEMA.test(name))).map(({ local }) => local),
+  )
   const edits = imports.filter((each) => !isContractImport(each)).map(({ start, end }): Edit => ({ start, end, text: '' }))
   for (const statement of body) {
     const declared = declaredIn(statement)
@@ -92,7 +94,15 @@ function namesIn(statement: Statement): string[] {
     Identifier(node) {
       if (typeDepth === 0) names.push(node.name)
     },
-  }).visit({ type: 'Program', body: [statement], sourceType: 'module', hashbang: null, start: statement.start, end: statement.end, comments: [] } as never)
+  }).visit({
+    type: 'Program',
+    body: [statement],
+    sourceType: 'module',
+    hashbang: null,
+    start: statement.start,
+    end: statement.end,
+    comments: [],
+  } as never)
   return names
 }
 
@@ -134,7 +144,7 @@ function refuseSchemasOfRoutes(id: string, program: Program, imports: readonly S
   new Visitor({
     MemberExpression(node) {
       if (node.computed || node.property.type !== 'Identifier' || !SCHEMA_PARTS.includes(node.property.name)) return
-      const object = bare(node.object as Expression)
+      const object = bare(node.object)
       if (object.type !== 'Identifier' || !names.has(object.name)) return
       throw new Error(`${id} reads ${object.name}.${node.property.name}: name the schema in the contract (…Schema), and import that`)
     },

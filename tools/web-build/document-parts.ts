@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer, type PluginOption } from 'vite'
-import type { FirstScreen, SessionIds } from '../../apps/web/document/first-screens.ts'
+
+/** As in apps/web/document/first-screens.ts, whose types need those of a browser. */
+type SessionIds = { businessid: string; cashpointid: string }
+type FirstScreen = {
+  path: string
+  files: readonly string[]
+  area: 'merchant' | 'cashier' | null
+  start(client: unknown, ids: SessionIds): Promise<unknown>[]
+}
 
 /** The server replaces it by the configured name. */
 export const PRODUCT_NAME_PLACE = '{{product-name}}'
@@ -44,7 +52,7 @@ export async function loadDocumentParts(root: string, plugins: PluginOption[]): 
     const start = await readFile(join(root, 'document/start.js'), 'utf8')
     return {
       frames: renderToStaticMarkup(createElement(Frames, { productName: PRODUCT_NAME_PLACE })),
-      start: `var START = ${JSON.stringify({ screens: {}, homes: HOMES, frames: frameOfRole })}\n${start}`,
+      start: `const START = ${JSON.stringify({ screens: {}, homes: HOMES, frames: frameOfRole })}\n${start}`,
       screens,
       homes: HOMES,
       frameOfRole,
@@ -59,7 +67,7 @@ async function recordCalls(start: () => Promise<unknown>[]): Promise<string[]> {
   const calls = new Set<string>()
   const { fetch } = globalThis
   globalThis.fetch = async (address) => {
-    calls.add(String(address).replace(IDS.businessid, '{business}').replace(IDS.cashpointid, '{cashpoint}'))
+    calls.add((address as string).replace(IDS.businessid, '{business}').replace(IDS.cashpointid, '{cashpoint}'))
     return Response.json({ status: true, data: [] })
   }
   try {

@@ -45,13 +45,18 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
             if (!html.includes(SCRIPT_PLACE)) continue
             const known = new Set([...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!))
             const own = screens.filter(({ area }) => (area === null) === document.fileName.startsWith('sign-in'))
-            const table = Object.fromEntries(own.map(({ path, area, files, calls }) => [path, { area, files: filesOf(bundle, root, files, known), calls }]))
-            const script = `var START = ${JSON.stringify({ screens: table, homes, frames: frameOfRole })}\n${withoutComments(source)}`
+            const table = Object.fromEntries(
+              own.map(({ path, area, files, calls }) => [path, { area, files: filesOf(bundle, root, files, known), calls }]),
+            )
+            const script = `const START = ${JSON.stringify({ screens: table, homes, frames: frameOfRole })}\n${withoutComments(source)}`
             const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
             const fileName = `assets/start-${hash}.js`
             this.emitFile({ type: 'asset', fileName, source: script })
+            // In the order of need: a browser opens few connections, and the frame paints with the style sheet.
+            const [style = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
             document.source = html
-              .replace(SCRIPT_PLACE, `<script src="/${fileName}"></script>\n    ${fontPreload(bundle)}`)
+              .replace(`    ${style}\n`, '')
+              .replace(SCRIPT_PLACE, `<script src="/${fileName}"></script>\n    ${style}\n    ${fontPreload(bundle)}`)
               .replace(FRAME_PLACE, frames)
           }
         },

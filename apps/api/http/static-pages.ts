@@ -63,7 +63,7 @@ async function loadPage(file: string, { webRoot, ...named }: PageSettings & Pick
 function sendPage(request: FastifyRequest, reply: FastifyReply, document: StaticPage | null | undefined): FastifyReply {
   if (!document)
     return reply.status(503).type('text/plain; charset=utf-8').send('The screens have not been built yet. Build them and start the server again.')
-  const encoding = (negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']) ?? 'identity') as Encoding
+  const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']) ?? 'identity'
   const { body, etag } = document[encoding]
   void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag)
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()

@@ -41,9 +41,7 @@ export const firstScreens: readonly FirstScreen[] = [
   merchantScreen('/withdraw', 'WithdrawPage', (client, { businessid }) => [client.prefetchQuery(dashboardQuery(businessid))]),
   merchantScreen('/compliance', 'CompliancePage', (client, { businessid }) => [client.prefetchQuery(verificationQuery(businessid))]),
   cashierScreen('', 'CashierDashboardPage', () => []),
-  cashierScreen('/transactions', 'CashierHistoryPage', (client, { cashpointid }) => [
-    client.prefetchInfiniteQuery(cashierHistoryQuery(cashpointid)),
-  ]),
+  cashierScreen('/transactions', 'CashierHistoryPage', (client, { cashpointid }) => [client.prefetchInfiniteQuery(cashierHistoryQuery(cashpointid))]),
   cashierScreen('/settings', 'SettingsPage', () => []),
   visitorScreen('/signup', 'SignUpPage'),
   visitorScreen('/mid', 'SignUpPage'),

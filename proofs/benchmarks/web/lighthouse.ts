@@ -45,9 +45,7 @@ export async function installLighthouse(log: (line: string) => void): Promise<vo
 /** Loads the address in a new browser with an empty cache. `session` is in the local storage before the first script of the page. */
 export async function loadPage(url: string, session: string | null): Promise<PageLoad> {
   const { default: lighthouse }: { default: Lighthouse } = await import(join(FOLDER, 'node_modules/lighthouse/core/index.js'))
-  const { default: puppeteer }: { default: Puppeteer } = await import(
-    join(FOLDER, 'node_modules/puppeteer-core/lib/puppeteer/puppeteer-core.js')
-  )
+  const { default: puppeteer }: { default: Puppeteer } = await import(join(FOLDER, 'node_modules/puppeteer-core/lib/puppeteer/puppeteer-core.js'))
   const { executablePath, args, env } = findChromium()
   const browser = await puppeteer.launch({ executablePath, args, env, headless: 'shell' })
   try {

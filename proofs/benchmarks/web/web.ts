@@ -1,35 +1,57 @@
+import { join, resolve } from 'node:path'
+import { describeMachine, sourceRevision } from '../../../tools/results-page.ts'
 import { median } from '../../fixtures/statistics.ts'
+import { writeFigures } from '../report.ts'
 import { installLighthouse, loadPage, type PageLoad } from './lighthouse.ts'
 import { type Product, startProduct } from './product.ts'
-import { openSessions, type Route, type Sessions } from './routes.ts'
+import { openSessions, ROUTES, type Sessions } from './routes.ts'
 import { openSlowNetwork, type SlowNetwork } from './slow-network.ts'
 
-export type WebOptions = {
+const ROOT = join(import.meta.dirname, '../../..')
+
+type WebOptions = {
   /** The checkout that is measured. */
   checkout: string
   /** An older checkout, measured in turn with it. */
-  against: string | null
+  before: string | null
   runs: number
-  routes: readonly Route[]
   log(line: string): void
 }
 
+/** Measures, prints the table and stores it with `write`. Returns the exit code: 1 when a gate does not hold. */
+export async function webBenchmark(given: { app?: string; before?: string; runs: string; quick: boolean; write: boolean }): Promise<number> {
+  if (!/^[1-9]\d?$/.test(given.runs)) throw new Error('--runs is a number from 1 to 99')
+  const figures = await measureWeb({
+    checkout: resolve(given.app ?? ROOT),
+    before: given.before === undefined ? null : resolve(given.before),
+    runs: given.quick ? 1 : Number(given.runs),
+    log: console.log,
+  })
+  const command = `npm run bench -- web --runs ${given.runs}${given.before === undefined ? '' : ' --before CHECKOUT'}`
+  const section = `## web\n\n\`${command}\` at ${await sourceRevision()}, ${describeMachine()}.\n\n${asTable(figures)}`
+  console.log(`\n${section}`)
+  const broken = brokenGates(figures)
+  for (const sentence of broken) console.log(`does not hold: ${sentence}`)
+  if (given.write) await writeFigures(section)
+  return broken.length > 0 && !given.quick ? 1 : 0
+}
+
 /** Medians of the runs, for each route. `before` is of the older checkout. */
-export type WebFigures = { route: string; now: PageLoad; before: PageLoad | null }[]
+type WebFigures = { route: string; now: PageLoad; before: PageLoad | null }[]
 
 /** Loads each page cold, in turn with the older product when there is one, so that a busy machine affects both. */
-export async function measureWeb({ checkout, against, runs, routes, log }: WebOptions): Promise<WebFigures> {
+async function measureWeb({ checkout, before, runs, log }: WebOptions): Promise<WebFigures> {
   await installLighthouse(log)
   const products: { product: Product; sessions: Sessions; network: SlowNetwork }[] = []
   try {
-    for (const folder of against === null ? [checkout] : [checkout, against]) {
+    for (const folder of before === null ? [checkout] : [checkout, before]) {
       const product = await startProduct(folder)
       products.push({ product, sessions: await openSessions(product.url), network: await openSlowNetwork(product.url) })
     }
     // The first load of a server compiles its code.
     for (const { product } of products) await loadPage(`${product.url}/login`, null)
     const figures: WebFigures = []
-    for (const route of routes) {
+    for (const route of ROUTES) {
       const loads: PageLoad[][] = products.map(() => [])
       for (let run = 1; run <= runs; run++) {
         for (const [at, { network, sessions }] of products.entries()) {
@@ -38,8 +60,8 @@ export async function measureWeb({ checkout, against, runs, routes, log }: WebOp
           log(`${route.name}, ${at === 0 ? 'now' : 'before'}, run ${run}: ${describe(load)}`)
         }
       }
-      const [now, before] = loads.map(mediansOf)
-      figures.push({ route: route.name, now: now!, before: before ?? null })
+      const [now, earlier] = loads.map(mediansOf)
+      figures.push({ route: route.name, now: now!, before: earlier ?? null })
     }
     return figures
   } finally {
@@ -58,14 +80,14 @@ function mediansOf(loads: readonly PageLoad[]): PageLoad {
 const describe = ({ lcpMs, fcpMs, tbtMs, cls, bytes, requests }: PageLoad) =>
   `LCP ${Math.round(lcpMs)} ms, FCP ${Math.round(fcpMs)} ms, TBT ${Math.round(tbtMs)} ms, CLS ${cls.toFixed(3)}, ${Math.round(bytes / 1000)} kB in ${requests} requests`
 
-/** The measure that every page must hold, and the dashboard against the older product. */
+/** The gates of every page, and of the dashboard against the older product. */
 const MOST_BYTES = 300_000
 const MOST_CLS = 0.02
 const MOST_LCP_RATIO = 0.6
 const GOAL_LCP_MS = 2_500
 
 /** The gates that do not hold, as sentences. */
-export function brokenGates(figures: WebFigures): string[] {
+function brokenGates(figures: WebFigures): string[] {
   return figures.flatMap(({ route, now, before }) => [
     ...(now.bytes <= MOST_BYTES ? [] : [`${route}: ${kilobytes(now.bytes)} sent, more than ${kilobytes(MOST_BYTES)}`]),
     ...(now.cls <= MOST_CLS ? [] : [`${route}: CLS ${now.cls.toFixed(3)}, more than ${MOST_CLS}`]),
@@ -75,7 +97,7 @@ export function brokenGates(figures: WebFigures): string[] {
   ])
 }
 
-export function asTable(figures: WebFigures): string {
+function asTable(figures: WebFigures): string {
   const rows = figures.map(({ route, now, before }) => {
     const pair = (of: (load: PageLoad) => string) => (before ? `${of(now)} (${of(before)})` : of(now))
     const cells = [
