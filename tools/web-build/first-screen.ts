@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, PluginOption, Rollup } from 'vite'
-import { type DocumentParts, loadDocumentParts } from './document-parts.ts'
+import { type DocumentParts, loadDocumentParts, PRODUCT_NAME_PLACE } from './document-parts.ts'
 
 const SCRIPT_PLACE = '<!-- start.js -->'
 const FRAME_PLACE = '<!-- first frames -->'
@@ -26,7 +26,7 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
       // Without chunks and calls: those of the development server change all the time.
       transformIndexHtml: async (html) => {
         const { frames, start } = await load()
-        return html.replace(SCRIPT_PLACE, `<script>${start}</script>`).replace(FRAME_PLACE, frames)
+        return html.replace(SCRIPT_PLACE, `<script>${start}</script>`).replace(FRAME_PLACE, frames.replaceAll(PRODUCT_NAME_PLACE, 'Kasuwa'))
       },
     },
     {

@@ -7,6 +7,7 @@ import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
 import { SignOutIcon } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { cashierPlaces } from '../cashier/places.ts'
 import { merchantPlaces } from '../merchant/places.ts'
@@ -38,7 +39,16 @@ export function Frames({ productName }: { productName: string }) {
 function Frame({ places, productName }: { places: readonly NavItem[]; productName: string }) {
   return (
     <AppShell
-      side={<SideNav mark={<Logo name={productName} />} items={places} />}
+      side={
+        <SideNav
+          mark={
+            <Link href={places[0]!.href}>
+              <Logo name={productName} />
+            </Link>
+          }
+          items={places}
+        />
+      }
       top={
         <TopBar
           switcher={
