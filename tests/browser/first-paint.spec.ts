@@ -42,6 +42,13 @@ for (const { who, path } of [...FIRST_SCREENS, { who: OWNER, path: '/admin/merch
     expect(await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)).toBeLessThanOrEqual(0.02)
   })
 
+test('amounts have the naira sign of our font', async ({ page }) => {
+  await openWithSession(page, demoSession(OWNER), '/admin/merchant')
+  await expect(page.getByText('₦').first()).toBeVisible()
+  const sign = () => page.evaluate(() => [...document.fonts].find(({ unicodeRange }) => unicodeRange === 'U+20A6')?.status)
+  await expect.poll(sign).toBe('loaded')
+})
+
 /** The places of the navigation's links, in whole pixels. */
 const boxes = (page: Parameters<typeof setAppearance>[0], places: readonly string[]) =>
   page.evaluate(

@@ -44,7 +44,8 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
             const html = String(document.source)
             if (!html.includes(SCRIPT_PLACE)) continue
             const known = new Set([...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!))
-            const own = screens.filter(({ area }) => (area === null) === document.fileName.startsWith('sign-in'))
+            const isSignIn = document.fileName.startsWith('sign-in')
+            const own = screens.filter(({ area }) => (area === null) === isSignIn)
             const table = Object.fromEntries(
               own.map(({ path, area, files, calls }) => [path, { area, files: filesOf(bundle, root, files, known), calls }]),
             )
@@ -56,7 +57,10 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
             const [style = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
             document.source = html
               .replace(`    ${style}\n`, '')
-              .replace(SCRIPT_PLACE, `<script src="/${fileName}"></script>\n    ${style}\n    ${fontPreload(bundle)}`)
+              .replace(
+                SCRIPT_PLACE,
+                `<script src="/${fileName}"></script>\n    ${style}\n    ${fontPreloads(bundle, isSignIn ? ['inter-basic'] : ['inter-basic', 'inter-naira'])}`,
+              )
               .replace(FRAME_PLACE, frames)
           }
         },
@@ -83,11 +87,14 @@ function filesOf(bundle: Bundle, root: string, sources: readonly string[], known
   return [...found].map((file) => `/${file}`)
 }
 
-/** Every page has letters of this file. */
-function fontPreload(bundle: Bundle): string {
-  const font = Object.keys(bundle).find((file) => /inter-basic-[^/]+\.woff2$/.test(file))
-  if (!font) throw new Error('the font of all pages is not in the build')
-  return `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`
+/** The letters of every page, and the naira sign of the pages with amounts. */
+function fontPreloads(bundle: Bundle, fonts: readonly string[]): string {
+  const tags = fonts.map((name) => {
+    const file = Object.keys(bundle).find((each) => each.startsWith(`assets/${name}-`))
+    if (!file) throw new Error(`the font ${name} is not in the build`)
+    return `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`
+  })
+  return tags.join('\n    ')
 }
 
 const withoutComments = (source: string) => source.replaceAll(/^\s*\/\/.*\n/gm, '')

@@ -19,7 +19,7 @@ const SETTINGS = {
   throttling: { requestLatencyMs: 0, downloadThroughputKbps: 0, uploadThroughputKbps: 0, cpuSlowdownMultiplier: 4 },
   disableFullPageScreenshot: true,
   // The stream of live events never ends, so the page counts as loaded after this time.
-  maxWaitForLoad: 20_000,
+  maxWaitForLoad: 15_000,
 }
 
 type Result = {
