@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { webTexts } from './tools/texts/vite-plugin.ts'
+import { contractSchemas } from './tools/web-build/contract-schemas.ts'
+import { firstScreen } from './tools/web-build/first-screen.ts'
+import { precompress } from './tools/web-build/precompress.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -12,7 +15,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig(({ mode }) => ({
   root: here('apps/web'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [webTexts(), react(), refuseInjectedStyles(), declareLayerOrder(), pagesInDevelopment()],
+  plugins: [
+    contractSchemas(),
+    ...sourcePlugins(),
+    refuseInjectedStyles(),
+    declareLayerOrder(),
+    pagesInDevelopment(),
+    firstScreen(sourcePlugins),
+    precompress(),
+  ],
   // Libraries whose code refuseInjectedStyles changes must come to it one by one.
   optimizeDeps: { exclude: ['sonner'] },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
@@ -21,16 +32,31 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     // No data: addresses, which the content security policy refuses for fonts and scripts.
     assetsInlineLimit: 0,
+    // One style sheet: in pieces, each would be another request before the first paint.
+    cssCodeSplit: false,
     target: ['es2022', 'chrome109', 'safari16', 'firefox115'],
     rolldownOptions: {
       input: mode === 'parts' ? [here('apps/web/parts.html')] : [here('apps/web/index.html'), here('apps/web/sign-in.html')],
       output: {
         // React changes seldom: a file of its own stays in the phone's cache over our releases.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
+            // The code of ours that several pages share is one file: on a slow network, a dozen small ones cost more than their bytes.
+            // Schemas stay apart, because they bring zod.
+            { name: 'shared', test: (id) => !/node_modules|contract\.ts$/.test(id), minShareCount: 4 },
+          ],
+        },
       },
     },
   },
 }))
+
+function sourcePlugins() {
+  return [webTexts(), react()]
+}
 
 /** sonner writes its styles into the page when it loads; our policy refuses that, and the toaster imports its stylesheet instead. */
 function refuseInjectedStyles(): Plugin {

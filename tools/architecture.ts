@@ -6,7 +6,10 @@ import { forbiddenWords } from './architecture-check/name-rules.ts'
 
 /** Checks imports, names, and the use of clocks, randomness, calls and SQL; prints each violation with its place. */
 const root = join(import.meta.dirname, '..')
-const files = globSync('{apps,db,modules,partners,platform,proofs,simulator,tests,tools,ui}/**/*.{ts,tsx}', { cwd: root })
+const files = globSync('{apps,db,modules,partners,platform,proofs,simulator,tests,tools,ui}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+})
 const sources = new Map(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(join(root, file), 'utf8')]))
 
 const violations = findViolations(

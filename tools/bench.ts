@@ -6,9 +6,10 @@ import { ledger } from '../proofs/benchmarks/ledger.ts'
 import type { Benchmark } from '../proofs/benchmarks/options.ts'
 import { asMarkdown, rowsOutOfBounds, writeReport } from '../proofs/benchmarks/report.ts'
 import { openBenchDatabase } from '../proofs/benchmarks/bench-database.ts'
+import { webBenchmark } from '../proofs/benchmarks/web/web.ts'
 import { sourceRevision } from './results-page.ts'
 
-/** `npm run bench -- ledger|calls|events|growth [--quick] [--write]`: proofs/benchmarks/README.md. */
+/** `npm run bench -- ledger|calls|events|growth|web [--quick] [--write]`: proofs/benchmarks/README.md. */
 const benches: Record<string, Benchmark> = { ledger, calls: httpThroughput, events: liveLatency, growth }
 
 const { values, positionals } = parseArgs({
@@ -17,12 +18,20 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     entries: { type: 'string', default: '2000000' },
+    runs: { type: 'string', default: '3' },
+    app: { type: 'string' },
+    before: { type: 'string' },
   },
 })
 const [name = ''] = positionals
+if (name === 'web') {
+  process.exitCode = await webBenchmark(values)
+  process.exit()
+}
 const bench = benches[name]
 if (!bench || !/^[1-9]\d{3,8}$/.test(values.entries)) {
   console.error(`npm run bench -- ${Object.keys(benches).join('|')} [--quick] [--write] [--entries 2000000]`)
+  console.error('npm run bench -- web [--runs 3] [--app CHECKOUT] [--before CHECKOUT] [--write]')
   process.exit(1)
 }
 

@@ -2,6 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { trackAllowedMethods } from './http/allowed-methods.ts'
 import { serveCallbacks } from './http/callbacks.ts'
 import { createConnectionErrorHandler, refuseUnknownExpectations, createUnansweredCounter, type UnansweredCounter } from './http/connection-errors.ts'
+import { installCompression } from './http/compression.ts'
 import { serveContractRoutes } from './http/contract-routes.ts'
 import { enforceBodyTimeout, REQUEST_TIMEOUT_MS } from './limits/body-timeout.ts'
 import { createOpenApiDocument } from './openapi/openapi-document.ts'
@@ -44,6 +45,7 @@ export async function buildApp(
   const limiter = await createRateLimiter(app, settings.limits)
   enforceBodyTimeout(app, context.clock)
   installStrictBodyParser(app, isStopping)
+  await installCompression(app)
 
   serveContractRoutes(app, context, api, limiter)
   serveEvents(app, context, api, settings, limiter)

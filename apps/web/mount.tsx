@@ -2,10 +2,19 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { homePathOf, readCurrentUser } from '../../modules/identity/web/current-user.ts'
+import { discardFirstAnswers, hasFirstAnswers } from '../../ui/data/first-answers.ts'
+import { firstScreens } from './document/first-screens.ts'
 import { AppErrorBoundary } from './shell/AppErrorBoundary.tsx'
 import { watchSessionExpiry } from './shell/session-expiry.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
+
+/** start.js names the frame that the document shows (document/frames.tsx). */
+const hasFirstFrame = () => document.documentElement.dataset['frame'] !== undefined
+
+/** Of the answers, after the code is there. */
+const LONGEST_WAIT_MS = 1_500
 
 type MountOptions = { queryClient?: QueryClient; Wrapper?: ComponentType<{ children: ReactNode }> }
 
@@ -14,19 +23,46 @@ export function mountApplication(container: Element, { queryClient = makeQueryCl
   const router = makeRouter(queryClient)
   const stopWatching = watchSessionExpiry(queryClient)
   const root = createRoot(container)
-  root.render(
-    <Wrapper>
-      <AppErrorBoundary>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </AppErrorBoundary>
-    </Wrapper>,
-  )
+  const render = () =>
+    root.render(
+      <Wrapper>
+        <AppErrorBoundary>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </AppErrorBoundary>
+      </Wrapper>,
+    )
+  let isClosed = false
+  if (hasFirstFrame()) void firstScreenIsReady(router, queryClient).then(() => isClosed || render())
+  else render()
   return () => {
+    isClosed = true
     root.unmount()
     stopWatching()
     router.history.destroy()
     queryClient.clear()
   }
+}
+
+/**
+ * The frame in the document stays until the first screen is there as a whole, so that nothing moves. A slow answer does not hold it up
+ * longer: then the screen comes with its own placeholders.
+ */
+async function firstScreenIsReady(router: ReturnType<typeof makeRouter>, queryClient: QueryClient): Promise<void> {
+  const answers = Promise.allSettled(startFirstQueries(queryClient))
+  const waited = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
+  await router.load()
+  await Promise.race([answers, waited])
+}
+
+/** Starts the queries of the present address. They take the answers that the document has asked for. */
+function startFirstQueries(queryClient: QueryClient): Promise<unknown>[] {
+  const person = readCurrentUser()
+  if (person === null || !hasFirstAnswers()) return []
+  const path = window.location.pathname.replace(/(.)\/$/, '$1')
+  const screen = firstScreens.find((each) => each.path === (path === '/' ? homePathOf(person.role) : path))
+  const started = screen?.start(queryClient, { businessid: person.businessid, cashpointid: person.cashpointid ?? '' }) ?? []
+  discardFirstAnswers()
+  return started
 }

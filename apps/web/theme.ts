@@ -4,7 +4,7 @@ import { removeValues, storeValue } from '../../ui/data/storage.ts'
 export type Theme = 'light' | 'dark' | 'system'
 
 /**
- * Follows the device unless the person chose a theme. The choice is on `<html>` and in storage, where theme.js reads it before the first
+ * Follows the device unless the person chose a theme. The choice is on `<html>` and in storage, where start.js reads it before the first
  * paint.
  */
 export function useTheme(): [Theme, (theme: Theme) => void] {

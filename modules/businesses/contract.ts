@@ -58,6 +58,7 @@ export const showMerchant = route({
   method: 'GET',
   path: '/merchant/{id}/show',
   summary: 'Merchant details',
+  secret: true,
   params: z.strictObject({ id: businessIdSchema }),
   reply: merchantDetailsSchema,
 })

@@ -129,18 +129,20 @@ export const signedInSchema = z.object({
   merchants: z.array(merchantSummarySchema),
 })
 
+export const loginSchema = z.strictObject({
+  email: typedText().overwrite(normalizePhone).pipe(lineSchema(254, 'Email Address / Phone Number is required')),
+  password: z.string().min(1, 'Password is required').max(128, 'Email address or password is incorrect'),
+  app: z.literal('merchant'),
+  life_span: z.enum(['long', 'short']),
+})
+
 export const login = route({
   operation: 'identity.sign_in',
   roles: 'public',
   method: 'POST',
   path: '/user/login',
   summary: 'Sign in by e-mail or phone number; a newer sign-in ends the older session',
-  body: z.strictObject({
-    email: typedText().overwrite(normalizePhone).pipe(lineSchema(254, 'Email Address / Phone Number is required')),
-    password: z.string().min(1, 'Password is required').max(128, 'Email address or password is incorrect'),
-    app: z.literal('merchant'),
-    life_span: z.enum(['long', 'short']),
-  }),
+  body: loginSchema,
   reply: signedInSchema,
   top: ['token'],
 })
@@ -162,8 +164,11 @@ export const whoAmI = route({
   method: 'GET',
   path: '/merchant/whoami',
   summary: 'The current business of this session',
+  secret: true,
   reply: merchantSummarySchema,
 })
+
+export const forgotPasswordSchema = z.strictObject({ email: emailSchema })
 
 export const forgotPassword = route({
   operation: 'identity.forgot_password',
@@ -171,9 +176,11 @@ export const forgotPassword = route({
   method: 'POST',
   path: '/user/forgotpassword',
   summary: 'Mail a code for a new password; the answer is the same whether or not the address is known',
-  body: z.strictObject({ email: emailSchema }),
+  body: forgotPasswordSchema,
   reply: z.object({}),
 })
+
+export const verifyAccountSchema = z.strictObject({ email: emailSchema, code: codeSchema, password: passwordSchema })
 
 export const verifyAccount = route({
   operation: 'identity.verify_account',
@@ -181,7 +188,7 @@ export const verifyAccount = route({
   method: 'POST',
   path: '/user/verifyaccount',
   summary: 'Set a new password with the mailed code; every session of the person ends',
-  body: z.strictObject({ email: emailSchema, code: codeSchema, password: passwordSchema }),
+  body: verifyAccountSchema,
   reply: z.object({}),
 })
 
@@ -240,13 +247,15 @@ export const requestPinOtp = route({
   reply: z.object({}),
 })
 
+export const pinOtpSchema = z.strictObject({ otp: otpSchema })
+
 export const validatePinOtp = route({
   operation: 'identity.validate_pin_otp',
   roles: SENDER_ROLES,
   method: 'POST',
   path: '/pin/resetpin/validateOTP',
   summary: 'Whether the code for a new PIN is right; counts as a try and uses nothing up',
-  body: z.strictObject({ otp: otpSchema }),
+  body: pinOtpSchema,
   reply: z.object({}),
 })
 

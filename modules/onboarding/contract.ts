@@ -58,17 +58,19 @@ const businessFields = {
   state: lineSchema(60, 'State is required'),
 }
 
+export const addMerchantSchema = z.strictObject({
+  user: lineSchema(40, 'user is required'),
+  account_type: z.literal([1, 2, 3], 'Selecting an account type is required'),
+  ...businessFields,
+})
+
 export const addMerchant = route({
   operation: 'onboarding.add_merchant',
   roles: 'public',
   method: 'POST',
   path: '/merchant/add',
   summary: 'Create the profile of a sign-up: business, first cashpoint and wallet; the bank account follows',
-  body: z.strictObject({
-    user: lineSchema(40, 'user is required'),
-    account_type: z.literal([1, 2, 3], 'Selecting an account type is required'),
-    ...businessFields,
-  }),
+  body: addMerchantSchema,
   reply: z.object({ _id: z.string(), businessid: z.string() }),
 })
 

@@ -45,6 +45,8 @@ export type RouteContract<
    * address of a mobile network.
    */
   perNetwork?: readonly { most: number; windowMs: number }[]
+  /** The answer holds a key, a token or a code. It is sent uncompressed, so that its length tells nothing about them. */
+  secret?: true
   /** The media type of an answer that is a file and has no envelope. */
   file?: string
 }

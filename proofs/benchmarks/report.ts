@@ -34,7 +34,12 @@ export function asMarkdown(report: Report): string {
 
 /** Replaces the section of the same name, and leaves the others as they were. */
 export async function writeReport(report: Report): Promise<void> {
-  await writeSection(FIGURES_FILE, INTRODUCTION, asMarkdown(report))
+  await writeFigures(asMarkdown(report))
+}
+
+/** The same for a section that is written already. */
+export async function writeFigures(section: string): Promise<void> {
+  await writeSection(FIGURES_FILE, INTRODUCTION, section)
 }
 
 const isWithinBound = (figure: number, to: Bound) => ('least' in to ? figure >= to.least : figure <= to.most)

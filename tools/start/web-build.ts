@@ -13,8 +13,9 @@ const MARKER = `${FOLDER}.sources`
 const SOURCES = [
   '{apps/web,ui,modules/*/web}/**/*',
   'modules/*/contract.ts',
-  'platform/{money,clock}/**/*.ts',
+  'platform/{money,clock,text,nigeria}/**/*.ts',
   'platform/http/contract.ts',
+  'tools/{web-build,texts}/**/*.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

@@ -1,8 +1,9 @@
 import type { RouteContract, WireBody, WireParams, WireQuery, WireReply } from '../../platform/http/contract.ts'
 import { adoptServerTime } from '../clock.ts'
+import { takeFirstAnswer } from './first-answers.ts'
 import { ApiProblem, type FieldError } from './problem.ts'
 import { newRequestId } from './request-id.ts'
-import { readSession } from './session.ts'
+import { readSession, readStoredText } from './session.ts'
 
 /** Input of a call: only the parts that its contract declares. The type demands the required ones. */
 export type CallInput<C> = Part<'params', WireParams<C>> & Part<'query', WireQuery<C>> & Part<'body', WireBody<C>>
@@ -103,8 +104,10 @@ async function sendRequest(contract: RouteContract, input: RequestParts, request
     ...(input.form && { body: input.form }),
     ...(signal && { signal }),
   }
+  const url = `/api${buildUrl(contract.path, input.params, input.query)}`
   try {
-    const response = await fetch(`/api${buildUrl(contract.path, input.params, input.query)}`, request)
+    const response = await ((contract.method === 'GET' && takeFirstAnswer(url, readStoredText())) || fetch(url, request))
+    signal?.throwIfAborted()
     adoptServerTime(response.headers.get('date'))
     return response
   } catch (cause) {

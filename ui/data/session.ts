@@ -71,7 +71,8 @@ function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-function readStoredText(): string | null {
+/** The session as it is stored; another text is another session. */
+export function readStoredText(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {

@@ -8,6 +8,7 @@ import type { ApiContext, ApiDefinition } from '../api-definition.ts'
 import type { RateLimiter } from '../limits/rate-limits.ts'
 import type { UploadLimits } from '../uploads/upload-limits.ts'
 import { createDefaultUploadLimits, installMultipartParser } from '../uploads/multipart-uploads.ts'
+import { mayCompress } from './compression.ts'
 import { deviceCookieHeader, readDeviceCookie } from './device-cookie.ts'
 import { requestParts } from './request-parsing.ts'
 import { requireValidRequestId } from './request-hooks.ts'
@@ -94,6 +95,7 @@ function registerRoute<C extends Caller | null>(app: FastifyInstance, route: Bou
     method: contract.method,
     url: `/api${contract.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     config: { maxConcurrent: contract.maxConcurrent },
+    compress: mayCompress(contract) ? {} : false,
     onRequest: async (request: RequestWithCaller<C>) => {
       request.authenticatedCaller = await admit(request)
       if (contract.method !== 'GET') requireValidRequestId(request.raw)

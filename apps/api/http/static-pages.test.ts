@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiSettings, buildApp } from '../build-app.ts'
@@ -13,11 +14,14 @@ const page = (name: string) => `<head><meta name="application-name" content="Kas
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'web-'))
   await mkdir(join(webRoot, 'assets'))
-  await writeFile(join(webRoot, 'index.html'), page('whole'))
+  await writeFile(join(webRoot, 'index.html'), page('whole<b>{{product-name}}</b>'))
   await writeFile(join(webRoot, 'sign-in.html'), page('sign-in'))
   await writeFile(join(webRoot, 'theme.js'), 'theme')
   await writeFile(join(webRoot, '.secret'), 'secret')
   await writeFile(join(webRoot, 'assets/a-1b2c.js'), 'code')
+  await writeFile(join(webRoot, 'assets/a-1b2c.js.br'), brotliCompressSync('code'))
+  await writeFile(join(webRoot, 'assets/a-1b2c.js.gz'), gzipSync('code'))
+  await writeFile(join(webRoot, 'theme.js.br'), brotliCompressSync('theme'))
   app = await buildApp(testApiContext(), testApi(), apiSettings({ webRoot, productName: 'Ada & <Sons> "$&"' }))
 })
 afterAll(async () => {
@@ -70,12 +74,43 @@ test('a file with its hash in its name is kept for good, another is asked for ag
   expect((await app.inject({ url: '/theme.js' })).headers['cache-control']).toBe('no-cache')
 })
 
+test('documents and files are sent in the best encoding that the browser takes, and caches keep the encodings apart', async () => {
+  const tags = new Set<unknown>()
+  for (const [url, plain] of [
+    ['/', page('whole')],
+    ['/login', page('sign-in')],
+    ['/assets/a-1b2c.js', 'code'],
+  ] as const) {
+    for (const [accepted, encoding, decode] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['identity', undefined, (body: Buffer) => body],
+    ] as const) {
+      const { headers, rawPayload } = await browse(url, { 'accept-encoding': accepted })
+      expect([headers['content-encoding'], headers['vary']?.toString().toLowerCase()]).toEqual([encoding, 'accept-encoding'])
+      expect(decode(rawPayload).toString().length).toBeGreaterThanOrEqual(plain.length)
+      tags.add(headers['etag'])
+    }
+  }
+  expect(tags.size).toBe(9)
+  const again = await browse('/', {
+    'accept-encoding': 'br',
+    'if-none-match': String((await browse('/', { 'accept-encoding': 'br' })).headers['etag']),
+  })
+  expect(again.statusCode).toBe(304)
+})
+
+test('the product’s name is in the frames of the document too', async () => {
+  expect((await browse('/')).body).toContain('<b>Ada &amp; &lt;Sons&gt; &quot;$&amp;&quot;</b>')
+})
+
 test('nothing beside the built files can be reached', async () => {
   for (const url of [
     '/assets/missing.js',
     '/assets/../.secret',
     '/assets/%2e%2e/.secret',
     '/.secret',
+    '/theme.js.br',
     '/assets/..%2f..%2fetc/passwd',
     '/missing.png',
   ]) {

@@ -1,8 +1,11 @@
+import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip as zlibGzip } from 'node:zlib'
 import type { ApiSettings } from '../api-definition.ts'
 import { type AllowedMethods, wrongMethodOrAddress } from './allowed-methods.ts'
 import { isApiPath } from './request-hooks.ts'
@@ -10,7 +13,9 @@ import { isApiPath } from './request-hooks.ts'
 /** Signing in has its own document, because it must be small. */
 const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/merchant/authorizations']
 
-type StaticPage = { html: string; etag: string }
+/** A document in each encoding. */
+type StaticPage = Record<Encoding, { body: Buffer; etag: string }>
+type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Serves the built web application: two documents that contain the product's name, and their assets. */
 export async function serveStaticPages(app: FastifyInstance, settings: ApiSettings, allowedMethods: AllowedMethods): Promise<void> {
@@ -38,33 +43,46 @@ function injectPageSettings(html: string, { productName, homeSiteUrl, mainSiteUr
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
     .replace(/<meta name="application-name" content="[^"]*">/, () => `<meta name="application-name" content="${name}">${metas}`)
+    .replaceAll('{{product-name}}', () => name)
 }
 
 async function loadPage(file: string, { webRoot, ...named }: PageSettings & Pick<ApiSettings, 'webRoot'>): Promise<StaticPage | null> {
   if (webRoot === null) return null
   const text = await readFile(join(webRoot, file), 'utf8').catch(() => null)
   if (text === null) return null
-  const html = injectPageSettings(text, named)
-  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
+  const html = Buffer.from(injectPageSettings(text, named))
+  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22)
+  const [br, gzip] = await Promise.all([promisify(brotliCompress)(html), promisify(zlibGzip)(html, { level: 9 })])
+  return {
+    br: { body: br, etag: `"${hash}-br"` },
+    gzip: { body: gzip, etag: `"${hash}-gz"` },
+    identity: { body: html, etag: `"${hash}"` },
+  }
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, document: StaticPage | null | undefined): FastifyReply {
   if (!document)
     return reply.status(503).type('text/plain; charset=utf-8').send('The screens have not been built yet. Build them and start the server again.')
-  void reply.header('cache-control', 'no-cache').header('etag', document.etag)
-  if (request.headers['if-none-match'] === document.etag) return reply.status(304).send()
-  return reply.type('text/html; charset=utf-8').send(document.html)
+  const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']) ?? 'identity'
+  const { body, etag } = document[encoding]
+  void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(body)
 }
 
-/** A file with a hash in its name never changes. Browsers revalidate the few others. */
+/**
+ * A file with a hash in its name never changes. Browsers revalidate the few others. The build has written compressed copies
+ * beside them.
+ */
 async function serveAssets(app: FastifyInstance, webRoot: string): Promise<void> {
-  await app.register(fastifyStatic, { root: webRoot, serve: false, dotfiles: 'ignore', index: false })
+  await app.register(fastifyStatic, { root: webRoot, serve: false, dotfiles: 'ignore', index: false, preCompressed: true })
   app.get('/assets/*', async (request, reply) => {
     const { '*': name } = request.params as { '*': string }
     return reply.sendFile(`assets/${name}`, { maxAge: '365d', immutable: true })
   })
   const entries = await readdir(webRoot, { withFileTypes: true })
-  for (const { name } of entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.html') && !entry.name.startsWith('.'))) {
+  for (const { name } of entries.filter((entry) => entry.isFile() && !/^\.|\.(?:html|br|gz)$/.test(entry.name))) {
     app.get(`/${name}`, async (_request, reply) => reply.sendFile(name, { cacheControl: false }).header('cache-control', 'no-cache'))
   }
 }

@@ -11,7 +11,7 @@ import { initialsOf } from '../../../ui/frame/Avatar.tsx'
 import { SideNav } from '../../../ui/frame/SideNav.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { CashpointIcon, HistoryIcon, HomeIcon, SettingsIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
+import { CashpointIcon, SettingsIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -27,6 +27,7 @@ import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
+import { cashierPlaces } from './places.ts'
 
 const HOME_PATH = '/admin/cashpoint'
 
@@ -37,11 +38,7 @@ export function CashierLayout() {
   const live = useLiveUpdates()
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const [open, setOpen] = useState<'account' | 'leaving' | null>(null)
-  const places = [
-    { href: HOME_PATH, label: t`Dashboard`, icon: HomeIcon },
-    { href: `${HOME_PATH}/transactions`, label: t`History`, icon: HistoryIcon },
-    { href: `${HOME_PATH}/settings`, label: t`Settings`, icon: SettingsIcon },
-  ].map((place) => ({ ...place, isCurrent: path === place.href }))
+  const places = cashierPlaces().map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
   return (
     <AppShell

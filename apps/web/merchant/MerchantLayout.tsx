@@ -15,7 +15,7 @@ import { initialsOf, Avatar } from '../../../ui/frame/Avatar.tsx'
 import { SideNav } from '../../../ui/frame/SideNav.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { HistoryIcon, HomeIcon, SendIcon, SignOutIcon, StampIcon } from '../../../ui/icons/icons.tsx'
+import { SignOutIcon, StampIcon } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -30,6 +30,7 @@ import { SignOutDialog } from '../shell/SignOutDialog.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
 import { useTheme } from '../theme.ts'
+import { merchantPlaces } from './places.ts'
 
 const HOME_PATH = '/admin/merchant'
 const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
@@ -53,11 +54,7 @@ function MerchantShell() {
   const [isLeaving, setLeaving] = useState(false)
   const [theme, chooseTheme] = useTheme()
   const maySend = details?.may.includes('transfers.send') ?? false
-  const places = [
-    { href: HOME_PATH, label: t`Dashboard`, icon: HomeIcon },
-    ...(maySend ? [{ href: `${HOME_PATH}/transfer`, label: t`Send Money`, icon: SendIcon }] : []),
-    { href: `${HOME_PATH}/history`, label: t`History`, icon: HistoryIcon },
-  ].map((place) => ({ ...place, isCurrent: path === place.href }))
+  const places = merchantPlaces(maySend).map((place) => ({ ...place, isCurrent: path === place.href }))
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
   const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE_PATH })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { forgotPassword } from '../../../modules/identity/contract.ts'
+import { forgotPassword, forgotPasswordSchema } from '../../../modules/identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -17,7 +17,7 @@ export default function ForgotPasswordPage() {
 
   async function ask() {
     const body = { email: email.trim() }
-    const issue = forgotPassword.body!.safeParse(body).error?.issues[0]
+    const issue = forgotPasswordSchema.safeParse(body).error?.issues[0]
     setFault(issue?.message)
     if (issue) return
     setBusy(true)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { login } from '../../../modules/identity/contract.ts'
+import { login, loginSchema } from '../../../modules/identity/contract.ts'
 import { startSession, clearSession } from '../../../modules/identity/web/index.ts'
 import type { WireBody } from '../../../platform/http/contract.ts'
 import { fetchData } from '../../../ui/data/client.ts'
@@ -24,7 +24,7 @@ export function LoginPage() {
 
   async function signIn() {
     const body: Login = { ...typed, app: 'merchant', life_span: isLong ? 'long' : 'short' }
-    const issues = login.body!.safeParse(body).error?.issues ?? []
+    const issues = loginSchema.safeParse(body).error?.issues ?? []
     setFaults(firstMessages(issues))
     if (issues.length > 0) return
     setBusy(true)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { forgotPassword, verifyAccount, MAILED_CODE } from '../../../modules/identity/contract.ts'
+import { forgotPassword, forgotPasswordSchema, verifyAccount, verifyAccountSchema, MAILED_CODE } from '../../../modules/identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
@@ -20,7 +20,7 @@ import { useRedirectToLogin } from './useRedirectToLogin.ts'
 /** The delay between two codes. The server allows five an hour. */
 const RESEND_DELAY_S = 60
 
-const { email, code, password } = verifyAccount.body!.shape
+const { email, code, password } = verifyAccountSchema.shape
 const formSchema = z
   .object({ email, code, password, confirmPassword: z.string().min(1, t`Password is required`) })
   .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
@@ -115,7 +115,7 @@ function Resend({ email: to, onFault }: { email: string; onFault: (message: stri
 
   async function ask() {
     const body = { email: to.trim() }
-    const issue = forgotPassword.body!.safeParse(body).error?.issues[0]
+    const issue = forgotPasswordSchema.safeParse(body).error?.issues[0]
     onFault(issue?.message)
     if (issue) return
     setBusy(true)

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { pinFault, requestPinOtp, resetPin, validatePinOtp } from '../contract.ts'
+import { pinFault, pinOtpSchema, requestPinOtp, resetPin, validatePinOtp } from '../contract.ts'
 
 /** S2 §2: the popup opens one second after the code was requested. */
 const FORM_DELAY_MS = 1_000
@@ -74,7 +74,7 @@ function ResetPinForm({ onDone }: { onDone: () => void }) {
   async function save() {
     const { otp, pin, again } = typed
     const found = {
-      otp: validatePinOtp.body!.safeParse({ otp }).error?.issues[0]?.message,
+      otp: pinOtpSchema.safeParse({ otp }).error?.issues[0]?.message,
       pin: pin.length < 4 ? t`A PIN has 4 digits` : (pinFault(pin) ?? undefined),
       again: pin === again ? undefined : t`Pin Don't Match`,
     }

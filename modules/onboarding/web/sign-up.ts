@@ -5,7 +5,7 @@ import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { lineSchema, type WireBody } from '../../../platform/http/contract.ts'
-import { addMerchant, addUser, PERSONAL_INDUSTRY, personNameSchema } from '../contract.ts'
+import { addMerchant, addMerchantSchema, addUser, PERSONAL_INDUSTRY, personNameSchema } from '../contract.ts'
 import { clearSignUpDraft, saveSignUpDraft } from './sign-up-draft.ts'
 
 /** Step 1: the person. The rules are the contract's. The form adds its own: the repeated password and the terms. */
@@ -38,7 +38,7 @@ export async function passwordWeaknessOf(person: PersonForm, productName: string
 }
 
 /** Step 3: the business. A personal account has neither a name nor an industry of its own. */
-const { address, businessname, industry, lga, state } = addMerchant.body!.shape
+const { address, businessname, industry, lga, state } = addMerchantSchema.shape
 export const businessSchema = z.object({ businessname, industry, state, lga, address })
 export const personalSchema = z.object({ businessname: z.string(), industry: z.string(), state, lga, address })
 export type BusinessForm = z.infer<typeof businessSchema>

@@ -1,0 +1,13 @@
+import { t } from '@lingui/core/macro'
+import { HistoryIcon, HomeIcon, SettingsIcon } from '../../../ui/icons/icons.tsx'
+
+const HOME_PATH = '/admin/cashpoint'
+
+/** The destinations of the cashier's navigation. */
+export function cashierPlaces() {
+  return [
+    { href: HOME_PATH, label: t`Dashboard`, icon: HomeIcon },
+    { href: `${HOME_PATH}/transactions`, label: t`History`, icon: HistoryIcon },
+    { href: `${HOME_PATH}/settings`, label: t`Settings`, icon: SettingsIcon },
+  ]
+}

@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { merchantQuery } from '../../../modules/businesses/web/queries.ts'
+import { cashpointsQuery } from '../../../modules/cashpoints/web/queries.ts'
+import { cashierHistoryQuery, historyQuery } from '../../../modules/history/web/queries.ts'
+import { banksQuery } from '../../../modules/institutions/web/queries.ts'
+import { cashierTodayQuery, dashboardQuery } from '../../../modules/overview/web/queries.ts'
+import { walletFeesQuery } from '../../../modules/pricing/web/queries.ts'
+import { verificationQuery } from '../../../modules/verification/web/queries.ts'
+
+/** The business and the cashpoint of the session. */
+export type SessionIds = { businessid: string; cashpointid: string }
+
+/** A page that a person can open first, by a bookmark, a message or the sign-in. */
+export type FirstScreen = {
+  path: string
+  /** The source files of its components, in `apps/web`. */
+  files: readonly string[]
+  /** The roles of whose members this is a page. Null: for visitors. */
+  area: 'merchant' | 'cashier' | null
+  /** Starts the queries with which the page begins, as far as each role of the area may call them. */
+  start(client: QueryClient, ids: SessionIds): Promise<unknown>[]
+}
+
+const MERCHANT = '/admin/merchant'
+const CASHIER = '/admin/cashpoint'
+
+/**
+ * The build reads from here, for each address, which chunks and which answers are asked for with the document (start.js).
+ * Pages that are not named load as they are opened.
+ */
+export const firstScreens: readonly FirstScreen[] = [
+  merchantScreen('', 'DashboardPage', (client, { businessid }) => [
+    client.prefetchQuery(dashboardQuery(businessid)),
+    client.prefetchQuery(cashpointsQuery(businessid)),
+  ]),
+  merchantScreen('/history', 'HistoryPage', (client, { businessid }) => [
+    client.prefetchInfiniteQuery(historyQuery(businessid, {})),
+    client.prefetchQuery(cashpointsQuery(businessid)),
+  ]),
+  merchantScreen('/transfer', 'TransferPage', (client) => [client.prefetchQuery(banksQuery())]),
+  merchantScreen('/withdraw', 'WithdrawPage', (client, { businessid }) => [client.prefetchQuery(dashboardQuery(businessid))]),
+  merchantScreen('/compliance', 'CompliancePage', (client, { businessid }) => [client.prefetchQuery(verificationQuery(businessid))]),
+  cashierScreen('', 'CashierDashboardPage', () => []),
+  cashierScreen('/transactions', 'CashierHistoryPage', (client, { cashpointid }) => [client.prefetchInfiniteQuery(cashierHistoryQuery(cashpointid))]),
+  cashierScreen('/settings', 'SettingsPage', () => []),
+  visitorScreen('/signup', 'SignUpPage'),
+  visitorScreen('/mid', 'SignUpPage'),
+  visitorScreen('/forgot-password', 'ForgotPasswordPage'),
+  visitorScreen('/verify-account', 'VerifyAccountPage'),
+]
+
+function merchantScreen(path: string, page: string, start: FirstScreen['start']): FirstScreen {
+  return {
+    path: `${MERCHANT}${path}`,
+    files: ['merchant/MerchantLayout.tsx', `merchant/${page}.tsx`],
+    area: 'merchant',
+    start: (client, ids) => [
+      client.prefetchQuery(merchantQuery(ids.businessid)),
+      client.prefetchQuery(walletFeesQuery(ids.businessid)),
+      ...start(client, ids),
+    ],
+  }
+}
+
+function cashierScreen(path: string, page: string, start: FirstScreen['start']): FirstScreen {
+  return {
+    path: `${CASHIER}${path}`,
+    files: ['cashier/CashierLayout.tsx', `cashier/${page}.tsx`],
+    area: 'cashier',
+    start: (client, ids) => [client.prefetchQuery(cashierTodayQuery(ids.cashpointid)), ...start(client, ids)],
+  }
+}
+
+function visitorScreen(path: string, page: string): FirstScreen {
+  return { path, files: [`sign-in/${page}.tsx`], area: null, start: () => [] }
+}

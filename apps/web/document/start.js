@@ -1,0 +1,52 @@
+// Runs before the first paint and before the application is there. It is a file of its own because the content security policy refuses
+// inline scripts. The build writes START in front: for each address its chunks and the calls of its first screen (first-screens.ts).
+{
+  const root = document.documentElement
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+
+  const theme = stored('theme')
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+
+  const text = stored('session')
+  let session = null
+  try {
+    session = JSON.parse(text)
+  } catch {}
+  const holder = session?.accessToken ? session.holder : null
+  const area = !holder ? null : holder.role === 'cashier' ? 'cashier' : 'merchant'
+  let path = location.pathname.replace(/(.)\/$/, '$1')
+  if (area && path === '/') path = START.homes[area]
+  if (area && path.startsWith(START.homes[area])) root.dataset.frame = START.frames[holder.role]
+
+  const screen = START.screens[path]
+  if (screen && (!screen.area || screen.area === area)) {
+    for (const file of screen.files) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = file
+      document.head.append(link)
+    }
+    // With a filter in the address, the page asks for something else.
+    if (area && location.search === '') window.firstAnswers = { session: text, answers: ask(screen.calls) }
+  }
+
+  function ask(calls) {
+    const headers = { accessToken: session.accessToken, ...(session.publicKey && { publicKey: session.publicKey }) }
+    const ids = { '{business}': holder.businessid, '{cashpoint}': holder.cashpointid ?? '' }
+    const answers = {}
+    for (const call of calls) {
+      const url = call.replace(/\{\w+\}/, (place) => encodeURIComponent(ids[place]))
+      answers[url] = fetch(url, { headers })
+      // The application reports a failure when it takes the answer.
+      answers[url].catch(() => {})
+    }
+    return answers
+  }
+}

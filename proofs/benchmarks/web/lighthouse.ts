@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findChromium } from '../../../tools/browser/chromium.ts'
+
+const FOLDER = import.meta.dirname
+
+/** What one cold load of a page costs. Times in milliseconds. */
+export type PageLoad = { lcpMs: number; fcpMs: number; tbtMs: number; cls: number; bytes: number; requests: number }
+
+/** A phone of 360 px with a processor that is four times slower. The network is slow by itself (slow-network.ts). */
+const SETTINGS = {
+  onlyAudits: ['largest-contentful-paint', 'first-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'network-requests'],
+  formFactor: 'mobile',
+  screenEmulation: { mobile: true, width: 360, height: 740, deviceScaleFactor: 2, disabled: false },
+  throttlingMethod: 'devtools',
+  throttling: { requestLatencyMs: 0, downloadThroughputKbps: 0, uploadThroughputKbps: 0, cpuSlowdownMultiplier: 4 },
+  disableFullPageScreenshot: true,
+  // The stream of live events never ends, so the page counts as loaded after this time.
+  maxWaitForLoad: 15_000,
+}
+
+type Result = {
+  lhr: {
+    runtimeError?: { message: string }
+    finalDisplayedUrl: string
+    audits: Record<string, { numericValue?: number; details?: { items: { url: string; transferSize?: number }[] } }>
+  }
+}
+type Lighthouse = (url: string, flags: object, config: object, page: unknown) => Promise<Result | undefined>
+type PuppeteerPage = { evaluateOnNewDocument(script: string): Promise<unknown> }
+type Puppeteer = { launch(options: object): Promise<{ newPage(): Promise<PuppeteerPage>; close(): Promise<void> }> }
+
+/** Lighthouse has a hundred packages that nothing else here needs, so they are installed by the first run, from a lock of their own. */
+export async function installLighthouse(log: (line: string) => void): Promise<void> {
+  const { dependencies }: { dependencies: { lighthouse: string } } = JSON.parse(await readFile(join(FOLDER, 'package.json'), 'utf8'))
+  const installed = join(FOLDER, 'node_modules/lighthouse/package.json')
+  if (existsSync(installed) && JSON.parse(await readFile(installed, 'utf8')).version === dependencies.lighthouse) return
+  log('Installing Lighthouse, once.')
+  await promisify(execFile)('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: FOLDER })
+}
+
+/** Loads the address in a new browser with an empty cache. `session` is in the local storage before the first script of the page. */
+export async function loadPage(url: string, session: string | null): Promise<PageLoad> {
+  const { default: lighthouse }: { default: Lighthouse } = await import(join(FOLDER, 'node_modules/lighthouse/core/index.js'))
+  const { default: puppeteer }: { default: Puppeteer } = await import(join(FOLDER, 'node_modules/puppeteer-core/lib/puppeteer/puppeteer-core.js'))
+  const { executablePath, args, env } = findChromium()
+  const browser = await puppeteer.launch({ executablePath, args, env, headless: 'shell' })
+  try {
+    const page = await browser.newPage()
+    if (session !== null) await page.evaluateOnNewDocument(`localStorage.setItem('session', ${JSON.stringify(session)})`)
+    const result = await lighthouse(url, { logLevel: 'error' }, { extends: 'lighthouse:default', settings: SETTINGS }, page)
+    if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+    const { audits, finalDisplayedUrl } = result.lhr
+    if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${finalDisplayedUrl}`)
+    const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN
+    const requests = audits['network-requests']?.details?.items ?? []
+    return {
+      lcpMs: figure('largest-contentful-paint'),
+      fcpMs: figure('first-contentful-paint'),
+      tbtMs: figure('total-blocking-time'),
+      cls: figure('cumulative-layout-shift'),
+      bytes: requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+      requests: requests.length,
+    }
+  } finally {
+    await browser.close()
+  }
+}

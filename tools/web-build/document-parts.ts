@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createServer, type PluginOption } from 'vite'
+
+/** As in apps/web/document/first-screens.ts, whose types need those of a browser. */
+type SessionIds = { businessid: string; cashpointid: string }
+type FirstScreen = {
+  path: string
+  files: readonly string[]
+  area: 'merchant' | 'cashier' | null
+  start(client: unknown, ids: SessionIds): Promise<unknown>[]
+}
+
+/** The server replaces it by the configured name. */
+export const PRODUCT_NAME_PLACE = '{{product-name}}'
+
+export type DocumentParts = {
+  /** The frames as HTML. */
+  frames: string
+  /** start.js for development. */
+  start: string
+  screens: { path: string; area: FirstScreen['area']; files: readonly string[]; calls: string[] }[]
+  homes: { merchant: string; cashier: string }
+  frameOfRole: Record<string, string>
+}
+
+const HOMES = { merchant: '/admin/merchant', cashier: '/admin/cashpoint' }
+const IDS: SessionIds = { businessid: 'BUSINESS', cashpointid: 'CASHPOINT' }
+
+/** Renders the frames and finds the calls of each first screen, by running its queries against a network that records addresses. */
+export async function loadDocumentParts(root: string, plugins: PluginOption[]): Promise<DocumentParts> {
+  const vite = await createServer({
+    root,
+    configFile: false,
+    plugins,
+    logLevel: 'error',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  })
+  try {
+    const { Frames, frameOfRole } = await vite.ssrLoadModule('/document/frames.tsx')
+    const { firstScreens }: { firstScreens: readonly FirstScreen[] } = (await vite.ssrLoadModule('/document/first-screens.ts')) as never
+    const { QueryClient } = await vite.ssrLoadModule('@tanstack/react-query')
+    const screens = []
+    for (const screen of firstScreens) {
+      const calls = await recordCalls(() => screen.start(new QueryClient(), IDS))
+      screens.push({ path: screen.path, area: screen.area, files: screen.files, calls })
+    }
+    const start = await readFile(join(root, 'document/start.js'), 'utf8')
+    return {
+      frames: renderToStaticMarkup(createElement(Frames, { productName: PRODUCT_NAME_PLACE })),
+      start: `const START = ${JSON.stringify({ screens: {}, homes: HOMES, frames: frameOfRole })}\n${start}`,
+      screens,
+      homes: HOMES,
+      frameOfRole,
+    }
+  } finally {
+    await vite.close()
+  }
+}
+
+/** The addresses of the calls that `start` makes, with places for the ids of the session. */
+async function recordCalls(start: () => Promise<unknown>[]): Promise<string[]> {
+  const calls = new Set<string>()
+  const { fetch } = globalThis
+  globalThis.fetch = async (address) => {
+    calls.add((address as string).replace(IDS.businessid, '{business}').replace(IDS.cashpointid, '{cashpoint}'))
+    return Response.json({ status: true, data: [] })
+  }
+  try {
+    await Promise.allSettled(start())
+  } finally {
+    globalThis.fetch = fetch
+  }
+  return [...calls]
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin, PluginOption, Rollup } from 'vite'
+import { type DocumentParts, loadDocumentParts, PRODUCT_NAME_PLACE } from './document-parts.ts'
+
+const SCRIPT_PLACE = '<!-- start.js -->'
+const FRAME_PLACE = '<!-- first frames -->'
+
+type Bundle = Rollup.OutputBundle
+type Chunk = Rollup.OutputChunk
+
+/**
+ * Writes into each document what must be there before the application: the frames, and a script that asks for the chunks and answers of
+ * the first screen. `sourcePlugins` translate the sources that are rendered here.
+ */
+export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
+  let root = ''
+  let parts: DocumentParts | undefined
+  const load = async () => (parts ??= await loadDocumentParts(root, sourcePlugins()))
+  return [
+    {
+      name: 'first-screen-in-development',
+      apply: 'serve',
+      configResolved: (config) => void (root = config.root),
+      // Without chunks and calls: those of the development server change all the time.
+      transformIndexHtml: async (html) => {
+        const { frames, start } = await load()
+        return html.replace(SCRIPT_PLACE, `<script>${start}</script>`).replace(FRAME_PLACE, frames.replaceAll(PRODUCT_NAME_PLACE, 'Kasuwa'))
+      },
+    },
+    {
+      name: 'first-screen',
+      apply: 'build',
+      enforce: 'post',
+      configResolved: (config) => void (root = config.root),
+      generateBundle: {
+        order: 'post',
+        async handler(_options, bundle) {
+          const { frames, screens, homes, frameOfRole } = await load()
+          const source = await readFile(join(root, 'document/start.js'), 'utf8')
+          for (const document of Object.values(bundle)) {
+            if (document.type !== 'asset' || !document.fileName.endsWith('.html')) continue
+            const html = String(document.source)
+            if (!html.includes(SCRIPT_PLACE)) continue
+            const known = new Set([...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!))
+            const isSignIn = document.fileName.startsWith('sign-in')
+            const own = screens.filter(({ area }) => (area === null) === isSignIn)
+            const table = Object.fromEntries(
+              own.map(({ path, area, files, calls }) => [path, { area, files: filesOf(bundle, root, files, known), calls }]),
+            )
+            const script = `const START = ${JSON.stringify({ screens: table, homes, frames: frameOfRole })}\n${withoutComments(source)}`
+            const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
+            const fileName = `assets/start-${hash}.js`
+            this.emitFile({ type: 'asset', fileName, source: script })
+            // In the order of need: a browser opens few connections, and the frame paints with the style sheet.
+            const [style = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+            document.source = html
+              .replace(`    ${style}\n`, '')
+              .replace(
+                SCRIPT_PLACE,
+                `<script src="/${fileName}"></script>\n    ${style}\n    ${fontPreloads(bundle, isSignIn ? ['inter-basic'] : ['inter-basic', 'inter-naira'])}`,
+              )
+              .replace(FRAME_PLACE, frames)
+          }
+        },
+      },
+    },
+  ]
+}
+
+/** The files of the named sources and all that they import at once, without those that the document loads anyway. */
+function filesOf(bundle: Bundle, root: string, sources: readonly string[], known: ReadonlySet<string>): string[] {
+  const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
+  const found = new Set<string>()
+  const add = (file: string) => {
+    if (found.has(file) || known.has(file)) return
+    found.add(file)
+    for (const imported of chunks.find((chunk) => chunk.fileName === file)?.imports ?? []) add(imported)
+  }
+  for (const source of sources) {
+    const id = join(root, source)
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id))
+    if (!chunk) throw new Error(`first-screens.ts names ${source}, which is in no chunk`)
+    add(chunk.fileName)
+  }
+  return [...found].map((file) => `/${file}`)
+}
+
+/** The letters of every page, and the naira sign of the pages with amounts. */
+function fontPreloads(bundle: Bundle, fonts: readonly string[]): string {
+  const tags = fonts.map((name) => {
+    const file = Object.keys(bundle).find((each) => each.startsWith(`assets/${name}-`))
+    if (!file) throw new Error(`the font ${name} is not in the build`)
+    return `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`
+  })
+  return tags.join('\n    ')
+}
+
+const withoutComments = (source: string) => source.replaceAll(/^\s*\/\/.*\n/gm, '')
