@@ -99,7 +99,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
       signIn: 30 * limitFactor,
       factor: limitFactor,
     },
-    streams: { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
+    streams: { heartbeatMs: 10_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
     connections: { max: 10_000, perAddress: 1_000 * limitFactor, idleMs: 45_000, headersMs: 10_000, checkMs: 2_000 },
     maxClockDriftMs: 2_000,
     requireSyncReplication: false,

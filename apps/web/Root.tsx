@@ -15,7 +15,10 @@ export function Root() {
     () => ({
       // On the same page, as when a row opens beside its list, the place is kept.
       go: (href: string) => void router.navigate({ href, resetScroll: href.split('?')[0] !== router.state.location.pathname }),
-      warm: (href: string) => void router.preloadRoute({ to: href } as never).catch(() => undefined),
+      preload(href: string) {
+        const { pathname } = new URL(href, window.location.origin)
+        if (pathname !== window.location.pathname) void router.preloadRoute({ to: pathname } as never).catch(() => undefined)
+      },
     }),
     [router],
   )

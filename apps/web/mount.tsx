@@ -7,6 +7,7 @@ import { discardFirstAnswers, hasFirstAnswers } from '../../ui/data/first-answer
 import { firstScreens } from './document/first-screens.ts'
 import { AppErrorBoundary } from './shell/AppErrorBoundary.tsx'
 import { watchSessionExpiry } from './shell/session-expiry.ts'
+import { bridgeConnection } from './connection-bridge.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
 
@@ -22,6 +23,7 @@ type MountOptions = { queryClient?: QueryClient; Wrapper?: ComponentType<{ child
 export function mountApplication(container: Element, { queryClient = makeQueryClient(), Wrapper = StrictMode }: MountOptions = {}): () => void {
   const router = makeRouter(queryClient)
   const stopWatching = watchSessionExpiry(queryClient)
+  const stopBridge = bridgeConnection()
   const root = createRoot(container)
   const render = () =>
     root.render(
@@ -40,6 +42,7 @@ export function mountApplication(container: Element, { queryClient = makeQueryCl
     isClosed = true
     root.unmount()
     stopWatching()
+    stopBridge()
     router.history.destroy()
     queryClient.clear()
   }

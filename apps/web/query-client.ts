@@ -1,17 +1,28 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../../ui/data/problem.ts'
 
-/** Queries are retried after a network or server failure, never after a refusal. The client never repeats a mutation. */
+const MAX_RETRIES_AFTER_FAILURE = 2
+const MAX_RETRIES_WITHOUT_ANSWER = 10
+
+/**
+ * Queries are retried after a network or server failure, never after a refusal. While there is no connection they wait for it
+ * (`connection-bridge.ts`), so a lost connection is no error of a page. The client never repeats a mutation.
+ */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
         gcTime: 30 * 60_000,
-        retry: (failures, error) => failures < 2 && error instanceof ApiProblem && (error.isUnanswered || error.httpStatus >= 500),
+        retry: (failures, error) => {
+          if (!(error instanceof ApiProblem)) return false
+          if (error.code === 'network.unreachable') return failures < MAX_RETRIES_WITHOUT_ANSWER
+          return failures < MAX_RETRIES_AFTER_FAILURE && (error.isUnanswered || error.httpStatus >= 500)
+        },
         // During a refetch the last value stays on the screen with its time.
         refetchOnWindowFocus: true,
-        networkMode: 'offlineFirst',
+        refetchOnReconnect: 'always',
+        networkMode: 'online',
       },
       mutations: { retry: false, networkMode: 'always' },
     },

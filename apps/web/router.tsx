@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { homePathOf, readCurrentUser } from '../../modules/identity/web/index.ts'
 import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
 import { CrashPage, NotFoundPage } from './shell/CrashPage.tsx'
+import { PagePending } from './shell/PagePending.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
 import { homeSiteUrl, mainSiteUrl } from './site-config.ts'
+import { lazyPage } from './lazy-page.ts'
 import { Root } from './Root.tsx'
 import { parseDay, parseOneOf, parseId, parseText } from './search-params.ts'
 
@@ -21,6 +23,9 @@ declare module '@tanstack/react-router' {
     title?: string
   }
 }
+
+const MERCHANT_PATH = '/admin/merchant'
+const CASHIER_PATH = '/admin/cashpoint'
 
 export type RouterContext = { queryClient: QueryClient }
 
@@ -79,7 +84,7 @@ const support = createRoute({
   getParentRoute: () => root,
   path: '/support',
   staticData: { title: t`Support` },
-  component: lazyRouteComponent(() => import('./shell/SupportPage.tsx'), 'SupportPage'),
+  component: lazyPage('/', () => import('./shell/SupportPage.tsx'), 'SupportPage'),
 })
 
 /** The home of the signed-in role; null for a visitor. */
@@ -90,9 +95,9 @@ function homePathOrNull(): string | null {
 
 const merchant = createRoute({
   getParentRoute: () => root,
-  path: '/admin/merchant',
-  beforeLoad: () => requireHome('/admin/merchant'),
-  component: lazyRouteComponent(() => import('./merchant/MerchantLayout.tsx'), 'MerchantLayout'),
+  path: MERCHANT_PATH,
+  beforeLoad: () => requireHome(MERCHANT_PATH),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/MerchantLayout.tsx'), 'MerchantLayout'),
 })
 
 const dashboard = createRoute({
@@ -100,7 +105,7 @@ const dashboard = createRoute({
   path: '/',
   staticData: { title: t`Dashboard` },
   loader: ({ context }) => void import('./merchant/dashboard-data.ts').then(({ fetchDashboard }) => fetchDashboard(context.queryClient)),
-  component: lazyRouteComponent(() => import('./merchant/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/DashboardPage.tsx'), 'DashboardPage'),
 })
 
 /** The step of a payment, and the payment of this browser tab or of the server that it is about. */
@@ -118,7 +123,7 @@ const transfer = createRoute({
     ...parseFlow(search),
     tab: parseOneOf(search.tab, ['saved']),
   }),
-  component: lazyRouteComponent(() => import('./merchant/TransferPage.tsx'), 'TransferPage'),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/TransferPage.tsx'), 'TransferPage'),
 })
 
 const withdraw = createRoute({
@@ -126,7 +131,7 @@ const withdraw = createRoute({
   path: '/withdraw',
   staticData: { title: t`Withdraw Money` },
   validateSearch: (search): FlowSearch => parseFlow(search),
-  component: lazyRouteComponent(() => import('./merchant/WithdrawPage.tsx'), 'WithdrawPage'),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/WithdrawPage.tsx'), 'WithdrawPage'),
 })
 
 const history = createRoute({
@@ -142,35 +147,35 @@ const history = createRoute({
     search: parseText(search.search, 80),
     tx: parseId(search.tx),
   }),
-  component: lazyRouteComponent(() => import('./merchant/HistoryPage.tsx'), 'HistoryPage'),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/HistoryPage.tsx'), 'HistoryPage'),
 })
 
 const compliance = createRoute({
   getParentRoute: () => merchant,
   path: '/compliance',
   staticData: { title: t`Compliance` },
-  component: lazyRouteComponent(() => import('./merchant/CompliancePage.tsx'), 'CompliancePage'),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/CompliancePage.tsx'), 'CompliancePage'),
 })
 
 const authorizations = createRoute({
   getParentRoute: () => merchant,
   path: '/authorizations',
   staticData: { title: t`Authorizations` },
-  component: lazyRouteComponent(() => import('./merchant/AuthorizationsPage.tsx'), 'AuthorizationsPage'),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/AuthorizationsPage.tsx'), 'AuthorizationsPage'),
 })
 
 const cashier = createRoute({
   getParentRoute: () => root,
-  path: '/admin/cashpoint',
-  beforeLoad: () => requireHome('/admin/cashpoint'),
-  component: lazyRouteComponent(() => import('./cashier/CashierLayout.tsx'), 'CashierLayout'),
+  path: CASHIER_PATH,
+  beforeLoad: () => requireHome(CASHIER_PATH),
+  component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierLayout.tsx'), 'CashierLayout'),
 })
 
 const cashierDashboard = createRoute({
   getParentRoute: () => cashier,
   path: '/',
   staticData: { title: t`Dashboard` },
-  component: lazyRouteComponent(() => import('./cashier/CashierDashboardPage.tsx'), 'CashierDashboardPage'),
+  component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierDashboardPage.tsx'), 'CashierDashboardPage'),
 })
 
 const cashierHistory = createRoute({
@@ -178,14 +183,14 @@ const cashierHistory = createRoute({
   path: '/transactions',
   staticData: { title: t`History` },
   validateSearch: (search): CashierHistorySearch => ({ search: parseText(search.search, 80), tx: parseId(search.tx) }),
-  component: lazyRouteComponent(() => import('./cashier/CashierHistoryPage.tsx'), 'CashierHistoryPage'),
+  component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierHistoryPage.tsx'), 'CashierHistoryPage'),
 })
 
 const cashierSettings = createRoute({
   getParentRoute: () => cashier,
   path: '/settings',
   staticData: { title: t`Settings` },
-  component: lazyRouteComponent(() => import('./cashier/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyPage(CASHIER_PATH, () => import('./cashier/SettingsPage.tsx'), 'SettingsPage'),
 })
 
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
@@ -203,6 +208,7 @@ export function makeRouter(queryClient: QueryClient) {
     ]),
     context: { queryClient },
     defaultPreload: 'intent',
+    defaultPendingComponent: PagePending,
     // react-query decides whether data is fresh; the router only starts the fetch.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,

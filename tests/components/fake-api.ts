@@ -83,6 +83,8 @@ export class FakeApi {
   readonly faults: string[] = []
   /** The time that answers tell in their header `Date`. Null: none. */
   serverTime: Date | null = null
+  /** No request reaches the server, and neither do the probes of the connection. */
+  isOffline = false
   private readonly held = new Map<RouteContract, Promise<void>>()
   private readonly streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
   private eventId = 0
@@ -144,6 +146,12 @@ export class FakeApi {
     this.streams.clear()
   }
 
+  /** Loses the connection: no answers, no events. `isOffline = false` brings it back. */
+  loseConnection(): void {
+    this.isOffline = true
+    this.breakStreams()
+  }
+
   /** Replaces `fetch` until the returned function is called. */
   install(): () => void {
     vi.stubGlobal('fetch', (url: string, init?: SentRequest) => this.answer(url, init))
@@ -168,6 +176,8 @@ export class FakeApi {
     const url = new URL(path, window.location.origin)
     const method = init.method ?? 'GET'
     const headers = new Headers(init.headers)
+    if (this.isOffline) throw new TypeError('Failed to fetch')
+    if (url.pathname === '/api/health/live') return new Response(null, { status: 204 })
     if (url.pathname === '/api/events') {
       this.checkSessionHeaders('The event stream', headers)
       return this.openStream(init.signal ?? null)
@@ -230,6 +240,10 @@ export class FakeApi {
       start: (controller) => {
         own = controller
         this.streams.add(controller)
+        const heartbeat = setInterval(() => {
+          if (this.streams.has(controller)) controller.enqueue(new TextEncoder().encode(': still here\n\n'))
+          else clearInterval(heartbeat)
+        }, HEARTBEAT_MS)
       },
     })
     signal?.addEventListener('abort', () => {
@@ -240,6 +254,8 @@ export class FakeApi {
   }
 }
 
+/** As the server sends it. */
+const HEARTBEAT_MS = 10_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const countParams = ({ contract }: Handler) => contract.path.split('{').length

@@ -1,5 +1,6 @@
 import type { RouteContract, WireBody, WireParams, WireQuery, WireReply } from '../../platform/http/contract.ts'
 import { adoptServerTime } from '../clock.ts'
+import { reportAnswer, reportUnreachable, watchRead } from './connection.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 import { ApiProblem, type FieldError } from './problem.ts'
 import { newRequestId } from './request-id.ts'
@@ -105,13 +106,17 @@ async function sendRequest(contract: RouteContract, input: RequestParts, request
     ...(signal && { signal }),
   }
   const url = `/api${buildUrl(contract.path, input.params, input.query)}`
+  const isRead = contract.method === 'GET'
+  const endWatch = isRead ? watchRead() : () => {}
   try {
-    const response = await ((contract.method === 'GET' && takeFirstAnswer(url, readStoredText())) || fetch(url, request))
+    const response = await ((isRead && takeFirstAnswer(url, readStoredText())) || fetch(url, request))
     signal?.throwIfAborted()
     adoptServerTime(response.headers.get('date'))
+    reportAnswer()
     return response
   } catch (cause) {
     if (signal?.aborted) throw cause
+    reportUnreachable()
     throw new ApiProblem({
       httpStatus: 0,
       code: 'network.unreachable',
@@ -119,6 +124,8 @@ async function sendRequest(contract: RouteContract, input: RequestParts, request
       requestId,
       cause,
     })
+  } finally {
+    endWatch()
   }
 }
 

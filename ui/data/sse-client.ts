@@ -1,3 +1,4 @@
+import { getConnection, reportAnswer, reportUnreachable, subscribeConnection } from './connection.ts'
 import { notifyIfSessionExpired, sessionHeaders } from './client.ts'
 import { createSseParser, type StreamEvent } from './sse-parser.ts'
 import { newRequestId, randomFraction } from './request-id.ts'
@@ -8,8 +9,8 @@ export type EventStreamListeners = { onEvent(event: StreamEvent): void; onState(
 
 const INITIAL_RETRY_DELAY_MS = 1000
 const MAX_RETRY_DELAY_MS = 30_000
-/** The server sends a heartbeat at least every 15 s. After three missed ones the connection counts as dead, even if it was never closed. */
-const HEARTBEAT_TIMEOUT_MS = 45_000
+/** The server sends a heartbeat every 10 s. Without one the connection counts as dead, even if it was never closed. */
+const HEARTBEAT_TIMEOUT_MS = 15_000
 const OFFLINE_AFTER_FAILURES = 3
 
 /**
@@ -21,11 +22,13 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
   let lastId: string | null = null
   let failures = 0
   let wake = () => {}
+  let endConnection = () => {}
 
   async function listen(): Promise<void> {
     const connection = new AbortController()
     const end = () => connection.abort()
     ended.signal.addEventListener('abort', end, { once: true })
+    endConnection = end
     let heartbeatTimer = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
     try {
       const response = await fetch(path, {
@@ -47,11 +50,13 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
         return
       }
       failures = 0
+      reportAnswer()
       onState('live')
       const { cut, lastId: readLastId } = createSseParser()
       for await (const chunk of readChunks(response.body.pipeThrough(new TextDecoderStream()))) {
         clearTimeout(heartbeatTimer)
         heartbeatTimer = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
+        reportAnswer()
         const events = cut(chunk)
         lastId = readLastId() ?? lastId
         for (const event of events) onEvent(event)
@@ -68,6 +73,7 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
       await listen().catch(() => undefined)
       if (ended.signal.aborted) return
       failures += 1
+      reportUnreachable()
       onState(failures >= OFFLINE_AFTER_FAILURES || !navigator.onLine ? 'offline' : 'reconnecting')
       const wait = Math.min(MAX_RETRY_DELAY_MS, INITIAL_RETRY_DELAY_MS * 2 ** (failures - 1)) * (0.5 + randomFraction() / 2)
       await new Promise<void>((resolve) => {
@@ -82,6 +88,8 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
 
   // When the network returns or the page becomes visible, reconnect without waiting for the next retry.
   const reconnectNow = () => document.hidden || wake()
+  // A stream over a lost network brings nothing more, and the browser notices that late.
+  const stopConnectionWatch = subscribeConnection(() => (getConnection().offlineSince === null ? reconnectNow() : endConnection()))
   window.addEventListener('online', reconnectNow)
   document.addEventListener('visibilitychange', reconnectNow)
   void keepListening()
@@ -94,6 +102,7 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
   return () => {
     stop()
     stopWatching()
+    stopConnectionWatch()
     window.removeEventListener('online', reconnectNow)
     document.removeEventListener('visibilitychange', reconnectNow)
   }

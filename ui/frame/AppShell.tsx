@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { ConnectionBar } from './ConnectionBar.tsx'
 import './app-shell.css'
 
 /**
@@ -26,6 +27,7 @@ export function AppShell({
       <div className="app">
         <div className="app__side">{side}</div>
         <div className="app__page">
+          <ConnectionBar />
           {top}
           <main className="main" id="main" tabIndex={-1}>
             <div className="screen">{children}</div>

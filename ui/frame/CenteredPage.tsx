@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ConnectionBar } from './ConnectionBar.tsx'
 import './centered-page.css'
 
 /**
@@ -8,6 +9,7 @@ import './centered-page.css'
 export function CenteredPage({ mark, children, aside, foot }: { mark: ReactNode; children: ReactNode; aside?: ReactNode; foot?: ReactNode }) {
   return (
     <div className="screen">
+      <ConnectionBar />
       <div className={aside ? 'centered-page centered-page--with-aside' : 'centered-page'}>
         <div className="centered-page__main">
           <header>{mark}</header>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cashpointQuery } from '../../../modules/cashpoints/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { cashierTodayQuery } from '../../../modules/overview/web/index.ts'
@@ -26,6 +26,7 @@ import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
+import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
 import { cashierPlaces } from './places.ts'
 
@@ -36,6 +37,7 @@ export function CashierLayout() {
   const { person, business } = useCurrentUser()
   const { data } = useQuery(cashierTodayQuery(person.cashpointid ?? ''))
   const live = useLiveUpdates()
+  useEffect(() => loadPagesAhead(HOME_PATH), [])
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const [open, setOpen] = useState<'account' | 'leaving' | null>(null)
   const places = cashierPlaces().map((place) => ({ ...place, isCurrent: path === place.href }))

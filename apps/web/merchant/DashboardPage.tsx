@@ -9,6 +9,7 @@ import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
 import { ActionBar } from '../../../ui/parts/ActionBar.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
+import { useConnection } from '../../../ui/data/useConnection.ts'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 
@@ -20,6 +21,7 @@ export function DashboardPage() {
   const { data, error, isError, refetch } = useQuery(dashboardQuery(person.businessid))
   const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
   const [isHidden, setHidden] = useHiddenAmounts()
+  const { offlineSince } = useConnection()
   const acts = [
     ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: t`Transfer`, icon: SendIcon }] : []),
     ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: t`Withdraw`, icon: WithdrawIcon }] : []),
@@ -28,7 +30,7 @@ export function DashboardPage() {
     <>
       <h1 className="visually-hidden">{t`Dashboard`}</h1>
       {isError && <QueryError error={error} what={t`Your figures`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
-      <DashboardMoney dashboard={data} isOld={isError} isHidden={isHidden} onHide={setHidden} />
+      <DashboardMoney dashboard={data} isOld={isError || offlineSince !== null} isHidden={isHidden} onHide={setHidden} />
       <ActionBar acts={acts}>{isWebUser && <AccountNumberCard businessid={person.businessid} />}</ActionBar>
       <TwoColumns>
         <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { FlagBanner } from '../../../modules/flags/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
@@ -28,6 +28,7 @@ import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
+import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
 import { useTheme } from '../theme.ts'
 import { merchantPlaces } from './places.ts'
@@ -50,6 +51,7 @@ function MerchantShell() {
   const { person, business, isWebUser } = useCurrentUser()
   const details = useQuery(merchantQuery(person.businessid)).data
   const live = useLiveUpdates()
+  useEffect(() => loadPagesAhead(HOME_PATH), [])
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const [isLeaving, setLeaving] = useState(false)
   const [theme, chooseTheme] = useTheme()
