@@ -63,22 +63,39 @@ test('CASHIER-08: a payment shows on the open cashier’s page within a second, 
   await expectAccessibleInEveryAppearance(page)
 })
 
+const CONNECTION_BAR = 'No connection. Your money is safe. Trying again.'
+
 test('without a connection the page says so and keeps its figures; with one again it shows what came meanwhile', async ({ page, context, noise }) => {
-  noise.expected(/ERR_FAILED .*api\/events|ERR_INTERNET_DISCONNECTED/)
+  noise.expected(/ERR_INTERNET_DISCONNECTED/)
   const owner = await newFundedOwner(1_000_000)
-  // The browser's offline mode leaves an open stream alone, so none is opened before.
-  await page.route('**/api/events', (route) => route.abort())
   await openWithSession(page, owner, HOME_PATH)
   await expect(page.getByRole('region', { name: 'Money' })).toContainText(screenReaderAmount(1_000_000))
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText('Offline')).toBeVisible()
+  await expect(page.getByText(CONNECTION_BAR)).toBeVisible()
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
   const name = newPayerName()
   await payIn(await accountOf(owner), 250_000, name)
   await expect(page.getByRole('region', { name: 'Money' })).toContainText(screenReaderAmount(1_000_000))
-  await page.unroute('**/api/events')
+  await expectAccessibleInEveryAppearance(page)
   await context.setOffline(false)
   await expect(lineOf(page, name)).toBeVisible()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.getByText(CONNECTION_BAR)).toBeHidden()
+})
+
+test('a page whose code cannot be loaded without a connection opens by itself when there is one', async ({ page, context, noise }) => {
+  noise.expected(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/)
+  await setAppearance(page, LIGHT_PHONE)
+  await openWithSession(page, await newFundedOwner(0), HOME_PATH)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('navigation').getByRole('link', { name: 'History', exact: true }).click()
+  await expect(page.getByText(CONNECTION_BAR)).toBeVisible()
+  await expect(page.getByRole('heading', { name: '404' })).toBeHidden()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible()
+  await expect(page.getByText(CONNECTION_BAR)).toBeHidden()
 })
 
 test('AUTH-137: a session that ends by a sign-in elsewhere is told on the open page, above everything else', async ({ page, noise }) => {
