@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { showMerchant } from '../../modules/businesses/contract.ts'
 import { merchantQuery } from '../../modules/businesses/web/queries.ts'
 import { makeQueryClient } from '../../apps/web/query-client.ts'
@@ -12,6 +13,8 @@ const readName = async () => (await makeQueryClient().fetchQuery(merchantQuery('
 test('an answer that was asked for with the document is taken once, and only by the session that asked', async ({ api }) => {
   api.on(showMerchant, merchantDetails('merchant', { businessname: 'Asked later' }))
   storeSession(userOf('merchant'))
+  // Just after the document was loaded.
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
 
   window.firstAnswers = { session: readStoredText()!, answers: { [URL]: early() } }
   expect([await readName(), await readName()]).toEqual(['Asked with the document', 'Asked later'])
