@@ -45,6 +45,7 @@ export function CashierLayout() {
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
   return (
     <AppShell
+      homeHref={HOME_PATH}
       side={
         <SideNav
           mark={

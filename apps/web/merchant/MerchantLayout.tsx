@@ -66,6 +66,7 @@ function MerchantShell() {
   const logOut = { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setLeaving(true) }
   return (
     <AppShell
+      homeHref={HOME_PATH}
       side={
         <SideNav
           mark={
