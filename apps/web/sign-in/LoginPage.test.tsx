@@ -165,15 +165,15 @@ test('AUTH-31..33 SHELL-29 SHELL-42: Log Out asks first, ends the session on the
   localStorage.setItem('tour-completed', 'true')
   const ask = async () => {
     await user.click(await screen.findByRole('button', { name: 'Amina, profile menu' }))
-    await user.click(screen.getByRole('menuitem', { name: 'Log Out' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }))
     return await screen.findByRole('dialog', { name: 'Log Out' })
   }
   const question = await ask()
   await user.click(screen.getByRole('button', { name: 'Stay' }))
   expect(question).not.toBeVisible()
   expect(api.calls(logout)).toEqual([])
-  await ask()
-  await user.click(question.querySelector('button')!)
+  const again = await ask()
+  await user.click(again.querySelector('button')!)
   expect(await screen.findByRole('heading', { name: 'login to your account' })).toBeVisible()
   expect(api.calls(logout).map(({ body }) => body)).toEqual([{}])
   expect(storageKeys()).toEqual([['tour-completed'], []])

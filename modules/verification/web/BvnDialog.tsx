@@ -5,7 +5,7 @@ import { call } from '../../../ui/data/client.ts'
 import { now } from '../../../ui/clock.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
-import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -115,7 +115,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
           <StatusMessage text={faults['all']} />
           <p className="buttons">
             <Button kind="act" type="submit" isBusy={isBusy}>{t`Continue`}</Button>
-            <Button kind="text" onClick={onClose}>{t`Cancel`}</Button>
+            <CancelButton />
           </p>
         </form>
       )}
