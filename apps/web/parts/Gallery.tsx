@@ -3,6 +3,7 @@ import * as icons from '../../../ui/icons/icons.tsx'
 import { GalleryDashboard } from './GalleryDashboard.tsx'
 import { GalleryFields } from './GalleryFields.tsx'
 import { GalleryHistory } from './GalleryHistory.tsx'
+import { GalleryPopups } from './GalleryPopups.tsx'
 import { GallerySending } from './GallerySending.tsx'
 import { GallerySmall } from './GallerySmall.tsx'
 
@@ -24,6 +25,9 @@ export function Gallery() {
       </GallerySection>
       <GallerySection title="Fields">
         <GalleryFields />
+      </GallerySection>
+      <GallerySection title="Dialogs, menus, choices">
+        <GalleryPopups />
       </GallerySection>
       <GallerySection title="Small parts">
         <GallerySmall />
