@@ -45,6 +45,6 @@ function compileMessages({ types }: { types: typeof BabelTypes }): PluginObject 
   }
 
   function isDescriptor(node: BabelTypes.Node): boolean {
-    return types.isObjectExpression(node) && (node.leadingComments ?? []).some(({ value }) => value.trim() === 'i18n')
+    return types.isObjectExpression(node) && (node.leadingComments ?? []).some(({ value }) => /^\*? ?i18n ?$/.test(value))
   }
 }
