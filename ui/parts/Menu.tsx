@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { lazyPart } from './lazy-part.tsx'
 
 export type MenuItem =
@@ -18,7 +18,7 @@ export type MenuTrigger = {
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
   'aria-controls': string | undefined
-  onClick: () => void
+  onClick: (event: MouseEvent) => void
   onKeyDown: (event: KeyboardEvent) => void
   onPointerEnter: () => void
   onFocus: () => void
@@ -32,6 +32,8 @@ export type MenuListProps = {
   listId: string
   align: 'start' | 'end'
   isOpen: boolean
+  /** The entry that takes the focus when the keyboard opens the list. */
+  focusAt: 'first' | 'last' | null
   onClose: () => void
 }
 
@@ -56,7 +58,9 @@ export function Menu({
   const [isOpen, setOpen] = useState(false)
   /** The list stays once it was open: it returns the focus when it closes. */
   const [hasOpened, setOpened] = useState(false)
-  function open() {
+  const [focusAt, setFocusAt] = useState<MenuListProps['focusAt']>(null)
+  function open(at: MenuListProps['focusAt']) {
+    setFocusAt(at)
     setOpened(true)
     setOpen(true)
   }
@@ -69,17 +73,27 @@ export function Menu({
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? listId : undefined,
-        onClick: () => (isOpen ? setOpen(false) : open()),
+        // A click that comes from a key has no count of presses.
+        onClick: ({ detail }) => (isOpen ? setOpen(false) : open(detail === 0 ? 'first' : null)),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          open()
+          open(event.key === 'ArrowDown' ? 'first' : 'last')
         },
         onPointerEnter: MenuList.preload,
         onFocus: MenuList.preload,
       })}
       {hasOpened && (
-        <MenuList label={label} items={items} triggerId={triggerId} listId={listId} align={align} isOpen={isOpen} onClose={() => setOpen(false)} />
+        <MenuList
+          label={label}
+          items={items}
+          triggerId={triggerId}
+          listId={listId}
+          align={align}
+          isOpen={isOpen}
+          focusAt={focusAt}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { useEffect, useRef } from 'react'
 import { CheckIcon } from '../icons/icons.tsx'
 import type { MenuItem, MenuListProps } from './Menu.tsx'
 import { useRouter } from './useRouter.ts'
@@ -6,8 +7,19 @@ import './menu.css'
 
 type Entry = Exclude<MenuItem, { isLine: true }>
 
-export default function MenuList({ label, items, triggerId, listId, align, isOpen, onClose }: MenuListProps) {
+export default function MenuList({ label, items, triggerId, listId, align, isOpen, focusAt, onClose }: MenuListProps) {
   const router = useRouter()
+  const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen || focusAt === null) return
+    // After the list itself, which takes the focus in a frame of its own.
+    const frame = requestAnimationFrame(() => {
+      const entries = [...(popup.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])]
+      const chosen = entries.find((entry) => entry.getAttribute('aria-checked') === 'true')
+      ;(chosen ?? entries.at(focusAt === 'first' ? 0 : -1))?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isOpen, focusAt])
   const trigger = () => document.getElementById(triggerId)
   function act(item: Entry) {
     item.onPress?.()
@@ -25,7 +37,7 @@ export default function MenuList({ label, items, triggerId, listId, align, isOpe
     >
       <Base.Portal>
         <Base.Positioner className="menu-place" anchor={trigger} side="bottom" align={align} sideOffset={4} collisionPadding={8}>
-          <Base.Popup className="menu" id={listId} aria-label={label} finalFocus={trigger}>
+          <Base.Popup className="menu" ref={popup} id={listId} aria-label={label} finalFocus={trigger}>
             {runsOf(items).map((run) =>
               run.is === 'line' ? (
                 <Base.Separator key={run.key} className="menu__line" />
