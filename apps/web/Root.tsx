@@ -13,7 +13,7 @@ export function Root() {
   }, [title])
   const links = useMemo(
     () => ({
-      go: (href: string) => void router.navigate({ href }),
+      go: (href: string, { keepsPlace = false }: { keepsPlace?: boolean } = {}) => void router.navigate({ href, resetScroll: !keepsPlace }),
       warm: (href: string) => void router.preloadRoute({ to: href } as never).catch(() => undefined),
     }),
     [router],

@@ -5,6 +5,7 @@ import { GalleryFields } from './GalleryFields.tsx'
 import { GalleryHistory } from './GalleryHistory.tsx'
 import { GalleryPopups } from './GalleryPopups.tsx'
 import { GallerySending } from './GallerySending.tsx'
+import { GalleryTable } from './GalleryTable.tsx'
 import { GallerySmall } from './GallerySmall.tsx'
 
 export function Gallery() {
@@ -22,6 +23,9 @@ export function Gallery() {
       </GallerySection>
       <GallerySection title="History and detail">
         <GalleryHistory />
+      </GallerySection>
+      <GallerySection title="Table">
+        <GalleryTable />
       </GallerySection>
       <GallerySection title="Fields">
         <GalleryFields />
