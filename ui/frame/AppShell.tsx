@@ -52,7 +52,7 @@ export function AppShell({
             {footer}
           </div>
         </div>
-        <div className="app__bottom">
+        <div className="app__bottom" data-bar="bottom">
           {support}
           {tabBar}
         </div>

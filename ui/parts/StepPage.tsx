@@ -26,7 +26,7 @@ export function StepPage({
   const homeHref = useTaskFrame()
   return (
     <section className="step-page">
-      <header className="step-page__header">
+      <header className="step-page__header" data-bar="top">
         {onBack ? (
           <IconButton label={t`Back`} onClick={onBack}>
             <ChevronLeftIcon />
@@ -53,7 +53,7 @@ export function StepPage({
  */
 export function StepBottom({ sum, children }: { sum?: { label: ReactNode; amount: ReactNode; note?: ReactNode } | undefined; children: ReactNode }) {
   return (
-    <div className="step-bottom">
+    <div className="step-bottom" data-bar="bottom">
       {sum && (
         <p className="step-bottom__sum">
           <span>
