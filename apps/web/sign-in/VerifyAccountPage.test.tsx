@@ -1,22 +1,31 @@
 import { verifyAccount } from '../../../modules/identity/contract.ts'
-import { expect, findToast, refused, screen, test } from '../../../tests/components/test.tsx'
+import { expect, findToast, refused, screen, test, waitFor } from '../../../tests/components/test.tsx'
 import { PASSWORD } from '../../../tests/fixtures/password.ts'
 
 const code = () => screen.getByLabelText('Code')
 
-test('a code is pasted without its separators; nothing of a longer one is cut', async ({ api, open, user }) => {
+test('a code is pasted without its separators; a longer one is refused whole; the server refuses at the emptied field', async ({
+  api,
+  open,
+  user,
+}) => {
   api.on(verifyAccount, refused(503, 'server.busy', 'Please try again'))
   await open('/verify-account')
   await user.click(code())
   await user.paste('1234 5678')
-  expect(code()).toHaveValue('12345678')
-  expect(code()).toHaveAccessibleDescription('The code has 6 digits')
-
-  await user.clear(code())
+  expect(code()).toHaveValue('')
+  expect(code()).toHaveAccessibleDescription('This has 6 digits')
   await user.paste('123 456')
   await user.type(screen.getByLabelText('Email Address'), 'amina@shops.example')
   for (const label of ['New Password', 'Confirm Password']) await user.type(screen.getByLabelText(label), PASSWORD)
   await user.click(screen.getByRole('button', { name: 'Change my password' }))
   await findToast('Error', 'Please try again')
   expect(api.calls(verifyAccount)[0]!.body).toMatchObject({ code: '123456' })
+
+  const wrong = 'Incorrect code. Check it, or ask for a new one.'
+  api.on(verifyAccount, refused(400, 'identity.wrong_code', wrong, { errors: [{ field: 'code', message: wrong }] }))
+  await user.click(screen.getByRole('button', { name: 'Change my password' }))
+  await waitFor(() => expect(code()).toHaveAccessibleDescription(wrong))
+  expect(code()).toHaveValue('')
+  await waitFor(() => expect(code()).toHaveFocus())
 })
