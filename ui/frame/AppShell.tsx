@@ -40,16 +40,18 @@ export function AppShell({
   useKeyboardInset()
   return (
     <FrameContext value={frame}>
-      <div className="screen app-screen" data-task={tasks > 0 || undefined}>
-        <a className="skip" href="#main">{t`Skip to the content`}</a>
-        <div className="app">
-          <div className="app__side">{side}</div>
-          <div className="app__page">
-            {top}
-            <main className="main" id="main" tabIndex={-1}>
-              <div className="screen">{children}</div>
-            </main>
-            {footer}
+      <div className="app-root" data-task={tasks > 0 || undefined}>
+        <div className="screen app-screen">
+          <a className="skip" href="#main">{t`Skip to the content`}</a>
+          <div className="app">
+            <div className="app__side">{side}</div>
+            <div className="app__page">
+              {top}
+              <main className="main" id="main" tabIndex={-1}>
+                <div className="screen">{children}</div>
+              </main>
+              {footer}
+            </div>
           </div>
         </div>
         <div className="app__bottom" data-bar="bottom">

@@ -26,15 +26,7 @@ export default function MenuList({ label, items, triggerId, listId, align, isOpe
     if (item.href) router.go(item.href)
   }
   return (
-    <Base.Root
-      open={isOpen}
-      modal={false}
-      onOpenChange={(_, { reason, event }) => {
-        // A press on the button closes the menu by itself.
-        const isOnTrigger = event.target instanceof Node && trigger()?.contains(event.target)
-        if (!(reason === 'outside-press' && isOnTrigger)) onClose()
-      }}
-    >
+    <Base.Root open={isOpen} onOpenChange={onClose}>
       <Base.Portal>
         <Base.Positioner className="menu-place" anchor={trigger} side="bottom" align={align} sideOffset={4} collisionPadding={8}>
           <Base.Popup className="menu" ref={popup} id={listId} aria-label={label} finalFocus={trigger}>
