@@ -14,7 +14,8 @@ export function Root() {
   const links = useMemo(
     () => ({
       // On the same page, as when a row opens beside its list, the place is kept.
-      go: (href: string) => void router.navigate({ href, resetScroll: href.split('?')[0] !== router.state.location.pathname }),
+      go: (href: string, { keepsPlace = false }: { keepsPlace?: boolean } = {}) =>
+        void router.navigate({ href, resetScroll: !keepsPlace && href.split('?')[0] !== router.state.location.pathname }),
       preload(href: string) {
         const { pathname } = new URL(href, window.location.origin)
         if (pathname !== window.location.pathname) void router.preloadRoute({ to: pathname } as never).catch(() => undefined)

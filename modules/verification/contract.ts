@@ -11,6 +11,8 @@ export type StepState = (typeof STEP_STATES)[number]
 
 export const BVN: DigitsRule = { length: 11, wrong: 'BVN must be exactly 11 digits' }
 export const bvnSchema = digitsSchema(BVN, 'BVN is required')
+/** Left out, it is the BVN that the business gave when it began and that waits for consent or code. */
+const bvnOfStepSchema = bvnSchema.optional()
 export const otpSchema = typedText('OTP is required').regex(/^\d{5}$/, 'OTP must be exactly 5 digits')
 
 export const birthdateSchema = typedText('Date of birth is required')
@@ -58,7 +60,7 @@ export const verifyBvn = route({
   path: '/kyc/bvnnin/verify',
   summary: 'Begin with a BVN; once its owner has consented, send the code to the phone that the register knows',
   body: z.strictObject({
-    bvn_nin: bvnSchema,
+    bvn_nin: bvnOfStepSchema,
     type: z.literal('bvn', 'type is bvn'),
     /** The owner's date of birth; required when the BVN is given for the first time. */
     birthdate: birthdateSchema.optional(),
@@ -72,7 +74,7 @@ export const requestConsent = route({
   method: 'POST',
   path: '/kyc/bvn/consent',
   summary: 'Where the owner of the BVN consents that it is looked up',
-  body: z.strictObject({ bvn: bvnSchema }),
+  body: z.strictObject({ bvn: bvnOfStepSchema }),
   reply: z.object({ consent_url: z.string() }),
 })
 
@@ -82,7 +84,7 @@ export const confirmOtp = route({
   method: 'POST',
   path: '/kyc/bvn/otp/confirm',
   summary: 'The code that was sent to the phone of the BVN; three wrong ones, and a new one is needed',
-  body: z.strictObject({ bvn_nin: bvnSchema, otp: otpSchema, type: z.literal('bvn', 'type is bvn') }),
+  body: z.strictObject({ bvn_nin: bvnOfStepSchema, otp: otpSchema, type: z.literal('bvn', 'type is bvn') }),
   reply: z.object({ state: z.enum(STEP_STATES) }),
 })
 

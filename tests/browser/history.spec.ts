@@ -22,6 +22,7 @@ const HISTORY_PATH = '/admin/merchant/history'
 
 /** The rows of movements. The headings of days are rows too, without a link. */
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') })
+const cards = (page: Page) => page.getByRole('list', { name: 'Transactions' }).getByRole('link')
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Transaction' })
 const koboOf = (text: string) => Math.round(Number(/₦([\d,]+\.\d\d)/.exec(text)![1]!.replaceAll(',', '')) * 100)
 const lagosDay = (daysAgo: number) => new Date(Date.now() + 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -72,28 +73,69 @@ test('HIST-01..10 HIST-13 HIST-64..65: the demo’s busiest day as a table adds 
   expect(debitRed).toBeGreaterThan(debitGreen)
 })
 
-test('on a phone the history is a list of rows; ten pages on, a row opens and the browser’s back returns to it', async ({ page }) => {
+test('on a phone the history is a list of cards; ten pages on, a row opens, and the place stays: with the row open, after back, and after another page', async ({
+  page,
+}) => {
   const demo = demoSession(OWNER)
   await openWithSession(page, demo, '/icon.svg')
   const calls = recordCalls(page)
-  const links = page.locator('.history-table a')
+  const pages = () => calls.filter(({ path }) => path.endsWith('/history/show')).length
   await setAppearance(page, LIGHT_PHONE)
   await page.goto(HISTORY_PATH)
-  await expect(links).toHaveCount(20)
+  await expect(cards(page)).toHaveCount(20)
   await expect(page.getByRole('table')).toHaveCount(0)
   // The totals of the days are requested in parallel with the first page: once, and then once a month.
   expect(calls.filter(({ path }) => path.endsWith('/days/show'))).toHaveLength(1)
-  for (let count = 40; count <= 200; count += 20) {
-    await links.last().scrollIntoViewIfNeeded()
-    await expect(links).toHaveCount(count)
+  for (let count = 2; count <= 10; count++) {
+    await expect(async () => {
+      await page.mouse.wheel(0, 20_000)
+      expect(pages()).toBeGreaterThanOrEqual(count)
+    }).toPass({ intervals: [50] })
   }
-  expect(calls.filter(({ path }) => path.endsWith('/history/show'))).toHaveLength(10)
   expect(calls.filter(({ path }) => path.endsWith('/days/show')).length).toBeLessThanOrEqual(2)
-  await links.nth(150).click()
+  const card = page.locator('[aria-posinset="151"] a')
+  await expect(async () => {
+    await page.mouse.wheel(0, -400)
+    await expect(card).toBeInViewport({ timeout: 100 })
+  }).toPass({ intervals: [50] })
+  const href = (await card.getAttribute('href'))!
+  const place = await page.evaluate(() => window.scrollY)
+  await card.click()
   await expect(panel(page)).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(place)
   await page.goBack()
   await expect(panel(page)).toBeHidden()
-  await expect(links.nth(150)).toBeInViewport()
+  await expect(page.locator(`[href="${href}"]`)).toBeInViewport()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('region', { name: 'Money' })).toBeVisible()
+  await page.goBack()
+  await expect(page.locator(`[href="${href}"]`)).toBeInViewport()
+})
+
+test('five thousand movements scroll with a few hundred elements, and the table says how many rows there are', async ({ page }) => {
+  const demo = demoSession(OWNER)
+  await page.route('**/history/show*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: { _id: string; createdon: string }[] }
+    const last = Date.parse(answer.data[0]!.createdon)
+    const data = Array.from({ length: 5_000 }, (_, at) => ({
+      ...answer.data[at % answer.data.length]!,
+      _id: `txn_${at}`,
+      createdon: new Date(last - at * 600_000).toISOString(),
+    }))
+    await route.fulfill({ json: { ...answer, data, meta: { next: null } } })
+  })
+  await setAppearance(page, LIGHT_DESKTOP)
+  await openWithSession(page, demo, HISTORY_PATH)
+  const table = page.getByRole('table', { name: 'Transactions' })
+  await expect(table).toBeVisible()
+  const total = Number(await table.getAttribute('aria-rowcount'))
+  expect(total).toBeGreaterThan(5_000)
+  for (const at of [0, 0.5, 1]) {
+    await page.evaluate((part) => window.scrollTo(0, part * document.documentElement.scrollHeight), at)
+    await expect(page.locator('.data-table tbody tr:not([aria-hidden])').first()).toBeAttached()
+    expect(await rows(page).count()).toBeLessThan(120)
+  }
+  await expect(table.locator(`[aria-rowindex="${total}"]`)).toBeInViewport()
 })
 
 test('TXN-05 TXN-10 TXN-67: a payment opens beside the list and closes by Escape; its session id is copied, and its receipt is saved as a PDF', async ({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { accountOf } from './businesses.ts'
 import { nairaText } from '../../ui/format/naira.ts'
 import {
@@ -48,21 +49,96 @@ test('SHELL-120 SHELL-121: an application whose code cannot be loaded says what 
   await expect(page.getByRole('heading', { name: 'create your account', exact: true })).toBeVisible()
 })
 
-for (const [who, path] of [
-  [OWNER, HOME_PATH],
-  [CASHIER, '/admin/cashpoint'],
-] as const)
-  test(`ROLE-51: on a phone a bar with Log Out replaces the side navigation of ${path}`, async ({ page }) => {
-    const links = page.getByRole('navigation').getByRole('link', { name: 'History', exact: true })
-    const logOut = page.getByRole('navigation').getByRole('button', { name: 'Log Out', exact: true })
-    await setAppearance(page, LIGHT_PHONE)
-    await openWithSession(page, demoSession(who), path)
-    await expect(logOut).toBeVisible()
-    await expect(links).toHaveCount(1)
-    await setAppearance(page, LIGHT_DESKTOP)
-    await expect(logOut).toHaveCount(0)
-    await expect(links).toHaveCount(1)
-  })
+const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+test('SHELL-31 ROLE-51: on a phone the cashier’s tab bar has Log Out', async ({ page }) => {
+  await setAppearance(page, LIGHT_PHONE)
+  await openWithSession(page, demoSession(CASHIER), '/admin/cashpoint')
+  await expect(tabBar(page).getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+  await expect(tabBar(page).getByRole('link')).toHaveText(['Dashboard', 'History', 'Settings'])
+  await setAppearance(page, LIGHT_DESKTOP)
+  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toHaveCount(0)
+})
+
+test('SHELL-31: on a phone a merchant’s tab bar has Home, Send, History and More; More has support, light or dark, and Log Out at its end', async ({
+  page,
+}) => {
+  await setAppearance(page, LIGHT_PHONE)
+  await openWithSession(page, demoSession(OWNER), HOME_PATH)
+  await expect(tabBar(page).getByRole('link')).toHaveText(['Home', 'Send', 'History'])
+  await expect(tabBar(page).getByRole('button')).toHaveText(['More'])
+  await tabBar(page).getByRole('button', { name: 'More' }).click()
+  const sheet = page.getByRole('dialog', { name: 'More', exact: true })
+  await expect(sheet.getByRole('link', { name: 'Support', exact: true })).toBeVisible()
+  await sheet.getByRole('radio', { name: 'Dark', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await sheet.getByRole('radio', { name: 'Same as this device', exact: true }).click()
+  await expectAccessibleInEveryAppearance(page)
+  await setAppearance(page, LIGHT_PHONE)
+  await expect(sheet.getByRole('button').last()).toHaveText('Log Out')
+  await sheet.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Log Out', exact: true })).toBeVisible()
+})
+
+test('at 360 px no button of a main page is covered, and in a task the tab bar makes room for it', async ({ page }) => {
+  await setAppearance(page, LIGHT_PHONE)
+  const demo = demoSession(OWNER)
+  for (const path of ['', '/history', '/transfer', '/withdraw', '/authorizations']) {
+    await openWithSession(page, demo, `${HOME_PATH}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    expect(await page.evaluate(findCoveredButtons), path).toEqual([])
+    await expect(tabBar(page)).toBeVisible({ visible: !['/transfer', '/withdraw'].includes(path) })
+  }
+})
+
+test('at 360 px a toast covers no button, no large amount and no error that is in sight', async ({ page, noise }) => {
+  noise.expected(/400 .*user\/login/)
+  await setAppearance(page, LIGHT_PHONE)
+  await page.goto('/login')
+  await page.getByLabel('Email Address / Phone Number', { exact: true }).fill('nobody@shops.example')
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Wrong@2026')
+  await page.getByRole('button', { name: 'Login to my account', exact: true }).click()
+  await expect(page.locator('.toast')).toBeVisible()
+  expect(await page.evaluate(findUnderToast)).toEqual([])
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openWithSession(page, demoSession(OWNER), HOME_PATH)
+  await page.getByRole('main').getByRole('button', { name: /^Copy/ }).click()
+  await expect(page.locator('.toast')).toBeVisible()
+  expect(await page.evaluate(findUnderToast)).toEqual([])
+  await setAppearance(page, LIGHT_DESKTOP)
+  await page.reload()
+  await page.getByRole('main').getByRole('button', { name: /^Copy/ }).click()
+  await expect(page.locator('.toast')).toBeVisible()
+  expect(await page.evaluate(findUnderToast)).toEqual([])
+})
+
+/** Buttons of which something else lies over the middle, even when they are scrolled to the middle of the window. */
+function findCoveredButtons(): string[] {
+  const covered: string[] = []
+  for (const button of document.querySelectorAll('button, .button')) {
+    if (!button.checkVisibility() || button.getBoundingClientRect().width === 0) continue
+    button.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = button.getBoundingClientRect()
+    const front = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (!front || !(button.contains(front) || front.contains(button))) covered.push(button.textContent)
+  }
+  window.scrollTo(0, 0)
+  return covered
+}
+
+/** What a toast hides of that which a person reads or presses. */
+function findUnderToast(): string[] {
+  const toast = document.querySelector('.toast')!.getBoundingClientRect()
+  return [...document.querySelectorAll('button, .button, [role="tab"], [role="alert"], [aria-invalid="true"], .amount--hero')]
+    .filter((element) => element.checkVisibility() && !element.closest('.toaster'))
+    .filter((element) => {
+      const box = element.getBoundingClientRect()
+      return box.width > 0 && box.right > toast.left && box.left < toast.right && box.bottom > toast.top && box.top < toast.bottom
+    })
+    .map((element) => element.textContent)
+}
 
 test('the page at /404 says that nothing is there, and an unknown address leads home', async ({ page }) => {
   await page.goto('/nowhere/at/all')

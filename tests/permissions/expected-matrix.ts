@@ -97,6 +97,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'history.show_cashpoint_payouts',
       'history.show_days',
       'history.show_receipt',
+      'history.show_receipt_copy',
       'history.download_receipt',
     ],
   ],

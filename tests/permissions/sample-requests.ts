@@ -59,6 +59,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'history.show_cashpoint_payouts': (at) => ({ params: { id: at.cashpoint } }),
   'history.show_receipt': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
   'history.download_receipt': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
+  'history.show_receipt_copy': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
   'institutions.list_banks': () => ({}),
   'institutions.find_account_name': () => ({ query: { accountnumber: '0123456789', bankcode: '058' } }),
   'pricing.show_transfer_fees': () => ({ params: { classification: 'retail' } }),

@@ -1,12 +1,16 @@
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ConnectionBar } from './ConnectionBar.tsx'
+import { FrameContext } from './task-frame.ts'
+import { useKeyboardInset } from './useKeyboardInset.ts'
 import './app-shell.css'
 
 /**
- * The frame of every signed-in screen. On a phone the tab bar replaces the side navigation. The content is a `.screen` with its own width.
+ * The frame of every signed-in screen. On a phone the tab bar replaces the side navigation, and a task (`useTaskFrame`) has the screen for
+ * itself. The content is a `.screen` with its own width.
  */
 export function AppShell({
+  homeHref,
   side,
   top,
   tabBar,
@@ -14,6 +18,7 @@ export function AppShell({
   footer,
   children,
 }: {
+  homeHref: string
   side: ReactNode
   top: ReactNode
   tabBar: ReactNode
@@ -21,22 +26,41 @@ export function AppShell({
   footer?: ReactNode
   children: ReactNode
 }) {
+  /** More than one while a step replaces another. */
+  const [tasks, setTasks] = useState(0)
+  const frame = useMemo(
+    () => ({
+      homeHref,
+      beginTask() {
+        setTasks((count) => count + 1)
+        return () => setTasks((count) => count - 1)
+      },
+    }),
+    [homeHref],
+  )
+  useKeyboardInset()
   return (
-    <div className="screen app-screen">
-      <a className="skip" href="#main">{t`Skip to the content`}</a>
-      <div className="app">
-        <div className="app__side">{side}</div>
-        <div className="app__page">
-          <ConnectionBar />
-          {top}
-          <main className="main" id="main" tabIndex={-1}>
-            <div className="screen">{children}</div>
-          </main>
-          {footer}
+    <FrameContext value={frame}>
+      <div className="app-root" data-task={tasks > 0 || undefined}>
+        <div className="screen app-screen">
+          <a className="skip" href="#main">{t`Skip to the content`}</a>
+          <div className="app">
+            <div className="app__side">{side}</div>
+            <div className="app__page">
+              <ConnectionBar />
+              {top}
+              <main className="main" id="main" tabIndex={-1}>
+                <div className="screen">{children}</div>
+              </main>
+              {footer}
+            </div>
+          </div>
+        </div>
+        <div className="app__bottom" data-bar="bottom">
+          {support}
+          {tabBar}
         </div>
       </div>
-      {tabBar}
-      {support}
-    </div>
+    </FrameContext>
   )
 }

@@ -3,7 +3,14 @@ import type { Icon } from '../icons/icons.tsx'
 import { Link } from '../parts/Link.tsx'
 import './tab-bar.css'
 
-export type TabBarItem = { label: string; icon: Icon; isCurrent?: boolean } & ({ href: string } | { onPress: () => void })
+export type TabBarItem = { label: string; icon: Icon; isCurrent?: boolean } & (
+  | { href: string }
+  | {
+      onPress: () => void
+      /** The button opens a sheet. `onNear` may fetch its code. */
+      sheet?: { isOpen: boolean; onNear: () => void }
+    }
+)
 
 /** The main destinations at the bottom of the screen; on a phone only. */
 export function TabBar({ items, label = t`Main` }: { items: readonly TabBarItem[]; label?: string }) {
@@ -16,7 +23,15 @@ export function TabBar({ items, label = t`Main` }: { items: readonly TabBarItem[
             {word}
           </Link>
         ) : (
-          <button key={word} type="button" onClick={to.onPress}>
+          <button
+            key={word}
+            type="button"
+            onClick={to.onPress}
+            onPointerEnter={to.sheet?.onNear}
+            onFocus={to.sheet?.onNear}
+            aria-haspopup={to.sheet && 'dialog'}
+            aria-expanded={to.sheet?.isOpen}
+          >
             <Sign />
             {word}
           </button>

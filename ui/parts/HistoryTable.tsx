@@ -1,12 +1,10 @@
-import { Fragment, memo, type ReactNode, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import type { WireKobo } from '../format/naira.ts'
 import { Amount, type Direction } from '../money/Amount.tsx'
 import { type BadgeStatus, StatusBadge, type Tone } from '../money/StatusBadge.tsx'
+import { type DataColumn, DataTable, type RowGroup } from './DataTable.tsx'
 import { DayHeader, DayTotalsLine, type DayTotals } from './DayHeader.tsx'
-import { Link } from './Link.tsx'
 import { TransactionRow } from './TransactionRow.tsx'
-import { useRouter } from './useRouter.ts'
-import { useWidth } from './useWidth.ts'
 import './history-table.css'
 
 export type HistoryRow = {
@@ -27,134 +25,114 @@ export type HistoryRow = {
 }
 export type HistoryDay = DayTotals & { key: string; rows: readonly HistoryRow[]; more?: { label: string; onPress: () => void } | undefined }
 
+/** The columns fit beside an open panel. */
 const TABLE_MIN_WIDTH_PX = 620
 
 /** Movements by day: a table on wide screens, rows on phones. The caller names the columns. */
 export function HistoryTable({
   days,
   chosenId,
-  columns,
+  columns: { amount, narrative, reference, date, type },
   label,
+  hasMore = false,
 }: {
   days: readonly HistoryDay[]
   chosenId?: string | undefined
   columns: { amount: string; narrative: string; reference: string; date: string; type: string }
   label: string
+  /** More movements follow at the server. */
+  hasMore?: boolean
 }) {
-  const root = useRef<HTMLDivElement>(null)
-  const width = useWidth(root)
+  const columns = useMemo<DataColumn<HistoryRow>[]>(
+    () => [
+      {
+        id: 'amount',
+        header: amount,
+        width: 'history-table__amount',
+        isNumber: true,
+        cell: (row) => <Amount kobo={row.kobo} way={row.direction} isVoid={row.isVoid ?? false} />,
+      },
+      {
+        id: 'narrative',
+        header: narrative,
+        isLink: true,
+        cell: (row) => <span translate="no">{row.detail ? `${row.title}, ${row.detail}` : row.title}</span>,
+      },
+      { id: 'reference', header: reference, width: 'history-table__reference', cell: (row) => <Reference text={row.reference} /> },
+      { id: 'date', header: date, width: 'history-table__date', cell: (row) => row.date },
+      {
+        id: 'type',
+        header: type,
+        width: 'history-table__type',
+        cell: ({ badge }) => (
+          <StatusBadge rule={badge.rule} tone={badge.tone} isBare={!badge.isLoud}>
+            {badge.word}
+          </StatusBadge>
+        ),
+      },
+    ],
+    [amount, narrative, reference, date, type],
+  )
+  const groups = useMemo(() => days.map(toGroup), [days])
   return (
-    <div className="history-table" ref={root}>
-      {width === null ? null : width >= TABLE_MIN_WIDTH_PX ? (
-        <Table days={days} chosenId={chosenId} columns={columns} label={label} />
-      ) : (
-        <Cards days={days} chosenId={chosenId} />
-      )}
+    <div className="history-table">
+      <DataTable
+        label={label}
+        columns={columns}
+        groups={groups}
+        idOf={idOf}
+        hrefOf={hrefOf}
+        chosenId={chosenId}
+        hasMore={hasMore}
+        minTableWidth={TABLE_MIN_WIDTH_PX}
+        card={useCallback(
+          (row: HistoryRow, { isChosen }: { isChosen: boolean }) => (
+            <Card row={row} isChosen={isChosen} />
+          ),
+          [],
+        )}
+      />
     </div>
   )
 }
 
-function Table({ days, chosenId, columns, label }: Parameters<typeof HistoryTable>[0]) {
-  return (
-    <table className="table">
-      <caption className="visually-hidden">{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="num">
-            {columns.amount}
-          </th>
-          <th scope="col">{columns.narrative}</th>
-          <th scope="col">{columns.reference}</th>
-          <th scope="col">{columns.date}</th>
-          <th scope="col">{columns.type}</th>
-        </tr>
-      </thead>
-      {days.map((day) => (
-        <tbody key={day.key}>
-          <tr className={day.isOpen ? 'day day--open' : 'day day--closed'}>
-            <th scope="rowgroup" colSpan={5}>
-              <div>
-                <b>
-                  {day.title} {day.note && <span className="quiet">{day.note}</span>}
-                </b>
-                <DayTotalsLine debitKobo={day.debitKobo} creditKobo={day.creditKobo} />
-              </div>
-            </th>
-          </tr>
-          {day.rows.map((row) => (
-            <TableRow key={row.id} row={row} isChosen={row.id === chosenId} />
-          ))}
-          {day.more && (
-            <tr className="table__more">
-              <td colSpan={5}>
-                <LoadMoreButton {...day.more} />
-              </td>
-            </tr>
-          )}
-        </tbody>
-      ))}
-    </table>
-  )
-}
+const idOf = (row: HistoryRow) => row.id
+const hrefOf = (row: HistoryRow) => row.href
 
-/**
- * A click anywhere on the row opens the movement; the keyboard and screen readers use its link. Lists grow to thousands of rows, so a row
- * renders again only when it has changed.
- */
-const TableRow = memo(function TableRow({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
-  const router = useRouter()
-  return (
-    <tr
-      className={isChosen ? 'is-chosen' : undefined}
-      onClick={(event) => event.defaultPrevented || (event.target as Element).closest('a') || router.go(row.href)}
-    >
-      <td className="num">
-        <Amount kobo={row.kobo} way={row.direction} isVoid={row.isVoid ?? false} />
-      </td>
-      <td className="clip">
-        <Link href={row.href} aria-current={isChosen || undefined} translate="no">
-          {row.detail ? `${row.title}, ${row.detail}` : row.title}
-        </Link>
-      </td>
-      <td className="code">
-        <Reference text={row.reference} />
-      </td>
-      <td>{row.date}</td>
-      <td>
-        <StatusBadge rule={row.badge.rule} tone={row.badge.tone} isBare={!row.badge.isLoud}>
-          {row.badge.word}
-        </StatusBadge>
-      </td>
-    </tr>
-  )
-})
+function toGroup({ key, rows, more, title, note, debitKobo, creditKobo, isOpen }: HistoryDay): RowGroup<HistoryRow> {
+  return {
+    key,
+    rows,
+    heading: {
+      className: isOpen ? 'day day--open' : 'day day--closed',
+      table: (
+        <div>
+          <b>
+            {title} {note && <span className="quiet">{note}</span>}
+          </b>
+          <DayTotalsLine debitKobo={debitKobo} creditKobo={creditKobo} />
+        </div>
+      ),
+      list: <DayHeader title={title} debitKobo={debitKobo} creditKobo={creditKobo} isOpen={isOpen} />,
+    },
+    footer: more && <LoadMoreButton {...more} />,
+  }
+}
 
 /** A long reference is shortened in the middle, because references differ at the end. */
 function Reference({ text }: { text: string }) {
   return (
-    <span className="reference" translate="no">
+    <span className="reference code" translate="no">
       <span>{text.slice(0, -6)}</span>
       <span>{text.slice(-6)}</span>
     </span>
   )
 }
 
-function Cards({ days, chosenId }: { days: readonly HistoryDay[]; chosenId?: string | undefined }) {
-  return days.map(({ key, rows, more, title, debitKobo, creditKobo, isOpen }) => (
-    <Fragment key={key}>
-      <DayHeader title={title} debitKobo={debitKobo} creditKobo={creditKobo} isOpen={isOpen} />
-      {rows.map((row) => (
-        <Card key={row.id} row={row} isChosen={row.id === chosenId} />
-      ))}
-      {more && <LoadMoreButton {...more} />}
-    </Fragment>
-  ))
-}
-
-const Card = memo(function Card({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
+function Card({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
   const state = row.badge.isLoud ? { word: row.badge.word, ...stateTone(row.badge.rule) } : undefined
-  return <TransactionRow {...row} isChosen={isChosen} state={state} />
-})
+  return <TransactionRow {...row} isChosen={isChosen} state={state} keepsPlace />
+}
 
 function stateTone(rule: BadgeStatus): { tone?: 'wait' | 'wrong' } {
   return rule === 'open' ? { tone: 'wait' } : rule === 'broken' ? { tone: 'wrong' } : {}

@@ -1,7 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { CheckIcon } from '../icons/icons.tsx'
-import { useRouter } from './useRouter.ts'
-import './menu.css'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
 export type MenuItem =
   | {
@@ -19,15 +17,31 @@ export type MenuItem =
 export type MenuTrigger = {
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
-  'aria-controls': string
-  onClick: () => void
+  'aria-controls': string | undefined
+  onClick: (event: MouseEvent) => void
   onKeyDown: (event: KeyboardEvent) => void
+  onPointerEnter: () => void
+  onFocus: () => void
   id: string
 }
 
+export type MenuListProps = {
+  label: string
+  items: readonly MenuItem[]
+  triggerId: string
+  listId: string
+  align: 'start' | 'end'
+  isOpen: boolean
+  /** The entry that takes the focus when the keyboard opens the list. */
+  focusAt: 'first' | 'last' | null
+  onClose: () => void
+}
+
+const MenuList = lazyPart<MenuListProps>(() => import('./MenuList.tsx'))
+
 /**
  * A button that opens a menu of actions or choices. Arrow keys, Home, End and first letters move; Enter chooses; Esc returns the focus.
- * `trigger` renders the button with the attributes that it gets.
+ * `trigger` renders the button with the attributes that it gets. The code of the list loads when a pointer or the focus comes near.
  */
 export function Menu({
   label,
@@ -42,79 +56,45 @@ export function Menu({
 }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const router = useRouter()
-
-  const buttons = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])]
-  function open(at: 0 | -1) {
+  /** The list stays once it was open: it returns the focus when it closes. */
+  const [hasOpened, setOpened] = useState(false)
+  const [focusAt, setFocusAt] = useState<MenuListProps['focusAt']>(null)
+  function open(at: MenuListProps['focusAt']) {
+    setFocusAt(at)
+    setOpened(true)
     setOpen(true)
-    requestAnimationFrame(() => (buttons().find((item) => item.getAttribute('aria-checked') === 'true') ?? buttons().at(at))?.focus())
   }
-  function close(giveBack: boolean) {
-    setOpen(false)
-    if (giveBack) root.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
-  }
-  function act(item: MenuItem) {
-    if ('isLine' in item || item.isDisabled) return
-    close(true)
-    item.onPress?.()
-    if (item.href) router.go(item.href)
-  }
-  function move(event: KeyboardEvent) {
-    const all = buttons()
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const to = { ArrowDown: (at + 1) % all.length, ArrowUp: (at + all.length - 1) % all.length, Home: 0, End: all.length - 1 }[event.key]
-    if (event.key === 'Escape') {
-      event.stopPropagation()
-      close(true)
-    } else if (event.key === 'Tab') close(false)
-    else if (to !== undefined) {
-      event.preventDefault()
-      all[to]?.focus()
-    } else if (event.key.length === 1) {
-      const later = [...all.slice(at + 1), ...all.slice(0, at + 1)]
-      later.find((item) => item.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()))?.focus()
-    }
-  }
-
+  const triggerId = `${id}-trigger`
+  const listId = `${id}-list`
   return (
-    <div className="menu" ref={root} onBlur={(event: FocusEvent) => isOpen && !root.current?.contains(event.relatedTarget) && close(false)}>
+    <>
       {trigger({
-        id: `${id}-trigger`,
+        id: triggerId,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        'aria-controls': `${id}-list`,
-        onClick: () => (isOpen ? close(true) : open(0)),
+        'aria-controls': isOpen ? listId : undefined,
+        // A click that comes from a key has no count of presses.
+        onClick: ({ detail }) => (isOpen ? setOpen(false) : open(detail === 0 ? 'first' : null)),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          open(event.key === 'ArrowDown' ? 0 : -1)
+          open(event.key === 'ArrowDown' ? 'first' : 'last')
         },
+        onPointerEnter: MenuList.preload,
+        onFocus: MenuList.preload,
       })}
-      <div className="menu__list" id={`${id}-list`} role="menu" tabIndex={-1} aria-label={label} hidden={!isOpen} data-align={align} onKeyDown={move}>
-        {items.map((item) =>
-          'isLine' in item ? (
-            <hr key={item.id} />
-          ) : (
-            <button
-              key={item.id}
-              type="button"
-              tabIndex={-1}
-              role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
-              aria-checked={item.isChosen}
-              aria-disabled={item.isDisabled}
-              onClick={() => act(item)}
-            >
-              {item.icon}
-              <span>
-                <b>{item.label}</b>
-                {item.detail && <small>{item.detail}</small>}
-              </span>
-              {item.isChosen && <CheckIcon size={20} />}
-            </button>
-          ),
-        )}
-      </div>
-    </div>
+      {hasOpened && (
+        <MenuList
+          label={label}
+          items={items}
+          triggerId={triggerId}
+          listId={listId}
+          align={align}
+          isOpen={isOpen}
+          focusAt={focusAt}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }

@@ -9,7 +9,8 @@ blockInjectedStyle('input-otp-style')
 
 /**
  * Boxes for a PIN (four digits, hidden) or a code (`isMasked={false} length={6}`). One real input covers the boxes. So paste, the numeric
- * keyboard, password managers and the phone's "code from message" work.
+ * keyboard, password managers and the phone's "code from message" work. `onComplete` comes with the last digit: it submits. A full field that takes the focus again is typed over from its first digit. Who refuses the digits empties
+ * the field, sets `error` and calls `focusError` of `useErrorFocus`.
  */
 export function PinField({
   label,
@@ -20,6 +21,7 @@ export function PinField({
   isMasked = true,
   hint,
   error,
+  isInvalid = false,
   autoFocus,
   isDisabled,
   name,
@@ -32,6 +34,8 @@ export function PinField({
   isMasked?: boolean
   hint?: ReactNode
   error?: string | undefined
+  /** Wrong together with another field, which has the message. */
+  isInvalid?: boolean
   autoFocus?: boolean
   isDisabled?: boolean
   name?: string
@@ -44,19 +48,31 @@ export function PinField({
   }, [autoFocus, isDisabled])
   /** A part of a longer number would be another PIN, and trying it counts. */
   const [isTooLong, setTooLong] = useState(false)
+  /** The last digit was just typed. A further one would replace it, which nobody means who types too far. */
+  const isJustFull = useRef(false)
   function takePasted(text: string): string {
     const digits = text.replace(/\D/g, '')
     setTooLong(digits.length > length)
+    isJustFull.current = false
+    // A whole code replaces what stands there.
+    if (digits.length === length) input.current?.setSelectionRange(0, value.length)
     return digits.length > length ? '' : digits
   }
   function change(digits: string) {
     if (digits === value) return
+    const isFurtherDigit = isJustFull.current && value.length === length && digits.slice(0, -1) === value.slice(0, -1)
+    if (isFurtherDigit && digits.length === length) return
+    isJustFull.current = digits.length === length
     setTooLong(false)
     onChange(digits)
   }
+  function beginAnew() {
+    isJustFull.current = false
+    if (value.length === length) requestAnimationFrame(() => input.current?.select())
+  }
   const wrong = error ?? (isTooLong ? t`This has ${length} digits` : undefined)
   return (
-    <div className={wrong ? 'field field--wrong' : 'field'}>
+    <div className={wrong || isInvalid ? 'field field--wrong' : 'field'}>
       <label htmlFor={id}>{label}</label>
       <OTPInput
         id={id}
@@ -66,6 +82,11 @@ export function PinField({
         value={value}
         onChange={change}
         onComplete={(digits: string) => onComplete?.(digits)}
+        onFocus={beginAnew}
+        onPointerDown={() => (isJustFull.current = false)}
+        onKeyDown={(event) => {
+          if (event.key.length > 1) isJustFull.current = false
+        }}
         maxLength={length}
         pattern="^\d+$"
         pasteTransformer={takePasted}
@@ -74,7 +95,7 @@ export function PinField({
         autoFocus={autoFocus}
         disabled={isDisabled}
         aria-describedby={`${id}-said`}
-        aria-invalid={wrong ? true : undefined}
+        aria-invalid={wrong || isInvalid ? true : undefined}
         noScriptCSSFallback={null}
         containerClassName="pin"
         render={({ slots }) => slots.map((slot, index) => <PinBox key={index} {...slot} isMasked={isMasked} />)}

@@ -1,3 +1,5 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
 import { type ReactNode, useId } from 'react'
 import './choices.css'
 
@@ -23,29 +25,40 @@ export function RadioCards({
 }) {
   const id = useId()
   return (
-    <fieldset className={isRow ? 'radios radios--row' : 'radios'} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="field__label">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className="radio">
-          <input
-            type="radio"
-            name={name ?? id}
-            value={option.value}
-            checked={option.value === value}
-            disabled={option.isDisabled}
-            onChange={() => onChange(option.value)}
-          />
-          <span>
-            <b>{option.title}</b>
-            {option.detail && <small>{option.detail}</small>}
-          </span>
-        </label>
-      ))}
+    <div className="radios">
+      <span className="field__label" id={`${id}-label`}>
+        {label}
+      </span>
+      <RadioGroup
+        className={isRow ? 'radios__list radios__list--row' : 'radios__list'}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        name={name}
+        value={value ?? ''}
+        onValueChange={(chosen: string) => onChange(chosen)}
+      >
+        {options.map((option, index) => (
+          <label key={option.value} className="radio">
+            <Radio.Root
+              className="radio__dot"
+              value={option.value}
+              disabled={option.isDisabled}
+              aria-labelledby={`${id}-${index}`}
+              aria-describedby={option.detail ? `${id}-${index}-detail` : undefined}
+            />
+            <span>
+              <b id={`${id}-${index}`}>{option.title}</b>
+              {option.detail && <small id={`${id}-${index}-detail`}>{option.detail}</small>}
+            </span>
+          </label>
+        ))}
+      </RadioGroup>
       {error && (
         <span className="checkbox__error" id={`${id}-error`} role="alert">
           {error}
         </span>
       )}
-    </fieldset>
+    </div>
   )
 }

@@ -1,31 +1,36 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { Switch as Base } from '@base-ui/react/switch'
+import type { ReactNode, Ref } from 'react'
 import './choices.css'
 
-type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'children'> & { ref?: Ref<HTMLInputElement> }
-
 /** A setting that takes effect at once, without a save button. */
-export function Switch({ children, ...input }: Input & { children: ReactNode }) {
+export function Switch({
+  children,
+  checked,
+  onChange,
+  disabled,
+  name,
+  ref,
+}: {
+  children: ReactNode
+  checked: boolean
+  onChange: (event: { target: { checked: boolean } }) => void
+  disabled?: boolean
+  name?: string
+  ref?: Ref<HTMLInputElement>
+}) {
   return (
     <label className="switch">
-      <input {...input} type="checkbox" role="switch" />
+      <Base.Root
+        className="switch__track"
+        checked={checked}
+        disabled={disabled}
+        name={name}
+        inputRef={ref}
+        onCheckedChange={(isOn) => onChange({ target: { checked: isOn } })}
+      >
+        <Base.Thumb className="switch__thumb" />
+      </Base.Root>
       <span>{children}</span>
     </label>
-  )
-}
-
-/** A consent or option that takes effect when the form is submitted. */
-export function Checkbox({ children, error, ...input }: Input & { children: ReactNode; error?: string | undefined }) {
-  return (
-    <span className="checkbox">
-      <label>
-        <input {...input} type="checkbox" aria-invalid={error ? true : undefined} />
-        <span>{children}</span>
-      </label>
-      {error && (
-        <span className="checkbox__error" role="alert">
-          {error}
-        </span>
-      )}
-    </span>
   )
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
 import './tabs.css'
 
 export type Tab = { id: string; label: ReactNode }
@@ -17,39 +18,20 @@ export function Tabs({
   onChoose: (id: string) => void
   children?: ReactNode
 }) {
-  const base = useId()
-  const list = useRef<HTMLDivElement>(null)
-  function move(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.id === chosen)
-    const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: (at + tabs.length - 1) % tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    onChoose(tabs[to]!.id)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
-  }
   return (
-    <>
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+    <Base.Root className="tabs-root" value={chosen} onValueChange={(id: string) => onChoose(id)}>
+      <Base.List className="tabs" activateOnFocus aria-label={label}>
         {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${base}-${tab.id}`}
-            aria-selected={tab.id === chosen}
-            aria-controls={children ? `${base}-panel` : undefined}
-            tabIndex={tab.id === chosen ? 0 : -1}
-            onClick={() => onChoose(tab.id)}
-          >
+          <Base.Tab key={tab.id} value={tab.id}>
             {tab.label}
-          </button>
+          </Base.Tab>
         ))}
-      </div>
+      </Base.List>
       {children && (
-        <div className="tabs__panel" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${chosen}`}>
+        <Base.Panel className="tabs__panel" value={chosen}>
           {children}
-        </div>
+        </Base.Panel>
       )}
-    </>
+    </Base.Root>
   )
 }

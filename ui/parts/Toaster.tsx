@@ -4,20 +4,27 @@ import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import { Toast } from './Toast.tsx'
+import { findToastPlace } from './toast-place.ts'
 import type { ToastOptions, ToastKind } from './toast.ts'
 
 const TOAST_DURATION_MS = 4700
 
 /** Call it through `notify` only. The first toast mounts the toaster in a React root of its own, so that no screen has to render it. */
 export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastOptions): Promise<() => void> {
-  bringToTop(await toasterElement())
+  const toaster = await toasterElement()
+  bringToTop(toaster)
+  // Toasts that are there already keep their place, and the new one joins them.
+  if (toast.getToasts().length === 0) place = findToastPlace()
+  toaster.style.setProperty('--toast-top', `${place.top}px`)
+  toaster.style.setProperty('--toast-bottom', `${place.bottom}px`)
   const shown = toast.custom(
     (id) => <Toast kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />,
-    { duration: kind === 'error' ? Number.POSITIVE_INFINITY : TOAST_DURATION_MS, unstyled: true },
+    { position: place.position, duration: kind === 'error' ? Number.POSITIVE_INFINITY : TOAST_DURATION_MS, unstyled: true },
   )
   return () => toast.dismiss(shown)
 }
 
+let place = findToastPlace()
 let mounted: Promise<HTMLElement> | undefined
 
 /** The element of the toaster. It is mounted anew when another script has emptied the page. */
@@ -28,18 +35,16 @@ async function toasterElement(): Promise<HTMLElement> {
 }
 
 function mount(): Promise<HTMLElement> {
-  const place = document.createElement('div')
-  place.className = 'toaster'
-  place.popover = 'manual'
-  document.body.append(place)
+  const element = document.createElement('div')
+  element.className = 'toaster'
+  element.popover = 'manual'
+  document.body.append(element)
   return new Promise((resolve) => {
-    createRoot(place).render(
-      <Mounted onMounted={() => resolve(place)}>
+    createRoot(element).render(
+      <Mounted onMounted={() => resolve(element)}>
         <Toaster
-          // At the top: on a phone the bottom has the buttons that the person is about to press.
-          position="top-center"
-          offset={16}
-          mobileOffset={12}
+          offset={{ left: 'var(--toast-left, 16px)', bottom: 'var(--toast-bottom)' }}
+          mobileOffset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)', left: 12, right: 12 }}
           visibleToasts={3}
           expand
           containerAriaLabel={t`Messages`}
@@ -56,8 +61,8 @@ function Mounted({ children, onMounted }: { children: ReactNode; onMounted: () =
 }
 
 /** An open dialog is in the browser's top layer. A popover shown after it is above it. Old browsers show the toasts below the dialog. */
-function bringToTop(place: HTMLElement): void {
-  if (typeof place.showPopover !== 'function') return
-  if (place.matches(':popover-open')) place.hidePopover()
-  place.showPopover()
+function bringToTop(element: HTMLElement): void {
+  if (typeof element.showPopover !== 'function') return
+  if (element.matches(':popover-open')) element.hidePopover()
+  element.showPopover()
 }

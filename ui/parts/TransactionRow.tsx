@@ -18,10 +18,24 @@ export type TransactionRowProps = {
   isVoid?: boolean
   isChosen?: boolean
   isNew?: boolean
+  /** The link opens something beside the list. */
+  keepsPlace?: boolean
 }
 
 /** A movement as a row for touch screens, 56 px high. `isNew` slides it in once. */
-export function TransactionRow({ href, direction: way, title, detail, kobo, time, state, isVoid = false, isChosen, isNew }: TransactionRowProps) {
+export function TransactionRow({
+  href,
+  direction: way,
+  title,
+  detail,
+  kobo,
+  time,
+  state,
+  isVoid = false,
+  isChosen,
+  isNew,
+  keepsPlace,
+}: TransactionRowProps) {
   const isOut = way === 'out'
   const look = { className: 'tx', 'aria-current': isChosen || undefined, 'data-new': isNew || undefined }
   const body = (
@@ -42,7 +56,7 @@ export function TransactionRow({ href, direction: way, title, detail, kobo, time
   return href === undefined ? (
     <div {...look}>{body}</div>
   ) : (
-    <Link {...look} href={href}>
+    <Link {...look} href={href} keepsPlace={keepsPlace ?? false}>
       {body}
     </Link>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, render, screen, test } from '../../tests/components/test.tsx'
+import { expect, render, screen, test, waitFor } from '../../tests/components/test.tsx'
 import { BANKS } from '../../platform/nigeria/banks.ts'
 import { Amount } from '../money/Amount.tsx'
 import { AmountField } from './AmountField.tsx'
@@ -99,4 +99,21 @@ test('a PIN is pasted without its separators; a longer number is refused whole, 
   await user.paste('5 2 9 1')
   expect(pin).toHaveAccessibleDescription('')
   expect(tried).toEqual(['5291'])
+})
+
+test('a PIN: the last digit submits, a fifth one is ignored, and a full field that takes the focus again is typed over', async ({ user }) => {
+  const tried: string[] = []
+  render(<PinExample onComplete={(digits) => tried.push(digits)} />)
+  const pin = screen.getByLabelText('PIN')
+  await user.type(pin, '52917')
+  expect(pin).toHaveValue('5291')
+  expect(tried).toEqual(['5291'])
+  await user.tab()
+  await user.tab({ shift: true })
+  await waitFor(() => expect((pin as HTMLInputElement).selectionStart).toBe(0))
+  await user.keyboard('7')
+  expect(pin).toHaveValue('7')
+  await user.paste('73 91')
+  expect(pin).toHaveValue('7391')
+  expect(tried).toEqual(['5291', '7391'])
 })

@@ -22,6 +22,7 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
+import { useThemeItems } from '../shell/theme-items.ts'
 import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
@@ -39,11 +40,13 @@ export function CashierLayout() {
   const live = useLiveUpdates()
   useEffect(() => loadPagesAhead(HOME_PATH), [])
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
+  const looks = useThemeItems()
   const [open, setOpen] = useState<'account' | 'leaving' | null>(null)
   const places = cashierPlaces().map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
   return (
     <AppShell
+      homeHref={HOME_PATH}
       side={
         <SideNav
           mark={
@@ -65,6 +68,9 @@ export function CashierLayout() {
               items={[
                 { id: 'settings', label: t`Profile Settings`, icon: <SettingsIcon size={20} />, href: `${HOME_PATH}/settings` },
                 { id: 'account', label: t`Bank Details`, icon: <CashpointIcon size={20} />, onPress: () => setOpen('account') },
+                { id: 'line-1', isLine: true },
+                ...looks,
+                { id: 'line-2', isLine: true },
                 { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') },
               ]}
             />

@@ -3,16 +3,16 @@ import { ROLES, type Role, SENDER_ROLES } from '../../../modules/identity/contra
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { Avatar } from '../../../ui/frame/Avatar.tsx'
 import { type NavItem, SideNav } from '../../../ui/frame/SideNav.tsx'
-import { TabBar } from '../../../ui/frame/TabBar.tsx'
+import { TabBar, type TabBarItem } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { SignOutIcon } from '../../../ui/icons/icons.tsx'
+import { MenuIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { cashierPlaces } from '../cashier/places.ts'
 import { merchantPlaces } from '../merchant/places.ts'
 
-const FRAMES = { cashier: cashierPlaces(), sender: merchantPlaces(true), reader: merchantPlaces(false) }
+const FRAMES = { cashier: cashierFrame(), sender: merchantFrame(true), reader: merchantFrame(false) }
 type FrameName = keyof typeof FRAMES
 
 /** The frame that each role sees. */
@@ -29,20 +29,34 @@ function frameOf(role: Role): FrameName {
  * attribute, which the content security policy refuses.
  */
 export function Frames({ productName }: { productName: string }) {
-  return Object.entries(FRAMES).map(([name, places]) => (
+  return Object.entries(FRAMES).map(([name, frame]) => (
     <div key={name} className={`first-frame first-frame--${name}`} inert>
-      <Frame places={places} productName={productName} />
+      <Frame {...frame} productName={productName} />
     </div>
   ))
 }
 
-function Frame({ places, productName }: { places: readonly NavItem[]; productName: string }) {
+type FrameItems = { home: string; places: readonly NavItem[]; tabs: readonly TabBarItem[] }
+
+function merchantFrame(maySend: boolean): FrameItems {
+  const places = merchantPlaces(maySend)
+  const tabs = places.map(({ tab, ...place }) => ({ ...place, label: tab }))
+  return { home: places[0]!.href, places, tabs: [...tabs, { label: t`More`, icon: MenuIcon, onPress: () => {} }] }
+}
+
+function cashierFrame(): FrameItems {
+  const places = cashierPlaces()
+  return { home: places[0]!.href, places, tabs: [...places, { label: t`Log Out`, icon: SignOutIcon, onPress: () => {} }] }
+}
+
+function Frame({ home, places, tabs, productName }: FrameItems & { productName: string }) {
   return (
     <AppShell
+      homeHref={home}
       side={
         <SideNav
           mark={
-            <Link href={places[0]!.href}>
+            <Link href={home}>
               <Logo name={productName} />
             </Link>
           }
@@ -59,7 +73,7 @@ function Frame({ places, productName }: { places: readonly NavItem[]; productNam
           }
         />
       }
-      tabBar={<TabBar items={[...places, { label: t`Log Out`, icon: SignOutIcon, onPress: () => {} }]} />}
+      tabBar={<TabBar items={tabs} />}
     >
       <span className="bone first-frame__title" />
       <Skeleton />

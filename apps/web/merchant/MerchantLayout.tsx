@@ -15,31 +15,29 @@ import { initialsOf, Avatar } from '../../../ui/frame/Avatar.tsx'
 import { SideNav } from '../../../ui/frame/SideNav.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { SignOutIcon, StampIcon } from '../../../ui/icons/icons.tsx'
+import { MenuIcon, SignOutIcon, StampIcon, SupportIcon } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Menu, type MenuItem } from '../../../ui/parts/Menu.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import type { MoreSheetProps } from '../shell/MoreSheet.tsx'
+import { useThemeItems } from '../shell/theme-items.ts'
 import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
-import { useTheme } from '../theme.ts'
 import { merchantPlaces } from './places.ts'
 
 const HOME_PATH = '/admin/merchant'
 const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
-const THEME_OPTIONS = [
-  { id: 'system', label: t`Same as this device` },
-  { id: 'light', label: t`Light` },
-  { id: 'dark', label: t`Dark` },
-] as const
+const MoreSheet = lazyPart<MoreSheetProps>(() => import('../shell/MoreSheet.tsx'))
 
 /** The frame of a merchant's pages. Another business remounts it, so that live events and figures start again. */
 export function MerchantLayout() {
@@ -53,18 +51,21 @@ function MerchantShell() {
   const live = useLiveUpdates()
   useEffect(() => loadPagesAhead(HOME_PATH), [])
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
-  const [isLeaving, setLeaving] = useState(false)
-  const [theme, chooseTheme] = useTheme()
+  const [open, setOpen] = useState<'more' | 'leaving' | null>(null)
+  const looks = useThemeItems()
   const maySend = details?.may.includes('transfers.send') ?? false
-  const places = merchantPlaces(maySend).map((place) => ({ ...place, isCurrent: path === place.href }))
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
+  const mark = <Place extends { href: string }>(place: Place) => ({ ...place, isCurrent: path === place.href })
+  const tabs = merchantPlaces(maySend).map(mark)
+  const further = (isOnTheWay ? [{ href: COMPLIANCE_PATH, label: t`Compliance`, icon: StampIcon }] : []).map(mark)
+  const support = { href: '/support', label: t`Support`, icon: SupportIcon }
   const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE_PATH })
   const name = details?.businessname ?? business?.businessname ?? PRODUCT_NAME
-  const looks = THEME_OPTIONS.map(({ id, label }) => ({ id, label, isChosen: theme === id, onPress: () => chooseTheme(id) }))
-  const logOut = { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setLeaving(true) }
+  const logOut = { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') }
   return (
     <AppShell
+      homeHref={HOME_PATH}
       side={
         <SideNav
           mark={
@@ -72,7 +73,7 @@ function MerchantShell() {
               <Logo name={PRODUCT_NAME} />
             </Link>
           }
-          items={places}
+          items={[...tabs, ...further]}
         >
           <FeeNote businessid={person.businessid} />
         </SideNav>
@@ -95,7 +96,7 @@ function MerchantShell() {
               }
               isActivated={details?.activated ?? true}
               verify={isOnTheWay ? verify(t`Verify Your Account`) : null}
-              onSignOut={() => setLeaving(true)}
+              onSignOut={() => setOpen('leaving')}
             />
           }
           actions={<ConnectionStatus state={live} />}
@@ -113,7 +114,19 @@ function MerchantShell() {
           }
         />
       }
-      tabBar={<TabBar items={[...places, { label: t`Log Out`, icon: SignOutIcon, onPress: () => setLeaving(true) }]} />}
+      tabBar={
+        <TabBar
+          items={[
+            ...tabs.map(({ tab, ...place }) => ({ ...place, label: tab })),
+            {
+              label: t`More`,
+              icon: MenuIcon,
+              onPress: () => setOpen('more'),
+              sheet: { isOpen: open === 'more', onNear: MoreSheet.preload },
+            },
+          ]}
+        />
+      }
     >
       <FlagBanner parts={details?.parts} />
       {details && !details.activated && (
@@ -131,7 +144,8 @@ function MerchantShell() {
           <Outlet />
         </StartupDelay>
       </PaymentSenderProvider>
-      <SignOutDialog isOpen={isLeaving} onClose={() => setLeaving(false)} />
+      {open === 'more' && <MoreSheet places={[...further, support]} onClose={() => setOpen(null)} onSignOut={() => setOpen('leaving')} />}
+      <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
       <SessionExpiredDialog />
     </AppShell>
   )

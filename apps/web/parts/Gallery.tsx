@@ -3,7 +3,9 @@ import * as icons from '../../../ui/icons/icons.tsx'
 import { GalleryDashboard } from './GalleryDashboard.tsx'
 import { GalleryFields } from './GalleryFields.tsx'
 import { GalleryHistory } from './GalleryHistory.tsx'
+import { GalleryPopups } from './GalleryPopups.tsx'
 import { GallerySending } from './GallerySending.tsx'
+import { GalleryTable } from './GalleryTable.tsx'
 import { GallerySmall } from './GallerySmall.tsx'
 
 export function Gallery() {
@@ -22,8 +24,14 @@ export function Gallery() {
       <GallerySection title="History and detail">
         <GalleryHistory />
       </GallerySection>
+      <GallerySection title="Table">
+        <GalleryTable />
+      </GallerySection>
       <GallerySection title="Fields">
         <GalleryFields />
+      </GallerySection>
+      <GallerySection title="Dialogs, menus, choices">
+        <GalleryPopups />
       </GallerySection>
       <GallerySection title="Small parts">
         <GallerySmall />

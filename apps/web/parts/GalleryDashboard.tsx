@@ -48,6 +48,7 @@ export function GalleryDashboard() {
   return (
     <div className="frame">
       <AppShell
+        homeHref="/"
         side={
           <SideNav
             mark={<Logo name="Kasuwa" />}

@@ -7,7 +7,8 @@ import { PinField } from '../../../ui/parts/PinField.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import RangePicker, { type PickedRange } from '../../../ui/parts/RangePicker.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
-import { Checkbox, Switch } from '../../../ui/parts/Switch.tsx'
+import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
+import { Switch } from '../../../ui/parts/Switch.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { BANKS } from './examples.ts'
 
@@ -67,8 +68,8 @@ export function GalleryFields() {
       </GalleryExample>
       <GalleryExample title="Switch and Checkbox">
         <p className="wrap">
-          <Switch defaultChecked>Save Beneficiary?</Switch>
-          <Switch>Sound</Switch>
+          <ExampleSwitch>Save Beneficiary?</ExampleSwitch>
+          <ExampleSwitch>Sound</ExampleSwitch>
         </p>
         <Checkbox defaultChecked>I have read the terms</Checkbox>
         <Checkbox error="Agree to the terms to go on">I agree to the terms</Checkbox>
@@ -99,5 +100,14 @@ export function GalleryExample({ title, children }: { title: string; children: R
       <h3>{title}</h3>
       {children}
     </div>
+  )
+}
+
+function ExampleSwitch({ children }: { children: string }) {
+  const [isOn, setOn] = useState(true)
+  return (
+    <Switch checked={isOn} onChange={(event) => setOn(event.target.checked)}>
+      {children}
+    </Switch>
   )
 }

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { hasUnsaved } from '../../../ui/unsaved.ts'
+import { Dialog, preloadDialog } from '../../../ui/parts/Dialog.tsx'
+import { hasUnsaved, onUnsaved } from '../../../ui/unsaved.ts'
 
 /** Asks before another page opens while a form holds something that is stored nowhere. Steps of one page do not ask. */
 export function LeaveDialog() {
@@ -12,6 +13,8 @@ export function LeaveDialog() {
     // useUnsaved asks when the document itself is left.
     enableBeforeUnload: false,
   })
+  // The question must also come when the network is lost.
+  useEffect(() => onUnsaved(preloadDialog), [])
   const isAsking = blocker.status === 'blocked'
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { Checkbox } from '../../../ui/parts/Switch.tsx'
+import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { signOutAndRedirect } from './sign-out.ts'
 
 export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -42,7 +42,7 @@ test('AUTH-133..135 SHELL-43 ERR-86: the popup says why, cannot be dismissed, an
 }) => {
   const popup = await expectExpiry(api, open, 401, 'Session has expired')
   expect(within(popup).getByText(TEXT)).toBeVisible()
-  popup.dispatchEvent(new Event('cancel', { cancelable: true }))
+  await user.keyboard('{Escape}')
   expect(popup).toBeVisible()
   sessionStorage.setItem('junk', '1')
   await user.click(within(popup).getByRole('button', { name: 'Log In' }))

@@ -5,6 +5,7 @@ import { call } from '../../../ui/data/client.ts'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { navigateTo } from './navigation.ts'
 import { LogoLink } from './LogoLink.tsx'
 import { showResetError } from './reset-error.ts'
@@ -14,12 +15,13 @@ export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const { form, focusError } = useErrorFocus()
 
   async function ask() {
     const body = { email: email.trim() }
     const issue = forgotPasswordSchema.safeParse(body).error?.issues[0]
     setFault(issue?.message)
-    if (issue) return
+    if (issue) return focusError()
     setBusy(true)
     try {
       await call(forgotPassword, { body })
@@ -34,6 +36,7 @@ export default function ForgotPasswordPage() {
       <h1>{t`Forgot your password?`}</h1>
       <p className="soft">{t`Enter the email address of your account. We will send a code to choose a new password.`}</p>
       <form
+        ref={form}
         className="form"
         noValidate
         onSubmit={(event) => {

@@ -8,8 +8,9 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
-import { Checkbox } from '../../../ui/parts/Switch.tsx'
+import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { firstMessages } from './first-messages.ts'
 import { LogoLink } from './LogoLink.tsx'
 
@@ -21,12 +22,13 @@ export function LoginPage() {
   const [isLong, setLong] = useState(false)
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
+  const { form, focusError } = useErrorFocus()
 
   async function signIn() {
     const body: Login = { ...typed, app: 'merchant', life_span: isLong ? 'long' : 'short' }
     const issues = loginSchema.safeParse(body).error?.issues ?? []
     setFaults(firstMessages(issues))
-    if (issues.length > 0) return
+    if (issues.length > 0) return focusError()
     setBusy(true)
     clearSession()
     try {
@@ -40,6 +42,7 @@ export function LoginPage() {
     <CenteredPage mark={<LogoLink />}>
       <h1>{t`login to your account`}</h1>
       <form
+        ref={form}
         className="form"
         noValidate
         onSubmit={(event) => {

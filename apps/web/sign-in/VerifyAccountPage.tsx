@@ -8,9 +8,10 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
+import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { firstMessages } from './first-messages.ts'
 import { readNavigationState } from './navigation.ts'
 import { LogoLink } from './LogoLink.tsx'
@@ -35,6 +36,7 @@ export default function VerifyAccountPage() {
   const sentTo = readNavigationState().email
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
+  const { form: formRef, focusError } = useErrorFocus()
   const redirectToLogin = useRedirectToLogin()
   /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
   const [intent, setIntent] = useState(newRequestId)
@@ -52,7 +54,7 @@ export default function VerifyAccountPage() {
     const form = { ...typed, email: typed.email.trim(), code: typed.code.trim() }
     const issues = formSchema.safeParse(form).error?.issues ?? []
     setFaults(firstMessages(issues))
-    if (issues.length > 0) return
+    if (issues.length > 0) return focusError()
     setBusy(true)
     try {
       const { confirmPassword: _, ...body } = form
@@ -62,6 +64,8 @@ export default function VerifyAccountPage() {
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors : []
       setFaults(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
+      if (told.some(({ field: name }) => name === 'code')) setTyped({ ...typed, code: '' })
+      focusError()
       showResetError(error)
       setBusy(false)
     }
@@ -79,6 +83,7 @@ export default function VerifyAccountPage() {
         )}
       </p>
       <form
+        ref={formRef}
         className="form"
         noValidate
         onSubmit={(event) => {
@@ -87,7 +92,7 @@ export default function VerifyAccountPage() {
         }}
       >
         <Field label={t`Email Address`} type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('email')} />
-        <DigitsField label={t`Code`} autoComplete="one-time-code" rule={MAILED_CODE} {...field('code')} onChange={change('code')} />
+        <PinField label={t`Code`} length={MAILED_CODE.length} isMasked={false} value={typed.code} error={faults['code']} onChange={change('code')} />
         <PasswordField label={t`New Password`} autoComplete="new-password" {...field('password')} />
         <PasswordField label={t`Confirm Password`} autoComplete="new-password" {...field('confirmPassword')} />
         <p className="buttons buttons--apart">

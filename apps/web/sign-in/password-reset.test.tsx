@@ -82,6 +82,9 @@ test('AUTH-05: the public page of the code judges code and password where they s
   }
   await user.click(save())
   await waitFor(() => expect(field('Code')).toHaveAccessibleDescription(wrong))
+  expect(field('Code')).toHaveValue('')
+  await waitFor(() => expect(field('Code')).toHaveFocus())
+  await user.keyboard('123456')
   await user.click(save())
   await findToast('Success', 'Your password was changed. Log in with the new one.')
   expect(api.calls(verifyAccount).at(-1)!.body).toEqual({ email: EMAIL, code: '123456', password: PASSWORD })

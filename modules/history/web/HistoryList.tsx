@@ -133,7 +133,7 @@ function TransactionList({
   if (items.length === 0) return <EmptyState>{emptyText}</EmptyState>
   return (
     <>
-      <HistoryTable label={t`Transactions`} columns={columns} days={days} chosenId={chosenId} />
+      <HistoryTable label={t`Transactions`} columns={columns} days={days} chosenId={chosenId} hasMore={list.hasNextPage} />
       <div ref={end} />
       {!CAN_WATCH_SCROLLING && list.hasNextPage && !isFetchingNextPage && <Button onClick={() => void loadNextPage(list)}>{t`Show more`}</Button>}
       {isFetchingNextPage && <Skeleton rows={3} />}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { pinFault, pinOtpSchema, requestPinOtp, resetPin, validatePinOtp } from '../contract.ts'
 
 /** S2 §2: the popup opens one second after the code was requested. */
@@ -18,6 +19,7 @@ export function ForgotPin({ onDone }: { onDone?: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const [isSent, setSent] = useState(false)
   const [isOpen, setOpen] = useState(false)
+  const [isUnsaved, setUnsaved] = useState(false)
   useEffect(() => {
     if (!isSent) return
     const timer = setTimeout(() => {
@@ -44,8 +46,9 @@ export function ForgotPin({ onDone }: { onDone?: () => void }) {
       <p className="wrap">
         <Button kind="text" isBusy={isAsking || isSent} onClick={() => void ask()}>{t`Forgot Pin? Click Here To Reset Pin`}</Button>
       </p>
-      <Dialog title={t`Reset PIN`} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title={t`Reset PIN`} isOpen={isOpen} isUnsaved={isUnsaved} onClose={() => setOpen(false)}>
         <ResetPinForm
+          onChange={setUnsaved}
           onDone={() => {
             setOpen(false)
             onDone?.()
@@ -56,18 +59,29 @@ export function ForgotPin({ onDone }: { onDone?: () => void }) {
   )
 }
 
-function ResetPinForm({ onDone }: { onDone: () => void }) {
+/** `onChange` tells whether something is entered. */
+function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => void; onDone: () => void }) {
   const [typed, setTyped] = useState(EMPTY_FORM)
   const [faults, setFaults] = useState<Partial<Record<string, string | undefined>>>({})
   const [isBusy, setBusy] = useState(false)
   /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
   const [intent, setIntent] = useState(newRequestId)
+  const { form, focusError } = useErrorFocus()
+  function change(next: typeof EMPTY_FORM) {
+    setTyped(next)
+    setIntent(newRequestId())
+    onChange(Object.values(next).some((digits) => digits !== ''))
+  }
+  function refuse(found: typeof faults) {
+    setFaults(found)
+    focusError()
+  }
   const field = (name: keyof typeof EMPTY_FORM) => ({
     value: typed[name],
     error: faults[name],
     onChange(digits: string) {
-      setTyped({ ...typed, [name]: digits })
-      setIntent(newRequestId())
+      change({ ...typed, [name]: digits })
+      setFaults({ ...faults, [name]: undefined, ...(name === 'pin' && { again: undefined }) })
     },
   })
 
@@ -78,9 +92,12 @@ function ResetPinForm({ onDone }: { onDone: () => void }) {
       pin: pin.length < 4 ? t`A PIN has 4 digits` : (pinFault(pin) ?? undefined),
       again: pin === again ? undefined : t`Pin Don't Match`,
     }
-    setFaults(found)
-    if (found.again) notify.warning(found.again)
-    if (found.otp || found.pin || found.again) return
+    if (found.again) {
+      notify.warning(found.again)
+      change({ ...typed, pin: '', again: '' })
+    }
+    if (found.otp || found.pin || found.again) return refuse(found)
+    setFaults({})
     setBusy(true)
     try {
       await call(validatePinOtp, { body: { otp } })
@@ -89,13 +106,15 @@ function ResetPinForm({ onDone }: { onDone: () => void }) {
       onDone()
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors : []
-      if (told.length > 0) setFaults(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
+      if (told.some(({ field: name }) => name === 'otp')) change({ ...typed, otp: '' })
+      if (told.length > 0) refuse(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
       else notify.error(isProblem(error) ? error.message : t`The PIN could not be set. Try again.`)
       setBusy(false)
     }
   }
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -104,9 +123,17 @@ function ResetPinForm({ onDone }: { onDone: () => void }) {
     >
       <p>{t`We sent a code of 6 digits to your e-mail address and your phone. It is good for 10 minutes.`}</p>
       <div className="form">
-        <PinField label={t`OTP`} length={6} isMasked={false} autoFocus {...field('otp')} />
-        <PinField label={t`New PIN`} {...field('pin')} />
-        <PinField label={t`Confirm PIN`} {...field('again')} />
+        <PinField
+          label={t`OTP`}
+          length={6}
+          isMasked={false}
+          autoFocus
+          {...field('otp')}
+          // A code that comes after the PINs, in place of a wrong one, sends the form.
+          onComplete={() => typed.again.length === 4 && form.current?.requestSubmit()}
+        />
+        <PinField label={t`New PIN`} isInvalid={faults['again'] !== undefined} {...field('pin')} />
+        <PinField label={t`Confirm PIN`} {...field('again')} onComplete={() => form.current?.requestSubmit()} />
       </div>
       <p className="buttons buttons--apart">
         <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Reset PIN`}</Button>

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
+import { StepBottom } from '../../../ui/parts/StepPage.tsx'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { authorisePin } from '../contract.ts'
 import { ForgotPin } from './ForgotPin.tsx'
 
@@ -15,11 +17,13 @@ export function PinStep({ act, children, onApproved }: { act: ReactNode; childre
   const [pin, setPin] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const formId = useId()
+  const { form, focusError } = useErrorFocus()
   async function approve(digits: string) {
     if (isBusy) return
     if (digits.length < 4) {
       setFault(t`A PIN has 4 digits`)
-      return
+      return focusError()
     }
     setBusy(true)
     setFault(undefined)
@@ -41,6 +45,8 @@ export function PinStep({ act, children, onApproved }: { act: ReactNode; childre
   return (
     <>
       <form
+        id={formId}
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -57,13 +63,13 @@ export function PinStep({ act, children, onApproved }: { act: ReactNode; childre
           onComplete={(digits) => void approve(digits)}
         />
         {children}
-        <p className="buttons buttons--apart">
-          <Button kind="act" type="submit" isWide isBusy={isBusy}>
-            {act}
-          </Button>
-        </p>
       </form>
       <ForgotPin onDone={() => setFault(undefined)} />
+      <StepBottom>
+        <Button kind="act" type="submit" form={formId} isWide isBusy={isBusy}>
+          {act}
+        </Button>
+      </StepBottom>
     </>
   )
 }

@@ -4,7 +4,9 @@ import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
+import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { pinFault, setPin } from '../contract.ts'
 
 /** Sets a person's first PIN for this business; it is typed twice. */
@@ -13,30 +15,40 @@ export function SetPinStep({ onDone }: { onDone: () => void }) {
   const [second, setSecond] = useState('')
   const [faults, setFaults] = useState<{ first?: string | undefined; second?: string | undefined }>({})
   const [isBusy, setBusy] = useState(false)
-  async function save() {
-    const found = {
-      first: first.length < 4 ? t`A PIN has 4 digits` : (pinFault(first) ?? undefined),
-      second: first === second ? undefined : t`Pin Must Match`,
-    }
+  const { form, focusError } = useErrorFocus()
+
+  const change = (set: (digits: string) => void) => (digits: string) => {
+    set(digits)
+    setFaults({})
+  }
+  function refuse(found: typeof faults) {
     setFaults(found)
-    if (found.second) {
-      notify.warning(found.second)
+    focusError()
+  }
+  async function save() {
+    const wrong = first.length < 4 ? t`A PIN has 4 digits` : (pinFault(first) ?? undefined)
+    if (first !== second) {
+      notify.warning(t`Pin Must Match`)
+      setFirst('')
       setSecond('')
+      return refuse({ first: wrong, second: t`Pin Must Match` })
     }
-    if (found.first || found.second) return
+    if (wrong) return refuse({ first: wrong })
+    setFaults({})
     setBusy(true)
     try {
       await call(setPin, { body: { pin: first } })
       notify.success(t`Pin Set Success`)
       onDone()
     } catch (error) {
-      setFaults({ first: isProblem(error) ? error.message : t`The PIN could not be set. Try again.` })
+      refuse({ first: isProblem(error) ? error.message : t`The PIN could not be set. Try again.` })
     } finally {
       setBusy(false)
     }
   }
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -45,12 +57,25 @@ export function SetPinStep({ onDone }: { onDone: () => void }) {
     >
       <p className="soft">{t`Money leaves only with your own four digits. Nobody at the bank will ever ask for them.`}</p>
       <div className="form">
-        <PinField label={t`New PIN`} value={first} error={faults.first} autoFocus onChange={setFirst} />
-        <PinField label={t`Confirm PIN`} value={second} error={faults.second} onChange={setSecond} />
+        <PinField
+          label={t`New PIN`}
+          value={first}
+          error={faults.first}
+          isInvalid={faults.second !== undefined}
+          autoFocus
+          onChange={change(setFirst)}
+        />
+        <PinField
+          label={t`Confirm PIN`}
+          value={second}
+          error={faults.second}
+          onChange={change(setSecond)}
+          onComplete={() => form.current?.requestSubmit()}
+        />
       </div>
-      <p className="buttons buttons--apart">
+      <StepBottom>
         <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Set PIN`}</Button>
-      </p>
+      </StepBottom>
     </form>
   )
 }

@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
+import { useMemo } from 'react'
+import { ComboBox, type ComboGroup, type ComboOption } from '../../../ui/parts/ComboBox.tsx'
 import { banksQuery } from './queries.ts'
+
+const NONE: readonly string[] = []
 
 /** The banks that money can be sent to. Any part of the name or code finds one. */
 export function BankField({
@@ -9,7 +12,7 @@ export function BankField({
   value,
   onChange,
   error,
-  recent = [],
+  recent = NONE,
 }: {
   label: string
   value: string | null
@@ -19,6 +22,7 @@ export function BankField({
   recent?: readonly string[] | undefined
 }) {
   const { data, isPending, isError, refetch } = useQuery(banksQuery())
+  const groups = useMemo(() => groupBanks(data ?? [], recent), [data, recent])
   return (
     <ComboBox
       label={label}
@@ -31,17 +35,23 @@ export function BankField({
           <button type="button" className="button button--text button--small" onClick={() => void refetch()}>{t`Try again`}</button>
         ) : undefined
       }
-      options={withRecentFirst(data ?? [], recent).map((bank) => ({
-        id: bank.code,
-        label: bank.name,
-        keywords: [bank.code, ...bank.aliases].join(' '),
-      }))}
+      groups={groups}
       placeholder={t`Type the name of the bank`}
     />
   )
 }
 
-function withRecentFirst<Bank extends { code: string }>(banks: readonly Bank[], recent: readonly string[]): Bank[] {
+type Bank = { code: string; name: string; aliases: readonly string[] }
+
+/** A bank stands once: among the recent ones, or among the others. */
+function groupBanks(banks: readonly Bank[], recent: readonly string[]): ComboGroup[] {
   const first = recent.flatMap((code) => banks.find((bank) => bank.code === code) ?? [])
-  return [...first, ...banks.filter((bank) => !first.includes(bank))]
+  const others = banks.filter((bank) => !first.includes(bank))
+  if (first.length === 0) return [{ label: t`All banks`, items: others.map(toOption) }]
+  return [
+    { label: t`Recent banks`, items: first.map(toOption) },
+    { label: t`All other banks`, items: others.map(toOption) },
+  ]
 }
+
+const toOption = (bank: Bank): ComboOption => ({ id: bank.code, label: bank.name, keywords: [bank.code, ...bank.aliases].join(' ') })

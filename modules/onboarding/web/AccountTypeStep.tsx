@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import type { AccountType } from './sign-up.ts'
 
 const REQUIRED = t`Selecting an account type is required`
@@ -42,13 +43,16 @@ export function AccountTypeStep({
   onBack: () => void
 }) {
   const [isTried, setTried] = useState(false)
+  const { form, focusError } = useErrorFocus()
   function go() {
     setTried(true)
-    if (value === null) notify.warning(REQUIRED)
-    else onDone()
+    if (value !== null) return onDone()
+    notify.warning(REQUIRED)
+    focusError()
   }
   return (
     <form
+      ref={form}
       className="form"
       noValidate
       onSubmit={(event) => {

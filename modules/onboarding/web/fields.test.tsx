@@ -84,7 +84,7 @@ test('ERR-94: a step without a type of account says so in a warning and at the c
   await fillPerson(user)
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
   await findToast('Warning', 'Selecting an account type is required')
-  expect(screen.getByRole('group')).toHaveAccessibleDescription('Selecting an account type is required')
+  expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription('Selecting an account type is required')
 })
 
 test('ERR-116..120: the fields of step 3 say what is missing in the specified words', async ({ api, open, user }) => {

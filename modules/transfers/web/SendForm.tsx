@@ -6,12 +6,15 @@ import { z } from 'zod'
 import { amountSchema } from '../../../platform/http/contract.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { StepBottom } from '../../../ui/parts/StepPage.tsx'
+import type { PaymentQuote } from '../contract.ts'
 import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
 import { ACCOUNT_NUMBER, accountNumberSchema, bankCodeSchema } from '../../institutions/contract.ts'
 import { AccountOwner, type AccountOwnerResult, BankField } from '../../institutions/web/index.ts'
 import { remarkSchema } from '../contract.ts'
+import { flowTotal } from './flow/flow-total.tsx'
 import { useFocusFirstError } from './flow/useFocusFirstError.ts'
 
 /** The contents of the form. `isChosen`: a saved beneficiary filled it in. */
@@ -40,7 +43,8 @@ export function SendForm({
   amountError,
   amountHint,
   amountNote,
-  bottom,
+  notice,
+  quoted,
   onClear,
   onContinue,
 }: {
@@ -53,7 +57,8 @@ export function SendForm({
   amountHint?: ReactNode
   amountNote?: ReactNode
   /** Above the buttons. */
-  bottom?: ReactNode
+  notice?: ReactNode
+  quoted: PaymentQuote | undefined
   onClear: () => void
   onContinue: (fields: SendFields) => void
 }) {
@@ -117,14 +122,18 @@ export function SendForm({
         )}
       />
       <Field label={t`Remark`} isOptional maxLength={100} error={errors.remark?.message} {...register('remark')} />
-      {!isChosen && <Switch {...register('isSaved')}>{t`Save Beneficiary?`}</Switch>}
-      <div className="flow-bottom">
-        {bottom}
-        <p className="buttons">
-          <Button kind="act" type="submit" isBusy={owner.isLooking}>{t`Continue`}</Button>
-          <Button onClick={onClear}>{t`Clear`}</Button>
-        </p>
-      </div>
+      {!isChosen && (
+        <Controller
+          control={control}
+          name="isSaved"
+          render={({ field: { value, ...field } }) => <Switch {...field} checked={value}>{t`Save Beneficiary?`}</Switch>}
+        />
+      )}
+      {notice}
+      <StepBottom sum={flowTotal(quoted)}>
+        <Button kind="act" type="submit" isBusy={owner.isLooking}>{t`Continue`}</Button>
+        <Button onClick={onClear}>{t`Clear`}</Button>
+      </StepBottom>
     </form>
   )
 }

@@ -11,7 +11,6 @@ import { amountSchema } from '../../../platform/http/contract.ts'
 import type { TransferView } from '../contract.ts'
 import { BeneficiaryList } from './BeneficiaryList.tsx'
 import { FlowStart } from './flow/FlowStart.tsx'
-import { FlowTotal } from './flow/FlowTotal.tsx'
 import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
 import { PaymentAside } from './flow/PaymentAside.tsx'
 import { PaymentFlow } from './flow/PaymentFlow.tsx'
@@ -131,12 +130,8 @@ export function SendMoney({
               amountError={typed.amountError}
               amountHint={<ToSpendHint kobo={typed.quoted?.available ?? available} />}
               amountNote={typed.quoted?.refusal?.code === 'pricing.limit_exceeded' && quotedLimit && <LimitRemedy limit={quotedLimit} />}
-              bottom={
-                <>
-                  {typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
-                  <FlowTotal quoted={typed.quoted} />
-                </>
-              }
+              notice={typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
+              quoted={typed.quoted}
               onClear={clear}
               onContinue={(fields) => {
                 const content = contentOf(fields, owner.rawName, owner.bankname)

@@ -6,6 +6,9 @@ import { z } from 'zod'
 import { amountSchema } from '../../../platform/http/contract.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { StepBottom } from '../../../ui/parts/StepPage.tsx'
+import type { PaymentQuote } from '../contract.ts'
+import { flowTotal } from './flow/flow-total.tsx'
 import { useFocusFirstError } from './flow/useFocusFirstError.ts'
 
 export type WithdrawFields = { amount: number | null }
@@ -35,7 +38,8 @@ export function WithdrawForm({
   amountError,
   amountHint,
   amountNote,
-  bottom,
+  notice,
+  quoted,
   onContinue,
 }: {
   form: UseFormReturn<WithdrawFields>
@@ -44,7 +48,8 @@ export function WithdrawForm({
   amountHint?: ReactNode
   amountNote?: ReactNode
   /** Above the button. */
-  bottom?: ReactNode
+  notice?: ReactNode
+  quoted: PaymentQuote | undefined
   onContinue: (amount: number) => void
 }) {
   const element = useRef<HTMLFormElement>(null)
@@ -69,12 +74,10 @@ export function WithdrawForm({
           />
         )}
       />
-      <div className="flow-bottom">
-        {bottom}
-        <p className="buttons">
-          <Button kind="act" type="submit">{t`Continue`}</Button>
-        </p>
-      </div>
+      {notice}
+      <StepBottom sum={flowTotal(quoted)}>
+        <Button kind="act" type="submit">{t`Continue`}</Button>
+      </StepBottom>
     </form>
   )
 }

@@ -9,7 +9,6 @@ import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { merchantQuery } from '../../businesses/web/index.ts'
 import type { TransferView } from '../contract.ts'
 import { FlowStart } from './flow/FlowStart.tsx'
-import { FlowTotal } from './flow/FlowTotal.tsx'
 import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
 import { PaymentAside } from './flow/PaymentAside.tsx'
 import { PaymentFlow } from './flow/PaymentFlow.tsx'
@@ -95,12 +94,8 @@ export function WithdrawMoney({
             amountError={typed.amountError}
             amountHint={<ToSpendHint kobo={typed.quoted?.available ?? available} />}
             amountNote={typed.quoted?.refusal?.code === 'pricing.limit_exceeded' && quotedLimit && <LimitRemedy limit={quotedLimit} />}
-            bottom={
-              <>
-                {typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
-                <FlowTotal quoted={typed.quoted} />
-              </>
-            }
+            notice={typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
+            quoted={typed.quoted}
             onContinue={(kobo) => flow.confirm({ amount: kobo }, { kobo, payee: details?.accountname ?? details?.businessname ?? '' })}
           />
         </FlowStart>

@@ -44,7 +44,7 @@ const submitted = async (of: Shop = shop) => {
 }
 const shown = async () => {
   const rows = await stepsOf(world.db.system, shop.businessId)
-  return presentSteps(rows, await bvnOfStep(world.db.system, rows[0]!.id), true)[0]!
+  return presentSteps(rows, await bvnOfStep(world.db.system, rows[0]!.id), true, world.clock.now())[0]!
 }
 
 test('a BVN that matches names the owner; the same BVN names the same owner in another business, and reveals no digits', async () => {
@@ -112,6 +112,26 @@ describe('consent', () => {
       await expect(again()).rejects.toMatchObject({ code: 'verification.too_many', httpStatus: 429 })
     world.clock.advance(61 * MINUTE_MS)
     await goOn()
+  })
+
+  test('while it is awaited, each call goes on without the number; after a day it begins anew', async () => {
+    partner.hasConsent = false
+    await begin()
+    const continueWithout = () => startOrContinueBvn(context, shop.caller, {}, 'request')
+    expect(await requestConsentUrl(context, shop.caller, undefined)).toBe(await requestConsentUrl(context, shop.caller, BVN))
+    expect((await continueWithout()).next).toBe('consent')
+    partner.hasConsent = true
+    expect(await continueWithout()).toEqual({ next: 'otp', sent_to: '*******4567' })
+    expect(await shown()).toMatchObject({ allowed: ['start', 'consent', 'confirm_otp', 'resend_otp'], last_four: BVN.slice(-4) })
+    world.clock.advance(25 * 60 * MINUTE_MS)
+    expect(await shown()).toMatchObject({ allowed: ['start'], otp_sent_to: null })
+    await expect(continueWithout()).rejects.toMatchObject({ code: 'verification.not_started' })
+  })
+
+  test('a code is confirmed without the number', async () => {
+    await begin()
+    await goOn()
+    expect(await confirmBvnOtp(context, shop.caller, { otp: partner.code }, 'request')).toBe('submitted')
   })
 
   test('it is asked for the BVN that was entered, and for no other', async () => {

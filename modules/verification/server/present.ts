@@ -1,14 +1,14 @@
 import { STEP_KINDS, type Step, type StepKind } from '../contract.ts'
 import type { BvnCheckRow } from './rows.generated.ts'
 import type { StepRow } from './rows.ts'
-import { canStart, MAX_TRIES } from './states.ts'
+import { canStart, hasLapsed, MAX_TRIES } from './states.ts'
 
 /** Every kind of step, begun or not, with its allowed actions. Pure. */
-export function presentSteps(rows: readonly StepRow[], bvn: BvnCheckRow | null, isOwner: boolean): Step[] {
+export function presentSteps(rows: readonly StepRow[], bvn: BvnCheckRow | null, isOwner: boolean, now: Date): Step[] {
   return STEP_KINDS.map((kind) => {
     const row = rows.find((one) => one.kind === kind)
     const step = { state: row?.state ?? ('not_started' as const), tries: row?.tries ?? 0 }
-    const isAwaited = kind === 'bvn' && step.state === 'consent_pending' && bvn !== null
+    const isAwaited = kind === 'bvn' && step.state === 'consent_pending' && bvn !== null && !hasLapsed(bvn, now)
     return {
       kind,
       state: step.state,

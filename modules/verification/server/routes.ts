@@ -22,7 +22,7 @@ export function verificationRoutes(context: VerificationContext): BoundRoute<Cal
       if (!business) throw notFound('The business')
       const bvnStep = rows.find((row) => row.kind === 'bvn')
       const bvn = bvnStep ? await bvnOfStep(context.db.system, bvnStep.id) : null
-      const steps = presentSteps(rows, bvn, isOwner)
+      const steps = presentSteps(rows, bvn, isOwner, context.clock.now())
       const has = (kind: string) => steps.some((step) => step.kind === kind && step.state === 'passed')
       return {
         data: {

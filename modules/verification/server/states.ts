@@ -19,3 +19,8 @@ export const MAX_TRIES = 5
 const STARTABLE_STATES: readonly StepState[] = ['not_started', 'consent_pending', 'rejected', 'lapsed', 'revoked']
 
 export const canStart = (step: { state: StepState; tries: number }): boolean => STARTABLE_STATES.includes(step.state) && step.tries < MAX_TRIES
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** A requested consent that is not given within a day is started again. */
+export const hasLapsed = (row: { consent_asked_at: Date }, now: Date): boolean => now.getTime() - row.consent_asked_at.getTime() > DAY_MS

@@ -36,6 +36,7 @@ export function VerificationSteps({ steps }: { steps: readonly StepView[] }) {
     // A step that was only begun has another state too.
     void queryClient.invalidateQueries({ queryKey: ['verification'] })
   }
+  const bvn = steps.find((step) => step.kind === 'bvn')
   const question = steps.find((step) => step.kind === 'liveliness')?.question
   return (
     <>
@@ -44,7 +45,7 @@ export function VerificationSteps({ steps }: { steps: readonly StepView[] }) {
           <Step key={step.kind} step={step} onOpen={() => setOpen(step.kind)} />
         ))}
       </ul>
-      {open === 'bvn' && <BvnDialog onClose={close} onSubmitted={close} />}
+      {open === 'bvn' && bvn && <BvnDialog step={bvn} onClose={close} onSubmitted={close} />}
       {open === 'id_card' && <IdCardDialog onClose={close} onSubmitted={close} />}
       {open === 'liveliness' && question && <LivelinessDialog question={question} onClose={close} onSubmitted={close} />}
     </>
@@ -66,7 +67,7 @@ function Step({ step, onOpen }: { step: StepView; onOpen: () => void }) {
       </div>
       {mayAct && (
         <Button kind="line" onClick={onOpen}>
-          {act}
+          {step.allowed.includes('consent') ? t`Continue` : act}
         </Button>
       )}
     </li>

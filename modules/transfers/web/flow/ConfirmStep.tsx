@@ -7,6 +7,7 @@ import { listTime } from '../../../../ui/format/dates.ts'
 import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Callout } from '../../../../ui/parts/Callout.tsx'
+import { StepBottom } from '../../../../ui/parts/StepPage.tsx'
 import type { PaymentQuote } from '../../contract.ts'
 import { prefixQuery } from '../queries.ts'
 import { VerificationPrompt } from '../VerificationPrompt.tsx'
@@ -51,19 +52,17 @@ export function ConfirmStep<Content>({ flow, payment }: { flow: PaymentFlowState
           </Callout>
         )}
       </div>
-      <div className="flow-bottom">
-        <p className="buttons">
-          {data?.refusal ? (
-            <Button kind="act" isWide onClick={() => flow.go({})}>
-              {kind.words.change}
-            </Button>
-          ) : (
-            <Button kind="act" isWide disabled={!isReady} onClick={() => data && flow.askPin(payment, data, prefix.data?.prefix)}>
-              {isOnline ? kind.words.confirmButton(data && <MoneyText kobo={data.quote.total} />) : OFFLINE_TEXT}
-            </Button>
-          )}
-        </p>
-      </div>
+      <StepBottom>
+        {data?.refusal ? (
+          <Button kind="act" isWide onClick={() => flow.go({})}>
+            {kind.words.change}
+          </Button>
+        ) : (
+          <Button kind="act" isWide disabled={!isReady} onClick={() => data && flow.askPin(payment, data, prefix.data?.prefix)}>
+            {isOnline ? kind.words.confirmButton(data && <MoneyText kobo={data.quote.total} />) : OFFLINE_TEXT}
+          </Button>
+        )}
+      </StepBottom>
     </>
   )
 }

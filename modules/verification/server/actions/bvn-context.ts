@@ -7,13 +7,12 @@ import type { StepKind } from '../../contract.ts'
 import { bvnOfStep, findStep } from '../queries.ts'
 import type { BvnCheckRow } from '../rows.generated.ts'
 import type { StepRow } from '../rows.ts'
-import { MAX_TRIES } from '../states.ts'
+import { hasLapsed, MAX_TRIES } from '../states.ts'
 import { lockStep } from '../store.ts'
 
 export type VerificationContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'identityChecks' | 'files'>
 
 export const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Each call of the identity site costs money: asking for its address, and whether consent was given. */
 export const CONSENT_LIMIT = { kind: 'bvn_consent', most: 30, windowMs: HOUR_MS }
@@ -36,18 +35,20 @@ export const birthdateSealLabel = (stepId: string) => `bvn_check.birthdate:${ste
 /** Equal for equal BVNs in every business. Without the key, the eleven digits cannot be tried against it. */
 export const bvnFingerprint = (secrets: SecretBox, bvn: string): string => secrets.fingerprint(bvn, 'bvn')
 
-/** A requested consent that is not given within a day is started again. */
-export const hasLapsed = (row: Pick<BvnCheckRow, 'consent_asked_at'>, now: Date): boolean => now.getTime() - row.consent_asked_at.getTime() > DAY_MS
-
 /** The BVN that waits for consent or code. A number other than the first one given is refused. */
-export async function loadPendingBvn(context: VerificationContext, caller: Caller, bvn: string): Promise<{ step: StepRow; row: BvnCheckRow }> {
+export async function loadPendingBvn(
+  context: VerificationContext,
+  caller: Caller,
+  asked: string | undefined,
+): Promise<{ step: StepRow; row: BvnCheckRow; bvn: string }> {
   const step = await findStep(context.db.system, caller.businessId, 'bvn')
   if (step) rejectFinishedStep(step)
   const row = step && (await bvnOfStep(context.db.system, step.id))
   if (!step || !row || step.state !== 'consent_pending' || hasLapsed(row, context.clock.now()))
     throw new Refusal('verification.not_started', 409, 'Enter your BVN first.')
+  const bvn = asked ?? context.secrets.open(row.bvn, bvnSealLabel(step.id))
   if (row.fingerprint !== bvnFingerprint(context.secrets, bvn)) throw badField('bvn_nin', 'This is not the BVN that you entered first. Start again.')
-  return { step, row }
+  return { step, row, bvn }
 }
 
 /**

@@ -21,7 +21,7 @@ const OTP_LIFETIME_MS = 10 * 60_000
 export async function confirmBvnOtp(
   context: VerificationContext,
   caller: Caller,
-  asked: { bvn: string; otp: string },
+  asked: { bvn?: string | undefined; otp: string },
   requestId: string,
 ): Promise<StepState> {
   // No fingerprint of a code is stored: with a hundred thousand possible codes, it could be found by trying.
@@ -45,7 +45,12 @@ export async function confirmBvnOtp(
 }
 
 /** The BVN that waits for this code, if the partner confirms the code. */
-async function requireValidOtp(context: VerificationContext, caller: Caller, asked: { bvn: string; otp: string }, at: Date): Promise<BvnCheckRow> {
+async function requireValidOtp(
+  context: VerificationContext,
+  caller: Caller,
+  asked: { bvn?: string | undefined; otp: string },
+  at: Date,
+): Promise<BvnCheckRow> {
   const { row } = await loadPendingBvn(context, caller, asked.bvn)
   if (row.otp_reference === null || at.getTime() - row.otp_sent_at!.getTime() > OTP_LIFETIME_MS)
     throw needsNewCode('This code has expired. Ask for a new one.')

@@ -4,6 +4,7 @@ import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { bvnOfStep, findStep } from '../queries.ts'
 import type { BvnCheckRow } from '../rows.generated.ts'
+import { hasLapsed } from '../states.ts'
 import { lockStep, storeBvn, storeOtp, moveStep } from '../store.ts'
 import {
   ASKED_OFTEN,
@@ -12,8 +13,8 @@ import {
   bvnFingerprint,
   CONSENT_LIMIT,
   enforceLimit,
-  hasLapsed,
   HOUR_MS,
+  loadPendingBvn,
   lockCheckedBvn,
   partnerUnavailable,
   rejectFinishedStep,
@@ -21,7 +22,7 @@ import {
   type VerificationContext,
 } from './bvn-context.ts'
 
-type Asked = { bvn_nin: string; birthdate?: string | undefined }
+type Asked = { bvn_nin?: string | undefined; birthdate?: string | undefined }
 type NextStep = { next: 'consent'; sent_to: null } | { next: 'otp'; sent_to: string }
 
 const CONSENT_STEP: NextStep = { next: 'consent', sent_to: null }
@@ -31,23 +32,31 @@ const START_LIMIT = { kind: 'bvn_begin', most: 10, windowMs: HOUR_MS }
 const OTP_SEND_LIMIT = { kind: 'bvn_otp_send', most: 5, windowMs: HOUR_MS }
 
 /**
- * Starts a BVN step or continues it. Consent comes first; then a code goes to the phone that the register knows. Asking
+ * Starts a BVN step or continues it; without a number it continues the one that waits. Consent comes first; then a code goes to the phone that the register knows. Asking
  * again sends a new code, which replaces the old one.
  */
 export async function startOrContinueBvn(context: VerificationContext, caller: Caller, asked: Asked, requestId: string): Promise<NextStep> {
+  const { bvn_nin: bvn } = asked
+  if (bvn === undefined) {
+    const pending = await loadPendingBvn(context, caller, undefined)
+    return sendBvnOtp(context, caller, pending.row, pending.bvn)
+  }
   const known = await findStep(context.db.system, caller.businessId, 'bvn')
   if (known) rejectFinishedStep(known)
   const row = known && (await bvnOfStep(context.db.system, known.id))
-  const isSame = row !== null && row.fingerprint === bvnFingerprint(context.secrets, asked.bvn_nin)
-  if (row && isSame && known.state === 'consent_pending' && !hasLapsed(row, context.clock.now()))
-    return sendBvnOtp(context, caller, row, asked.bvn_nin)
-  await startBvn(context, caller, asked, requestId)
+  const isSame = row !== null && row.fingerprint === bvnFingerprint(context.secrets, bvn)
+  if (row && isSame && known.state === 'consent_pending' && !hasLapsed(row, context.clock.now())) return sendBvnOtp(context, caller, row, bvn)
+  await startBvn(context, caller, { bvn, birthdate: asked.birthdate }, requestId)
   return CONSENT_STEP
 }
 
-async function startBvn(context: VerificationContext, caller: Caller, asked: Asked, requestId: string): Promise<void> {
+async function startBvn(
+  context: VerificationContext,
+  caller: Caller,
+  { bvn, birthdate }: { bvn: string; birthdate: string | undefined },
+  requestId: string,
+): Promise<void> {
   const at = context.clock.now()
-  const { birthdate } = asked
   if (birthdate === undefined) throw badField('birthdate', 'Date of birth is required')
   if (birthdate > lagosDay(at)) throw badField('birthdate', 'Date of birth is not after today')
   await enforceLimit(context, START_LIMIT, caller.businessId, 'You have entered a BVN many times. Please wait a few minutes and try again.')
@@ -59,10 +68,10 @@ async function startBvn(context: VerificationContext, caller: Caller, asked: Ask
     await storeBvn(tx, {
       step_id: step.id,
       business_id: caller.businessId,
-      bvn: context.secrets.seal(asked.bvn_nin, bvnSealLabel(step.id)),
+      bvn: context.secrets.seal(bvn, bvnSealLabel(step.id)),
       birthdate: context.secrets.seal(birthdate, birthdateSealLabel(step.id)),
-      fingerprint: bvnFingerprint(context.secrets, asked.bvn_nin),
-      last_four: asked.bvn_nin.slice(-4),
+      fingerprint: bvnFingerprint(context.secrets, bvn),
+      last_four: bvn.slice(-4),
       consent_reference: context.ids.next('cns'),
       consent_asked_at: at,
     })

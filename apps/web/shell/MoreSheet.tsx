@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import type { NavItem } from '../../../ui/frame/SideNav.tsx'
+import { SignOutIcon } from '../../../ui/icons/icons.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
+import { Segments } from '../../../ui/parts/Segments.tsx'
+import { Sheet } from '../../../ui/parts/Sheet.tsx'
+import { useTheme } from '../theme.ts'
+import { THEMES } from './theme-items.ts'
+import './more-sheet.css'
+
+export type MoreSheetProps = { places: readonly NavItem[]; onClose: () => void; onSignOut: () => void }
+
+/** Opened by More in the tab bar: the places without a tab, light or dark, and Log Out. */
+export default function MoreSheet({ places, onClose, onSignOut }: MoreSheetProps) {
+  const [theme, choose] = useTheme()
+  return (
+    <Sheet title={t`More`} onClose={onClose}>
+      <nav aria-label={t`More`} className="more__places">
+        {places.map(({ href, label, icon: Sign, isCurrent }) => (
+          <Link key={href} href={href} onClick={onClose} aria-current={isCurrent ? 'page' : undefined}>
+            <Sign size={20} />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Segments label={t`Light or dark`} segments={THEMES} value={theme} onChange={choose} />
+      <div className="more__places">
+        <button type="button" onClick={onSignOut}>
+          <SignOutIcon size={20} />
+          {t`Log Out`}
+        </button>
+      </div>
+    </Sheet>
+  )
+}

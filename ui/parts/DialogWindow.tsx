@@ -1,0 +1,55 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { t } from '@lingui/core/macro'
+import { useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { DialogDismissal, type DialogProps } from './Dialog.tsx'
+import { isPressOnToast } from './popup-events.ts'
+import './dialog.css'
+
+export default function DialogWindow({ title, onClose, buttons, children, isLocked = false, isUnsaved = false }: DialogProps) {
+  const [isAsking, setAsking] = useState(false)
+  const popup = useRef<HTMLDivElement>(null)
+  function dismiss() {
+    if (isUnsaved) setAsking(!isAsking)
+    else onClose()
+  }
+  return (
+    <Base.Root
+      open
+      onOpenChange={(_, details) => {
+        details.cancel()
+        if (!isLocked && !isPressOnToast(details.event)) dismiss()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Viewport className="dialog-viewport screen">
+          <Base.Popup className="dialog" ref={popup} initialFocus={() => firstFocus(popup.current)}>
+            <DialogDismissal value={dismiss}>
+              <Base.Title>{isAsking ? t`Close without finishing?` : title}</Base.Title>
+              {isAsking && (
+                <>
+                  <p className="dialog__say">{t`What you have entered will be lost.`}</p>
+                  <div className="buttons">
+                    <Button kind="act" autoFocus onClick={() => setAsking(false)}>{t`Go on`}</Button>
+                    <Button onClick={onClose}>{t`Close`}</Button>
+                  </div>
+                </>
+              )}
+              <div hidden={isAsking}>
+                {children && <div className="dialog__say">{children}</div>}
+                {buttons && <div className="buttons">{buttons}</div>}
+              </div>
+            </DialogDismissal>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** A field that asked for the focus while it mounted keeps it. */
+function firstFocus(popup: HTMLElement | null): boolean | HTMLElement {
+  const focused = document.activeElement
+  return popup?.contains(focused) && focused instanceof HTMLElement && focused !== popup ? focused : true
+}

@@ -1,0 +1,35 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { t } from '@lingui/core/macro'
+import { CloseIcon } from '../icons/icons.tsx'
+import { IconButton } from './IconButton.tsx'
+import { isPressOnToast } from './popup-events.ts'
+import type { PopoverWindowProps } from './Popover.tsx'
+import './popover.css'
+
+export default function PopoverWindow({ title, triggerId, popupId, align, isOpen, onClose, children }: PopoverWindowProps) {
+  const trigger = () => document.getElementById(triggerId)
+  return (
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(_, { reason, event }) => {
+        // A press on the button closes it by itself.
+        const isOnTrigger = event.target instanceof Node && trigger()?.contains(event.target)
+        if (!(reason === 'outside-press' && (isOnTrigger || isPressOnToast(event)))) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner className="popover-place" anchor={trigger} side="bottom" align={align} sideOffset={4} collisionPadding={8}>
+          <Base.Popup className="popover" id={popupId} finalFocus={trigger}>
+            <header className="popover__top">
+              <Base.Title>{title}</Base.Title>
+              <IconButton label={t`Close`} onClick={onClose}>
+                <CloseIcon size={20} />
+              </IconButton>
+            </header>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

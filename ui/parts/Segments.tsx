@@ -1,0 +1,35 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { useId } from 'react'
+import './segments.css'
+
+export type Segment<Value extends string> = { value: Value; label: string }
+
+/** A choice of two to four short words beside each other, which takes effect at once. */
+export function Segments<Value extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+}: {
+  label: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}) {
+  const id = useId()
+  return (
+    <div className="segments">
+      <span className="field__label" id={id}>
+        {label}
+      </span>
+      <RadioGroup<Value> className="segments__row" aria-labelledby={id} value={value} onValueChange={(chosen) => onChange(chosen)}>
+        {segments.map((segment) => (
+          <Radio.Root key={segment.value} className="segments__one" value={segment.value} nativeButton render={<button type="button" />}>
+            {segment.label}
+          </Radio.Root>
+        ))}
+      </RadioGroup>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { defaultRangeExtractor, measureElement, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** Shorter lists are rendered whole, so that finding in the page and printing have all of it. */
+const WHOLE_UP_TO = 100
+const OVERSCAN = 12
+
+/** One rendered item: its place in the list, and the empty height before it that stands for items out of sight. */
+export type VirtualPlace = { index: number; gapBefore: number }
+
+/**
+ * The items of a long list that stand in or near the window, which scrolls. `measure` is the ref of each item's element, which has its index as `data-index`.
+ */
+export function useVirtualRows({
+  root,
+  count,
+  keyOf,
+  estimate,
+  keep,
+}: {
+  root: RefObject<HTMLElement | null>
+  count: number
+  keyOf: (index: number) => string
+  estimate: (index: number) => number
+  /** Further items for a range: of a list that is scrolled, the heading of the first day in sight. */
+  keep: (range: Range) => readonly number[]
+}) {
+  /** The distance of the list from the top of the page. What stands above may change its height. */
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const place = root.current
+    if (!place) return
+    const measure = () => setTop(Math.round(place.getBoundingClientRect().top + window.scrollY))
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(document.body)
+    return () => watch.disconnect()
+  }, [root])
+  const virtualizer = useWindowVirtualizer({
+    count,
+    getItemKey: keyOf,
+    estimateSize: estimate,
+    overscan: OVERSCAN,
+    // An element without layout (a hidden list) has no height to go by.
+    measureElement: (element, entry, instance) => measureElement(element, entry, instance) || estimate(indexOf(element)),
+    scrollMargin: top,
+    useFlushSync: false,
+    rangeExtractor(range) {
+      const wanted = new Set(count <= WHOLE_UP_TO ? [] : [...defaultRangeExtractor(range), ...keep(range)])
+      return Array.from({ length: count }, (_, index) => index).filter((index) => count <= WHOLE_UP_TO || wanted.has(index))
+    },
+  })
+  let end = top
+  const places = virtualizer.getVirtualItems().map(({ index, start, end: itsEnd }): VirtualPlace => {
+    const gapBefore = Math.max(0, Math.round(start - end))
+    end = itsEnd
+    return { index, gapBefore }
+  })
+  return { places, gapAfter: Math.max(0, Math.round(virtualizer.getTotalSize() + top - end)), measure: virtualizer.measureElement }
+}
+
+/** The index of the item that holds an element; -1 outside of the items. */
+export function indexOf(element: Element): number {
+  return Number(element.closest('[data-index]')?.getAttribute('data-index') ?? -1)
+}
