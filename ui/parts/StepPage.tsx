@@ -49,22 +49,27 @@ export function StepPage({
 
 /**
  * The main button of a step, at the end of its form. On a phone it sticks to the bottom of the screen, above the keyboard, under the sum
- * that it moves. Stands in a `StepPage` or in the form inside of one; `children` are buttons.
+ * that it moves (a `StepSum`). It stands in a `StepPage` or in the form inside of one; `children` are buttons.
  */
-export function StepBottom({ sum, children }: { sum?: { label: ReactNode; amount: ReactNode; note?: ReactNode } | undefined; children: ReactNode }) {
+export function StepBottom({ sum, children }: { sum?: ReactNode; children: ReactNode }) {
   return (
     <div className="step-bottom" data-bar="bottom">
-      {sum && (
-        <p className="step-bottom__sum">
-          <span>
-            {sum.label}
-            {sum.note && <small>{sum.note}</small>}
-          </span>
-          {sum.amount}
-        </p>
-      )}
+      {sum}
       <div className="buttons">{children}</div>
     </div>
+  )
+}
+
+/** The sum above the button, on a phone only: a wide screen has it elsewhere. */
+export function StepSum({ label, amount, note }: { label: ReactNode; amount: ReactNode; note?: ReactNode }) {
+  return (
+    <p className="step-sum">
+      <span>
+        {label}
+        {note && <small>{note}</small>}
+      </span>
+      {amount}
+    </p>
   )
 }
 

@@ -10,7 +10,7 @@ import { Menu } from '../../../ui/parts/Menu.tsx'
 import { Popover } from '../../../ui/parts/Popover.tsx'
 import { Segments } from '../../../ui/parts/Segments.tsx'
 import { Sheet } from '../../../ui/parts/Sheet.tsx'
-import { StepBottom } from '../../../ui/parts/StepPage.tsx'
+import { StepBottom, StepSum } from '../../../ui/parts/StepPage.tsx'
 import { Tooltip } from '../../../ui/parts/Tooltip.tsx'
 import { GalleryExample } from './GalleryFields.tsx'
 
@@ -75,7 +75,7 @@ export function GalleryPopups() {
         />
       </GalleryExample>
       <GalleryExample title="StepBottom">
-        <StepBottom sum={{ label: 'Total to pay', amount: <Amount kobo={12007000} />, note: 'with ₦70.00 fees' }}>
+        <StepBottom sum={<StepSum label="Total to pay" amount={<Amount kobo={12007000} />} note="with ₦70.00 fees" />}>
           <Button kind="act" isWide>
             Continue
           </Button>

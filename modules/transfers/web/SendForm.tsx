@@ -6,16 +6,14 @@ import { z } from 'zod'
 import { amountSchema } from '../../../platform/http/contract.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { StepBottom } from '../../../ui/parts/StepPage.tsx'
-import type { PaymentQuote } from '../contract.ts'
 import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { useFocusOnAttempt } from '../../../ui/parts/useErrorFocus.ts'
+import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
 import { ACCOUNT_NUMBER, accountNumberSchema, bankCodeSchema } from '../../institutions/contract.ts'
 import { AccountOwner, type AccountOwnerResult, BankField } from '../../institutions/web/index.ts'
 import { remarkSchema } from '../contract.ts'
-import { flowTotal } from './flow/flow-total.tsx'
-import { useFocusFirstError } from './flow/useFocusFirstError.ts'
 
 /** The contents of the form. `isChosen`: a saved beneficiary filled it in. */
 export type SendFields = { bankCode: string | null; nuban: string; amount: number | null; remark: string; isSaved: boolean; isChosen: boolean }
@@ -43,8 +41,7 @@ export function SendForm({
   amountError,
   amountHint,
   amountNote,
-  notice,
-  quoted,
+  bottom,
   onClear,
   onContinue,
 }: {
@@ -57,14 +54,13 @@ export function SendForm({
   amountHint?: ReactNode
   amountNote?: ReactNode
   /** Above the buttons. */
-  notice?: ReactNode
-  quoted: PaymentQuote | undefined
+  bottom?: ReactNode
   onClear: () => void
   onContinue: (fields: SendFields) => void
 }) {
   const element = useRef<HTMLFormElement>(null)
   const { errors, submitCount } = formState
-  useFocusFirstError(element, submitCount)
+  useFocusOnAttempt(element, submitCount)
   const isChosen = watch('isChosen')
   const forgetChoice = () => setValue('isChosen', false)
   const go = handleSubmit((fields) => {
@@ -126,11 +122,14 @@ export function SendForm({
         <Controller
           control={control}
           name="isSaved"
-          render={({ field: { value, ...field } }) => <Switch {...field} checked={value}>{t`Save Beneficiary?`}</Switch>}
+          render={({ field }) => (
+            <Switch name={field.name} ref={field.ref} checked={field.value} onChange={(event) => field.onChange(event.target.checked)}>
+              {t`Save Beneficiary?`}
+            </Switch>
+          )}
         />
       )}
-      {notice}
-      <StepBottom sum={flowTotal(quoted)}>
+      <StepBottom sum={bottom}>
         <Button kind="act" type="submit" isBusy={owner.isLooking}>{t`Continue`}</Button>
         <Button onClick={onClear}>{t`Clear`}</Button>
       </StepBottom>

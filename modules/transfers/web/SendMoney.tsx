@@ -10,6 +10,7 @@ import { useAccountOwner } from '../../institutions/web/index.ts'
 import { amountSchema } from '../../../platform/http/contract.ts'
 import type { TransferView } from '../contract.ts'
 import { BeneficiaryList } from './BeneficiaryList.tsx'
+import { FlowTotal } from './flow/FlowTotal.tsx'
 import { FlowStart } from './flow/FlowStart.tsx'
 import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
 import { PaymentAside } from './flow/PaymentAside.tsx'
@@ -130,8 +131,12 @@ export function SendMoney({
               amountError={typed.amountError}
               amountHint={<ToSpendHint kobo={typed.quoted?.available ?? available} />}
               amountNote={typed.quoted?.refusal?.code === 'pricing.limit_exceeded' && quotedLimit && <LimitRemedy limit={quotedLimit} />}
-              notice={typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
-              quoted={typed.quoted}
+              bottom={
+                <>
+                  {typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
+                  <FlowTotal quoted={typed.quoted} />
+                </>
+              }
               onClear={clear}
               onContinue={(fields) => {
                 const content = contentOf(fields, owner.rawName, owner.bankname)

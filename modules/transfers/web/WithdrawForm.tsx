@@ -6,10 +6,8 @@ import { z } from 'zod'
 import { amountSchema } from '../../../platform/http/contract.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { useFocusOnAttempt } from '../../../ui/parts/useErrorFocus.ts'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
-import type { PaymentQuote } from '../contract.ts'
-import { flowTotal } from './flow/flow-total.tsx'
-import { useFocusFirstError } from './flow/useFocusFirstError.ts'
 
 export type WithdrawFields = { amount: number | null }
 
@@ -38,8 +36,7 @@ export function WithdrawForm({
   amountError,
   amountHint,
   amountNote,
-  notice,
-  quoted,
+  bottom,
   onContinue,
 }: {
   form: UseFormReturn<WithdrawFields>
@@ -48,13 +45,12 @@ export function WithdrawForm({
   amountHint?: ReactNode
   amountNote?: ReactNode
   /** Above the button. */
-  notice?: ReactNode
-  quoted: PaymentQuote | undefined
+  bottom?: ReactNode
   onContinue: (amount: number) => void
 }) {
   const element = useRef<HTMLFormElement>(null)
   const { errors, submitCount } = formState
-  useFocusFirstError(element, submitCount)
+  useFocusOnAttempt(element, submitCount)
   const go = handleSubmit(({ amount }) => {
     if (amount !== null && !amountError) onContinue(amount)
   })
@@ -74,8 +70,7 @@ export function WithdrawForm({
           />
         )}
       />
-      {notice}
-      <StepBottom sum={flowTotal(quoted)}>
+      <StepBottom sum={bottom}>
         <Button kind="act" type="submit">{t`Continue`}</Button>
       </StepBottom>
     </form>

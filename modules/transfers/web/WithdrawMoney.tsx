@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { merchantQuery } from '../../businesses/web/index.ts'
 import type { TransferView } from '../contract.ts'
+import { FlowTotal } from './flow/FlowTotal.tsx'
 import { FlowStart } from './flow/FlowStart.tsx'
 import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
 import { PaymentAside } from './flow/PaymentAside.tsx'
@@ -94,8 +95,12 @@ export function WithdrawMoney({
             amountError={typed.amountError}
             amountHint={<ToSpendHint kobo={typed.quoted?.available ?? available} />}
             amountNote={typed.quoted?.refusal?.code === 'pricing.limit_exceeded' && quotedLimit && <LimitRemedy limit={quotedLimit} />}
-            notice={typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
-            quoted={typed.quoted}
+            bottom={
+              <>
+                {typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
+                <FlowTotal quoted={typed.quoted} />
+              </>
+            }
             onContinue={(kobo) => flow.confirm({ amount: kobo }, { kobo, payee: details?.accountname ?? details?.businessname ?? '' })}
           />
         </FlowStart>

@@ -7,6 +7,7 @@ import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Callout } from '../../../../ui/parts/Callout.tsx'
 import { SkeletonBlock } from '../../../../ui/parts/Skeleton.tsx'
+import { StepBottom } from '../../../../ui/parts/StepPage.tsx'
 import { PinStep, SetPinStep } from '../../../identity/web/index.ts'
 import { OFFLINE_TEXT } from './offline.ts'
 import type { Payment } from './payments.ts'
@@ -55,11 +56,11 @@ function PinEntry<Content>({ flow, payment }: { flow: PaymentFlowState<Content>;
   const isOnline = useOnline()
   if (!isOnline && flow.sendingHere !== payment.id)
     return (
-      <p className="buttons">
+      <StepBottom>
         <Button kind="act" isWide disabled>
           {OFFLINE_TEXT}
         </Button>
-      </p>
+      </StepBottom>
     )
   return (
     <PinStep act={flow.kind.words.sendButton(<MoneyText kobo={payment.kobo} />)} onApproved={() => flow.send(payment.id)}>
