@@ -50,7 +50,7 @@ export function DataCards<Row>({ label, columns, items, root, card, chosenId, ha
         {places.map(({ index, gapBefore }) => {
           const item = items[index]
           if (!item) return null
-          const gap = gapBefore > 0 && <div key={`gap ${item.key}`} style={{ height: gapBefore }} aria-hidden="true" />
+          const gap = gapBefore > 0 && <div key={`gap ${item.key}`} className="cards__gap" style={{ height: gapBefore }} aria-hidden="true" />
           if (item.is === 'heading')
             return [
               gap,
@@ -89,7 +89,7 @@ export function DataCards<Row>({ label, columns, items, root, card, chosenId, ha
             </div>,
           ]
         })}
-        {gapAfter > 0 && <div style={{ height: gapAfter }} aria-hidden="true" />}
+        {gapAfter > 0 && <div className="cards__gap" style={{ height: gapAfter }} aria-hidden="true" />}
       </div>
     </>
   )

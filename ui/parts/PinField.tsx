@@ -96,6 +96,8 @@ export function PinField({
         disabled={isDisabled}
         aria-describedby={`${id}-said`}
         aria-invalid={wrong || isInvalid ? true : undefined}
+        // The input does not grow for the badge of a password manager: beyond the boxes it would widen the page.
+        pushPasswordManagerStrategy="none"
         noScriptCSSFallback={null}
         containerClassName="pin"
         render={({ slots }) => slots.map((slot, index) => <PinBox key={index} {...slot} isMasked={isMasked} />)}

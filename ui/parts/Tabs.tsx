@@ -28,7 +28,8 @@ export function Tabs({
         ))}
       </Base.List>
       {children && (
-        <Base.Panel className="tabs__panel" value={chosen}>
+        // Its content takes the focus by itself.
+        <Base.Panel className="tabs__panel" value={chosen} tabIndex={-1}>
           {children}
         </Base.Panel>
       )}

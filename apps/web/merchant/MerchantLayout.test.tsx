@@ -97,7 +97,7 @@ test('SHELL-24 SHELL-93 SHELL-94 KYC-04: until the first activation the switcher
   expect(await screen.findByText('Activate Your Account')).toBeVisible()
   const switcher = screen.getByRole('button', { name: /Amina Stores/ })
   await user.click(switcher)
-  const menu = screen.getByRole('menu', { name: 'Businesses' })
+  const menu = await screen.findByRole('menu', { name: 'Businesses' })
   expect(entriesOf(menu)).toEqual(['Verify Your Account', 'Sign Out'])
   await user.click(within(menu).getByRole('menuitem', { name: 'Verify Your Account' }))
   expect(await screen.findByRole('heading', { name: 'Steps' })).toBeVisible()
@@ -109,7 +109,7 @@ test('SHELL-90: a person of two businesses can leave the one that is not activat
   const second = membership({ _id: 'biz_2', businessid: 'biz_2', businessname: 'Bello Foods', publickey: 'pk_2' })
   await open(`${HOME_PATH}/history`, { as: userOf('merchant', { merchants: [membership(), second] }), business: unverifiedDetails() })
   await user.click(await screen.findByRole('button', { name: /Amina Stores/ }))
-  const entries = screen.getByRole('menu', { name: 'Businesses' }).querySelectorAll('[role^=menuitem]')
+  const entries = (await screen.findByRole('menu', { name: 'Businesses' })).querySelectorAll('[role^=menuitem]')
   expect([...entries].map((entry) => entry.textContent?.replace(/^[A-Z]{2}(?=[A-Z][a-z])/, ''))).toEqual([
     'Amina Stores',
     'Bello Foods',
@@ -137,7 +137,7 @@ test('a verified business has no entry about verification', async ({ api, open, 
   answer(api)
   await open(`${HOME_PATH}/history`, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'Amina, profile menu' }))
-  const entries = entriesOf(screen.getByRole('menu', { name: 'Profile' }))
+  const entries = entriesOf(await screen.findByRole('menu', { name: 'Profile' }))
   expect(entries).not.toContain('Verify Account')
   expect(entries).toContain('Log Out')
   expect(screen.queryByText(/Activate Your Account|Verify Your Account/)).toBeNull()
