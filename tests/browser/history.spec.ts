@@ -147,6 +147,7 @@ test('TXN-05 TXN-10 TXN-67: a payment opens beside the list and closes by Escape
   await openWithSession(page, owner, HISTORY_PATH)
   const link = rows(page).filter({ hasText: 'Wax paid' }).getByRole('link')
   await link.click()
+  await expect(panel(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
   await expect(link).toBeFocused()

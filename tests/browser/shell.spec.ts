@@ -9,6 +9,7 @@ import {
   fetchData,
   LIGHT_DESKTOP,
   LIGHT_PHONE,
+  newPerson,
   openWithSession,
   OWNER,
   setAppearance,
@@ -96,7 +97,7 @@ test('at 360 px a toast covers no button, no large amount and no error that is i
   noise.expected(/400 .*user\/login/)
   await setAppearance(page, LIGHT_PHONE)
   await page.goto('/login')
-  await page.getByLabel('Email Address / Phone Number', { exact: true }).fill('nobody@shops.example')
+  await page.getByLabel('Email Address / Phone Number', { exact: true }).fill(newPerson().email)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Wrong@2026')
   await page.getByRole('button', { name: 'Login to my account', exact: true }).click()
   await expect(page.locator('.toast')).toBeVisible()

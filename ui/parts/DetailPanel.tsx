@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useRef, useState } from 'react'
+import { createContext, type ReactNode, useEffect, useRef, useState } from 'react'
 import { lazyPart } from './lazy-part.tsx'
 import { useWidth } from './useWidth.ts'
 import './detail-panel.css'
@@ -20,6 +20,8 @@ export function PanelSplit({ children, panel }: { children: ReactNode; panel: (p
   const root = useRef<HTMLDivElement>(null)
   const [host, setHost] = useState<HTMLElement | null>(null)
   const width = useWidth(root)
+  // A press on a row opens the panel at once.
+  useEffect(() => DetailPanelWindow.preload(), [])
   return (
     <div className="split" ref={root}>
       <div className="split__main">{children}</div>
