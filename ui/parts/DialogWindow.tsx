@@ -1,14 +1,16 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { t } from '@lingui/core/macro'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { DialogDismissal, type DialogProps } from './Dialog.tsx'
 import { isPressOnToast } from './popup-events.ts'
+import { moveToasts } from './toast.ts'
 import './dialog.css'
 
 export default function DialogWindow({ title, onClose, buttons, children, isLocked = false, isUnsaved = false }: DialogProps) {
   const [isAsking, setAsking] = useState(false)
   const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => moveToasts(), [])
   function dismiss() {
     if (isUnsaved) setAsking(!isAsking)
     else onClose()

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import { Toast } from './Toast.tsx'
-import { findToastPlace } from './toast-place.ts'
+import { findToastPlace, type ToastPlace } from './toast-place.ts'
 import type { ToastOptions, ToastKind } from './toast.ts'
 
 const TOAST_DURATION_MS = 4700
@@ -14,9 +14,7 @@ export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastO
   const toaster = await toasterElement()
   bringToTop(toaster)
   // Toasts that are there already keep their place, and the new one joins them.
-  if (toast.getToasts().length === 0) place = findToastPlace()
-  toaster.style.setProperty('--toast-top', `${place.top}px`)
-  toaster.style.setProperty('--toast-bottom', `${place.bottom}px`)
+  if (toast.getToasts().length === 0) setPlace(toaster, findToastPlace())
   const shown = toast.custom(
     (id) => <Toast kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />,
     { position: place.position, duration: kind === 'error' ? Number.POSITIVE_INFINITY : TOAST_DURATION_MS, unstyled: true },
@@ -24,7 +22,31 @@ export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastO
   return () => toast.dismiss(shown)
 }
 
-let place = findToastPlace()
+/** Moves the toasts on the screen to where they hide less now. */
+export async function moveToasts(): Promise<void> {
+  const shown = toast.getToasts()
+  if (!mounted || shown.length === 0) return
+  const before = place.position
+  setPlace(await mounted, findToastPlace())
+  if (place.position === before) return
+  for (const one of shown)
+    if ('jsx' in one)
+      toast.custom(() => one.jsx as ReactElement, {
+        id: one.id,
+        position: place.position,
+        duration: one.duration ?? TOAST_DURATION_MS,
+        unstyled: true,
+      })
+}
+
+let place: ToastPlace = { position: 'top-center', top: 0, bottom: 0 }
+
+function setPlace(toaster: HTMLElement, next: ToastPlace): void {
+  place = next
+  toaster.style.setProperty('--toast-top', `${next.top}px`)
+  toaster.style.setProperty('--toast-bottom', `${next.bottom}px`)
+}
+
 let mounted: Promise<HTMLElement> | undefined
 
 /** The element of the toaster. It is mounted anew when another script has emptied the page. */

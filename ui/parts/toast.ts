@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type * as Toaster from './Toaster.tsx'
 
 export type ToastKind = 'success' | 'warning' | 'error' | 'info'
 /** `title` replaces the default title of the kind. */
@@ -16,7 +17,17 @@ export const notify = {
   info: (text: ReactNode, extra?: ToastOptions) => openToast('info', text, extra),
 }
 
+let loaded: Promise<typeof Toaster> | undefined
+
 function openToast(kind: ToastKind, text: ReactNode, extra?: ToastOptions): () => void {
-  const shown = import('./Toaster.tsx').then((toaster) => toaster.showToast(kind, text, extra))
+  loaded ??= import('./Toaster.tsx')
+  // After code that could not be fetched, the next toast tries again.
+  loaded.catch(() => (loaded = undefined))
+  const shown = loaded.then((toaster) => toaster.showToast(kind, text, extra))
   return () => void shown.then((takeBack) => takeBack())
+}
+
+/** For what opens over the page: toasts on the screen go where they hide less of it. */
+export function moveToasts(): void {
+  void loaded?.then((toaster) => toaster.moveToasts()).catch(() => undefined)
 }
