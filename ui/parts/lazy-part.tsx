@@ -1,9 +1,9 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 const RETRY_DELAY_MS = 2_000
 
 /**
- * A component whose code loads when it is first rendered, or earlier by `preload`. Until then it shows nothing. Code that could not be
+ * A component whose code loads when it is first rendered, or earlier by `preload`. Until then it shows its `fallback`, or nothing. Code that could not be
  * fetched is asked for again while the component is on the screen: a lost network is no crash.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
@@ -11,7 +11,7 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
   async function fetchCode(): Promise<void> {
     Loaded ??= (await load()).default
   }
-  function LazyPart(props: Props) {
+  function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [, setLoaded] = useState(Loaded !== null)
     useEffect(() => {
       if (Loaded) return setLoaded(true)
@@ -31,7 +31,7 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
         clearTimeout(timer)
       }
     }, [])
-    return Loaded && <Loaded {...props} />
+    return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback
   }
   return Object.assign(LazyPart, { preload: () => void fetchCode().catch(() => undefined) })
 }
