@@ -1,35 +1,13 @@
-import { Switch as Base } from '@base-ui/react/switch'
-import type { ReactNode, Ref } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import './choices.css'
 
+type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'children'> & { ref?: Ref<HTMLInputElement> }
+
 /** A setting that takes effect at once, without a save button. */
-export function Switch({
-  children,
-  checked,
-  onChange,
-  disabled,
-  name,
-  ref,
-}: {
-  children: ReactNode
-  checked: boolean
-  onChange: (event: { target: { checked: boolean } }) => void
-  disabled?: boolean
-  name?: string
-  ref?: Ref<HTMLInputElement>
-}) {
+export function Switch({ children, ...input }: Input & { children: ReactNode }) {
   return (
     <label className="switch">
-      <Base.Root
-        className="switch__track"
-        checked={checked}
-        disabled={disabled}
-        name={name}
-        inputRef={ref}
-        onCheckedChange={(isOn) => onChange({ target: { checked: isOn } })}
-      >
-        <Base.Thumb className="switch__thumb" />
-      </Base.Root>
+      <input {...input} type="checkbox" role="switch" />
       <span>{children}</span>
     </label>
   )

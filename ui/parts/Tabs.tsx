@@ -1,5 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import './tabs.css'
 
 export type Tab = { id: string; label: ReactNode }
@@ -18,21 +17,39 @@ export function Tabs({
   onChoose: (id: string) => void
   children?: ReactNode
 }) {
+  const base = useId()
+  const list = useRef<HTMLDivElement>(null)
+  function move(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.id === chosen)
+    const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: (at + tabs.length - 1) % tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    onChoose(tabs[to]!.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+  }
   return (
-    <Base.Root className="tabs-root" value={chosen} onValueChange={(id: string) => onChoose(id)}>
-      <Base.List className="tabs" activateOnFocus aria-label={label}>
+    <>
+      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
         {tabs.map((tab) => (
-          <Base.Tab key={tab.id} value={tab.id}>
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            aria-selected={tab.id === chosen}
+            aria-controls={children ? `${base}-panel` : undefined}
+            tabIndex={tab.id === chosen ? 0 : -1}
+            onClick={() => onChoose(tab.id)}
+          >
             {tab.label}
-          </Base.Tab>
+          </button>
         ))}
-      </Base.List>
+      </div>
       {children && (
-        // Its content takes the focus by itself.
-        <Base.Panel className="tabs__panel" value={chosen} tabIndex={-1}>
+        <div className="tabs__panel" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${chosen}`}>
           {children}
-        </Base.Panel>
+        </div>
       )}
-    </Base.Root>
+    </>
   )
 }
