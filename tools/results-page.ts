@@ -13,9 +13,9 @@ export function describeMachine(): string {
 
 const run = promisify(execFile)
 
-/** The commit of a run, with a plus for changed files; "no commit" without a git history. */
-export async function sourceRevision(): Promise<string> {
-  const git = async (...words: string[]) => (await run('git', words).catch(() => null))?.stdout.trim()
+/** The commit of a run, here or in another checkout, with a plus for changed files; "no commit" without a git history. */
+export async function sourceRevision(checkout?: string): Promise<string> {
+  const git = async (...words: string[]) => (await run('git', words, { cwd: checkout }).catch(() => null))?.stdout.trim()
   const [commit, changed] = await Promise.all([git('rev-parse', '--short', 'HEAD'), git('status', '--porcelain', '--', ':!docs')])
   return commit === undefined ? 'no commit' : `${commit}${changed === '' ? '' : '+'}`
 }

@@ -37,7 +37,10 @@ export const firstScreens: readonly FirstScreen[] = [
     client.prefetchInfiniteQuery(historyQuery(businessid, {})),
     client.prefetchQuery(cashpointsQuery(businessid)),
   ]),
-  merchantScreen('/transfer', 'TransferPage', (client) => [client.prefetchQuery(banksQuery())]),
+  merchantScreen('/transfer', 'TransferPage', (client, { businessid }) => [
+    client.prefetchQuery(banksQuery()),
+    client.prefetchQuery(dashboardQuery(businessid)),
+  ]),
   merchantScreen('/withdraw', 'WithdrawPage', (client, { businessid }) => [client.prefetchQuery(dashboardQuery(businessid))]),
   merchantScreen('/compliance', 'CompliancePage', (client, { businessid }) => [client.prefetchQuery(verificationQuery(businessid))]),
   cashierScreen('', 'CashierDashboardPage', () => []),
