@@ -6,7 +6,7 @@ export { type BatchSample, createPostingQueue, type PostingQueue, type PostingQu
 export { staleState, unlessStale } from './server/stale-state.ts'
 export { isUnavailable } from './server/error-classification.ts'
 export { mergePlans } from './server/merge-plans.ts'
-export { writeJobs } from './server/write-batch.ts'
+export { writeJobs, writeLiveEvents } from './server/write-batch.ts'
 export { openBusinessAccounts, openInternalAccounts } from './server/open-accounts.ts'
 export { balancesOf, dayTotals, type DayTotalRow } from './server/queries.ts'
 export { defineTable, type Table, type TableDescriptor } from './server/tables.ts'

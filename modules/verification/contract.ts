@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MERCHANT_ROLES } from '../identity/contract.ts'
 import { type DigitsRule, digitsSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
+import { tierLimitsSchema } from '../pricing/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 
 export const STEP_KINDS = ['bvn', 'id_card', 'liveliness'] as const
@@ -50,7 +51,28 @@ export const showVerification = route({
     hasBeenVerified: z.boolean(),
     activated: z.boolean(),
     steps: z.array(stepSchema),
+    limits: tierLimitsSchema,
   }),
+})
+
+/** The part of the merchant details: true for the owner until the account number of the activated business has been seen. */
+const merchantPartSchema = z.object({ activation_is_new: z.boolean() })
+
+/** Reads that part of the merchant details; nothing is new where there are no details yet. */
+export function isActivationNew(parts: Readonly<Record<string, unknown>> | undefined): boolean {
+  const read = merchantPartSchema.safeParse(parts?.['verification'])
+  return read.success && read.data.activation_is_new
+}
+
+export const confirmActivationSeen = route({
+  operation: 'verification.confirm_activation_seen',
+  roles: ['merchant'],
+  method: 'POST',
+  path: '/merchant/{id}/activation/seen',
+  summary: 'The owner has seen the account number of the activated business; it is not announced again on any device',
+  params: z.strictObject({ id: z.string().max(40) }),
+  body: z.strictObject({}),
+  reply: z.object({}),
 })
 
 export const verifyBvn = route({

@@ -134,9 +134,18 @@ export async function countCustomers(db: Sql, businessId: string, since: Date | 
   return rows[0]!
 }
 
-/** The sum of all money received, from the posting queue's day totals. */
-export async function totalReceived(db: Sql, businessId: string): Promise<bigint> {
+/** The sum of the minutes from one instant to another; each minute counts whole. At most 1,440 rows a day are read. */
+export async function receivedBetween(db: Sql, businessId: string, from: Date, to: Date): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`
-    select coalesce(sum(amount), 0)::bigint as amount from day_total where business_id = ${businessId} and kind = 'collection'`.execute(db)
+    select coalesce(sum(amount), 0)::bigint as amount from received_minute
+    where business_id = ${businessId} and minute >= ${from} and minute <= ${to}`.execute(db)
   return rows[0]!.amount
+}
+
+/** The sum of all money received and its first day, from the posting queue's day totals. */
+export async function totalReceived(db: Sql, businessId: string): Promise<{ amount: bigint; since: LagosDay | null }> {
+  const { rows } = await sql<{ amount: bigint; since: LagosDay | null }>`
+    select coalesce(sum(amount), 0)::bigint as amount, min(day) filter (where amount > 0) as since from day_total
+    where business_id = ${businessId} and kind = 'collection'`.execute(db)
+  return rows[0]!
 }
