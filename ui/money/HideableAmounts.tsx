@@ -3,10 +3,10 @@ import { useHiddenAmounts } from '../data/hidden-amounts.ts'
 
 const Hidden = createContext(false)
 
-/** Hides each amount inside while the person hides amounts. Screens that ask before money moves stand outside: their sums must be read. */
-export function HideableAmounts({ children }: { children: ReactNode }) {
-  const [isHidden] = useHiddenAmounts()
-  return <Hidden value={isHidden}>{children}</Hidden>
+/** Hides each amount inside while the person hides amounts; `isHidden` decides instead of the person. Screens that ask before money moves stand outside: their sums must be read. */
+export function HideableAmounts({ isHidden, children }: { isHidden?: boolean; children: ReactNode }) {
+  const [isChosen] = useHiddenAmounts()
+  return <Hidden value={isHidden ?? isChosen}>{children}</Hidden>
 }
 
 export const useAmountsHidden = (): boolean => use(Hidden)

@@ -1,16 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ShareIcon } from '../../../ui/icons/icons.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { AccountDetails } from '../../../ui/parts/ActionBar.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
+import type { AccountDialogProps } from './AccountDialog.tsx'
 import type { PayableAccount } from './account-text.ts'
 import { cashpointsQuery } from './queries.ts'
 
-const AccountDialog = lazy(async () => ({ default: (await import('./AccountDialog.tsx')).AccountDialog }))
+const AccountDialog = lazyPart<AccountDialogProps>(async () => ({ default: (await import('./AccountDialog.tsx')).AccountDialog }))
 
 /** The account number of the default cashpoint, where customers pay: to read aloud, copy, share or have scanned. */
 export function AccountNumberCard({ businessid }: { businessid: string }) {
@@ -43,7 +45,7 @@ function OpenAccount({ name, account }: { name: string; account: PayableAccount 
         action={
           <>
             <CopyButton text={account.number} label={t`Copy account number`} said={t`Account Number Copied`} />
-            <IconButton label={t`Share or show as QR code`} aria-haspopup="dialog" onClick={() => setSharing(true)}>
+            <IconButton label={t`Share or show as QR code`} aria-haspopup="dialog" onPointerEnter={AccountDialog.preload} onFocus={AccountDialog.preload} onClick={() => setSharing(true)}>
               <ShareIcon size={20} />
             </IconButton>
           </>
@@ -51,11 +53,7 @@ function OpenAccount({ name, account }: { name: string; account: PayableAccount 
       >
         <AccountNumber number={account.number} /> <span>{account.bank}</span>
       </AccountDetails>
-      {isSharing && (
-        <Suspense>
-          <AccountDialog account={account} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {isSharing && <AccountDialog account={account} onClose={() => setSharing(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 export { CashierToday } from './CashierToday.tsx'
 export { DailyTurnover } from './DailyTurnover.tsx'
 export { DashboardMoney } from './DashboardMoney.tsx'
+export { ActivationDialog, type ActivationDialogProps } from './first-run/ActivationDialog.tsx'
 export { ExamplePayment } from './first-run/ExamplePayment.tsx'
 export { FirstSteps, FirstStepsProgress } from './first-run/FirstSteps.tsx'
 export { dashboardQuery, cashierTodayQuery } from './queries.ts'

@@ -10,6 +10,13 @@ import { AccountShare, type PayableAccount } from '../../../cashpoints/web/index
 import { confirmActivationSeen } from '../../../verification/contract.ts'
 import '../overview.css'
 
+export type ActivationDialogProps = {
+  businessid: string
+  account: PayableAccount
+  limit: { rule: string; amount: number } | null
+  complianceHref: string
+}
+
 /**
  * The moment in which the business can be paid: its account number, the sum that can be sent now, and the next step. The server remembers
  * that it was seen, so it opens once on all devices.
@@ -19,12 +26,7 @@ export function ActivationDialog({
   account,
   limit,
   complianceHref,
-}: {
-  businessid: string
-  account: PayableAccount
-  limit: { rule: string; amount: number } | null
-  complianceHref: string
-}) {
+}: ActivationDialogProps) {
   const queryClient = useQueryClient()
   const seen = useMutation({
     mutationFn: () => call(confirmActivationSeen, { params: { id: businessid }, body: {} }),
