@@ -49,6 +49,7 @@ export function CompliancePage() {
             <Section title={t`Steps`}>
               <VerificationSteps
                 steps={verification.data.steps}
+                isActivated={verification.data.activated}
                 limits={verification.data.limits}
                 open={step ?? null}
                 onOpen={(kind) => void navigate({ to: '/admin/merchant/compliance', search: { step: kind ?? undefined }, replace: true })}

@@ -44,7 +44,7 @@ export function DashboardMoney({
       money={dashboard.money}
       beside={beside}
       account={account}
-      hero={{ asOf, note: <HeroNote money={dashboard.money} isActivated={isActivated} links={links} /> }}
+      hero={{ asOf, note: heroNote(dashboard.money, isActivated, links) }}
       {...visibility}
     />
   )
@@ -108,7 +108,7 @@ function LoadedDashboardMoney({
 }
 
 /** Under the sum: payments in process with a link to them, or the next thing that a new owner must know. */
-function HeroNote({ money, isActivated, links }: { money: Money; isActivated: boolean | undefined; links: HeroLinks }) {
+function heroNote(money: Money, isActivated: boolean | undefined, links: HeroLinks): ReactNode {
   if (isActivated === false)
     return (
       <p>

@@ -32,11 +32,13 @@ const STATE_BADGES: Readonly<Record<StepView['state'], { word: string; rule: Bad
 /** Each step with its state and the one action that the server allows now. */
 export function VerificationSteps({
   steps,
+  isActivated,
   limits,
   open: asked,
   onOpen,
 }: {
   steps: readonly StepView[]
+  isActivated: boolean
   limits: VerificationView['limits']
   /** The step whose dialog is open; the page keeps it in its address. */
   open: StepView['kind'] | null
@@ -56,7 +58,7 @@ export function VerificationSteps({
     <>
       <ul className="steps">
         {steps.map((step) => (
-          <Step key={step.kind} step={step} unlocks={<Unlocks step={step} steps={steps} limits={limits} />} onOpen={() => onOpen(step.kind)} />
+          <Step key={step.kind} step={step} unlocks={<Unlocks {...{ step, steps, isActivated, limits }} />} onOpen={() => onOpen(step.kind)} />
         ))}
       </ul>
       {open === 'bvn' && bvn && <BvnDialog step={bvn} onClose={close} onSubmitted={close} />}
@@ -95,11 +97,21 @@ function Step({ step, unlocks, onOpen }: { step: StepView; unlocks: ReactNode; o
  * The sum that a step makes possible. BVN with one of the other two activates; all three verify. So the first of the other two unlocks the
  * smaller sum, and the last one the larger.
  */
-function Unlocks({ step, steps, limits }: { step: StepView; steps: readonly StepView[]; limits: VerificationView['limits'] }) {
+function Unlocks({
+  step,
+  steps,
+  isActivated,
+  limits,
+}: {
+  step: StepView
+  steps: readonly StepView[]
+  isActivated: boolean
+  limits: VerificationView['limits']
+}) {
   const isPassed = (kind: StepView['kind']) => steps.some((one) => one.kind === kind && one.state === 'passed')
   const isLast = steps.every((one) => one.kind === step.kind || isPassed(one.kind))
   const isOtherDocument = step.kind !== 'bvn' && (isPassed('id_card') || isPassed('liveliness'))
-  if (isLast || isOtherDocument)
+  if (isActivated || isLast || isOtherDocument)
     return (
       <Trans>
         Unlocks{' '}

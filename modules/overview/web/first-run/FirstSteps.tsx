@@ -56,7 +56,7 @@ export function FirstSteps({
     if (state === 'checking') return t`Being checked`
     const style = kind === next ? 'act' : 'line'
     if (kind === 'pin') return <Button kind={style} onClick={() => setSettingPin(true)}>{t`Set PIN`}</Button>
-    if (kind === 'first_payment') return accountAction || null
+    if (kind === 'first_payment') return accountAction
     if (kind === 'bvn') return <ButtonLink kind={style} href={verificationHref('bvn')}>{t`Confirm BVN`}</ButtonLink>
     return <ButtonLink kind={style} href={verificationHref('id_card')}>{t`Upload or record`}</ButtonLink>
   }
@@ -69,7 +69,7 @@ export function FirstSteps({
             state={signOf(step, next)}
             title={titleOf(step.kind)}
             detail={step.state !== 'done' && <Detail step={step} limits={steps.limits} />}
-            end={act(step) ?? minutesText(step.minutes)}
+            end={act(step)}
           />
         ))}
       </Checklist>
