@@ -145,6 +145,7 @@ const history = createRoute({
     range: parseOneOf(search.range, ['today', 'yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
     from: parseDay(search.from),
     to: parseDay(search.to),
+    state: parseOneOf(search.state, ['processing']),
     search: parseText(search.search, 80),
     tx: parseId(search.tx),
   }),

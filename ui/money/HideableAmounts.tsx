@@ -10,3 +10,9 @@ export function HideableAmounts({ isHidden, children }: { isHidden?: boolean; ch
 }
 
 export const useAmountsHidden = (): boolean => use(Hidden)
+
+/** A text of the server that may name amounts, such as the reason of a failure. */
+export function TextWithAmounts({ children }: { children: ReactNode }) {
+  const isHidden = useAmountsHidden()
+  return isHidden && typeof children === 'string' ? children.replaceAll(/₦[\d,]+(?:\.\d\d)?/g, '₦****') : children
+}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { AccountNumberCard, CopyAccountButton } from '../../../modules/cashpoints/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
@@ -94,12 +95,18 @@ export function DashboardPage() {
 }
 
 /** Before the first payment the steps stand beside an example of one; later they stand above the lists. */
-function FirstStepsArea({ isFirstRun, children }: { isFirstRun: boolean; children: React.ReactNode }) {
-  if (!isFirstRun) return <div className="first-steps">{children}</div>
+function FirstStepsArea({ isFirstRun, children }: { isFirstRun: boolean; children: ReactNode }) {
   return (
-    <TwoColumns>
-      {children}
-      <ExamplePayment />
-    </TwoColumns>
+    // Limits and the example are no secrets.
+    <HideableAmounts isHidden={false}>
+      {isFirstRun ? (
+        <TwoColumns>
+          {children}
+          <ExamplePayment />
+        </TwoColumns>
+      ) : (
+        <div className="first-steps">{children}</div>
+      )}
+    </HideableAmounts>
   )
 }

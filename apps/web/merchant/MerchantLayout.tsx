@@ -39,7 +39,9 @@ import { merchantPlaces } from './places.ts'
 
 const HOME_PATH = '/admin/merchant'
 const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
-const ActivationDialog = lazyPart<ActivationDialogProps>(async () => ({ default: (await import('../../../modules/overview/web/index.ts')).ActivationDialog }))
+const ActivationDialog = lazyPart<ActivationDialogProps>(async () => ({
+  default: (await import('../../../modules/overview/web/index.ts')).ActivationDialog,
+}))
 const MoreSheet = lazyPart<MoreSheetProps>(() => import('../shell/MoreSheet.tsx'))
 
 /** The frame of a merchant's pages. Another business remounts it, so that live events and figures start again. */
@@ -151,11 +153,11 @@ function MerchantShell() {
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
       {details && isWebUser && details.nuban && isActivationNew(details.parts) && (
         <ActivationDialog
-            businessid={person.businessid}
-            account={{ number: details.nuban, name: details.businessname, bank: details.bank_label }}
-            limit={details.limit}
-            complianceHref={COMPLIANCE_PATH}
-          />
+          businessid={person.businessid}
+          account={{ number: details.nuban, name: details.businessname, bank: details.bank_label }}
+          limit={details.limit}
+          complianceHref={COMPLIANCE_PATH}
+        />
       )}
       <SessionExpiredDialog />
     </AppShell>

@@ -45,7 +45,13 @@ function OpenAccount({ name, account }: { name: string; account: PayableAccount 
         action={
           <>
             <CopyButton text={account.number} label={t`Copy account number`} said={t`Account Number Copied`} />
-            <IconButton label={t`Share or show as QR code`} aria-haspopup="dialog" onPointerEnter={AccountDialog.preload} onFocus={AccountDialog.preload} onClick={() => setSharing(true)}>
+            <IconButton
+              label={t`Share or show as QR code`}
+              aria-haspopup="dialog"
+              onPointerEnter={AccountDialog.preload}
+              onFocus={AccountDialog.preload}
+              onClick={() => setSharing(true)}
+            >
               <ShareIcon size={20} />
             </IconButton>
           </>

@@ -49,6 +49,14 @@ const balanceRow = defineLookup<string, BalanceRow>(
       from hold h where h.account_id = f.wallet_id and h.state = 'open') o`,
 )
 
+/** The ids of the payments, runs and cases for which money of the wallet is held now. */
+export async function heldSubjects(db: Sql, businessId: string): Promise<string[]> {
+  const { rows } = await sql<{ about: string }>`
+    select h.about from account a join hold h on h.account_id = a.id and h.state = 'open'
+    where a.business_id = ${businessId} and a.kind = 'wallet' and a.mode = 'live'`.execute(db)
+  return rows.map(({ about }) => about)
+}
+
 export type DayTotalRow = Pick<generated.DayTotalRow, 'day' | 'kind' | 'count' | 'amount'>
 
 /** Sums of the posting queue's day totals, never of entries. Days are Lagos days, both ends included. */

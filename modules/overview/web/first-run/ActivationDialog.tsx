@@ -21,12 +21,7 @@ export type ActivationDialogProps = {
  * The moment in which the business can be paid: its account number, the sum that can be sent now, and the next step. The server remembers
  * that it was seen, so it opens once on all devices.
  */
-export function ActivationDialog({
-  businessid,
-  account,
-  limit,
-  complianceHref,
-}: ActivationDialogProps) {
+export function ActivationDialog({ businessid, account, limit, complianceHref }: ActivationDialogProps) {
   const queryClient = useQueryClient()
   const seen = useMutation({
     mutationFn: () => call(confirmActivationSeen, { params: { id: businessid }, body: {} }),
