@@ -6,6 +6,7 @@ import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
 import { CrashPage, NotFoundPage } from './shell/CrashPage.tsx'
 import { PagePending } from './shell/PagePending.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'
+import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
@@ -144,6 +145,7 @@ const history = createRoute({
     range: parseOneOf(search.range, ['today', 'yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
     from: parseDay(search.from),
     to: parseDay(search.to),
+    state: parseOneOf(search.state, ['processing']),
     search: parseText(search.search, 80),
     tx: parseId(search.tx),
   }),
@@ -154,6 +156,7 @@ const compliance = createRoute({
   getParentRoute: () => merchant,
   path: '/compliance',
   staticData: { title: t`Compliance` },
+  validateSearch: (search): ComplianceSearch => ({ step: parseOneOf(search.step, ['bvn', 'id_card', 'liveliness']) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CompliancePage.tsx'), 'CompliancePage'),
 })
 

@@ -64,6 +64,8 @@ export const showHistory = route({
     to: daySchema.optional(),
     type: z.enum(['credit', 'debit']).optional(),
     cashpoint: z.string().max(40).optional(),
+    /** Only payments that are being processed. */
+    state: z.literal('processing').optional(),
     search: searchSchema.optional(),
   }),
   reply: z.array(historyItemSchema),

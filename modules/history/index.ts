@@ -1,2 +1,2 @@
 export { presentItem } from './server/present.ts'
-export { countCustomers, latestItems, type HistoryListRow, totalReceived } from './server/queries.ts'
+export { countCustomers, latestItems, type HistoryListRow, receivedBetween, totalReceived } from './server/queries.ts'

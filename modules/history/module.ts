@@ -3,13 +3,15 @@ import { declaredHistory } from './server/declarations.ts'
 import { historyChecks } from './server/checks.ts'
 import { historyCommitHooks } from './server/commit-hooks.ts'
 import { historyRoutes } from './server/routes.ts'
-import { customerTable, historyItemTable } from './server/tables.ts'
+import { deleteOldMinutesJob } from './server/jobs.ts'
+import { customerTable, historyItemTable, receivedMinuteTable } from './server/tables.ts'
 
 export const history = defineModule({
   name: 'history',
   about: 'What happened: lists, days, customers, receipts',
   routes: (context, modules) => historyRoutes(context, declaredHistory(modules)),
-  tables: [historyItemTable, customerTable],
+  jobs: [deleteOldMinutesJob],
+  tables: [historyItemTable, customerTable, receivedMinuteTable],
   commitHooks: (modules) => historyCommitHooks(declaredHistory(modules)),
   checks: (modules) => historyChecks(declaredHistory(modules)),
 })

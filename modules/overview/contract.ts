@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
 import { koboSchema, route } from '../../platform/http/contract.ts'
 import { historyItemSchema } from '../history/contract.ts'
+import { tierLimitsSchema } from '../pricing/contract.ts'
 
 export const showBalance = route({
   operation: 'overview.show_balance',
@@ -15,15 +16,35 @@ export const showBalance = route({
 
 const balanceSummarySchema = z.object({
   total_received: koboSchema,
+  /** The first day with a payment. */
+  received_since: z.string().nullable(),
   balance: koboSchema,
   ledger_balance: koboSchema,
   /** Reserved for payments in progress. */
   sending: koboSchema,
+  sending_payments: z.int(),
+  /** Paid by card, and not yet in the wallet. */
+  pending: koboSchema,
   customers: z.int(),
   customers_new_this_week: z.int(),
 })
 
-const turnoverSchema = z.array(z.object({ day: z.string(), received: koboSchema, closed: z.boolean() }))
+const turnoverSchema = z.array(z.object({ day: z.string(), received: koboSchema, payments: z.int(), closed: z.boolean() }))
+
+/** Received today, yesterday up to the same minute, and in all of yesterday. */
+const todaySchema = z.object({ received: koboSchema, yesterday_by_now: koboSchema, yesterday: koboSchema })
+
+export const FIRST_STEPS = ['account', 'bvn', 'id_card_or_video', 'pin', 'first_payment'] as const
+export type FirstStep = (typeof FIRST_STEPS)[number]
+
+/** The steps until the first payment, in their order. `checking` waits for a partner or for staff; `refused` can be tried again. */
+const firstStepsSchema = z.object({
+  steps: z.array(z.object({ kind: z.enum(FIRST_STEPS), state: z.enum(['done', 'open', 'checking', 'refused']), minutes: z.int() })),
+  done: z.int(),
+  /** Minutes of the steps that are open. */
+  minutes_left: z.int(),
+  limits: tierLimitsSchema,
+})
 
 /** All data of the dashboard in one answer. */
 export const showDashboard = route({
@@ -37,6 +58,9 @@ export const showDashboard = route({
     money: balanceSummarySchema,
     recent: z.array(historyItemSchema),
     turnover: turnoverSchema,
+    today: todaySchema,
+    /** Null once all are done, and for all but the owner. */
+    first_steps: firstStepsSchema.nullable(),
     as_of: z.string(),
   }),
 })

@@ -11,6 +11,9 @@ const ruleSchema = z.object({
   capKobo: koboSchema.nullable(),
 })
 
+/** The sum that may leave at each tier: in all while activated, and a day once verified. */
+export const tierLimitsSchema = z.object({ activated: koboSchema, verified: koboSchema })
+
 /** The price of a movement, shown before it and stored with it. `vat` is included in `fee`. */
 export const quoteSchema = z.object({
   amount: koboSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MERCHANT_ROLES } from '../identity/contract.ts'
 import { type DigitsRule, digitsSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
+import { tierLimitsSchema } from '../pricing/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 
 export const STEP_KINDS = ['bvn', 'id_card', 'liveliness'] as const
@@ -50,7 +51,28 @@ export const showVerification = route({
     hasBeenVerified: z.boolean(),
     activated: z.boolean(),
     steps: z.array(stepSchema),
+    limits: tierLimitsSchema,
   }),
+})
+
+/**
+ * Reads this module's part of the merchant details: whether the owner has yet to see the account number of the activated business. Each page
+ * reads it, so this needs no zod.
+ */
+export function isActivationNew(parts: Readonly<Record<string, unknown>> | undefined): boolean {
+  const part = parts?.['verification'] as { activation_is_new?: unknown } | null | undefined
+  return part?.activation_is_new === true
+}
+
+export const confirmActivationSeen = route({
+  operation: 'verification.confirm_activation_seen',
+  roles: ['merchant'],
+  method: 'POST',
+  path: '/merchant/{id}/activation/seen',
+  summary: 'The owner has seen the account number of the activated business; it is not announced again on any device',
+  params: z.strictObject({ id: z.string().max(40) }),
+  body: z.strictObject({}),
+  reply: z.object({}),
 })
 
 export const verifyBvn = route({

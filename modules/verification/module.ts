@@ -4,6 +4,7 @@ import { completedSteps } from '../businesses/index.ts'
 import { verificationProgress } from '../institutions/index.ts'
 import { loadCompletedSteps, loadProgress } from './server/completed-steps.ts'
 import { evaluateStepJob } from './server/jobs.ts'
+import { isActivationSeen } from './server/queries.ts'
 import { verificationRoutes } from './server/routes.ts'
 
 export const verification = defineModule({
@@ -11,6 +12,9 @@ export const verification = defineModule({
   about: 'Who is behind a business: BVN with consent and code',
   routes: verificationRoutes,
   jobs: [evaluateStepJob],
+  merchantPart:
+    ({ db }) =>
+    async ({ businessId, role }) => ({ activation_is_new: role === 'merchant' && !(await isActivationSeen(db.system, businessId)) }),
   extensions: ({ db }) => [
     extend(completedSteps, (businessId) => loadCompletedSteps(db.system, businessId)),
     extend(verificationProgress, (businessId) => loadProgress(db.system, businessId)),

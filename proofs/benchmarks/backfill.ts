@@ -72,7 +72,7 @@ async function insertEntries(sql: BenchDatabase['sql']): Promise<void> {
 /** Computes the sums that the posting queue and its triggers would have kept. */
 async function computeTotals(sql: BenchDatabase['sql']): Promise<void> {
   const day = `(created_at at time zone 'Africa/Lagos')::date`
-  await sql('truncate account_day, day_total, business_counter, customer')
+  await sql('truncate account_day, day_total, business_counter, customer, received_minute')
   await sql(`insert into account_day (account_id, day, debits, credits, entries, closing)
     select account_id, ${day}, coalesce(sum(amount) filter (where amount > 0), 0), coalesce(-sum(amount) filter (where amount < 0), 0), count(*),
       (array_agg(balance_after order by seq desc))[1] from entry group by 1, 2`)
@@ -87,6 +87,8 @@ async function computeTotals(sql: BenchDatabase['sql']): Promise<void> {
     select business_id, party_account, party_bank_code, min(party_bank_name), min(party_name), count(*), sum(amount), min(created_at), max(created_at)
     from history_item group by 1, 2, 3`)
   await sql('insert into counterparty_word select * from listed_counterparty_word on conflict do nothing')
+  await sql(`insert into received_minute (business_id, minute, amount)
+    select business_id, date_trunc('minute', created_at), sum(amount) from history_item where created_at >= now() - interval '2 days' group by 1, 2`)
   await sql(`insert into business_counter (business_id, kind, count)
     select business_id, 'listed_transfer_in', count(*) from history_item group by 1
     union all select business_id, 'customers', count(*) from customer group by 1`)

@@ -58,7 +58,7 @@ test('KYC-03: an unverified business reads a banner that is red in light and dar
 }) => {
   const { session } = await newOwner()
   await openWithSession(page, session, HOME_PATH)
-  await expect(page.getByText('Your history page is empty.')).toBeVisible()
+  await expect(page.getByText('1 of 5 steps done')).toBeVisible()
   const banner = page.locator('.banner')
   await expect(banner).toContainText('Verify Your Business Account To Enjoy All Kasuwa Features')
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -207,9 +207,21 @@ export const receipt = (more: Partial<WireReply<typeof showReceipt>> = {}): Wire
 })
 
 export const dashboard = (more: Partial<WireReply<typeof showDashboard>> = {}): WireReply<typeof showDashboard> => ({
-  money: { total_received: 150_000, balance: 120_000, ledger_balance: 150_000, sending: 0, customers: 1, customers_new_this_week: 1 },
+  money: {
+    total_received: 150_000,
+    received_since: '2026-02-03',
+    balance: 120_000,
+    ledger_balance: 150_000,
+    sending: 0,
+    sending_payments: 0,
+    pending: 0,
+    customers: 1,
+    customers_new_this_week: 1,
+  },
   recent: [payment()],
-  turnover: [{ day: '2026-11-20', received: 150_000, closed: false }],
+  turnover: [{ day: '2026-11-20', received: 150_000, payments: 1, closed: false }],
+  today: { received: 150_000, yesterday_by_now: 100_000, yesterday: 200_000 },
+  first_steps: null,
   as_of: '2026-11-20T13:00:00.000Z',
   ...more,
 })
@@ -219,7 +231,7 @@ export const cashpointToday = (more: Partial<WireReply<typeof showCashpointToday
   received_today: 150_000,
   payments_today: 1,
   recent: [payment()],
-  turnover: [{ day: '2026-11-20', received: 150_000, closed: false }],
+  turnover: [{ day: '2026-11-20', received: 150_000, payments: 1, closed: false }],
   ...more,
 })
 
@@ -244,6 +256,7 @@ export const verification = (steps: { [Kind in VerificationStep['kind']]?: Parti
   hasLivelinessVideo: steps.liveliness?.state === 'passed',
   hasBeenVerified: false,
   activated: false,
+  limits: { activated: 3_000_000, verified: 200_000_000 },
   steps: (['bvn', 'id_card', 'liveliness'] as const).map((kind) => verificationStep(kind, steps[kind])),
 })
 

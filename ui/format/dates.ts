@@ -70,6 +70,11 @@ export function weekday(at: DateInput): string {
   return DAYS[lagosDateParts(at).weekday]!.slice(0, 3)
 }
 
+/** `Wed 18 Nov 2026` */
+export function dayWithDate(at: DateInput): string {
+  return `${weekday(at)} ${shortDate(at)}`
+}
+
 /** `20 November`, `20` and `2026-11-20`, for charts and keys. */
 export function dayAndMonth(at: DateInput): string {
   const t = lagosDateParts(at)

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { splitNaira, type WireKobo } from '../format/naira.ts'
+import { useAmountsHidden } from './HideableAmounts.tsx'
 import './amount.css'
 
 export type Direction = 'in' | 'out' | 'back'
@@ -13,14 +14,17 @@ export function Amount({
   way,
   size = 'row',
   isVoid = false,
-  isHidden = false,
+  isHidden: isHiddenHere,
 }: {
   kobo: WireKobo
   way?: Direction | undefined
   size?: 'row' | 'second' | 'hero'
   isVoid?: boolean
+  /** By default as the screen around it says. */
   isHidden?: boolean
 }) {
+  const isHiddenAround = useAmountsHidden()
+  const isHidden = isHiddenHere ?? isHiddenAround
   const { naira, kobo: rest } = splitNaira(kobo)
   const sign = isVoid || way === 'back' ? '' : way === 'out' ? '−' : way ? '+' : BigInt(kobo) < 0n ? '−' : ''
   const tone = isVoid ? 'void' : way

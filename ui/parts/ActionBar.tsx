@@ -1,29 +1,25 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Icon } from '../icons/icons.tsx'
-import { Link } from './Link.tsx'
+import { ButtonLink } from './Button.tsx'
 import './action-bar.css'
 
 export type ActionLink = { href: string; label: string; icon: Icon }
 
-/** The main actions of a screen between two thin lines, with the account details beside them. */
-export function ActionBar({ label = t`Actions`, acts, children }: { label?: string; acts: readonly ActionLink[]; children?: ReactNode }) {
+/** The main actions of a screen. The first one is filled and has a row of its own. */
+export function ActionBar({ label = t`Actions`, acts }: { label?: string; acts: readonly ActionLink[] }) {
   return (
-    <div className="action-bar">
-      <nav className="action-bar__links" aria-label={label}>
-        {acts.map(({ href, label: word, icon: Sign }) => (
-          <Link key={word} href={href}>
-            <Sign />
-            {word}
-          </Link>
-        ))}
-      </nav>
-      {children}
-    </div>
+    <nav className="action-bar" aria-label={label}>
+      {acts.map(({ href, label: word, icon: Sign }, index) => (
+        <ButtonLink key={word} href={href} kind={index === 0 ? 'act' : 'line'} icon={<Sign size={20} />}>
+          {word}
+        </ButtonLink>
+      ))}
+    </nav>
   )
 }
 
-/** Where to pay: a name, an account number, and a button to copy it. */
+/** Where to pay: a name, an account number, and buttons for it. */
 export function AccountDetails({ name, children, action }: { name: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="account-details">
@@ -33,7 +29,7 @@ export function AccountDetails({ name, children, action }: { name: ReactNode; ch
           <dd>{children}</dd>
         </div>
       </dl>
-      {action}
+      {action && <div className="account-details__actions">{action}</div>}
     </div>
   )
 }

@@ -3,12 +3,15 @@ import type { ReactNode } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icons/icons.tsx'
 import './balance-summary.css'
 
-/** The amounts at the head of a screen: one hero amount, and a few others separated by thin lines. */
-export function BalanceSummary({ label, hero, children }: { label: string; hero: ReactNode; children?: ReactNode }) {
+/** The amounts at the head of a screen: one hero amount with its actions beside it, and a few others in a row between thin lines. */
+export function BalanceSummary({ label, hero, beside, children }: { label: string; hero: ReactNode; beside?: ReactNode; children?: ReactNode }) {
   return (
     <section className="balance-summary" aria-label={label}>
-      <div className="balance-summary__cell">{hero}</div>
-      {children}
+      <div className="balance-summary__head">
+        <div>{hero}</div>
+        {beside}
+      </div>
+      {children && <div className="balance-summary__cells">{children}</div>}
     </section>
   )
 }
@@ -23,12 +26,17 @@ export function SummaryCell({ label, note, children }: { label: ReactNode; note?
   )
 }
 
+/** The last cell takes the rest of the row, or a row of its own on a phone. */
+export function SummaryAside({ children }: { children: ReactNode }) {
+  return <div className="balance-summary__aside">{children}</div>
+}
+
 export function SummaryHero({ label, children, note }: { label: ReactNode; children: ReactNode; note?: ReactNode }) {
   return (
     <>
       <p className="label">{label}</p>
       <div className="balance-summary__hero">{children}</div>
-      {note && <p className="balance-summary__note">{note}</p>}
+      {note && <div className="balance-summary__note">{note}</div>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { WireKobo } from '../format/naira.ts'
 import { Amount, type Direction } from '../money/Amount.tsx'
+import { TextWithAmounts } from '../money/HideableAmounts.tsx'
 import { type BadgeStatus, StatusBadge, type Tone } from '../money/StatusBadge.tsx'
 import { type DataColumn, DataTable, type RowGroup } from './DataTable.tsx'
 import { DayHeader, DayTotalsLine, type DayTotals } from './DayHeader.tsx'
@@ -56,7 +57,11 @@ export function HistoryTable({
         id: 'narrative',
         header: narrative,
         isLink: true,
-        cell: (row) => <span translate="no">{row.detail ? `${row.title}, ${row.detail}` : row.title}</span>,
+        cell: (row) => (
+          <span translate="no">
+            <TextWithAmounts>{row.detail ? `${row.title}, ${row.detail}` : row.title}</TextWithAmounts>
+          </span>
+        ),
       },
       { id: 'reference', header: reference, width: 'history-table__reference', cell: (row) => <Reference text={row.reference} /> },
       { id: 'date', header: date, width: 'history-table__date', cell: (row) => row.date },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { WireKobo } from '../format/naira.ts'
 import { ReceiveIcon, SendIcon } from '../icons/icons.tsx'
 import { Amount, type Direction } from '../money/Amount.tsx'
+import { TextWithAmounts } from '../money/HideableAmounts.tsx'
 import { Link } from './Link.tsx'
 import './transaction-row.css'
 
@@ -45,7 +46,11 @@ export function TransactionRow({
       </span>
       <span className="tx__who">
         <b translate="no">{title}</b>
-        {detail && <small translate="no">{detail}</small>}
+        {detail && (
+          <small translate="no">
+            <TextWithAmounts>{detail}</TextWithAmounts>
+          </small>
+        )}
       </span>
       <span className="tx__sum">
         <Amount kobo={kobo} way={way} isVoid={isVoid} />

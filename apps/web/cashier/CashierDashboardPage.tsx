@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { DailyTurnover, RecentMovements, cashierTodayQuery, CashierToday } from '../../../modules/overview/web/index.ts'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
+import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 
 const HISTORY_PATH = '/admin/cashpoint/transactions'
@@ -13,7 +14,7 @@ export function CashierDashboardPage() {
   const { person } = useCurrentUser()
   const { data, error, isError, refetch } = useQuery(cashierTodayQuery(person.cashpointid ?? ''))
   return (
-    <>
+    <HideableAmounts>
       <h1 className="visually-hidden">{t`Dashboard`}</h1>
       {isError && <QueryError error={error} what={t`Your payments`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <CashierToday till={data} />
@@ -27,6 +28,6 @@ export function CashierDashboardPage() {
         </Section>
         <DailyTurnover turnover={data?.turnover} />
       </TwoColumns>
-    </>
+    </HideableAmounts>
   )
 }

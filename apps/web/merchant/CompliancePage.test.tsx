@@ -45,7 +45,11 @@ test('KYC-02..04: the page has the stage, three steps with their actions, and th
   expect(await screen.findByRole('button', { name: 'Enter BVN' })).toBeVisible()
   for (const action of ['Upload ID card', 'Record video']) expect(screen.getByRole('button', { name: action })).toBeVisible()
   expect(step('BVN')).toHaveTextContent('Not started')
-  expect(screen.getByText('Not activated')).toBeVisible()
+  const limits = within(screen.getByRole('list', { name: 'Limits' })).getAllByRole('listitem')
+  expect(limits[0]).toHaveTextContent(/^Next, activated₦30,000.00.*to send in all. Receive without limit.$/)
+  expect(limits[1]).toHaveTextContent(/^Then, verified₦2,000,000.00.*to send in a day.$/)
+  expect(step('BVN')).toHaveTextContent('Needed for your account number')
+  expect(step('ID card')).toHaveTextContent('Unlocks ₦30,000.00 in all')
   const banner = screen.getByText('Activate Your Account').closest<HTMLElement>('.banner')!
   expect(within(banner).getByText('Verify Your Business Account To Enjoy All Kasuwa Features')).toBeVisible()
   expect(banner).toHaveClass('banner--wrong')
@@ -73,6 +77,31 @@ test('a passed step shows the last four digits of the BVN, one in review and one
   expect(step('BVN')).toHaveTextContent('Not verified')
   expect(step('ID card')).toHaveTextContent('Verified')
   expect(screen.queryByRole('button', { name: 'Upload ID card' })).toBeNull()
+})
+
+test('an activated owner reads how much of the limit is used and left, and that the last step unlocks the daily limit', async ({ api, open }) => {
+  answer(api)
+  api.on(showVerification, verification({ bvn: { state: 'passed', allowed: [] }, id_card: { state: 'passed', allowed: [] } }))
+  const limit = { rule: 'activated_ever', amount: 3_000_000, used: 1_200_000 }
+  await open(COMPLIANCE_PATH, { as: 'merchant', business: { tier: 'activated', limit } })
+  const [activated, verified] = within(await screen.findByRole('list', { name: 'Limits' })).getAllByRole('listitem')
+  expect(activated).toHaveTextContent(/^Now, activated.*₦12,000.00 used, ₦18,000.00 left.$/)
+  expect(verified).toHaveTextContent(/^Next, verified/)
+  expect(step('Liveliness video')).toHaveTextContent('Unlocks ₦2,000,000.00 a day')
+  expect(step('ID card')).not.toHaveTextContent('Unlocks')
+})
+
+test('the address opens a step, and only one that may be done now', async ({ api, open, user }) => {
+  answer(api)
+  await open(`${COMPLIANCE_PATH}?step=bvn`, { as: 'merchant', business: unverifiedDetails() })
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Enter your BVN')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(window.location.search).toBe(''))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  api.on(showVerification, verification({ bvn: { state: 'submitted', allowed: [] } }))
+  await open(`${COMPLIANCE_PATH}?step=bvn`, { as: 'merchant', business: unverifiedDetails() })
+  expect(await screen.findByText('Being checked')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a verification that cannot be fetched says so and can be fetched again', async ({ api, open, user }) => {

@@ -1,20 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
-import { verificationQuery, VerificationSteps } from '../../../modules/verification/web/index.ts'
+import { TierLimits, verificationQuery, VerificationSteps } from '../../../modules/verification/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
-import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 
-const TIER_LABELS = { unverified: t`Not activated`, activated: t`Activated`, verified: t`Verified` } as const
+/** `step`: the step whose dialog is open. */
+export type ComplianceSearch = { step?: 'bvn' | 'id_card' | 'liveliness' | undefined }
 
-/** The verification status of the business, the benefits of the next levels, and the remaining steps. */
+/** The sums that each level of verification allows, and the steps with what each one unlocks. */
 export function CompliancePage() {
   const { person } = useCurrentUser()
+  const { step }: ComplianceSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const business = useQuery(merchantQuery(person.businessid))
   const verification = useQuery(verificationQuery(person.businessid))
@@ -39,29 +42,21 @@ export function CompliancePage() {
           }}
         />
       )}
-      {data && (
-        <DescriptionList
-          facts={[
-            { name: t`Business`, value: data.businessname },
-            { name: t`Stage`, value: TIER_LABELS[data.tier] },
-            data.nuban !== null && { name: t`Account`, value: `${data.nuban} ${data.bank_label}` },
-            data.tier === 'unverified' && {
-              name: t`To be activated`,
-              value: t`Your BVN, and an ID card or a short video. Then customers can pay you, and you can send a first amount.`,
-            },
-            data.tier !== 'verified' && {
-              name: t`To be verified`,
-              value: t`Your BVN, your ID card and the video. Then your daily limit applies.`,
-            },
-          ]}
-        />
-      )}
-      {verification.data && (
-        <div className="form">
-          <Section title={t`Steps`}>
-            <VerificationSteps steps={verification.data.steps} />
-          </Section>
-        </div>
+      {data && verification.data && (
+        <>
+          <TierLimits tier={data.tier} limits={verification.data.limits} used={data.limit} />
+          <div className="form">
+            <Section title={t`Steps`}>
+              <VerificationSteps
+                steps={verification.data.steps}
+                isActivated={verification.data.activated}
+                limits={verification.data.limits}
+                open={step ?? null}
+                onOpen={(kind) => void navigate({ to: '/admin/merchant/compliance', search: { step: kind ?? undefined }, replace: true })}
+              />
+            </Section>
+          </div>
+        </>
       )}
       {!(data && verification.data) && !failed && <Skeleton rows={3} />}
     </>

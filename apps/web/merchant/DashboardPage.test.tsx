@@ -2,11 +2,15 @@ import { vi } from 'vitest'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showHistory, showDays } from '../../../modules/history/contract.ts'
 import { listBanks } from '../../../modules/institutions/contract.ts'
+import { setPin } from '../../../modules/identity/contract.ts'
+import { clearSession } from '../../../modules/identity/web/index.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
+import type { WireReply } from '../../../platform/http/contract.ts'
 import {
   cashpoint,
   dashboard,
   expect,
+  findToast,
   membership,
   noConnection,
   payment,
@@ -21,9 +25,16 @@ import {
 } from '../../../tests/components/test.tsx'
 
 const HOME_PATH = '/admin/merchant'
-const MONEY = { total_received: 1_234_567, balance: 900_050, ledger_balance: 1_000_075, sending: 0, customers: 1_204, customers_new_this_week: 7 }
+const MONEY = {
+  ...dashboard().money,
+  total_received: 1_234_567,
+  balance: 900_050,
+  ledger_balance: 1_000_075,
+  customers: 1_204,
+  customers_new_this_week: 7,
+}
 const money = () => screen.getByRole('region', { name: 'Money' })
-const cell = (label: string) => within(money()).getByText(label).closest<HTMLElement>('.balance-summary__cell')!
+const cell = (label: string) => within(money()).getByText(label).closest<HTMLElement>('.balance-summary__cell, .balance-summary__head')!
 const loaded = () => screen.findByRole('link', { name: /Halima/i })
 
 test('DASH-01..05 DASH-13 SHELL-01 SHELL-115 CONST-03: the dashboard shows received money, balance, customers and turnover, and hides its amounts on request', async ({
@@ -33,23 +44,114 @@ test('DASH-01..05 DASH-13 SHELL-01 SHELL-115 CONST-03: the dashboard shows recei
 }) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:00:00Z') })
   api.on(listCashpoints, [cashpoint()])
-  api.on(showDashboard, dashboard({ money: MONEY, turnover: [{ day: '2026-11-20', received: 450_025, closed: false }] }))
+  api.on(showDashboard, dashboard({ money: MONEY, turnover: [{ day: '2026-11-20', received: 450_025, payments: 3, closed: false }] }))
   await open(HOME_PATH, { as: 'merchant' })
   await loaded()
   expect(document.title).toBe('Kasuwa :: Dashboard')
+  expect(cell('To spend')).toHaveTextContent('₦9,000.50')
   expect(cell('Total Received')).toHaveTextContent('₦12,345.67')
+  expect(cell('Total Received')).toHaveTextContent('since 3 Feb 2026')
   expect(cell('Ledger balance')).toHaveTextContent('₦10,000.75')
-  expect(cell('Ledger balance')).toHaveTextContent('9,000.50 naira to spend')
   expect(cell('Customers')).toHaveTextContent('1,204')
   expect(screen.getByRole('heading', { name: 'Daily Turnover' })).toBeVisible()
   expect(screen.getByRole('img', { name: /Today so far ₦4,500.25\./ })).toBeVisible()
   expect(screen.getByText('VFD MFB', { selector: 'dd *' })).toBeVisible()
 
-  await user.click(screen.getByRole('button', { name: 'Hide amounts' }))
-  expect(cell('Total Received').querySelector('.amount [aria-hidden]')).toHaveTextContent(/^₦\*{4}$/)
-  expect(money()).not.toHaveTextContent(/12,345|10,000|9,000/)
-  await user.click(screen.getByRole('button', { name: 'Show amounts' }))
+  await user.click(within(cell('Total Received')).getByRole('button', { name: 'Hide amounts' }))
+  for (const label of ['To spend', 'Total Received', 'Ledger balance'])
+    expect(cell(label).querySelector('.amount [aria-hidden]')).toHaveTextContent(/^₦\*{4}$/)
+  // Not one figure of money is left: not in the chart, its table, the comparison or the movements.
+  expect(screen.getByRole('main').textContent).not.toMatch(/₦[\d.]|naira/)
+  expect(screen.queryByRole('img', { name: /₦/ })).toBeNull()
+  await user.click(within(cell('To spend')).getByRole('button', { name: 'Show amounts' }))
   expect(cell('Total Received')).toHaveTextContent('₦12,345.67')
+})
+
+test('DASH-02: hidden amounts stay hidden over a reload, beside the form of a payment and after a new sign-in, and for no other person', async ({
+  api,
+  open,
+  reload,
+  user,
+}) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard({ money: MONEY }))
+  await open(HOME_PATH, { as: 'merchant' })
+  await loaded()
+  await user.click(screen.getAllByRole('button', { name: 'Hide amounts' })[0]!)
+  await reload()
+  await loaded()
+  expect(cell('To spend')).toHaveTextContent('₦****')
+  api.on(listBanks, [])
+  await open('/admin/merchant/transfer', { as: 'merchant' })
+  expect(await within(await screen.findByRole('complementary', { name: 'About this payment' })).findByText('Amount hidden')).toBeInTheDocument()
+  clearSession()
+  await open(HOME_PATH, { as: userOf('merchant', { _id: 'usr_2' }) })
+  await loaded()
+  expect(cell('To spend')).toHaveTextContent('₦9,000.50')
+  clearSession()
+  await open(HOME_PATH, { as: 'merchant' })
+  await loaded()
+  expect(cell('To spend')).toHaveTextContent('₦****')
+})
+
+test('payments in process are said under the sum, with the way to them', async ({ api, open }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard({ money: { ...MONEY, sending: 4_507_000, sending_payments: 1 } }))
+  await open(HOME_PATH, { as: 'merchant' })
+  await loaded()
+  expect(cell('To spend')).toHaveTextContent('45,070.00 naira more is in 1 payment being processed')
+  expect(screen.getByRole('link', { name: '1 payment being processed' })).toHaveAttribute('href', `${HOME_PATH}/history?state=processing`)
+  expect(cell('Ledger balance')).toHaveTextContent('1 payment in process')
+})
+
+test.for([
+  [{ received: 53_430_050, yesterday_by_now: 61_245_000 }, '78,149.50 naira less than yesterday at this time.'],
+  [{ received: 61_245_000, yesterday_by_now: 53_430_050 }, '78,149.50 naira more than yesterday at this time.'],
+  [{ received: 53_430_050, yesterday_by_now: 53_430_050 }, 'The same as yesterday at this time.'],
+] as const)('today is compared with yesterday up to the same minute: %j', async ([today, sentence], { api, open }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard({ today: { ...today, yesterday: 84_612_000 } }))
+  await open(HOME_PATH, { as: 'merchant' })
+  const area = (await screen.findByText('Yesterday by 14:00')).closest<HTMLElement>('.today')!
+  expect(area).toHaveTextContent(sentence)
+  expect(area).toHaveTextContent('All of yesterday: ₦846,120.00')
+})
+
+test('a day of the chart shows its amount to pointer and arrow keys, and opens its payments', async ({ api, open, user }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showHistory, []).on(showDays, [])
+  const turnover = [
+    { day: '2026-11-18', received: 87_860_000, payments: 58, closed: true },
+    { day: '2026-11-19', received: 0, payments: 0, closed: true },
+    { day: '2026-11-20', received: 53_430_050, payments: 1, closed: false },
+  ]
+  api.on(showDashboard, dashboard({ turnover }))
+  await open(HOME_PATH, { as: 'merchant' })
+  await loaded()
+  const days = screen.getByRole('list', { name: 'Days' })
+  const day = (name: RegExp) => within(days).getByRole('link', { name })
+  const tip = () => document.querySelector('.chart__tip')
+  await user.hover(day(/^Wed 18 Nov 2026, ₦878,600.00, 58 payments$/))
+  expect(tip()).toHaveTextContent('Wed 18 Nov 2026₦878,600.00')
+  expect(tip()).toHaveTextContent('58 payments')
+  await user.unhover(day(/^Wed/))
+  // Only one day is a stop of the Tab key: today, from which the arrows lead on.
+  expect([...days.querySelectorAll('[tabindex="0"]')]).toEqual([day(/^Fri 20 Nov 2026, so far ₦534,300.50, 1 payment$/)])
+  day(/^Fri/).focus()
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(day(/^Wed/)).toHaveFocus()
+  expect(tip()).toHaveTextContent('58 payments')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { name: 'History' })).toBeVisible()
+  expect(window.location.search).toBe('?range=custom&from=2026-11-18&to=2026-11-18')
+})
+
+test('a finger first shows the amount of a day, and opens it with the second press', async ({ api, open, user }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showHistory, []).on(showDays, [])
+  await open(HOME_PATH, { as: 'merchant' })
+  await loaded()
+  const today = within(screen.getByRole('list', { name: 'Days' })).getByRole('link')
+  await user.pointer({ keys: '[TouchA]', target: today })
+  expect(document.querySelector('.chart__tip')).toHaveTextContent('1 payment')
+  expect(window.location.pathname).toBe(HOME_PATH)
+  await user.pointer({ keys: '[TouchA]', target: today })
+  expect(await screen.findByRole('heading', { name: 'History' })).toBeVisible()
 })
 
 test('DASH-06 DASH-07 DASH-12: from the dashboard to sending, withdrawing and the history', async ({ api, open, user }) => {
@@ -77,17 +179,79 @@ test('the dashboard asks for everything that it shows at once, and once', async 
   expect(api.operations().toSorted()).toEqual(all)
 })
 
-test('DASH-14 SHELL-21..23: a new owner sees an empty history, what is missing and where to complete it', async ({ api, open }) => {
+const FIRST_STEPS = {
+  steps: [
+    { kind: 'account', state: 'done', minutes: 3 },
+    { kind: 'bvn', state: 'open', minutes: 2 },
+    { kind: 'id_card_or_video', state: 'open', minutes: 3 },
+    { kind: 'pin', state: 'open', minutes: 1 },
+    { kind: 'first_payment', state: 'open', minutes: 1 },
+  ],
+  done: 1,
+  minutes_left: 7,
+  limits: { activated: 3_000_000, verified: 200_000_000 },
+} satisfies WireReply<typeof showDashboard>['first_steps']
+const NO_MONEY = { ...MONEY, total_received: 0, received_since: null, balance: 0, ledger_balance: 0, customers: 0 }
+const firstStep = (name: string | RegExp) => screen.getByText(name).closest<HTMLElement>('li')!
+
+test('DASH-14 SHELL-21..23: a new owner reads that nothing can leave yet, what is missing, how long it takes and what it unlocks', async ({
+  api,
+  open,
+}) => {
   api.on(listCashpoints, [cashpoint({ accountnumber: null })])
-  api.on(showDashboard, dashboard({ recent: [], turnover: [], money: { ...MONEY, total_received: 0 } }))
+  api.on(showDashboard, dashboard({ recent: [], turnover: [], money: NO_MONEY, first_steps: FIRST_STEPS }))
   await open(HOME_PATH, { as: 'merchant', business: unverifiedDetails() })
-  expect(await screen.findByText('Your history page is empty. Make a new transaction and find all your transactions here.')).toBeVisible()
+  expect(await screen.findByText('1 of 5 steps done')).toBeVisible()
+  expect(cell('To spend')).toHaveTextContent('No money can leave yet. Verify your account first.')
+  expect(screen.queryByRole('link', { name: 'Transfer' })).toBeNull()
+  expect(screen.getByText('About 7 minutes in all. You can stop at any step; what you have entered stays.')).toBeVisible()
+  expect(firstStep('Create your account')).toHaveTextContent('Done')
+  expect(within(firstStep('Confirm your BVN')).getByRole('link', { name: 'Confirm BVN' })).toHaveAttribute('href', `${HOME_PATH}/compliance?step=bvn`)
+  expect(firstStep('ID card or a 5-second video')).toHaveTextContent(
+    '3 minutes. Then you can send ₦30,000.00 in all; with both, ₦2,000,000.00 a day.',
+  )
+  expect(firstStep('Receive your first payment')).toHaveTextContent('1 minute')
   const banner = screen.getByText('Activate Your Account').closest<HTMLElement>('.banner')!
   expect(within(banner).getByText('Verify Your Business Account To Enjoy All Kasuwa Features')).toBeVisible()
   expect(within(banner).getByRole('link', { name: 'Verify Account' })).toHaveAttribute('href', `${HOME_PATH}/compliance`)
   expect(screen.getByRole('button', { name: /Amina Stores/ })).toHaveTextContent('Unverified Account')
   expect(screen.getByText('Verify your account to view account details')).toBeVisible()
-  expect(cell('Total Received')).toHaveTextContent('₦0.00')
+})
+
+test('the example payment is named as one, and asks the server for nothing', async ({ api, open, user }) => {
+  api.on(listCashpoints, [cashpoint({ accountnumber: null })])
+  api.on(showDashboard, dashboard({ recent: [], turnover: [], money: NO_MONEY, first_steps: FIRST_STEPS }))
+  await open(HOME_PATH, { as: 'merchant', business: unverifiedDetails() })
+  const example = await screen.findByRole('group', { name: 'Example, not a real payment' })
+  expect(example).toHaveTextContent(/Example customer.*4,500\.00.*Example · just now/)
+  const asked = api.operations().length
+  await user.click(screen.getByRole('button', { name: 'Play an example payment' }))
+  expect(example.querySelector('[data-new]')).not.toBeNull()
+  expect(screen.getByText('Nothing is paid. The example leaves no trace in your history.')).toBeVisible()
+  expect(api.operations()).toHaveLength(asked)
+})
+
+test('an activated owner sets the PIN from the list, and the list follows the server', async ({ api, open, user }) => {
+  const left = FIRST_STEPS.steps.map((step) => (['pin', 'first_payment'].includes(step.kind) ? step : { ...step, state: 'done' as const }))
+  api.on(listCashpoints, [cashpoint()])
+  api.on(showDashboard, dashboard({ recent: [], money: NO_MONEY, first_steps: { ...FIRST_STEPS, steps: left, done: 3, minutes_left: 2 } }))
+  api.on(setPin, {})
+  await open(HOME_PATH, { as: 'merchant', business: { tier: 'activated', issetpin: false } })
+  await user.click(within((await screen.findByText('Set your PIN')).closest('li')!).getByRole('button', { name: 'Set PIN' }))
+  const asked = within(await screen.findByRole('dialog'))
+  api.on(showDashboard, dashboard({ first_steps: null }))
+  await user.type(asked.getByLabelText('New PIN'), '2580')
+  await user.type(asked.getByLabelText('Confirm PIN'), '2580')
+  await loaded()
+  expect(screen.queryByText('Start taking payments')).toBeNull()
+})
+
+test('an empty list offers the account number to a customer of the shop', async ({ api, open, user }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard({ recent: [] }))
+  await open(HOME_PATH, { as: 'merchant' })
+  expect(await screen.findByText('Your history page is empty. Make a new transaction and find all your transactions here.')).toBeVisible()
+  await user.click(screen.getByText('Copy account number'))
+  await findToast('Success', 'Account Number Copied')
 })
 
 test('DASH-14: a verified owner sees no banner', async ({ api, open }) => {
@@ -122,11 +286,11 @@ test('when the connection breaks, the last figures stay with their time until an
   const note = (await screen.findByText('Your figures could not be fetched.')).closest<HTMLElement>('[role=status]')!
   expect(note).toHaveTextContent('You see the last figures we have.')
   expect(cell('Total Received')).toHaveTextContent('₦12,345.67')
-  expect(cell('Total Received')).toHaveTextContent(/as of 14:00/)
+  expect(cell('To spend, as of 14:00')).toHaveTextContent('₦9,000.50')
   api.on(showDashboard, dashboard({ money: { ...MONEY, total_received: 1_334_567 } }))
   await user.click(within(note).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(cell('Total Received')).toHaveTextContent('₦13,345.67'))
-  expect(cell('Total Received')).not.toHaveTextContent('as of')
+  expect(cell('To spend')).not.toHaveTextContent('as of')
   expect(note).not.toBeInTheDocument()
 })
 
@@ -158,7 +322,7 @@ test('another business of the same person has its own figures, and its own key',
   await open(HOME_PATH, { as: userOf('merchant', { merchants: [membership(), second] }) })
   await waitFor(() => expect(cell('Total Received')).toHaveTextContent('₦1,111.00'))
   await user.click(screen.getByRole('button', { name: /Amina Stores/ }))
-  await user.click(screen.getByRole('menuitemradio', { name: /Amina Farms/ }))
+  await user.click(await screen.findByRole('menuitemradio', { name: /Amina Farms/ }))
   await waitFor(() => expect(cell('Total Received')).toHaveTextContent('₦2,222.00'))
   const { params, headers } = api.calls(showDashboard).at(-1)!
   expect([params.id, headers.get('publicKey')]).toEqual(['biz_2', 'pk_2'])
@@ -173,17 +337,4 @@ test('AUTH-42: only a web user sees the account number', async ({ api, open }) =
   await loaded()
   expect(screen.queryByRole('button', { name: 'Copy account number' })).toBeNull()
   expect(screen.queryByText(/VFD MFB/)).toBeNull()
-})
-
-test('hidden amounts stay hidden over a reload and beside the form of a payment', async ({ api, open, reload, user }) => {
-  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
-  await open('/admin/merchant', { as: 'merchant' })
-  await user.click(await screen.findByRole('button', { name: 'Hide amounts' }))
-  await reload()
-  expect(await screen.findByRole('button', { name: 'Show amounts' })).toHaveAttribute('aria-pressed', 'true')
-  expect(screen.queryByText('1,500.00 naira')).toBeNull()
-  api.on(listBanks, [])
-  await open('/admin/merchant/transfer', { as: 'merchant' })
-  const aside = within(await screen.findByRole('complementary', { name: 'About this payment' }))
-  expect(await aside.findByText('Amount hidden')).toBeInTheDocument()
 })

@@ -1,48 +1,112 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { AccountNumberCard } from '../../../modules/cashpoints/web/index.ts'
+import { AccountNumberCard, CopyAccountButton } from '../../../modules/cashpoints/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
-import { DailyTurnover, dashboardQuery, DashboardMoney, RecentMovements } from '../../../modules/overview/web/index.ts'
+import {
+  DailyTurnover,
+  dashboardQuery,
+  DashboardMoney,
+  ExamplePayment,
+  FirstSteps,
+  FirstStepsProgress,
+  RecentMovements,
+  TodayAgainstYesterday,
+} from '../../../modules/overview/web/index.ts'
 import { PAYMENT_KINDS, UnansweredPayments } from '../../../modules/transfers/web/index.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
-import { SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
-import { ActionBar } from '../../../ui/parts/ActionBar.tsx'
-import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { useConnection } from '../../../ui/data/useConnection.ts'
+import { SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
+import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
+import { ActionBar } from '../../../ui/parts/ActionBar.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 
+const COMPLIANCE_PATH = '/admin/merchant/compliance'
 const HISTORY_PATH = '/admin/merchant/history'
+const HERO_LINKS = { processing: `${HISTORY_PATH}?state=processing`, verification: COMPLIANCE_PATH }
 
-/** The start page: money received, the balance, and the latest movements. */
+/** The start page: the sum to spend beside the actions, the latest movements and the turnover. A new owner sees the first steps. */
 export function DashboardPage() {
   const { person, isWebUser } = useCurrentUser()
   const { data, error, isError, refetch } = useQuery(dashboardQuery(person.businessid))
-  const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
+  const business = useQuery(merchantQuery(person.businessid))
+  const details = business.data
   const [isHidden, setHidden] = useHiddenAmounts()
   const { offlineSince } = useConnection()
+  const may = details?.may ?? []
   const acts = [
     ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: t`Transfer`, icon: SendIcon }] : []),
     ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: t`Withdraw`, icon: WithdrawIcon }] : []),
   ]
+  const steps = data?.first_steps ?? null
+  // Nothing can leave before the activation, so the way there stands in the place of the actions.
+  const leadsToActivation = steps !== null && details?.activated === false
+  const isFirstRun = steps !== null && data?.recent.length === 0
+  const account = isWebUser ? (details?.nuban ?? null) : null
   return (
-    <>
+    <HideableAmounts>
       <h1 className="visually-hidden">{t`Dashboard`}</h1>
       {isError && <QueryError error={error} what={t`Your figures`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
-      <DashboardMoney dashboard={data} isOld={isError || offlineSince !== null} isHidden={isHidden} onHide={setHidden} />
-      <ActionBar acts={acts}>{isWebUser && <AccountNumberCard businessid={person.businessid} />}</ActionBar>
-      <TwoColumns>
-        <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
-          <UnansweredPayments businessid={person.businessid} kinds={PAYMENT_KINDS} />
-          <RecentMovements
-            items={data?.recent}
-            hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}
-            emptyText={t`Your history page is empty. Make a new transaction and find all your transactions here.`}
+      <DashboardMoney
+        dashboard={data}
+        isOld={isError || offlineSince !== null}
+        isActivated={details?.activated}
+        links={HERO_LINKS}
+        isHidden={isHidden}
+        onHide={setHidden}
+        beside={leadsToActivation ? <FirstStepsProgress steps={steps} /> : acts.length > 0 && <ActionBar acts={acts} />}
+        account={isWebUser && <AccountNumberCard businessid={person.businessid} />}
+      />
+      {steps !== null && (
+        <FirstStepsArea isFirstRun={isFirstRun}>
+          <FirstSteps
+            steps={steps}
+            hasProgress={!leadsToActivation}
+            verificationHref={(step) => `${COMPLIANCE_PATH}?step=${step}`}
+            accountAction={account !== null && <CopyAccountButton number={account} />}
+            onChange={() => {
+              void refetch()
+              void business.refetch()
+            }}
           />
-        </Section>
-        <DailyTurnover turnover={data?.turnover} />
-      </TwoColumns>
-    </>
+        </FirstStepsArea>
+      )}
+      {!isFirstRun && (
+        <TwoColumns>
+          <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
+            <UnansweredPayments businessid={person.businessid} kinds={PAYMENT_KINDS} />
+            <RecentMovements
+              items={data?.recent}
+              hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}
+              emptyText={t`Your history page is empty. Make a new transaction and find all your transactions here.`}
+              emptyAction={account !== null && <CopyAccountButton number={account} kind="act" />}
+            />
+          </Section>
+          <DailyTurnover turnover={data?.turnover} hrefOf={(day) => `${HISTORY_PATH}?range=custom&from=${day}&to=${day}`}>
+            {data && <TodayAgainstYesterday today={data.today} asOf={data.as_of} />}
+          </DailyTurnover>
+        </TwoColumns>
+      )}
+    </HideableAmounts>
+  )
+}
+
+/** Before the first payment the steps stand beside an example of one; later they stand above the lists. */
+function FirstStepsArea({ isFirstRun, children }: { isFirstRun: boolean; children: ReactNode }) {
+  return (
+    // Limits and the example are no secrets.
+    <HideableAmounts isHidden={false}>
+      {isFirstRun ? (
+        <TwoColumns>
+          {children}
+          <ExamplePayment />
+        </TwoColumns>
+      ) : (
+        <div className="first-steps">{children}</div>
+      )}
+    </HideableAmounts>
   )
 }

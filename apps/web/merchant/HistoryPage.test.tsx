@@ -296,6 +296,29 @@ test('a search without a match says so, and one that fits too many names asks fo
   expect(await searchBox()).toHaveValue('')
 })
 
+test('hidden amounts are hidden in rows, sums of days and an opened payment, and can be shown from here', async ({ api, open, user }) => {
+  const failed = transferOut({ state: 'failed', reason: 'GTBank could not complete it. ₦2,025.00 is back in your balance.' })
+  api.on(showHistory, [payment(), failed]).on(showDays, [{ day: '2026-11-20', credit: 150_000, debit: 0, credits: 1, debits: 0, closed: false }])
+  api.on(listCashpoints, [cashpoint()]).on(showReceipt, receipt())
+  await open('/admin/merchant/history?tx=txn_1', { as: 'merchant' })
+  await screen.findByText('Transaction ref')
+  await user.click(screen.getByRole('button', { name: 'Hide amounts' }))
+  const page = screen.getByRole('main')
+  expect(page.textContent).not.toMatch(/[₦\d]\d*[.,]\d\d\d?|naira/)
+  expect(page).toHaveTextContent('₦**** is back in your balance.')
+  await user.click(screen.getByRole('button', { name: 'Show amounts' }))
+  expect(page).toHaveTextContent('₦2,025.00 is back in your balance.')
+})
+
+test('payments in process are a filter of the history, which stands in its address', async ({ api, open, user }) => {
+  api.on(showHistory, []).on(showDays, []).on(listCashpoints, [cashpoint()])
+  await open('/admin/merchant/history?state=processing', { as: 'merchant' })
+  expect(await screen.findByText('No transaction matches your filter.')).toBeVisible()
+  expect(api.calls(showHistory).at(-1)!.query).toEqual({ state: 'processing' })
+  await user.click(screen.getByRole('button', { name: 'Clear filter' }))
+  expect(await screen.findByText('Your history page is empty.')).toBeVisible()
+})
+
 test('a list of one direction has only the sums of that direction', async ({ api, open }) => {
   stopDate()
   answer(api, [payment()])

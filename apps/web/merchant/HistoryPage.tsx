@@ -15,11 +15,20 @@ import {
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
+import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
+import { VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
+import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
 
-export type HistorySearch = Partial<SelectedRange> & { type?: 'credit' | 'debit'; cashpoint?: string; search?: string; tx?: string }
+export type HistorySearch = Partial<SelectedRange> & {
+  type?: 'credit' | 'debit'
+  cashpoint?: string
+  state?: 'processing'
+  search?: string
+  tx?: string
+}
 
 const HISTORY_PATH = '/admin/merchant/history'
 
@@ -28,60 +37,73 @@ export function HistoryPage() {
   const { person } = useCurrentUser()
   const search: HistorySearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { tx, type, cashpoint, search: sought, ...range } = search
+  const { tx, type, cashpoint, state, search: sought, ...range } = search
+  const [isHidden, setHidden] = useHiddenAmounts()
   const cashpoints = useQuery(cashpointsQuery(person.businessid)).data ?? []
   function go(next: HistorySearch, replace = false) {
     void navigate({ to: HISTORY_PATH, search: next, resetScroll: false, replace })
   }
-  const filters = new URLSearchParams(withoutEmpty({ ...range, type, cashpoint, search: sought && quoteNumber(sought) })).toString()
+  const filters = new URLSearchParams(withoutEmpty({ ...range, type, cashpoint, state, search: sought && quoteNumber(sought) })).toString()
   const hrefOf = useCallback((item: { _id: string }) => `${HISTORY_PATH}?${filters && `${filters}&`}tx=${item._id}`, [filters])
   // Renders again at midnight, because a range may end today.
   useLagosDay()
   const days = resolveRange(range.range, range.from, range.to)
-  const filter = { type, cashpoint, startdate: days?.startdate, enddate: days?.enddate, search: sought }
+  const filter = { type, cashpoint, startdate: days?.startdate, enddate: days?.enddate, state, search: sought }
   return (
-    <PanelSplit
-      panel={(place) =>
-        tx !== undefined && (
-          <TransactionPanel
-            key={tx}
-            place={place}
-            businessid={person.businessid}
-            transactionId={tx}
-            trailHref={(id) => `/admin/merchant/transfer?step=result&id=${id}`}
-            onClose={() => go({ ...search, tx: undefined })}
-          />
-        )
-      }
-    >
-      <PageTitle note={<HistoryCount businessid={person.businessid} filter={filter} />}>{t`History`}</PageTitle>
-      <HistorySearchBox value={sought ?? ''} onChange={(text) => go({ ...range, type, cashpoint, search: text || undefined }, true)} />
-      <FilterRow>
-        <DateFilter chosen={range} onChange={(chosen) => go({ type, cashpoint, search: sought, ...chosen })} />
-        <FilterChip
-          label={t`Direction`}
-          choices={[
-            { value: '', label: t`Credit and debit` },
-            { value: 'credit', label: t`Credit` },
-            { value: 'debit', label: t`Debit` },
-          ]}
-          value={type ?? ''}
-          onChange={(value) => go({ ...range, cashpoint, search: sought, type: value === '' ? undefined : (value as 'credit' | 'debit') })}
-        />
-        {(cashpoints.length > 1 || cashpoint !== undefined) && (
+    <HideableAmounts>
+      <PanelSplit
+        panel={(place) =>
+          tx !== undefined && (
+            <TransactionPanel
+              key={tx}
+              place={place}
+              businessid={person.businessid}
+              transactionId={tx}
+              trailHref={(id) => `/admin/merchant/transfer?step=result&id=${id}`}
+              onClose={() => go({ ...search, tx: undefined })}
+            />
+          )
+        }
+      >
+        <PageTitle note={<HistoryCount businessid={person.businessid} filter={filter} />}>{t`History`}</PageTitle>
+        <HistorySearchBox value={sought ?? ''} onChange={(text) => go({ ...range, type, cashpoint, state, search: text || undefined }, true)} />
+        <FilterRow>
+          <DateFilter chosen={range} onChange={(chosen) => go({ type, cashpoint, state, search: sought, ...chosen })} />
           <FilterChip
-            label={t`Cashpoint`}
-            choices={[{ value: '', label: t`All cashpoints` }, ...cashpoints.map(({ _id, name }) => ({ value: _id, label: name }))]}
-            value={cashpoint ?? ''}
-            onChange={(value) => go({ ...range, type, search: sought, cashpoint: value === '' ? undefined : value })}
+            label={t`Direction`}
+            choices={[
+              { value: '', label: t`Credit and debit` },
+              { value: 'credit', label: t`Credit` },
+              { value: 'debit', label: t`Debit` },
+            ]}
+            value={type ?? ''}
+            onChange={(value) => go({ ...range, cashpoint, state, search: sought, type: value === '' ? undefined : (value as 'credit' | 'debit') })}
           />
-        )}
-        {(type !== undefined || cashpoint !== undefined || range.range !== undefined || sought !== undefined) && (
-          <Button kind="text" size="small" onClick={() => go({})}>{t`Clear filter`}</Button>
-        )}
-      </FilterRow>
-      <HistoryList businessid={person.businessid} filter={filter} chosenId={tx} hrefOf={hrefOf} />
-    </PanelSplit>
+          <FilterChip
+            label={t`State`}
+            choices={[
+              { value: '', label: t`All states` },
+              { value: 'processing', label: t`Processing` },
+            ]}
+            value={state ?? ''}
+            onChange={(value) => go({ ...range, type, cashpoint, search: sought, state: value === '' ? undefined : 'processing' })}
+          />
+          {(cashpoints.length > 1 || cashpoint !== undefined) && (
+            <FilterChip
+              label={t`Cashpoint`}
+              choices={[{ value: '', label: t`All cashpoints` }, ...cashpoints.map(({ _id, name }) => ({ value: _id, label: name }))]}
+              value={cashpoint ?? ''}
+              onChange={(value) => go({ ...range, type, state, search: sought, cashpoint: value === '' ? undefined : value })}
+            />
+          )}
+          {(type !== undefined || cashpoint !== undefined || state !== undefined || range.range !== undefined || sought !== undefined) && (
+            <Button kind="text" size="small" onClick={() => go({})}>{t`Clear filter`}</Button>
+          )}
+          <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
+        </FilterRow>
+        <HistoryList businessid={person.businessid} filter={filter} chosenId={tx} hrefOf={hrefOf} />
+      </PanelSplit>
+    </HideableAmounts>
   )
 }
 

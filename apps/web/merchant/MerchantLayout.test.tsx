@@ -1,9 +1,10 @@
+import { showMerchant } from '../../../modules/businesses/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showDays, showHistory } from '../../../modules/history/contract.ts'
 import type { Role } from '../../../modules/identity/contract.ts'
 import { listBanks } from '../../../modules/institutions/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
-import { showVerification } from '../../../modules/verification/contract.ts'
+import { confirmActivationSeen, showVerification } from '../../../modules/verification/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
   banks,
@@ -17,6 +18,7 @@ import {
   unverifiedDetails,
   userOf,
   verification,
+  waitFor,
   within,
 } from '../../../tests/components/test.tsx'
 
@@ -141,6 +143,50 @@ test('a verified business has no entry about verification', async ({ api, open, 
   expect(entries).not.toContain('Verify Account')
   expect(entries).toContain('Log Out')
   expect(screen.queryByText(/Activate Your Account|Verify Your Account/)).toBeNull()
+})
+
+const ACTIVATION = {
+  tier: 'activated',
+  limit: { rule: 'activated_ever', amount: 3_000_000, used: 0 },
+  parts: { verification: { activation_is_new: true } },
+} as const
+
+test('the activation opens once, on any page: the account number to copy, share and scan, the sum that can be sent and the next step', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  api.on(confirmActivationSeen, {})
+  await open(`${HOME_PATH}/history`, { as: 'merchant', business: ACTIVATION })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your account is active' }))
+  expect(dialog.getByText('Account number').nextElementSibling).toHaveTextContent(/^1012 ?345 ?678$/)
+  expect(screen.getByRole('dialog')).toHaveTextContent('You can send ₦30,000.00 in all now.')
+  expect(dialog.getByRole('link', { name: 'Complete your verification' })).toHaveAttribute('href', `${HOME_PATH}/compliance`)
+  const shared = new URL(dialog.getByRole('link', { name: 'Share to WhatsApp' }).getAttribute('href')!)
+  expect([shared.origin, shared.searchParams.get('text')]).toEqual(['https://wa.me', 'Pay Amina Stores by bank transfer:\n1012345678\nVFD MFB'])
+  expect(await dialog.findByRole('img', { name: 'QR code with the account number of Amina Stores' })).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Copy number' }))
+  expect(await navigator.clipboard.readText()).toBe('1012345678')
+  await user.click(dialog.getByRole('button', { name: 'Go to the dashboard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.calls(confirmActivationSeen).map(({ params }) => params.id)).toEqual(['biz_1'])
+})
+
+test('AUTH-42: a person who sees no account number sees no activation either', async ({ api, open }) => {
+  answer(api)
+  await open(HOME_PATH, { as: userOf('merchant', { type: 'pos' }), business: ACTIVATION })
+  await screen.findByRole('link', { name: /Halima/i })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a verification that has changed has the page ask for the tier again', async ({ api, open }) => {
+  answer(api)
+  await open(HOME_PATH, { as: 'merchant', business: unverifiedDetails() })
+  expect(await screen.findByText('Activate Your Account')).toBeVisible()
+  api.on(showMerchant, merchantDetails('merchant', { tier: 'activated' }))
+  api.emit('verification.changed')
+  await waitFor(() => expect(screen.queryByText('Activate Your Account')).toBeNull())
 })
 
 test('a restricted business reads why', async ({ api, open }) => {

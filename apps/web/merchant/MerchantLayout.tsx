@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { FlagBanner } from '../../../modules/flags/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import type { ActivationDialogProps } from '../../../modules/overview/web/index.ts'
+import { isActivationNew } from '../../../modules/verification/contract.ts'
 import { FeeNote } from '../../../modules/pricing/web/index.ts'
 import { PAYMENT_KINDS, PaymentSenderProvider } from '../../../modules/transfers/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
@@ -37,6 +39,9 @@ import { merchantPlaces } from './places.ts'
 
 const HOME_PATH = '/admin/merchant'
 const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
+const ActivationDialog = lazyPart<ActivationDialogProps>(async () => ({
+  default: (await import('../../../modules/overview/web/index.ts')).ActivationDialog,
+}))
 const MoreSheet = lazyPart<MoreSheetProps>(() => import('../shell/MoreSheet.tsx'))
 
 /** The frame of a merchant's pages. Another business remounts it, so that live events and figures start again. */
@@ -146,6 +151,14 @@ function MerchantShell() {
       </PaymentSenderProvider>
       {open === 'more' && <MoreSheet places={[...further, support]} onClose={() => setOpen(null)} onSignOut={() => setOpen('leaving')} />}
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
+      {details && isWebUser && details.nuban && isActivationNew(details.parts) && (
+        <ActivationDialog
+          businessid={person.businessid}
+          account={{ number: details.nuban, name: details.businessname, bank: details.bank_label }}
+          limit={details.limit}
+          complianceHref={COMPLIANCE_PATH}
+        />
+      )}
       <SessionExpiredDialog />
     </AppShell>
   )

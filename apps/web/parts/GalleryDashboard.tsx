@@ -29,17 +29,19 @@ import {
 } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
+import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { ActionBar, AccountDetails } from '../../../ui/parts/ActionBar.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Menu } from '../../../ui/parts/Menu.tsx'
-import { SummaryNumber, VisibilityToggle, BalanceSummary, SummaryCell, SummaryHero } from '../../../ui/parts/BalanceSummary.tsx'
+import { BalanceSummary, SummaryAside, SummaryCell, SummaryHero, SummaryNumber, VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
 import { TransactionRow } from '../../../ui/parts/TransactionRow.tsx'
-import { TurnoverChart } from '../../../ui/parts/TurnoverChart.tsx'
+import { TurnoverChart } from '../../../ui/charts/TurnoverChart.tsx'
 import { ROWS, TURNOVER } from './examples.ts'
 
 export function GalleryDashboard() {
@@ -128,48 +130,54 @@ export function GalleryDashboard() {
         <Banner title="Verify Your Business Account To Enjoy All Kasuwa Features" action={<Button size="small">Verify Account</Button>}>
           About 6 minutes, with your BVN and an ID card.
         </Banner>
-        <BalanceSummary
-          label="Money"
-          hero={
-            <SummaryHero
-              label={
-                <>
-                  Total Received <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
-                </>
-              }
-            >
-              <StatusRule rule="final">
-                <Amount kobo={1846275050} size="hero" isHidden={isHidden} />
-              </StatusRule>
-            </SummaryHero>
-          }
-        >
-          <SummaryCell
-            label="Ledger balance"
-            note={
-              <>
-                <Amount kobo={286931025} isHidden={isHidden} /> to spend
-              </>
+        <HideableAmounts isHidden={isHidden}>
+          <BalanceSummary
+            label="Money"
+            hero={
+              <SummaryHero
+                label={
+                  <>
+                    To spend <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
+                  </>
+                }
+                note={
+                  <>
+                    <Amount kobo={4507000} /> more is in <Link href="#processing">1 payment being processed</Link>
+                  </>
+                }
+              >
+                <StatusRule rule="final">
+                  <Amount kobo={286931025} size="hero" />
+                </StatusRule>
+              </SummaryHero>
+            }
+            beside={
+              <ActionBar
+                acts={[
+                  { href: '#send', label: 'Transfer', icon: SendIcon },
+                  { href: '#withdraw', label: 'Withdraw', icon: WithdrawIcon },
+                  { href: '#bills', label: 'Pay bills', icon: BillsIcon },
+                  { href: '#airtime', label: 'Airtime', icon: AirtimeIcon },
+                ]}
+              />
             }
           >
-            <Amount kobo={291438025} size="second" isHidden={isHidden} />
-          </SummaryCell>
-          <SummaryCell label="Customers" note="37 new this week">
-            <SummaryNumber>1,284</SummaryNumber>
-          </SummaryCell>
-        </BalanceSummary>
-        <ActionBar
-          acts={[
-            { href: '#send', label: 'Transfer', icon: SendIcon },
-            { href: '#withdraw', label: 'Withdraw', icon: WithdrawIcon },
-            { href: '#bills', label: 'Pay bills', icon: BillsIcon },
-            { href: '#airtime', label: 'Airtime', icon: AirtimeIcon },
-          ]}
-        >
-          <AccountDetails name="Main counter" action={<CopyButton text="1023456784" label="Copy account number" said="Account Number Copied" />}>
-            <AccountNumber number="1023456784" /> <span>VFD MFB</span>
-          </AccountDetails>
-        </ActionBar>
+            <SummaryCell label="Total Received" note="since 3 Feb 2026">
+              <Amount kobo={1846275050} size="second" />
+            </SummaryCell>
+            <SummaryCell label="Ledger balance" note="1 payment in process">
+              <Amount kobo={291438025} size="second" />
+            </SummaryCell>
+            <SummaryCell label="Customers" note="37 new this week">
+              <SummaryNumber>1,284</SummaryNumber>
+            </SummaryCell>
+            <SummaryAside>
+              <AccountDetails name="Main counter" action={<CopyButton text="1023456784" label="Copy account number" said="Account Number Copied" />}>
+                <AccountNumber number="1023456784" /> <span>VFD MFB</span>
+              </AccountDetails>
+            </SummaryAside>
+          </BalanceSummary>
+        </HideableAmounts>
         <TwoColumns>
           <Section
             title="Recent transactions"

@@ -152,6 +152,7 @@ const NAIRA = [789000, 241000, 667000, 721000, 778000, 632000, 389000, 1068000, 
 export const TURNOVER = NAIRA.map((naira, index) => ({
   day: `2026-11-${String(index + 7).padStart(2, '0')}`,
   kobo: naira * 100,
+  count: Math.round(naira / 15000),
   isOpen: index === 13,
 }))
 

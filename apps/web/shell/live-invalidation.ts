@@ -15,9 +15,12 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
     () => MIN_REFETCH_INTERVAL_MS * countRequests(queryClient),
   )
   const hear = (kind: string) => {
-    // The merchant details carry the flags, and change with them only.
+    // The merchant details carry the flags and the tier, and change with them only.
     if (kind === 'flags.changed') void queryClient.invalidateQueries({ queryKey: ['merchant'] })
-    else if (kind !== 'session.ended') asking.trigger()
+    else if (kind === 'verification.changed') {
+      for (const name of ['merchant', 'verification', 'cashpoints']) void queryClient.invalidateQueries({ queryKey: [name] })
+      asking.trigger()
+    } else if (kind !== 'session.ended') asking.trigger()
   }
   return { ...asking, hear }
 }

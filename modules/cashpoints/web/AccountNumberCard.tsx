@@ -1,12 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ShareIcon } from '../../../ui/icons/icons.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { AccountDetails } from '../../../ui/parts/ActionBar.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
+import { IconButton } from '../../../ui/parts/IconButton.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
+import type { AccountDialogProps } from './AccountDialog.tsx'
+import type { PayableAccount } from './account-text.ts'
 import { cashpointsQuery } from './queries.ts'
 
-/** The account number of the default cashpoint, where customers pay, to read aloud or copy. */
+const AccountDialog = lazyPart<AccountDialogProps>(async () => ({ default: (await import('./AccountDialog.tsx')).AccountDialog }))
+
+/** The account number of the default cashpoint, where customers pay: to read aloud, copy, share or have scanned. */
 export function AccountNumberCard({ businessid }: { businessid: string }) {
   const { data, isError } = useQuery(cashpointsQuery(businessid))
   if (isError && !data) return null
@@ -25,12 +33,33 @@ export function AccountNumberCard({ businessid }: { businessid: string }) {
         <span className="soft">{t`Verify your account to view account details`}</span>
       </AccountDetails>
     )
+  return <OpenAccount name={shown.name} account={{ number: shown.accountnumber, name: shown.accountname ?? shown.name, bank: shown.bank }} />
+}
+
+function OpenAccount({ name, account }: { name: string; account: PayableAccount }) {
+  const [isSharing, setSharing] = useState(false)
   return (
-    <AccountDetails
-      name={shown.name}
-      action={<CopyButton text={shown.accountnumber} label={t`Copy account number`} said={t`Account Number Copied`} />}
-    >
-      <AccountNumber number={shown.accountnumber} /> <span>{shown.bank}</span>
-    </AccountDetails>
+    <>
+      <AccountDetails
+        name={name}
+        action={
+          <>
+            <CopyButton text={account.number} label={t`Copy account number`} said={t`Account Number Copied`} />
+            <IconButton
+              label={t`Share or show as QR code`}
+              aria-haspopup="dialog"
+              onPointerEnter={AccountDialog.preload}
+              onFocus={AccountDialog.preload}
+              onClick={() => setSharing(true)}
+            >
+              <ShareIcon size={20} />
+            </IconButton>
+          </>
+        }
+      >
+        <AccountNumber number={account.number} /> <span>{account.bank}</span>
+      </AccountDetails>
+      {isSharing && <AccountDialog account={account} onClose={() => setSharing(false)} />}
+    </>
   )
 }

@@ -1,2 +1,5 @@
 export { AccountNumberCard } from './AccountNumberCard.tsx'
+export { CopyAccountButton } from './CopyAccountButton.tsx'
+export { AccountShare } from './AccountShare.tsx'
+export type { PayableAccount } from './account-text.ts'
 export { cashpointQuery, cashpointsQuery } from './queries.ts'

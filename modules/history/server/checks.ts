@@ -74,6 +74,19 @@ const COUNTER_CHECKS: readonly Check[] = [
       where (k.payments, k.received) is distinct from (p.payments, p.received)`,
   },
   {
+    sentence: 'Every minute of the newest day is what the payments listed in it add up to',
+    unit: 'minutes',
+    figure: sql`select count(*) as figure from received_minute`,
+    broken: sql<BrokenRow>`
+      with newest as (select date_trunc('day', max(minute), 'Africa/Lagos') as day from received_minute), listed as (
+        select business_id, date_trunc('minute', created_at) as minute, sum(amount) filter (where state <> 'failed') as amount
+        from history_item where direction = 'credit' and created_at >= (select day from newest) group by 1, 2
+      )
+      select coalesce(l.business_id, m.business_id) as business, coalesce(l.minute, m.minute)::text as minute, l.amount, m.amount as amount_kept
+      from listed l full join (select * from received_minute where minute >= (select day from newest)) m using (business_id, minute)
+      where coalesce(l.amount, 0) is distinct from coalesce(m.amount, 0)`,
+  },
+  {
     sentence: 'Every list is as long as its counters say, by day and cashpoint and in all',
     unit: 'lines counted',
     figure: sql`select coalesce(sum(count), 0)::bigint as figure from day_total where kind like 'listed%'`,

@@ -1,6 +1,6 @@
-import type { HistoryChange, HistoryDeclaration, HistoryLine } from '../../history-declaration.ts'
+import type { CustomerPayment, HistoryChange, HistoryDeclaration, HistoryLine } from '../../history-declaration.ts'
 import type { CommitHook, PlanPart } from '../../ledger/index.ts'
-import { customerTable, historyItemTable } from './tables.ts'
+import { customerTable, historyItemTable, receivedMinuteTable } from './tables.ts'
 
 /** Writes the lines that modules declare, in the commit of the money itself. */
 export const historyCommitHooks = (declarations: readonly HistoryDeclaration[]): readonly CommitHook[] =>
@@ -10,11 +10,17 @@ function writeChange({ add = [], update, customers = [] }: HistoryChange): PlanP
   const adds = [
     ...add.map((line) => historyItemTable.add({ ...historyIds(line.subject_id), ...line })),
     ...customers.map((row) => customerTable.add(row)),
+    ...customers.map((row) => receivedMinuteTable.add(receivedMinute(row))),
   ]
   if (!update) return { adds }
   const { subject_id: key, ...set } = update
   return { adds, updates: [historyItemTable.update(key, set)] }
 }
+
+function receivedMinute({ business_id, received, first_at }: CustomerPayment) {
+  return { business_id, minute: new Date(first_at.getTime() - (first_at.getTime() % MINUTE_MS)), amount: received }
+}
+const MINUTE_MS = 60_000
 
 /** The ids of line and receipt derive from the subject, so that a repeated commit gives the same ids. */
 function historyIds(subjectId: HistoryLine['subject_id']) {

@@ -19,6 +19,8 @@ export type Filter = {
   cashpointId?: string | undefined
   from?: LagosDay | undefined
   to?: LagosDay | undefined
+  /** Lines in process, of these records: those for which money is held. */
+  inProcess?: readonly string[] | undefined
 }
 
 const LISTED = sql`
@@ -41,6 +43,7 @@ export function kindConditions(filter: Filter) {
   if (filter.direction) conditions.push(sql`h.direction = ${sql.lit(filter.direction)}`)
   if (filter.means) conditions.push(sql`h.direction = 'credit'`, filter.means === 'card' ? sql`h.channel = 'card'` : sql`h.channel <> 'card'`)
   if (filter.cashpointId) conditions.push(sql`h.cashpoint_id = ${filter.cashpointId}`)
+  if (filter.inProcess) conditions.push(sql`h.subject_id = any(${filter.inProcess}::text[])`, sql`h.state = 'processing'`)
   return conditions
 }
 
@@ -94,8 +97,15 @@ export async function recentPayees(db: Sql, businessId: string, limit: number): 
   return rows
 }
 
-/** The number of lines of a filter, from counters updated with each line. */
+/** The number of lines of a filter, from counters updated with each line. Lines in process are few, and are counted by their records. */
 export async function countItems(db: Sql, businessId: string, filter: Filter): Promise<number> {
+  if (filter.inProcess) {
+    const conditions = [sql`h.business_id = ${businessId}`, ...kindConditions(filter), ...timeConditions(filter, { after: null })]
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from history_item h where ${sql.join(conditions, sql` and `)}`.execute(db)
+    return rows[0]!.count
+  }
   const kinds = LISTED_KINDS.filter(
     ({ direction, means }) => [undefined, direction].includes(filter.direction) && [undefined, means].includes(filter.means),
   )
@@ -134,9 +144,18 @@ export async function countCustomers(db: Sql, businessId: string, since: Date | 
   return rows[0]!
 }
 
-/** The sum of all money received, from the posting queue's day totals. */
-export async function totalReceived(db: Sql, businessId: string): Promise<bigint> {
+/** The sum of the minutes from one instant to another; each minute counts whole. At most 1,440 rows a day are read. */
+export async function receivedBetween(db: Sql, businessId: string, from: Date, to: Date): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`
-    select coalesce(sum(amount), 0)::bigint as amount from day_total where business_id = ${businessId} and kind = 'collection'`.execute(db)
+    select coalesce(sum(amount), 0)::bigint as amount from received_minute
+    where business_id = ${businessId} and minute >= ${from} and minute <= ${to}`.execute(db)
   return rows[0]!.amount
+}
+
+/** The sum of all money received and its first day, from the posting queue's day totals. */
+export async function totalReceived(db: Sql, businessId: string): Promise<{ amount: bigint; since: LagosDay | null }> {
+  const { rows } = await sql<{ amount: bigint; since: LagosDay | null }>`
+    select coalesce(sum(amount), 0)::bigint as amount, min(day) filter (where amount > 0) as since from day_total
+    where business_id = ${businessId} and kind = 'collection'`.execute(db)
+  return rows[0]!
 }

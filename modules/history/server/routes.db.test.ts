@@ -160,6 +160,17 @@ describe('the list', () => {
     expect(await count({ type: 'credit', cashpoint: STALL, startdate: '2026-11-19' })).toBe(3)
   })
 
+  test('the payments in process are those for which money is held, also beside other filters', async () => {
+    const inProcess = async (query: Parameters<typeof history>[0] = {}) => {
+      const { data, count } = await history({ ...query, state: 'processing' })
+      expect(count).toBe(data.length)
+      return ids(data)
+    }
+    expect(await inProcess()).toEqual(['txn_way'])
+    expect(await inProcess({ type: 'credit' })).toEqual([])
+    expect(await inProcess({ type: 'debit', startdate: '2026-11-20' })).toEqual(['txn_way'])
+  })
+
   test('a day is a Lagos day: it begins at 23:00 UTC', async () => {
     await postCollection(world, { id: 'late', kobo: 100n, business: BELLO, at: new Date('2026-11-16T22:59:59.999Z') })
     await postCollection(world, { id: 'early', kobo: 100n, business: BELLO, at: new Date('2026-11-16T23:00:00Z') })

@@ -6,7 +6,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { dayTotals } from '../../ledger/index.ts'
+import { dayTotals, heldSubjects } from '../../ledger/index.ts'
 import {
   showCashpointPayouts,
   showCashpointTransactions,
@@ -110,15 +110,16 @@ function requireOwnBusiness(caller: Caller, businessId: string): void {
 const dateFilter = (query: { startdate?: string | undefined; enddate?: string | undefined }): Filter => ({ from: query.startdate, to: query.enddate })
 
 type Page = { rows: HistoryListRow[]; count: number | null; next: string | null }
-type PageQuery = { page?: number | undefined; cursor?: string | undefined; search?: string | undefined }
+type PageQuery = { page?: number | undefined; cursor?: string | undefined; search?: string | undefined; state?: 'processing' | undefined }
 
 /** Counters know the length of each list. No counter knows that of a search, so only a search of one page has a count. */
 const pageLoader =
   (db: Database, sources: SearchSources) =>
-  async ({ businessId }: Caller, filter: Filter, query: PageQuery): Promise<Page> => {
+  async ({ businessId }: Caller, asked: Filter, query: PageQuery): Promise<Page> => {
     const place = pagePosition(query)
     const terms = query.search === undefined ? null : searchTerms(query.search)
     return db.tenant(businessId, async (tx: Tx) => {
+      const filter = query.state === undefined ? asked : { ...asked, inProcess: await heldSubjects(tx, businessId) }
       if (terms === null) return { ...toPage(await findItems(tx, businessId, filter, place)), count: await countItems(tx, businessId, filter) }
       const page = toPage(await findMatches(tx, businessId, terms, filter, place, sources))
       const isWhole = page.next === null && place.after === null && place.skip === 0

@@ -58,3 +58,9 @@ export type HistoryItemRow = {
   settled_at: Date | null
   number: bigint
 }
+
+export type ReceivedMinuteRow = {
+  business_id: string
+  minute: Date
+  amount: bigint
+}

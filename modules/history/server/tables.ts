@@ -1,5 +1,6 @@
 import { defineTable } from '../../ledger/index.ts'
 import type { CustomerRow, HistoryRow } from './rows.ts'
+import type { ReceivedMinuteRow } from './rows.generated.ts'
 
 /** Commit hooks lock no row: a line is updated by its subject, and payments are added to the customer's row. */
 export const historyItemTable = defineTable<HistoryRow>('history_item', { updatedBy: 'subject_id' })
@@ -13,6 +14,15 @@ export const customerTable = defineTable<CustomerRow>('customer', {
   combine: {
     key: ['business_id', 'account_number', 'bank_code'],
     join: (older, newer) => mergeCustomers(older as CustomerRow, newer as CustomerRow),
+  },
+})
+
+/** Money received in a minute; less than nothing is added when a payment is withdrawn. */
+export const receivedMinuteTable = defineTable<ReceivedMinuteRow>('received_minute', {
+  onConflict: 'on conflict (business_id, minute) do update set amount = received_minute.amount + excluded.amount',
+  combine: {
+    key: ['business_id', 'minute'],
+    join: (older, newer) => ({ ...newer, amount: (older as ReceivedMinuteRow).amount + (newer as ReceivedMinuteRow).amount }),
   },
 })
 

@@ -35,7 +35,7 @@ export function HistoryList({
       columns={{ amount: t`Amount`, narrative: t`Narrative`, reference: t`Tnx Referrence`, date: t`Date`, type: t`Type` }}
       rowIn={toHistoryRow}
       emptyText={emptyTextFor(filter)}
-      sums={filter.search ? 'none' : (filter.type ?? 'both')}
+      sums={filter.search || filter.state ? 'none' : (filter.type ?? 'both')}
       chosenId={chosenId}
       hrefOf={hrefOf}
     />
@@ -156,9 +156,9 @@ export function HistoryCount({ businessid, filter }: { businessid: string; filte
   return plural(count ?? loaded, { one: '# transaction', other: '# transactions' })
 }
 
-function emptyTextFor({ search, type, startdate, cashpoint }: HistoryFilter): string {
+function emptyTextFor({ search, type, startdate, cashpoint, state }: HistoryFilter): string {
   if (search !== undefined) return nothingFound(search)
-  return type !== undefined || startdate !== undefined || cashpoint !== undefined
+  return type !== undefined || startdate !== undefined || cashpoint !== undefined || state !== undefined
     ? t`No transaction matches your filter.`
     : t`Your history page is empty.`
 }

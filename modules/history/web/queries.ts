@@ -7,6 +7,7 @@ export type HistoryFilter = {
   startdate?: string | undefined
   enddate?: string | undefined
   cashpoint?: string | undefined
+  state?: 'processing' | undefined
   search?: string | undefined
 }
 

@@ -13,12 +13,14 @@ export type Balances = {
   heldKobo: Kobo
   pendingKobo: Kobo
   sendingKobo: Kobo
+  /** The number of payments and runs behind `sendingKobo`. */
+  sendingCount: number
   lienKobo: Kobo
 }
 
 /** One statement, so that held sums and their reasons are of one moment. A business without accounts has zeros. */
 export async function balancesOf(db: Sql, businessId: string): Promise<Balances> {
-  const { wallet, held, pending, sending, lien } = (await balanceRow(db, businessId))!
+  const { wallet, held, pending, sending, sending_count, lien } = (await balanceRow(db, businessId))!
   return {
     walletKobo: wallet,
     heldKobo: held,
@@ -26,24 +28,34 @@ export async function balancesOf(db: Sql, businessId: string): Promise<Balances>
     pendingKobo: pending,
     ledgerKobo: wallet + pending,
     sendingKobo: sending,
+    sendingCount: sending_count,
     lienKobo: lien,
   }
 }
 
-type BalanceRow = { wallet: bigint; held: bigint; pending: bigint; sending: bigint; lien: bigint }
+type BalanceRow = { wallet: bigint; held: bigint; pending: bigint; sending: bigint; sending_count: number; lien: bigint }
 
 const balanceRow = defineLookup<string, BalanceRow>(
   'text',
   (businessId) => sql`
-    select f.wallet, f.held, f.pending, o.sending, o.lien
+    select f.wallet, f.held, f.pending, o.sending, o.sending_count, o.lien
     from (
       select max(a.id) filter (where a.kind = 'wallet') as wallet_id, coalesce(sum(a.balance) filter (where a.kind = 'wallet'), 0)::bigint as wallet,
         coalesce(sum(a.held) filter (where a.kind = 'wallet'), 0)::bigint as held, coalesce(sum(a.balance) filter (where a.kind = 'pending'), 0)::bigint as pending
       from account a where a.business_id = ${businessId} and a.kind in ('wallet', 'pending') and a.mode = 'live') f
     cross join lateral (
-      select coalesce(sum(h.remaining) filter (where h.kind in ('payment', 'run')), 0)::bigint as sending, coalesce(sum(h.remaining) filter (where h.kind = 'lien'), 0)::bigint as lien
+      select coalesce(sum(h.remaining) filter (where h.kind in ('payment', 'run')), 0)::bigint as sending,
+        count(*) filter (where h.kind in ('payment', 'run'))::int as sending_count, coalesce(sum(h.remaining) filter (where h.kind = 'lien'), 0)::bigint as lien
       from hold h where h.account_id = f.wallet_id and h.state = 'open') o`,
 )
+
+/** The ids of the payments, runs and cases for which money of the wallet is held now. */
+export async function heldSubjects(db: Sql, businessId: string): Promise<string[]> {
+  const { rows } = await sql<{ about: string }>`
+    select h.about from account a join hold h on h.account_id = a.id and h.state = 'open'
+    where a.business_id = ${businessId} and a.kind = 'wallet' and a.mode = 'live'`.execute(db)
+  return rows.map(({ about }) => about)
+}
 
 export type DayTotalRow = Pick<generated.DayTotalRow, 'day' | 'kind' | 'count' | 'amount'>
 

@@ -245,6 +245,11 @@ export async function writeJobs(tx: Sql, jobs: readonly JobSpec[]): Promise<void
   if (jobs.length > 0) await enqueueJobs(jobs).execute(tx)
 }
 
+/** For a change that open screens show and that moves no money. */
+export async function writeLiveEvents(tx: Sql, events: readonly LiveEvent[], at: Date): Promise<void> {
+  if (events.length > 0) await insertLiveEvents(events.map((event) => ({ ...event, at }))).execute(tx)
+}
+
 const enqueueJobs = (jobs: readonly JobSpec[]) => sql`select enqueue_jobs(${asJson(batchJobs(jobs))}::jsonb)`
 
 const insertLiveEvents = (events: readonly (LiveEvent & { at: Date })[]) => sql`

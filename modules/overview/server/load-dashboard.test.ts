@@ -20,8 +20,8 @@ test('every day of the turnover has its post; only today’s is open', () => {
       '2026-11-20',
     ),
   ).toEqual([
-    { day: '2026-11-18', received: 0n, closed: true },
-    { day: '2026-11-19', received: 500n, closed: true },
-    { day: '2026-11-20', received: 0n, closed: false },
+    { day: '2026-11-18', received: 0n, payments: 0, closed: true },
+    { day: '2026-11-19', received: 500n, payments: 1, closed: true },
+    { day: '2026-11-20', received: 0n, payments: 0, closed: false },
   ])
 })

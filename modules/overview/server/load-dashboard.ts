@@ -2,8 +2,12 @@ import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../../plat
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { type CashpointRow } from '../../cashpoints/index.ts'
-import { countCustomers, latestItems, type HistoryListRow, totalReceived } from '../../history/index.ts'
+import { findBusiness, isActivated } from '../../businesses/index.ts'
+import { countCustomers, latestItems, type HistoryListRow, receivedBetween, totalReceived } from '../../history/index.ts'
+import { hasPin } from '../../identity/index.ts'
 import { balancesOf, type DayTotalRow, dayTotals } from '../../ledger/index.ts'
+import { stepsOf } from '../../verification/index.ts'
+import type { FirstStepFacts } from './first-steps.ts'
 
 /** The balance of the wallet, and the parts that cannot be spent (docs/money.md §5). */
 export async function loadBalance(db: Sql, businessId: string) {
@@ -14,31 +18,65 @@ export async function loadBalance(db: Sql, businessId: string) {
 export type Dashboard = {
   money: {
     total_received: Kobo
+    received_since: LagosDay | null
     balance: Kobo
     ledger_balance: Kobo
     sending: Kobo
+    sending_payments: number
+    pending: Kobo
     customers: number
     customers_new_this_week: number
   }
   recent: HistoryListRow[]
-  turnover: { day: LagosDay; received: Kobo; closed: boolean }[]
+  turnover: { day: LagosDay; received: Kobo; payments: number; closed: boolean }[]
+  today: { received: Kobo; yesterday_by_now: Kobo; yesterday: Kobo }
 }
 
-/** Five reads in one round trip, all of totals that were summed when the money moved. */
+/** Six reads in one round trip, all of totals that were summed when the money moved. */
 export async function loadDashboard(db: Sql, businessId: string, at: Date): Promise<Dashboard> {
   const today = lagosDay(at)
+  const yesterday = addDays(today, -1)
   const from = addDays(today, 1 - TURNOVER_DAYS)
-  const [{ balance, ledger_balance, sending }, total_received, customers, recent, totals] = await Promise.all([
-    loadBalance(db, businessId),
+  const [balances, received, customers, recent, totals, yesterdayByNow] = await Promise.all([
+    balancesOf(db, businessId),
     totalReceived(db, businessId),
     countCustomers(db, businessId, startOfLagosDay(mondayOf(today))),
     latestItems(db, businessId, RECENT_ITEMS),
     dayTotals(db, businessId, { from, to: today }),
+    // Lagos has no daylight saving time, so the same minute of yesterday is always 24 hours ago.
+    receivedBetween(db, businessId, startOfLagosDay(yesterday), new Date(at.getTime() - DAY_MS)),
+  ])
+  const turnover = dailyTurnover(totals, from, today)
+  const receivedOn = (day: LagosDay) => turnover.find((one) => one.day === day)!.received
+  return {
+    money: {
+      total_received: received.amount,
+      received_since: received.since,
+      balance: balances.availableKobo,
+      ledger_balance: balances.ledgerKobo,
+      sending: balances.sendingKobo,
+      sending_payments: balances.sendingCount,
+      pending: balances.pendingKobo,
+      customers: customers.all,
+      customers_new_this_week: customers.fresh,
+    },
+    recent,
+    turnover,
+    today: { received: receivedOn(today), yesterday_by_now: yesterdayByNow, yesterday: receivedOn(yesterday) },
+  }
+}
+
+/** The facts of a person's first steps in a business, by three reads by key. */
+export async function loadFirstStepFacts(db: Sql, person: { personId: string; businessId: string }): Promise<Omit<FirstStepFacts, 'hasReceived'>> {
+  const [business, steps, isPinSet] = await Promise.all([
+    findBusiness(db, person.businessId),
+    stepsOf(db, person.businessId),
+    hasPin(db, person.personId, person.businessId),
   ])
   return {
-    money: { total_received, balance, ledger_balance, sending, customers: customers.all, customers_new_this_week: customers.fresh },
-    recent,
-    turnover: dailyTurnover(totals, from, today),
+    isActivated: business !== null && isActivated(business),
+    verification: Object.fromEntries(steps.map(({ kind, state }) => [kind, state])),
+    hasPin: isPinSet,
   }
 }
 
@@ -55,15 +93,16 @@ export async function loadCashpointToday(db: Sql, cashpoint: CashpointRow, at: D
   return { received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent, turnover: dailyTurnover(totals, from, today) }
 }
 
+const DAY_MS = 24 * 60 * 60_000
 const RECENT_ITEMS = 10
 const TURNOVER_DAYS = 14
 
 /** One entry for each day, also for days without money. */
 export function dailyTurnover(totals: readonly DayTotalRow[], from: LagosDay, today: LagosDay): Dashboard['turnover'] {
-  const received = new Map(totals.filter(({ kind }) => kind === 'collection').map(({ day, amount }) => [day, amount]))
+  const paidIn = new Map(totals.filter(({ kind }) => kind === 'collection').map((total) => [total.day, total]))
   const days: LagosDay[] = []
   for (let day = from; day <= today; day = addDays(day, 1)) days.push(day)
-  return days.map((day) => ({ day, received: received.get(day) ?? 0n, closed: day < today }))
+  return days.map((day) => ({ day, received: paidIn.get(day)?.amount ?? 0n, payments: paidIn.get(day)?.count ?? 0, closed: day < today }))
 }
 
 /** The week of a Lagos day begins on its Monday. */

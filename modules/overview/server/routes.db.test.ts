@@ -17,13 +17,15 @@ import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
 import { wallet } from '../../ledger/index.ts'
+import { deleteOldMinutes } from '../../history/server/store.ts'
+import { createRulesReader } from '../../pricing/index.ts'
 import { showBalance, showDashboard, showCashpointToday } from '../contract.ts'
 import { overviewRoutes } from './routes.ts'
 
 /** Friday 20 November, 11:00 in Lagos. */
 let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
-const contextOf = (db: Database) => ({ db, clock: world.clock, bankLabel: 'VFD MFB' })
+const contextOf = (db: Database) => ({ db, clock: world.clock, bankLabel: 'VFD MFB', rules: createRulesReader(world.db.system, world.clock) })
 beforeAll(async () => {
   world = await createHistoryFixture()
   routes = overviewRoutes(contextOf(world.db))
@@ -78,9 +80,12 @@ describe('dashboard', () => {
     )
     expect(data.money).toEqual({
       total_received: Number(books!['received']),
+      received_since: '2026-11-13',
       balance: Number(books!['wallet']) - Number(books!['held']),
       ledger_balance: Number(books!['wallet']),
       sending: 82_000,
+      sending_payments: 1,
+      pending: 0,
       customers: Number(books!['customers']),
       customers_new_this_week: 1,
     })
@@ -105,14 +110,27 @@ describe('dashboard', () => {
     const { data } = await callRoute(routes, showDashboard, { params: { id: AMINA }, caller: amina })
     expect(data.turnover.map(({ day }) => day)).toEqual(Array.from({ length: 14 }, (_, at) => `2026-11-${String(at + 7).padStart(2, '0')}`))
     expect(data.turnover.filter(({ received }) => received > 0)).toEqual([
-      { day: '2026-11-13', received: 700_000, closed: true },
-      { day: '2026-11-15', received: 50_000, closed: true },
-      { day: '2026-11-16', received: 60_000, closed: true },
-      { day: '2026-11-20', received: 120_000, closed: false },
+      { day: '2026-11-13', received: 700_000, payments: 1, closed: true },
+      { day: '2026-11-15', received: 50_000, payments: 1, closed: true },
+      { day: '2026-11-16', received: 60_000, payments: 1, closed: true },
+      { day: '2026-11-20', received: 120_000, payments: 2, closed: false },
     ])
   })
 
-  test('takes one transaction and five reads', async () => {
+  test('the first steps are of the owner and of nobody else: the PIN is open, and the limits are those of the rules', async () => {
+    const steps = async (caller: Caller) => (await callRoute(routes, showDashboard, { params: { id: AMINA }, caller })).data.first_steps
+    expect(await steps(amina)).toMatchObject({ done: 4, minutes_left: 1, limits: { activated: 3_000_000, verified: 200_000_000 } })
+    expect((await steps(amina))!.steps.filter(({ state }) => state !== 'done')).toEqual([{ kind: 'pin', state: 'open', minutes: 1 }])
+    expect(await steps(callerOf(AMINA, 'merchant-finance'))).toBeNull()
+    await world.query(
+      `insert into person (id, email, password_hash, created_at) values ($1, 'amina@person.example', 'none', now()) on conflict (id) do nothing`,
+      [amina.personId],
+    )
+    await world.query(`insert into pin (person_id, business_id, hash, set_at) values ($1, $2, 'none', now())`, [amina.personId, AMINA])
+    expect(await steps(amina)).toBeNull()
+  })
+
+  test('takes one transaction and six reads', async () => {
     let reads = 0
     let transactions = 0
     const counting: Database = {
@@ -130,13 +148,23 @@ describe('dashboard', () => {
       transformResult: async ({ result }) => result,
     }
     await callRoute(overviewRoutes(contextOf(counting)), showDashboard, { params: { id: AMINA }, caller: amina })
-    expect({ reads, transactions }).toEqual({ reads: 5, transactions: 1 })
+    expect({ reads, transactions }).toEqual({ reads: 6, transactions: 1 })
   })
 
   test('of another business is not found, and a business on its first day has one of zeros', async () => {
     await expect(callRoute(routes, showDashboard, { params: { id: AMINA }, caller: callerOf(BELLO) })).rejects.toMatchObject({ code: 'not_found' })
     const { data } = await callRoute(routes, showDashboard, { params: { id: 'biz_new' }, caller: callerOf('biz_new') })
-    expect(data.money).toEqual({ total_received: 0, balance: 0, ledger_balance: 0, sending: 0, customers: 0, customers_new_this_week: 0 })
+    expect(data.money).toEqual({
+      total_received: 0,
+      received_since: null,
+      balance: 0,
+      ledger_balance: 0,
+      sending: 0,
+      sending_payments: 0,
+      pending: 0,
+      customers: 0,
+      customers_new_this_week: 0,
+    })
     expect(data.recent).toEqual([])
   })
 })
@@ -152,7 +180,7 @@ describe('till of today', () => {
       payments_today: 1,
     })
     expect(data.turnover).toHaveLength(14)
-    expect(data.turnover.filter(({ received }) => received > 0)).toEqual([{ day: '2026-11-20', received: 20_000, closed: false }])
+    expect(data.turnover.filter(({ received }) => received > 0)).toEqual([{ day: '2026-11-20', received: 20_000, payments: 1, closed: false }])
     expect(data.recent.map((item) => item._id)).toEqual(['txn_today2'])
     expect(JSON.stringify(data)).not.toContain('balance')
   })
@@ -181,5 +209,27 @@ describe('till of today', () => {
     expect(await shown()).toBe('1023456791')
     await world.query(`update cashpoint set account_state = 'requested', account_number = null where id = $1`, [STALL])
     expect(await shown()).toBeNull()
+  })
+})
+
+/** In a business of its own, so that the days above stay as they are. */
+describe('today against yesterday', () => {
+  const bello = callerOf(BELLO)
+  const today = async () => (await callRoute(routes, showDashboard, { params: { id: BELLO }, caller: bello })).data.today
+  const pay = (id: string, kobo: bigint, at: string) => postCollection(world, { id, kobo, business: BELLO, at: new Date(at) })
+
+  test('yesterday counts to the same minute of the Lagos day, the minute included, from midnight on', async () => {
+    await pay('before', 1n, '2026-11-18T22:59:59Z')
+    await pay('midnight', 10n, '2026-11-18T23:00:00Z')
+    await pay('same', 100n, '2026-11-19T10:00:59Z')
+    await pay('sameAgain', 200n, '2026-11-19T10:00:01Z')
+    await pay('later', 1_000n, '2026-11-19T10:01:00Z')
+    expect(await today()).toEqual({ received: 999_900, yesterday_by_now: 310, yesterday: 1_310 })
+  })
+
+  test('minutes before yesterday are deleted, and the comparison stays the same', async () => {
+    await deleteOldMinutes(world.db.system, new Date('2026-11-18T23:00:00Z'), 1)
+    expect(await world.query(`select min(minute) as oldest from received_minute`)).toEqual([{ oldest: new Date('2026-11-18T23:00:00Z') }])
+    expect(await today()).toMatchObject({ yesterday_by_now: 310 })
   })
 })

@@ -1,14 +1,17 @@
 import type { AppContext } from '../../app-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { lagosDay } from '../../../platform/clock/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
 import { presentItem } from '../../history/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
+import { tierLimits } from '../../pricing/index.ts'
 import { showBalance, showDashboard, showCashpointToday } from '../contract.ts'
-import { loadBalance, loadDashboard, loadCashpointToday } from './load-dashboard.ts'
+import { firstSteps } from './first-steps.ts'
+import { loadBalance, loadCashpointToday, loadDashboard, loadFirstStepFacts } from './load-dashboard.ts'
 
-export type OverviewContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel'>
+export type OverviewContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'rules'>
 
 export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
   return [
@@ -19,8 +22,21 @@ export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
     bind(showDashboard, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
       const at = context.clock.now()
-      const dashboard = await context.db.tenant(caller.businessId, (tx) => loadDashboard(tx, caller.businessId, at))
-      return { data: { ...dashboard, recent: dashboard.recent.map(presentItem), as_of: at.toISOString() } }
+      const [dashboard, facts, { limits }] = await Promise.all([
+        context.db.tenant(caller.businessId, (tx) => loadDashboard(tx, caller.businessId, at)),
+        // Only the owner can verify the business, so only the owner has first steps.
+        caller.role === 'merchant' ? loadFirstStepFacts(context.db.system, caller) : null,
+        context.rules(),
+      ])
+      const steps = facts && firstSteps({ ...facts, hasReceived: dashboard.money.received_since !== null })
+      return {
+        data: {
+          ...dashboard,
+          recent: dashboard.recent.map(presentItem),
+          first_steps: steps && { ...steps, limits: tierLimits(limits, lagosDay(at)) },
+          as_of: at.toISOString(),
+        },
+      }
     }),
     bind(showCashpointToday, async ({ params, caller }) => {
       const cashpoint = await ownCashpoint(context.db, caller, params.id)

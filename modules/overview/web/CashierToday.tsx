@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { useCountUp } from '../../../ui/motion/useCountUp.ts'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
-import { ActionBar, AccountDetails } from '../../../ui/parts/ActionBar.tsx'
+import { AccountDetails } from '../../../ui/parts/ActionBar.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
-import { SummaryNumber, VisibilityToggle, BalanceSummary, SummaryCell, SummaryHero } from '../../../ui/parts/BalanceSummary.tsx'
+import { BalanceSummary, SummaryAside, SummaryCell, SummaryHero, SummaryNumber, VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import type { CashierSummary } from './queries.ts'
 
@@ -29,39 +28,35 @@ export function CashierToday({ till }: { till: CashierSummary | undefined }) {
 
 function LoadedCashierToday({ till }: { till: CashierSummary }) {
   const received = useCountUp(till.received_today)
-  const [isHidden, setHidden] = useState(false)
+  const [isHidden, setHidden] = useHiddenAmounts()
   const { accountnumber, bank, name } = till.cashpoint
   return (
-    <>
-      <BalanceSummary
-        label={t`Today`}
-        hero={
-          <SummaryHero
-            label={
-              <>
-                <Trans>
-                  Received today <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
-                </Trans>
-              </>
-            }
-          >
-            <StatusRule rule="open">
-              <Amount kobo={received} size="hero" isHidden={isHidden} />
-            </StatusRule>
-          </SummaryHero>
-        }
-      >
-        <SummaryCell label={t`Payments today`}>
-          <SummaryNumber>{till.payments_today.toLocaleString('en')}</SummaryNumber>
-        </SummaryCell>
-      </BalanceSummary>
+    <BalanceSummary
+      label={t`Today`}
+      hero={
+        <SummaryHero
+          label={
+            <>
+              {t`Received today`} <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
+            </>
+          }
+        >
+          <StatusRule rule="open">
+            <Amount kobo={received} size="hero" />
+          </StatusRule>
+        </SummaryHero>
+      }
+    >
+      <SummaryCell label={t`Payments today`}>
+        <SummaryNumber>{till.payments_today.toLocaleString('en')}</SummaryNumber>
+      </SummaryCell>
       {accountnumber && (
-        <ActionBar acts={[]}>
+        <SummaryAside>
           <AccountDetails name={name} action={<CopyButton text={accountnumber} label={t`Copy account number`} said={t`Account Number Copied`} />}>
             <AccountNumber number={accountnumber} /> <span>{bank}</span>
           </AccountDetails>
-        </ActionBar>
+        </SummaryAside>
       )}
-    </>
+    </BalanceSummary>
   )
 }

@@ -1,110 +1,171 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { listTime, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { useCountUp } from '../../../ui/motion/useCountUp.ts'
-import { UpdatedAt } from '../../../ui/parts/UpdatedAt.tsx'
-import { SummaryNumber, VisibilityToggle, BalanceSummary, SummaryCell, SummaryHero } from '../../../ui/parts/BalanceSummary.tsx'
+import { BalanceSummary, SummaryAside, SummaryCell, SummaryHero, SummaryNumber, VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import type { Dashboard } from './queries.ts'
 
 type Money = Dashboard['money']
+/** Where the notes under the sum lead to. */
+type HeroLinks = { processing: string; verification: string }
+type Visibility = { isHidden: boolean; onHide: (isHidden: boolean) => void }
 
-/** The amounts at the head of the dashboard. They count up when money comes in; outdated ones show their time. */
+/**
+ * The amounts at the head of the dashboard: the sum to spend first, beside the actions. They count up when money comes in; outdated ones
+ * show their time.
+ */
 export function DashboardMoney({
   dashboard,
   isOld,
-  isHidden,
-  onHide,
+  isActivated,
+  links,
+  beside,
+  account,
+  ...visibility
 }: {
   dashboard: Dashboard | undefined
   isOld: boolean
-  isHidden: boolean
-  onHide: (isHidden: boolean) => void
-}) {
-  return dashboard ? (
-    <LoadedDashboardMoney money={dashboard.money} asOf={isOld ? dashboard.as_of : null} isHidden={isHidden} onHide={onHide} />
-  ) : (
-    <DashboardMoneySkeleton />
+  /** Before the activation nothing can leave, and no customer can pay. Undefined while it is not known. */
+  isActivated: boolean | undefined
+  links: HeroLinks
+  /** Actions, or the progress of the first steps. */
+  beside: ReactNode
+  account: ReactNode
+} & Visibility) {
+  if (!dashboard) return <DashboardMoneySkeleton beside={beside} account={account} />
+  const asOf = isOld ? dashboard.as_of : null
+  return (
+    <LoadedDashboardMoney
+      money={dashboard.money}
+      beside={beside}
+      account={account}
+      hero={{ asOf, note: heroNote(dashboard.money, isActivated, links) }}
+      {...visibility}
+    />
   )
 }
 
 function LoadedDashboardMoney({
   money,
-  asOf,
+  hero,
+  beside,
+  account,
   isHidden,
   onHide,
 }: {
   money: Money
-  asOf: string | null
-  isHidden: boolean
-  onHide: (isHidden: boolean) => void
-}) {
+  hero: { asOf: string | null; note: ReactNode }
+  beside: ReactNode
+  account: ReactNode
+} & Visibility) {
   const received = useCountUp(money.total_received)
   const ledger = useCountUp(money.ledger_balance)
   const toSpend = useCountUp(money.balance)
+  const isEmpty = money.received_since === null && money.balance === 0
   return (
     <BalanceSummary
       label={t`Money`}
+      beside={beside}
       hero={
         <SummaryHero
           label={
             <>
-              <Trans>
-                Total Received <VisibilityToggle isHidden={isHidden} onChange={onHide} />
-              </Trans>
+              {hero.asOf ? t`To spend, as of ${listTime(hero.asOf)}` : t`To spend`} <VisibilityToggle isHidden={isHidden} onChange={onHide} />
             </>
           }
-          note={asOf && <UpdatedAt at={asOf} />}
+          note={hero.note}
         >
-          <StatusRule rule={asOf ? 'open' : 'final'}>
-            <Amount kobo={received} size="hero" isHidden={isHidden} />
+          <StatusRule rule={hero.asOf !== null || isEmpty ? 'open' : 'final'}>
+            <Amount kobo={toSpend} size="hero" />
           </StatusRule>
         </SummaryHero>
       }
     >
       <SummaryCell
-        label={t`Ledger balance`}
-        note={
+        label={
           <>
-            <Trans>
-              <Amount kobo={toSpend} isHidden={isHidden} /> to spend
-              {money.sending > 0 && (
-                <>
-                  <Trans>
-                    , <Amount kobo={money.sending} isHidden={isHidden} /> on its way
-                  </Trans>
-                </>
-              )}
-            </Trans>
+            {t`Total Received`} <VisibilityToggle isHidden={isHidden} onChange={onHide} />
           </>
         }
+        note={money.received_since !== null && t`since ${shortDate(money.received_since)}`}
       >
-        <Amount kobo={ledger} size="second" isHidden={isHidden} />
+        <Amount kobo={received} size="second" />
       </SummaryCell>
-      <SummaryCell label={t`Customers`} note={t`${money.customers_new_this_week.toLocaleString('en')} new this week`}>
+      <SummaryCell label={t`Ledger balance`} note={<LedgerNote money={money} />}>
+        <Amount kobo={ledger} size="second" />
+      </SummaryCell>
+      <SummaryCell label={t`Customers`} note={money.customers > 0 && t`${money.customers_new_this_week.toLocaleString('en')} new this week`}>
         <SummaryNumber>{money.customers.toLocaleString('en')}</SummaryNumber>
       </SummaryCell>
+      {account && <SummaryAside>{account}</SummaryAside>}
     </BalanceSummary>
   )
 }
 
-function DashboardMoneySkeleton() {
+/** Under the sum: payments in process with a link to them, or the next thing that a new owner must know. */
+function heroNote(money: Money, isActivated: boolean | undefined, links: HeroLinks): ReactNode {
+  if (isActivated === false)
+    return (
+      <p>
+        <Trans>
+          No money can leave yet. <Link href={links.verification}>Verify your account</Link> first.
+        </Trans>
+      </p>
+    )
+  if (money.sending > 0)
+    return (
+      <p>
+        <Trans>
+          <Amount kobo={money.sending} /> more is in{' '}
+          <Link href={links.processing}>
+            {plural(money.sending_payments, { one: '# payment being processed', other: '# payments being processed' })}
+          </Link>
+        </Trans>
+      </p>
+    )
+  if (money.received_since === null) return <p>{t`Money from your first customer shows here within seconds.`}</p>
+  return null
+}
+
+function LedgerNote({ money }: { money: Money }) {
+  if (money.pending > 0)
+    return (
+      <Trans>
+        <Amount kobo={money.pending} /> of card money on its way
+      </Trans>
+    )
+  if (money.sending_payments > 0) return plural(money.sending_payments, { one: '# payment in process', other: '# payments in process' })
+  return null
+}
+
+function DashboardMoneySkeleton({ beside, account }: { beside: ReactNode; account: ReactNode }) {
   return (
     <BalanceSummary
       label={t`Money`}
+      beside={beside}
       hero={
-        <SummaryHero label={t`Total Received`}>
-          <SkeletonBlock width="9ch" height={48} />
+        <SummaryHero label={t`To spend`} note={' '}>
+          <StatusRule rule="open">
+            <SkeletonBlock width="9ch" height={60} />
+          </StatusRule>
         </SummaryHero>
       }
     >
+      <SummaryCell label={t`Total Received`}>
+        <SkeletonBlock width="9ch" height={36} />
+      </SummaryCell>
       <SummaryCell label={t`Ledger balance`}>
-        <SkeletonBlock width="9ch" height={28} />
+        <SkeletonBlock width="9ch" height={36} />
       </SummaryCell>
       <SummaryCell label={t`Customers`}>
-        <SkeletonBlock width="5ch" height={28} />
+        <SkeletonBlock width="5ch" height={36} />
       </SummaryCell>
+      {account && <SummaryAside>{account}</SummaryAside>}
     </BalanceSummary>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { recentTime } from '../../../ui/format/dates.ts'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { useNewItems } from '../../../ui/motion/useNewItems.ts'
@@ -13,17 +14,19 @@ export function RecentMovements({
   max = 6,
   hrefOf,
   emptyText,
+  emptyAction,
 }: {
   items: readonly HistoryItem[] | undefined
   max?: number
   hrefOf?: (item: HistoryItem) => string
   emptyText: string
+  emptyAction?: ReactNode
 }) {
   const shown = items?.slice(0, max)
   const arrived = useNewItems(shown?.map((item) => item._id) ?? [], shown !== undefined)
   const today = useLagosDay()
   if (!shown) return <Skeleton rows={max} />
-  if (shown.length === 0) return <EmptyState>{emptyText}</EmptyState>
+  if (shown.length === 0) return <EmptyState action={emptyAction}>{emptyText}</EmptyState>
   return (
     <div>
       {shown.map((item) => (

@@ -26,6 +26,13 @@ export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: Lagos
   return { meterKind: 'outflow', period: day, limitKobo: limitFor(rules, 'verified_day', day), rule: 'verified_day' }
 }
 
+/** The sum that may leave at each tier: in all while activated, and a day once verified. */
+export type TierLimits = { activated: Kobo; verified: Kobo }
+
+export function tierLimits(rules: readonly LimitRule[], day: LagosDay): TierLimits {
+  return { activated: limitFor(rules, 'activated_ever', day), verified: limitFor(rules, 'verified_day', day) }
+}
+
 export function checkLimit(limit: OutflowLimit, usedKobo: Kobo, amountKobo: Kobo): Refusal | null {
   if (usedKobo + amountKobo <= limit.limitKobo) return null
   const raise = limit.rule === 'activated_ever' ? ' Full verification removes this limit.' : ''

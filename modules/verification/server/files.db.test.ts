@@ -10,7 +10,8 @@ import { type EvaluateStepContext, evaluateStep } from './actions/evaluate-step.
 import { submitFiles } from './actions/submit-files.ts'
 import { startOrContinueBvn } from './actions/verify-bvn.ts'
 import { openLiveliness } from './actions/open-liveliness.ts'
-import { findStep } from './queries.ts'
+import { findStep, isActivationSeen } from './queries.ts'
+import { storeActivationSeen } from './store.ts'
 
 const BVN = '22212345678'
 
@@ -80,6 +81,22 @@ test('a BVN and an ID card activate; the video beside them verifies; the owner g
   expect(await tier()).toBe('verified')
   await judge('liveliness')
   expect(await mails()).toEqual(['Amina Stores can now receive payments', 'Amina Stores is verified'])
+})
+
+test('the commit that activates leaves one notice for the owner, until it was seen; verifying adds none', async () => {
+  await bvn()
+  await judge('bvn')
+  expect(await isActivationSeen(world.db.system, shop.businessId)).toBe(true)
+  await idCard()
+  await judge('id_card')
+  expect(await isActivationSeen(world.db.system, shop.businessId)).toBe(false)
+  await storeActivationSeen(world.db.system, shop.businessId, world.clock.now())
+  await liveliness()
+  await judge('liveliness')
+  expect([await tier(), await isActivationSeen(world.db.system, shop.businessId)]).toEqual(['verified', true])
+  expect(await world.rows(`select kind from live_event where business_id = '${shop.businessId}'`)).toEqual(
+    Array.from({ length: 3 }, () => ({ kind: 'verification.changed' })),
+  )
 })
 
 test('the same call again is answered as the first, in any later state of the step; with other photos it is refused', async () => {

@@ -27,6 +27,12 @@ export async function bvnOfStep(db: Sql, stepId: string): Promise<BvnCheckRow | 
   return rows[0] ?? null
 }
 
+export async function isActivationSeen(db: Sql, businessId: string): Promise<boolean> {
+  const { rows } = await sql<{ seen: boolean }>`
+    select seen_at is not null as seen from activation_notice where business_id = ${businessId}`.execute(db)
+  return rows[0]?.seen ?? true
+}
+
 export type FileOfStep = Pick<VerificationFileRow, 'part'> & { file_key: string }
 
 export async function filesOfStep(db: Sql, stepId: string, round: number): Promise<FileOfStep[]> {

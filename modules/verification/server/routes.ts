@@ -1,8 +1,11 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
+import { lagosDay } from '../../../platform/clock/index.ts'
+import type { AppContext } from '../../app-context.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { addIdCard, addLiveliness, confirmOtp, requestConsent, showVerification, verifyBvn } from '../contract.ts'
+import { tierLimits } from '../../pricing/index.ts'
+import { addIdCard, addLiveliness, confirmActivationSeen, confirmOtp, requestConsent, showVerification, verifyBvn } from '../contract.ts'
 import type { VerificationContext } from './actions/bvn-context.ts'
 import { confirmBvnOtp } from './actions/confirm-otp.ts'
 import { openLiveliness } from './actions/open-liveliness.ts'
@@ -11,14 +14,19 @@ import { submitFiles } from './actions/submit-files.ts'
 import { startOrContinueBvn } from './actions/verify-bvn.ts'
 import { presentSteps } from './present.ts'
 import { bvnOfStep, stepsOf } from './queries.ts'
+import { storeActivationSeen } from './store.ts'
 
-export function verificationRoutes(context: VerificationContext): BoundRoute<Caller>[] {
+export function verificationRoutes(context: VerificationContext & Pick<AppContext, 'rules'>): BoundRoute<Caller>[] {
   return [
     bind(showVerification, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const isOwner = caller.role === 'merchant'
       if (isOwner) await openLiveliness(context, caller.businessId)
-      const [business, rows] = await Promise.all([findBusiness(context.db.system, caller.businessId), stepsOf(context.db.system, caller.businessId)])
+      const [business, rows, { limits }] = await Promise.all([
+        findBusiness(context.db.system, caller.businessId),
+        stepsOf(context.db.system, caller.businessId),
+        context.rules(),
+      ])
       if (!business) throw notFound('The business')
       const bvnStep = rows.find((row) => row.kind === 'bvn')
       const bvn = bvnStep ? await bvnOfStep(context.db.system, bvnStep.id) : null
@@ -32,8 +40,14 @@ export function verificationRoutes(context: VerificationContext): BoundRoute<Cal
           hasBeenVerified: business.tier === 'verified',
           activated: isActivated(business),
           steps,
+          limits: tierLimits(limits, lagosDay(context.clock.now())),
         },
       }
+    }),
+    bind(confirmActivationSeen, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      await storeActivationSeen(context.db.system, caller.businessId, context.clock.now())
+      return { data: {} }
     }),
     bind(verifyBvn, async ({ body, caller, meta }) => {
       const next = await startOrContinueBvn(context, caller, body, meta.requestId)

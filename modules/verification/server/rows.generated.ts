@@ -1,6 +1,12 @@
 // Generated from the migrated schema. Do not edit: the next run of the generator overwrites it.
 // After a new migration: vitest run db/row-types -u
 
+export type ActivationNoticeRow = {
+  business_id: string
+  created_at: Date
+  seen_at: Date | null
+}
+
 export type BvnCheckRow = {
   step_id: string
   business_id: string

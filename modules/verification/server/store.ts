@@ -106,3 +106,12 @@ export async function undoOtpTry(db: Sql, bvn: Pick<BvnCheckRow, 'step_id' | 'ot
     update bvn_check set otp_tries = otp_tries - 1
     where step_id = ${bvn.step_id} and otp_reference = ${bvn.otp_reference} and otp_tries > 0`.execute(db)
 }
+
+/** The first activation only: a business that is activated again keeps its notice. */
+export async function addActivationNotice(tx: Tx, businessId: string, at: Date): Promise<void> {
+  await sql`insert into activation_notice (business_id, created_at) values (${businessId}, ${at}) on conflict (business_id) do nothing`.execute(tx)
+}
+
+export async function storeActivationSeen(db: Sql, businessId: string, at: Date): Promise<void> {
+  await sql`update activation_notice set seen_at = ${at} where business_id = ${businessId} and seen_at is null`.execute(db)
+}

@@ -3,7 +3,8 @@ import type { WireReply } from '../../../platform/http/contract.ts'
 import { fetchData } from '../../../ui/data/client.ts'
 import { showVerification } from '../contract.ts'
 
-export type StepView = WireReply<typeof showVerification>['steps'][number]
+export type VerificationView = WireReply<typeof showVerification>
+export type StepView = VerificationView['steps'][number]
 
 const POLL_INTERVAL_MS = 1_500
 

@@ -3,15 +3,15 @@ import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import type { IdentityEvaluation, Unknown, Verdict } from '../../../../partners/identity-checks/port.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { findBusiness, moveTier, setOwnerIdentity } from '../../../businesses/index.ts'
-import { writeJobs } from '../../../ledger/index.ts'
+import { findBusiness, isActivated, moveTier, setOwnerIdentity } from '../../../businesses/index.ts'
+import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
 import { comparePerson, type Comparison } from '../compare-person.ts'
 import { stepMail, tierMail } from '../mails.ts'
 import { bvnOfStep, filesOfStep, stepById, stepsOf } from '../queries.ts'
 import type { StepRow } from '../rows.ts'
 import { drawPrompt } from '../liveness-prompts.ts'
-import { lockSteps, storeQuestion, moveStep } from '../store.ts'
+import { addActivationNotice, lockSteps, storeQuestion, moveStep } from '../store.ts'
 import { type StepStates, tierOf } from '../tier.ts'
 import { birthdateSealLabel, bvnSealLabel, type VerificationContext } from './bvn-context.ts'
 import type { FilePart } from './submit-files.ts'
@@ -37,7 +37,10 @@ export async function evaluateStep(context: EvaluateStepContext, stepId: string,
     if (!(await moveStep(tx, step, { to: STATE_BY_VERDICT[finding.verdict], why: finding.why, reason: finding.reason, at }))) return
     if (finding.verdict === 'mismatch' && step.kind === 'liveliness') await storeQuestion(tx, step.id, drawPrompt(context.random, step.question))
     if (finding.verdict === 'match' && finding.ownerIdentity) await setOwnerIdentity(tx, step.business_id, finding.ownerIdentity)
-    await writeJobs(tx, await resultMails(context, tx, step, finding, await raiseTier(tx, step.business_id)))
+    const raised = await raiseTier(tx, step.business_id)
+    if (raised?.isActivation) await addActivationNotice(tx, step.business_id, at)
+    await writeJobs(tx, await resultMails(context, tx, step, finding, raised))
+    await writeLiveEvents(tx, [{ business: step.business_id, cashpoint: null, kind: 'verification.changed', data: {} }], at)
     const facts = { kind: step.kind, verdict: finding.verdict, why: finding.why }
     await writeAudit(tx, {
       business: step.business_id,
@@ -54,10 +57,11 @@ export async function evaluateStep(context: EvaluateStepContext, stepId: string,
 async function raiseTier(tx: Tx, businessId: string): Promise<RaisedTier> {
   const standing: StepStates = Object.fromEntries((await stepsOf(tx, businessId)).map(({ kind, state }) => [kind, state]))
   const tier = tierOf(standing)
-  return (await moveTier(tx, businessId, tier)) && tier !== 'unverified' ? { tier, standing } : null
+  const isActivation = !isActivated((await findBusiness(tx, businessId))!)
+  return (await moveTier(tx, businessId, tier)) && tier !== 'unverified' ? { tier, standing, isActivation } : null
 }
 
-type RaisedTier = { tier: 'activated' | 'verified'; standing: StepStates } | null
+type RaisedTier = { tier: 'activated' | 'verified'; standing: StepStates; isActivation: boolean } | null
 
 async function resultMails(
   { productName }: EvaluateStepContext,

@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../../ui/data/client.ts'
+import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Dialog } from '../../../../ui/parts/Dialog.tsx'
+import { Link } from '../../../../ui/parts/Link.tsx'
+import { AccountShare, type PayableAccount } from '../../../cashpoints/web/index.ts'
+import { confirmActivationSeen } from '../../../verification/contract.ts'
+import '../overview.css'
+
+export type ActivationDialogProps = {
+  businessid: string
+  account: PayableAccount
+  limit: { rule: string; amount: number } | null
+  complianceHref: string
+}
+
+/**
+ * The moment in which the business can be paid: its account number, the sum that can be sent now, and the next step. The server remembers
+ * that it was seen, so it opens once on all devices.
+ */
+export function ActivationDialog({ businessid, account, limit, complianceHref }: ActivationDialogProps) {
+  const queryClient = useQueryClient()
+  const seen = useMutation({
+    mutationFn: () => call(confirmActivationSeen, { params: { id: businessid }, body: {} }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['merchant'] }),
+  })
+  // It closes at once. A call that fails is made again at the next visit, where the dialog opens again.
+  if (!seen.isIdle) return null
+  return (
+    <Dialog
+      title={t`Your account is active`}
+      isOpen
+      onClose={seen.mutate}
+      buttons={
+        <Button kind="line" onClick={() => seen.mutate()}>
+          {t`Go to the dashboard`}
+        </Button>
+      }
+    >
+      <div className="activation">
+        <p>{t`Customers can pay you now. This is the account number of your shop.`}</p>
+        <AccountShare account={account} />
+        {limit && (
+          <p className="activation__next">
+            {limit.rule === 'activated_ever' ? (
+              <Trans>
+                You can send <MoneyText kobo={limit.amount} /> in all now. <Link href={complianceHref}>Complete your verification</Link> to send more
+                each day.
+              </Trans>
+            ) : (
+              <Trans>
+                You can send <MoneyText kobo={limit.amount} /> a day now.
+              </Trans>
+            )}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
