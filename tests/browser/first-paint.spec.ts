@@ -1,23 +1,26 @@
 import { CASHIER, demoSession, expect, LIGHT_DESKTOP, LIGHT_PHONE, openWithSession, OWNER, recordCalls, setAppearance, test } from './fixtures.ts'
 
 const FIRST_SCREENS = [
-  { who: OWNER, path: '/admin/merchant', places: ['Dashboard', 'Send Money', 'History'] },
-  { who: CASHIER, path: '/admin/cashpoint', places: ['Dashboard', 'History', 'Settings'] },
+  { who: OWNER, path: '/admin/merchant', tabs: ['Home', 'Send', 'History'], places: ['Dashboard', 'Send Money', 'History'] },
+  { who: CASHIER, path: '/admin/cashpoint', tabs: ['Dashboard', 'History', 'Settings'], places: ['Dashboard', 'History', 'Settings'] },
 ] as const
 
-for (const { who, path, places } of FIRST_SCREENS)
+for (const { who, path, tabs, places } of FIRST_SCREENS)
   test(`SHELL-16: the frame of ${path} stands before the application runs, and nothing of it moves afterwards`, async ({ page, noise }) => {
     noise.expected(/Failed to load resource/)
-    for (const look of [LIGHT_PHONE, LIGHT_DESKTOP]) {
+    for (const [look, links] of [
+      [LIGHT_PHONE, tabs],
+      [LIGHT_DESKTOP, places],
+    ] as const) {
       await setAppearance(page, look)
       await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort())
       await openWithSession(page, demoSession(who), path)
-      await expect(page.locator('nav a').filter({ visible: true })).toHaveText([...places])
-      const before = await boxes(page, places)
+      await expect(page.locator('nav a').filter({ visible: true })).toHaveText([...links])
+      const before = await boxes(page, links)
       await page.unroute(/\/assets\/index-[^/]+\.js$/)
       await page.reload()
       await expect(page.getByText('Live', { exact: true })).toBeVisible()
-      expect(await boxes(page, places)).toEqual(before)
+      expect(await boxes(page, links)).toEqual(before)
     }
   })
 

@@ -217,7 +217,7 @@ test('the cashier’s dashboard, bank details and settings fit every appearance'
 test('the cashier’s history with an open payment fits every appearance', async ({ page }) => {
   await openWithSession(page, demoSession(CASHIER), `${CASHIER_PATH}/transactions`)
   await page.getByRole('main').getByRole('link').first().click()
-  await expect(page.getByRole('dialog', { name: 'Transaction', exact: true }).getByRole('button', { name: /receipt/i })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Transaction', exact: true }).getByRole('button', { name: 'Download Receipt' })).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
 })
 

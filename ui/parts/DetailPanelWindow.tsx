@@ -22,12 +22,12 @@ export default function DetailPanelWindow({ place, title, onClose, children }: D
       <Base.Portal className={isSide ? 'panel-place' : undefined} container={isSide ? host : undefined}>
         <Base.Popup className={isSide ? 'panel' : 'panel screen'} data-place={place}>
           <div className="panel__in">
-            <header className="panel__top">
+            <div className="panel__top">
               <Base.Title>{title}</Base.Title>
               <IconButton label={t`Close`} onClick={onClose}>
                 <CloseIcon />
               </IconButton>
-            </header>
+            </div>
             {children}
           </div>
         </Base.Popup>

@@ -20,12 +20,12 @@ export default function PopoverWindow({ title, triggerId, popupId, align, isOpen
       <Base.Portal>
         <Base.Positioner className="popover-place" anchor={trigger} side="bottom" align={align} sideOffset={4} collisionPadding={8}>
           <Base.Popup className="popover" id={popupId} finalFocus={trigger}>
-            <header className="popover__top">
+            <div className="popover__top">
               <Base.Title>{title}</Base.Title>
               <IconButton label={t`Close`} onClick={onClose}>
                 <CloseIcon size={20} />
               </IconButton>
-            </header>
+            </div>
             {children}
           </Base.Popup>
         </Base.Positioner>

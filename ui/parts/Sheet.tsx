@@ -22,12 +22,12 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
       <Base.Portal>
         <Base.Backdrop className="sheet-backdrop" />
         <Base.Popup className="sheet screen">
-          <header className="sheet__top">
+          <div className="sheet__top">
             <Base.Title>{title}</Base.Title>
             <IconButton label={t`Close`} onClick={onClose}>
               <CloseIcon />
             </IconButton>
-          </header>
+          </div>
           {children}
         </Base.Popup>
       </Base.Portal>

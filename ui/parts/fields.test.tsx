@@ -70,7 +70,7 @@ test.for([
 ] as const)('a bank is found by the name that people use: %s', async ([typed, code], { user }) => {
   render(<ComboBox label="Bank" options={bankOptions} value={null} onChange={() => {}} />)
   await user.type(screen.getByRole('combobox'), typed)
-  const found = screen.getAllByRole('option').map((option) => option.textContent)
+  const found = (await screen.findAllByRole('option')).map((option) => option.textContent)
   expect(found.slice(0, 2)).toContain(BANKS.find(({ cbnCode }) => cbnCode === code)!.name)
 })
 
