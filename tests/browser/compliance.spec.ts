@@ -39,7 +39,7 @@ test('KYC-14..16 KYC-19..20 KYC-22 CONST-57: after an introduction five seconds 
   const { session } = await newOwner()
   await openWithSession(page, session, COMPLIANCE_PATH)
   await step(page, 'Liveliness video').getByRole('button', { name: 'Record video', exact: true }).click()
-  await expect(dialog(page)).toContainText('A video of 5 seconds shows that it is you.')
+  await expect(dialog(page)).toContainText('A 5-second video shows that it is you.')
   const tookMs = await recordVideo(page)
   expect(tookMs).toBeGreaterThan(4_500)
   expect(tookMs).toBeLessThan(8_000)

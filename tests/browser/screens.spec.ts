@@ -72,7 +72,7 @@ test('KYC-03: an unverified business reads a banner that is red in light and dar
   await expect(step(page, 'BVN')).toContainText('Not started')
   await expectAccessibleInEveryAppearance(page)
   await step(page, 'Liveliness video').getByRole('button', { name: 'Record video', exact: true }).click()
-  await expect(page.getByRole('dialog')).toContainText('A video of 5 seconds shows that it is you.')
+  await expect(page.getByRole('dialog')).toContainText('A 5-second video shows that it is you.')
   await expectAccessibleInEveryAppearance(page)
 })
 
