@@ -102,7 +102,7 @@ test('AUTH-137: a session that ends by a sign-in elsewhere is told on the open p
   noise.expected(/401 /)
   const { email, session } = await newOwner()
   await openWithSession(page, session, HOME_PATH)
-  await expect(page.getByText('Your history page is empty.')).toBeVisible()
+  await expect(page.getByText('1 of 5 steps done')).toBeVisible()
   await signIn(email)
   await page.getByRole('navigation').getByRole('link', { name: 'History', exact: true }).click()
   const popup = page.getByRole('dialog', { name: 'Session Has Expired', exact: true })

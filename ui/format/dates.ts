@@ -70,6 +70,13 @@ export function weekday(at: DateInput): string {
   return DAYS[lagosDateParts(at).weekday]!.slice(0, 3)
 }
 
+/** `7 to 20 November`, `28 October to 10 November` */
+export function dayRange(from: DateInput, to: DateInput): string {
+  const isOneMonth = lagosDay(from).slice(0, 7) === lagosDay(to).slice(0, 7)
+  const [first, last] = [isOneMonth ? String(dayOfMonth(from)) : dayAndMonth(from), dayAndMonth(to)]
+  return t`${first} to ${last}`
+}
+
 /** `Wed 18 Nov 2026` */
 export function dayWithDate(at: DateInput): string {
   return `${weekday(at)} ${shortDate(at)}`

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { TurnoverChart } from '../../../ui/charts/TurnoverChart.tsx'
-import { dayAndMonth } from '../../../ui/format/dates.ts'
+import { dayRange } from '../../../ui/format/dates.ts'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import type { Dashboard } from './queries.ts'
+import './overview.css'
 
 /** Money received on each of the last days. With `hrefOf`, a day leads to its payments. */
 export function DailyTurnover({
@@ -18,7 +19,7 @@ export function DailyTurnover({
 }) {
   const [first, last] = [turnover?.[0], turnover?.at(-1)]
   return (
-    <Section title={t`Daily Turnover`} aside={first && last && t`${dayAndMonth(first.day)} to ${dayAndMonth(last.day)}`}>
+    <Section title={t`Daily Turnover`} aside={first && last && <span className="turnover-range">{dayRange(first.day, last.day)}</span>}>
       {children}
       {turnover ? (
         <TurnoverChart
