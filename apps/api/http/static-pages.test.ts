@@ -74,6 +74,14 @@ test('a file with its hash in its name is kept for good, another is asked for ag
   expect((await app.inject({ url: '/theme.js' })).headers['cache-control']).toBe('no-cache')
 })
 
+test('a script keeps the headers against sniffing and other sites, and none that only concern documents', async () => {
+  const { headers } = await browse('/assets/a-1b2c.js')
+  expect([headers['x-content-type-options'], headers['cross-origin-resource-policy']]).toEqual(['nosniff', 'same-origin'])
+  expect(headers['content-security-policy']).toBeUndefined()
+  for (const url of ['/', '/assets/a.svg', '/theme.js'])
+    expect((await browse(url)).headers['content-security-policy']).toContain("default-src 'self'")
+})
+
 test('documents and files are sent in the best encoding that the browser takes, and caches keep the encodings apart', async () => {
   const tags = new Set<unknown>()
   for (const [url, plain] of [

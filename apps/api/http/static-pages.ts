@@ -79,7 +79,7 @@ async function serveAssets(app: FastifyInstance, webRoot: string): Promise<void>
   await app.register(fastifyStatic, { root: webRoot, serve: false, dotfiles: 'ignore', index: false, preCompressed: true })
   app.get('/assets/*', async (request, reply) => {
     const { '*': name } = request.params as { '*': string }
-    return reply.sendFile(`assets/${name}`, { maxAge: '365d', immutable: true })
+    return reply.sendFile(`assets/${name}`, { maxAge: '365d', immutable: true, lastModified: false, acceptRanges: false })
   })
   const entries = await readdir(webRoot, { withFileTypes: true })
   for (const { name } of entries.filter((entry) => entry.isFile() && !/^\.|\.(?:html|br|gz)$/.test(entry.name))) {
