@@ -43,6 +43,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     'Submit identity documents (API-105..114)',
     'y -  -  -  -  -  -  -  -',
     [
+      'verification.confirm_activation_seen',
       'verification.verify_bvn',
       'verification.request_consent',
       'verification.confirm_otp',

@@ -74,6 +74,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'identity.change_password': () => ({ body: { old_password: PASSWORD, password: PASSWORD } }),
   'identity.sign_out': () => ({ body: {}, needs: 'session' }),
   'verification.show': (at) => ({ params: { id: at.business } }),
+  'verification.confirm_activation_seen': (at) => ({ params: { id: at.business }, body: {} }),
   'verification.verify_bvn': () => ({ body: { bvn_nin: BVN, type: 'bvn' } }),
   'verification.request_consent': () => ({ body: { bvn: BVN } }),
   'verification.confirm_otp': () => ({ body: { bvn_nin: BVN, type: 'bvn', otp: '24680' } }),
