@@ -1,4 +1,5 @@
 import { type Locator, type Page } from '@playwright/test'
+import { sql } from './database.ts'
 import { newActivatedOwner, newFundedOwner, newOwner } from './businesses.ts'
 import { CASHIER, demoSession, expect, expectAccessibleInEveryAppearance, FINANCE, openWithSession, OWNER, test, toast } from './fixtures.ts'
 import { choose, fillPerson, next } from './sign-up-form.ts'
@@ -73,6 +74,20 @@ test('KYC-03: an unverified business reads a banner that is red in light and dar
   await expectAccessibleInEveryAppearance(page)
   await step(page, 'Liveliness video').getByRole('button', { name: 'Record video', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('A 5-second video shows that it is you.')
+  await expectAccessibleInEveryAppearance(page)
+})
+
+test('the moment of activation, and the dashboard of an activated owner, fit every appearance', async ({ page }) => {
+  const session = await newFundedOwner(0)
+  await sql(`update business set tier = 'activated' where id = $1`, [session.holder.businessid])
+  await sql(`insert into activation_notice (business_id, created_at) values ($1, now())`, [session.holder.businessid])
+  await openWithSession(page, session, HOME_PATH)
+  const activated = page.getByRole('dialog', { name: 'Your account is active', exact: true })
+  await expect(activated.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expectAccessibleInEveryAppearance(page)
+  await activated.getByRole('link', { name: 'Go to the dashboard', exact: true }).click()
+  await expect(activated).toHaveCount(0)
+  await expect(page.getByText('3 of 5 steps done')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
 })
 

@@ -22,6 +22,7 @@ import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { ActionBar } from '../../../ui/parts/ActionBar.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
+import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 
 const COMPLIANCE_PATH = '/admin/merchant/compliance'
@@ -57,7 +58,15 @@ export function DashboardPage() {
         links={HERO_LINKS}
         isHidden={isHidden}
         onHide={setHidden}
-        beside={leadsToActivation ? <FirstStepsProgress steps={steps} /> : acts.length > 0 && <ActionBar acts={acts} />}
+        beside={
+          leadsToActivation ? (
+            <FirstStepsProgress steps={steps} />
+          ) : details ? (
+            acts.length > 0 && <ActionBar acts={acts} />
+          ) : (
+            <SkeletonBlock height={52} />
+          )
+        }
         account={isWebUser && <AccountNumberCard businessid={person.businessid} />}
       />
       {steps !== null && (

@@ -157,6 +157,7 @@ function MerchantShell() {
           account={{ number: details.nuban, name: details.businessname, bank: details.bank_label }}
           limit={details.limit}
           complianceHref={COMPLIANCE_PATH}
+          homeHref={HOME_PATH}
         />
       )}
       <SessionExpiredDialog />

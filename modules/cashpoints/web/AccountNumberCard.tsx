@@ -12,7 +12,7 @@ import type { AccountDialogProps } from './AccountDialog.tsx'
 import type { PayableAccount } from './account-text.ts'
 import { cashpointsQuery } from './queries.ts'
 
-const AccountDialog = lazyPart<AccountDialogProps>(async () => ({ default: (await import('./AccountDialog.tsx')).AccountDialog }))
+const AccountDialog = lazyPart<AccountDialogProps>(() => import('./AccountDialog.tsx'))
 
 /** The account number of the default cashpoint, where customers pay: to read aloud, copy, share or have scanned. */
 export function AccountNumberCard({ businessid }: { businessid: string }) {

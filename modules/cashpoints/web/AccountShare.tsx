@@ -8,8 +8,10 @@ import { CopyIcon, MailIcon, ShareIcon, SupportIcon } from '../../../ui/icons/ic
 import { type PayableAccount, qrText, shareText } from './account-text.ts'
 import './account-share.css'
 
+export type AccountShareProps = { account: PayableAccount }
+
 /** The account number in large digits, with everything that brings it to a customer: Copy, Share and a QR code. */
-export function AccountShare({ account }: { account: PayableAccount }) {
+export default function AccountShare({ account }: AccountShareProps) {
   const message = encodeURIComponent(shareText(account))
   return (
     <div className="account-share">

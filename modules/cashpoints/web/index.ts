@@ -1,5 +1,5 @@
 export { AccountNumberCard } from './AccountNumberCard.tsx'
 export { CopyAccountButton } from './CopyAccountButton.tsx'
-export { AccountShare } from './AccountShare.tsx'
+export { AccountShare } from './lazy-account-share.ts'
 export type { PayableAccount } from './account-text.ts'
 export { cashpointQuery, cashpointsQuery } from './queries.ts'

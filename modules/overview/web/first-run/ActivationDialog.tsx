@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../../ui/data/client.ts'
 import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
-import { Button } from '../../../../ui/parts/Button.tsx'
+import { ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../../ui/parts/Dialog.tsx'
 import { Link } from '../../../../ui/parts/Link.tsx'
 import { AccountShare, type PayableAccount } from '../../../cashpoints/web/index.ts'
@@ -15,13 +15,14 @@ export type ActivationDialogProps = {
   account: PayableAccount
   limit: { rule: string; amount: number } | null
   complianceHref: string
+  homeHref: string
 }
 
 /**
  * The moment in which the business can be paid: its account number, the sum that can be sent now, and the next step. The server remembers
  * that it was seen, so it opens once on all devices.
  */
-export function ActivationDialog({ businessid, account, limit, complianceHref }: ActivationDialogProps) {
+export function ActivationDialog({ businessid, account, limit, complianceHref, homeHref }: ActivationDialogProps) {
   const queryClient = useQueryClient()
   const seen = useMutation({
     mutationFn: () => call(confirmActivationSeen, { params: { id: businessid }, body: {} }),
@@ -35,9 +36,9 @@ export function ActivationDialog({ businessid, account, limit, complianceHref }:
       isOpen
       onClose={seen.mutate}
       buttons={
-        <Button kind="line" onClick={() => seen.mutate()}>
+        <ButtonLink href={homeHref} onClick={() => seen.mutate()}>
           {t`Go to the dashboard`}
-        </Button>
+        </ButtonLink>
       }
     >
       <div className="activation">
