@@ -1,7 +1,12 @@
 import { CASHIER, demoSession, expect, LIGHT_DESKTOP, LIGHT_PHONE, openWithSession, OWNER, recordCalls, setAppearance, test } from './fixtures.ts'
 
 const FIRST_SCREENS = [
-  { who: OWNER, path: '/admin/merchant', tabs: ['Home', 'Cashpoint', 'Send', 'History'], places: ['Dashboard', 'Cashpoint', 'Send Money', 'History'] },
+  {
+    who: OWNER,
+    path: '/admin/merchant',
+    tabs: ['Home', 'Cashpoint', 'Send', 'History'],
+    places: ['Dashboard', 'Cashpoint', 'Send Money', 'History'],
+  },
   { who: CASHIER, path: '/admin/cashpoint', tabs: ['Dashboard', 'History', 'Settings'], places: ['Dashboard', 'History', 'Settings'] },
 ] as const
 
