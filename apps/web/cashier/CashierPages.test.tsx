@@ -4,7 +4,7 @@ import { downloadReceipt, showCashpointTransactions, showDays, showReceipt } fro
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
 import {
   ACCOUNT_NUMBER,
-  cashpoint,
+  cashierRecord,
   cashpointToday,
   expect,
   payment,
@@ -157,7 +157,7 @@ test('a payment opens beside the list with its receipt, and without a link to a 
 })
 
 test('CASHIER-16..18 ROLE-51: the profile menu has Bank Details, which show where customers pay, and Log Out', async ({ api, open, user }) => {
-  api.on(showCashpoint, cashpoint({ accountname: 'Amina Stores-Main' }))
+  api.on(showCashpoint, cashierRecord({ accountname: 'Amina Stores-Main' }))
   await open(CASHIER_PATH, { as: 'cashier' })
   await user.click(await menuOf())
   await user.click(await screen.findByRole('menuitem', { name: 'Bank Details' }))
@@ -171,7 +171,8 @@ test('CASHIER-16..18 ROLE-51: the profile menu has Bank Details, which show wher
   expect(await screen.findByRole('dialog', { name: 'Log Out' })).toBeVisible()
 })
 
-test('CASHIER-04 CASHIER-15 CASHIER-19 CASHIER-21 CASHIER-22: Profile Settings shows name and e-mail', async ({ open, user }) => {
+test('CASHIER-04 CASHIER-15 CASHIER-19 CASHIER-21 CASHIER-22: Profile Settings shows name and e-mail', async ({ api, open, user }) => {
+  api.on(showCashpoint, cashierRecord())
   await open(CASHIER_PATH, { as: userOf('cashier', { firstname: 'Hauwa', lastname: 'Sani', email: 'hauwa@shops.example' }) })
   await user.click(await screen.findByRole('button', { name: /Main · Hauwa/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Profile Settings' }))

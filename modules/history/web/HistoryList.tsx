@@ -12,8 +12,8 @@ import { type HistoryDay, type HistoryRow, HistoryTable } from '../../../ui/part
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { HistoryItem } from '../contract.ts'
-import { dailyTotalsQuery, type HistoryFilter, historyQuery, cashierHistoryQuery } from './queries.ts'
-import { toHistoryRow, toCashierHistoryRow } from './rows.ts'
+import { dailyTotalsQuery, type HistoryFilter, historyQuery, cashierHistoryQuery, cashpointHistoryQuery } from './queries.ts'
+import { toHistoryRow, toCashierHistoryRow, toCashpointHistoryRow } from './rows.ts'
 
 /** All movements of the wallet, day by day. */
 export function HistoryList({
@@ -71,6 +71,36 @@ export function CashierHistoryList({
   )
 }
 
+/** Payments received at one cashpoint, as the merchant sees them: of a year, or of the days of a filter. */
+export function CashpointHistoryList({
+  businessid,
+  cashpointid,
+  days,
+  chosenId,
+  hrefOf,
+}: {
+  businessid: string
+  cashpointid: string
+  days: { from: string; to: string } | null
+  chosenId?: string | undefined
+  hrefOf: (item: HistoryItem) => string
+}) {
+  return (
+    <TransactionList
+      businessid={businessid}
+      list={useInfiniteQuery(cashpointHistoryQuery(cashpointid, days))}
+      range={{ cashpoint: cashpointid, ...(days && { startdate: days.from, enddate: days.to }) }}
+      columns={{ amount: t`Amount`, narrative: t`Customer`, reference: t`Description`, date: t`Date/Time`, type: t`Status` }}
+      rowIn={toCashpointHistoryRow}
+      hasDescriptions
+      emptyText={days ? t`No transaction matches your filter.` : t`No payment yet. Payments show here when the bank confirms them.`}
+      sums="credit"
+      chosenId={chosenId}
+      hrefOf={hrefOf}
+    />
+  )
+}
+
 const CAN_WATCH_SCROLLING = typeof IntersectionObserver === 'function'
 
 /** Loads the next page when the end of the list comes near. */
@@ -82,6 +112,7 @@ function TransactionList({
   rowIn,
   emptyText,
   sums,
+  hasDescriptions = false,
   chosenId,
   hrefOf,
 }: {
@@ -92,6 +123,7 @@ function TransactionList({
   rowIn: RowBuilder
   emptyText: string
   sums: Sums
+  hasDescriptions?: boolean
   chosenId: string | undefined
   hrefOf: (item: HistoryItem) => string
 }) {
@@ -133,7 +165,14 @@ function TransactionList({
   if (items.length === 0) return <EmptyState>{emptyText}</EmptyState>
   return (
     <>
-      <HistoryTable label={t`Transactions`} columns={columns} days={days} chosenId={chosenId} hasMore={list.hasNextPage} />
+      <HistoryTable
+        label={t`Transactions`}
+        columns={columns}
+        days={days}
+        chosenId={chosenId}
+        hasMore={list.hasNextPage}
+        hasDescriptions={hasDescriptions}
+      />
       <div ref={end} />
       {!CAN_WATCH_SCROLLING && list.hasNextPage && !isFetchingNextPage && <Button onClick={() => void loadNextPage(list)}>{t`Show more`}</Button>}
       {isFetchingNextPage && <Skeleton rows={3} />}
