@@ -39,6 +39,8 @@ export type HistoryLine = {
 /** A payment by a customer, to be added to that customer's sums; negative when one is withdrawn. */
 export type CustomerPayment = {
   business_id: string
+  /** Where the payment was received: the customer's sums there grow too. */
+  cashpoint_id: string
   account_number: string
   bank_code: string
   bank_name: string

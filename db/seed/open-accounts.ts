@@ -118,9 +118,13 @@ async function createDemoBusiness(tx: Tx, context: SeedContext, shop: DemoBusine
   await insertMember(tx, { id: ids.next('mbr'), businessId: id, personId: ownerId, role: 'merchant', cashpointId: null, at })
   const cashpoints = shop.cashpoints.map(([name, share], place) => [{ id: ids.next('cpt'), name, isDefault: place === 0 }, share] as const)
   for (const [place, [cashpoint]] of cashpoints.entries())
-    await insertCashpoint(tx, { ...cashpoint, businessId: id, at: new Date(at.getTime() + place * DAY_MS) })
+    await insertCashpoint(tx, { ...cashpoint, businessId: id, contact: contactOf(shop, cashpoint.name), at: new Date(at.getTime() + place * DAY_MS) })
   return { shop, id, cashpoints }
 }
+
+/** The cashier of a cashpoint, or the owner. */
+const contactOf = (shop: DemoBusiness, cashpoint: string): DemoPerson =>
+  TEAM.find((member) => member.role === 'cashier' && member.shop === shop.name && member.cashpoint === cashpoint) ?? shop.owner
 
 async function openCashpointAccount(
   context: SeedContext,

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
-import { route, shownText } from '../../platform/http/contract.ts'
+import { ALL_ROLES, emailSchema, MERCHANT_ROLES, phoneSchema, type Role } from '../identity/contract.ts'
+import { route, shownText, typedText } from '../../platform/http/contract.ts'
+import { hasVisibleCharacter } from '../../platform/text/shown-text.ts'
 
+/** Roles that open and close cashpoints (ROLE-34, ROLE-35, ROLE-44, ROLE-48). */
+const CASHPOINT_ROLES: readonly Role[] = ['merchant', 'auditor-finance', 'merchant-authorizer']
+
+/** `name`, `accountnumber` and `accountname` are ours; the other fields are those of the specification's record. */
 export const cashpointSchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -11,7 +16,27 @@ export const cashpointSchema = z.object({
   accountnumber: z.string().nullable(),
   accountname: shownText().nullable(),
   bank: shownText(),
+  contactfirstname: z.string(),
+  contactlastname: z.string(),
+  /** The same as `accountnumber`, under the name that the record has for it. */
+  nuban: z.string().nullable(),
+  /** Alternate accounts. */
+  nubans: z.array(z.object({ _id: z.string(), nuban: z.string(), bank: z.string() })),
+  merchant: z.string(),
+  /** The text of the QR code; empty where there is none. */
+  qrcode: z.string(),
   createdon: z.string(),
+})
+
+/** `bank` is the bank of the account; the payout bank of the cashpoint is `payout_bank`. */
+export const cashierSchema = cashpointSchema.omit({ bank: true }).extend({
+  phone: z.string(),
+  /** Empty where the cashier has none. */
+  email: z.string(),
+  bank_label: shownText(),
+  /** The payout bank of the cashpoint; both are null until one is linked. */
+  bank: z.object({ code: z.string().nullable(), number: z.string().nullable() }),
+  profile_picture: z.string().nullable(),
 })
 
 export const listCashpoints = route({
@@ -19,7 +44,7 @@ export const listCashpoints = route({
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/cashpoints/show',
-  summary: 'Cashpoints of a business with their account numbers',
+  summary: 'Cashpoints of a business with their account numbers, the default one first',
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.array(cashpointSchema),
   list: true,
@@ -30,7 +55,63 @@ export const showCashpoint = route({
   roles: ALL_ROLES,
   method: 'GET',
   path: '/cashpoint/{id}/show',
-  summary: 'One cashpoint; a cashier sees the own',
+  summary: 'One cashpoint with its cashier; a cashier sees the own',
   params: z.strictObject({ id: z.string().max(40) }),
-  reply: cashpointSchema,
+  reply: cashierSchema,
 })
+
+export const showCashpointAccount = route({
+  operation: 'cashpoints.show_account',
+  roles: ALL_ROLES,
+  method: 'GET',
+  path: '/cashpoint/{cashpoint}/account/show',
+  summary: 'Name and number of the account of one cashpoint; a cashier sees the own',
+  params: z.strictObject({ cashpoint: z.string().max(40) }),
+  reply: z.object({ name: shownText(), accountnumber: z.string().nullable() }),
+})
+
+/** S1 §5: letters and hyphen. Numbers are reported first. */
+const nameSchema = (required: string) =>
+  typedText(required)
+    .min(1, required)
+    .max(60, 'Use at most 60 characters')
+    .refine((name) => name === '' || hasVisibleCharacter(name), required)
+    .refine((name) => !/\d/.test(name), 'Name must not include numbers')
+    .refine(
+      (name) => name === '' || /\d/.test(name) || /^[\p{L}\p{M}-]+$/u.test(name),
+      "Name must not include space and special characters except '-'",
+    )
+
+export const addCashpointSchema = z.strictObject({
+  merchant: z.string().min(1, 'merchant is required').max(40),
+  firstname: nameSchema('First Name is required'),
+  lastname: nameSchema('Last Name is required'),
+  phone: phoneSchema,
+  email: emailSchema.optional(),
+})
+
+export const addCashpoint = route({
+  operation: 'cashpoints.add',
+  roles: CASHPOINT_ROLES,
+  method: 'POST',
+  path: '/merchant/cashpoint/add',
+  summary: 'Open a cashpoint with a login for its cashier; the password goes to the phone and the e-mail address',
+  body: addCashpointSchema,
+  reply: z.object({ _id: z.string() }),
+})
+
+export const deactivateCashpoint = route({
+  operation: 'cashpoints.deactivate',
+  roles: CASHPOINT_ROLES,
+  method: 'POST',
+  path: '/merchant/cashpoint/deactivate',
+  summary: 'Close a cashpoint: its cashier is signed out, and later payments to its account go to the default cashpoint',
+  body: z.strictObject({
+    merchant: z.string().min(1, 'merchant is required').max(40),
+    cashpoint: z.string().min(1, 'cashpoint is required').max(40),
+  }),
+  reply: z.object({ _id: z.string() }),
+})
+
+/** CASHP-29: also refused by the server. */
+export const CANNOT_DEACTIVATE_DEFAULT = 'Cannot Deactivate Default Cashpoint'

@@ -29,6 +29,8 @@ export const historyItemSchema = z.object({
   party_bank: shownText(),
   channel: z.string(),
   cashpoint: z.object({ _id: z.string(), name: z.string(), accountnumber: z.string().nullable() }).nullable(),
+  /** The deactivated cashpoint whose account was paid; the money then went to the default cashpoint. */
+  paid_to: z.string().nullable(),
   reversed: z.boolean(),
   reversalexpireson: instantSchema.nullable(),
   receiptID: z.string(),
@@ -173,6 +175,15 @@ export const showCashpointPayouts = route({
   list: true,
 })
 
+const customerSchema = z.object({
+  name: shownText(),
+  accountnumber: z.string(),
+  bank: shownText(),
+  payments: z.int(),
+  amount: koboSchema,
+  last: instantSchema,
+})
+
 export const showCustomers = route({
   operation: 'history.show_customers',
   roles: MERCHANT_ROLES,
@@ -181,9 +192,19 @@ export const showCustomers = route({
   summary: 'Who paid this business',
   params: z.strictObject({ id: z.string().max(40) }),
   query: z.strictObject({ page: pageSchema.optional() }),
-  reply: z.array(
-    z.object({ name: shownText(), accountnumber: z.string(), bank: shownText(), payments: z.int(), amount: koboSchema, last: instantSchema }),
-  ),
+  reply: z.array(customerSchema),
+  list: true,
+})
+
+export const showCashpointCustomers = route({
+  operation: 'history.show_cashpoint_customers',
+  roles: ALL_ROLES,
+  method: 'GET',
+  path: '/cashpoint/{id}/customers/show',
+  summary: 'Who paid at one cashpoint, the latest payment first; a cashier sees the own',
+  params: z.strictObject({ id: z.string().max(40) }),
+  query: z.strictObject({ cursor: z.string().max(200).optional() }),
+  reply: z.array(customerSchema),
   list: true,
 })
 

@@ -4,14 +4,14 @@ import { historyChecks } from './server/checks.ts'
 import { historyCommitHooks } from './server/commit-hooks.ts'
 import { historyRoutes } from './server/routes.ts'
 import { deleteOldMinutesJob } from './server/jobs.ts'
-import { customerTable, historyItemTable, receivedMinuteTable } from './server/tables.ts'
+import { cashpointCustomerTable, customerTable, historyItemTable, receivedMinuteTable } from './server/tables.ts'
 
 export const history = defineModule({
   name: 'history',
   about: 'What happened: lists, days, customers, receipts',
   routes: (context, modules) => historyRoutes(context, declaredHistory(modules)),
   jobs: [deleteOldMinutesJob],
-  tables: [historyItemTable, customerTable, receivedMinuteTable],
+  tables: [historyItemTable, customerTable, cashpointCustomerTable, receivedMinuteTable],
   commitHooks: (modules) => historyCommitHooks(declaredHistory(modules)),
   checks: (modules) => historyChecks(declaredHistory(modules)),
 })

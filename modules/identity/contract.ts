@@ -126,6 +126,8 @@ export const signedInSchema = z.object({
   lastname: z.string(),
   email: z.string(),
   type: z.string(),
+  /** The password is one that we made: until the person has chosen another, every other call is refused. */
+  must_change_password: z.boolean(),
   merchants: z.array(merchantSummarySchema),
 })
 
@@ -197,8 +199,12 @@ export const changePassword = route({
   roles: ALL_ROLES,
   method: 'POST',
   path: '/user/changepassword',
-  summary: 'Set a new password with the old one; every other session of the person ends',
-  body: z.strictObject({ password: passwordSchema, old_password: z.string().min(1, 'Password is required').max(128, 'Incorrect password') }),
+  summary: 'Set a new password with the old one; every other session of the person ends. A temporary password is replaced without it',
+  withTemporaryPassword: true,
+  body: z.strictObject({
+    password: passwordSchema,
+    old_password: z.string().min(1, 'Password is required').max(128, 'Incorrect password').optional(),
+  }),
   reply: z.object({}),
 })
 
@@ -207,6 +213,7 @@ export const logout = route({
   roles: ALL_ROLES,
   method: 'POST',
   path: '/user/logout',
+  withTemporaryPassword: true,
   summary: 'End this session, or every session of the caller',
   body: z.strictObject({ everywhere: z.literal(true).optional() }),
   reply: z.object({}),

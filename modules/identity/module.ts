@@ -1,6 +1,6 @@
 import { defineModule } from '../define-module.ts'
-import { deleteExpiredAttemptsJob, deleteExpiredCodesJob, sendOtpJob } from './server/jobs.ts'
-import { memberships } from './server/extension-points.ts'
+import { deleteExpiredAttemptsJob, deleteExpiredCodesJob, sendOtpJob, sendPasswordJob } from './server/jobs.ts'
+import { lostAccess, memberships } from './server/extension-points.ts'
 import { identityPublicRoutes, identityRoutes } from './server/routes.ts'
 import { pinGrantTable } from './server/tables.ts'
 
@@ -9,7 +9,7 @@ export const identity = defineModule({
   about: 'People: sign-in, sessions, PIN and its grants',
   routes: identityRoutes,
   publicRoutes: identityPublicRoutes,
-  jobs: [sendOtpJob, deleteExpiredCodesJob, deleteExpiredAttemptsJob],
+  jobs: [sendOtpJob, sendPasswordJob, deleteExpiredCodesJob, deleteExpiredAttemptsJob],
   tables: [pinGrantTable],
-  extensionPoints: [memberships],
+  extensionPoints: [memberships, lostAccess],
 })

@@ -75,6 +75,8 @@ export const showCashpointToday = route({
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({
     cashpoint: z.object({ _id: z.string(), name: z.string(), accountnumber: z.string().nullable(), business: z.string(), bank: z.string() }),
+    /** Of all time. Null for a cashier, who sees the sums of days only. */
+    total_received: koboSchema.nullable(),
     received_today: koboSchema,
     payments_today: z.int(),
     recent: z.array(historyItemSchema),

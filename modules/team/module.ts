@@ -1,10 +1,16 @@
 import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../define-module.ts'
-import { memberships } from '../identity/index.ts'
-import { membershipsOf } from './server/queries.ts'
+import { addCashier } from '../cashpoints/index.ts'
+import { lostAccess, memberships } from '../identity/index.ts'
+import { lostAccessReason, membershipsOf } from './server/queries.ts'
+import { insertMember } from './server/store.ts'
 
 export const team = defineModule({
   name: 'team',
   about: 'Members of a business and their roles',
-  extensions: ({ db }) => [extend(memberships, (personId) => membershipsOf(db.system, personId))],
+  extensions: ({ db }) => [
+    extend(memberships, (personId) => membershipsOf(db.system, personId)),
+    extend(lostAccess, (personId) => lostAccessReason(db.system, personId)),
+    extend(addCashier, (tx, { memberId, ...cashier }) => insertMember(tx, { ...cashier, id: memberId, role: 'cashier' })),
+  ],
 })

@@ -17,6 +17,8 @@ export type RouteContract<
   operation: string
   /** Who may call it: `public` needs no session, `signed_in` any session, otherwise one of these roles. */
   roles: 'public' | 'signed_in' | readonly string[]
+  /** A session whose password must first be changed may call it too. Every other call refuses it. */
+  withTemporaryPassword?: true
   /** Consumes a grant, which the PIN opens. */
   grant?: true
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -72,6 +72,7 @@ function storedSessionOf(kind: ScreenKind, { businessId, cashpointId, accountNum
     lastname: 'Bello',
     email: '',
     type: 'web',
+    must_change_password: false,
     merchants: [merchant],
   }
   return { accessToken: token, publicKey: publickey, holder }

@@ -1,5 +1,5 @@
 import type { showMerchant } from '../../modules/businesses/contract.ts'
-import type { listCashpoints } from '../../modules/cashpoints/contract.ts'
+import type { listCashpoints, showCashpoint } from '../../modules/cashpoints/contract.ts'
 import type { HistoryItem, showReceipt } from '../../modules/history/contract.ts'
 import { ROLES, type Role } from '../../modules/identity/contract.ts'
 import type { CurrentUser } from '../../modules/identity/web/current-user.ts'
@@ -27,6 +27,7 @@ export function userOf(role: Role, more: Partial<CurrentUser> = {}): CurrentUser
     lastname: 'Bello',
     email: 'amina@shops.example',
     type: 'web',
+    must_change_password: false,
     merchants: [membership({ role, cashpointid })],
     ...more,
   }
@@ -137,9 +138,22 @@ export const cashpoint = (more: Partial<WireReply<typeof listCashpoints>[number]
   accountnumber: ACCOUNT_NUMBER,
   accountname: 'Amina Stores',
   bank: 'VFD MFB',
+  contactfirstname: 'Halima',
+  contactlastname: 'Sani',
+  nuban: ACCOUNT_NUMBER,
+  nubans: [],
+  merchant: BUSINESS_ID,
+  qrcode: '',
   createdon: '2026-01-05T08:00:00.000Z',
   ...more,
 })
+
+/** A cashpoint as its cashier sees it. */
+export function cashierRecord(more: Partial<WireReply<typeof showCashpoint>> = {}): WireReply<typeof showCashpoint> {
+  const { bank: bank_label, ...shown } = cashpoint()
+  const contact = { phone: '08031234567', email: 'halima@shops.example' }
+  return { ...shown, ...contact, bank_label, bank: { code: null, number: null }, profile_picture: null, ...more }
+}
 
 /** A customer's payment of ₦1,500 on the afternoon of 20 November 2026. */
 export const payment = (more: Partial<HistoryItem> = {}): HistoryItem => ({
@@ -164,6 +178,7 @@ export const payment = (more: Partial<HistoryItem> = {}): HistoryItem => ({
   party_bank: 'Guaranty Trust Bank',
   channel: 'bank_transfer',
   cashpoint: { _id: CASHPOINT_ID, name: 'Main', accountnumber: ACCOUNT_NUMBER },
+  paid_to: null,
   reversed: false,
   reversalexpireson: null,
   receiptID: 'rcp_1',
@@ -228,6 +243,7 @@ export const dashboard = (more: Partial<WireReply<typeof showDashboard>> = {}): 
 
 export const cashpointToday = (more: Partial<WireReply<typeof showCashpointToday>> = {}): WireReply<typeof showCashpointToday> => ({
   cashpoint: { _id: CASHPOINT_ID, name: 'Main', accountnumber: ACCOUNT_NUMBER, business: 'Amina Stores', bank: 'VFD MFB' },
+  total_received: 150_000,
   received_today: 150_000,
   payments_today: 1,
   recent: [payment()],

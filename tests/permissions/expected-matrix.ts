@@ -37,6 +37,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     ],
   ],
   ['Which business the session is about (API-13)', 'y y  y  y  y  y  y  y  -', ['identity.who_am_i']],
+  ['Create, deactivate cashpoint accounts (ROLE-34, 35, 44, 48, CASHP-42)', 'y -  -  -  y  -  y  -  -', ['cashpoints.add', 'cashpoints.deactivate']],
   ['See the merchant balance', 'y y  y  y  y  y  y  y  -', ['overview.show_balance']],
   ['See the state of the verification; not in the specification, as for the dashboard', 'y y  y  y  y  y  y  y  -', ['verification.show']],
   [
@@ -93,6 +94,8 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     'y y  y  y  y  y  y  y  y',
     [
       'cashpoints.show',
+      'cashpoints.show_account',
+      'history.show_cashpoint_customers',
       'overview.show_till_today',
       'history.show_cashpoint_transactions',
       'history.show_cashpoint_payouts',

@@ -12,6 +12,7 @@ import { openLiveliness } from '../../modules/verification/server/actions/open-l
 import { startOrContinueBvn } from '../../modules/verification/server/actions/verify-bvn.ts'
 import { storeFile } from '../../modules/uploads/index.ts'
 import type { FileStore } from '../../partners/files/port.ts'
+import { sql } from '../../platform/db/index.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { inMemoryFiles, scriptedIdentity } from '../fixtures/identity-checks.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../fixtures/app-fixture.ts'
@@ -110,6 +111,13 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   }
 }
 
+async function closedCashpoint({ db, ids, clock }: AppFixture, { businessId }: Shop): Promise<string> {
+  const id = ids.next('cpt')
+  await db.transaction((tx) => insertCashpoint(tx, { id, businessId, name: 'Closed', isDefault: false, at: clock.now() }))
+  await sql`update cashpoint set state = 'deactivated' where id = ${id}`.execute(db.system)
+  return id
+}
+
 async function secondCashpoint({ db, ids, clock }: AppFixture, shop: Shop): Promise<Shop> {
   const id = ids.next('cpt')
   await db.transaction((tx) => insertCashpoint(tx, { id, businessId: shop.businessId, name: 'Stall', isDefault: false, at: clock.now() }))
@@ -142,6 +150,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
   return {
     business: shop.businessId,
     cashpoint: shop.cashpointId,
+    closedCashpoint: await closedCashpoint(world, shop),
     transfer: await createSentTransfer(world, shop, 100_000n, { remark: 'rent' }),
     beneficiary: await createBeneficiary(world, shop),
     item,

@@ -5,6 +5,8 @@ import { jpeg } from '../fixtures/image-fixtures.ts'
 export type TestRecords = {
   business: string
   cashpoint: string
+  /** A cashpoint that was deactivated before. */
+  closedCashpoint: string
   transfer: string
   beneficiary: string
   item: string
@@ -45,6 +47,12 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'overview.show_dashboard': (at) => ({ params: { id: at.business } }),
   'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),
   'cashpoints.list': (at) => ({ params: { id: at.business } }),
+  'cashpoints.add': (at, turn) => ({
+    body: { merchant: at.business, firstname: 'Sadiya', lastname: 'Garba', phone: `0806${String(turn).padStart(7, '0')}` },
+  }),
+  'cashpoints.deactivate': (at) => ({ body: { merchant: at.business, cashpoint: at.closedCashpoint } }),
+  'cashpoints.show_account': (at) => ({ params: { cashpoint: at.cashpoint } }),
+  'history.show_cashpoint_customers': (at) => ({ params: { id: at.cashpoint } }),
   'cashpoints.show': (at) => ({ params: { id: at.cashpoint } }),
   'businesses.show': (at) => ({ params: { id: at.business } }),
   'identity.who_am_i': () => ({}),

@@ -20,9 +20,14 @@ export const findCaller = createCallerLookup(findSession)
 export const peekCaller = createCallerLookup(peekSession)
 
 function createCallerLookup(sessionOf: typeof findSession) {
-  return async ({ db, clock }: Pick<ApiContext, 'db' | 'clock'>, { token, publicKey }: Credentials): Promise<Caller> => {
+  return async (
+    { db, clock }: Pick<ApiContext, 'db' | 'clock'>,
+    { token, publicKey }: Credentials,
+    { withTemporaryPassword }: Pick<RouteContract, 'withTemporaryPassword'> = {},
+  ): Promise<Caller> => {
     const hash = sessionHash(token)
     const [session, membership] = await Promise.all([sessionOf(db, clock, token), hash && membershipFor(db.system, { sessionHash: hash, publicKey })])
+    if (session.password_is_temporary && !withTemporaryPassword) throw passwordRequired()
     if (!membership) throw publicKey === null ? keyRequired() : noMembership()
     return {
       personId: session.person_id,
@@ -37,6 +42,8 @@ function createCallerLookup(sessionOf: typeof findSession) {
   }
 }
 
+/** A password that we sent is worth one thing: choosing another. */
+const passwordRequired = () => new Refusal('identity.password_change_required', 403, 'Choose a new password first.')
 const noMembership = () => new Refusal('identity.no_membership', 403, 'You do not belong to this business')
 /** A call that names no business would be about any of the person's businesses. */
 const keyRequired = () => badField('publicKey', 'The header publicKey is required: it says which business the call is about', 'identity.key_required')

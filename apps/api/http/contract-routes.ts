@@ -30,7 +30,7 @@ export function serveContractRoutes(
   }
   for (const route of api.signedIn) {
     serveRoute(app, forms, route, async (request) => {
-      const caller = await authenticateCaller(context, limiter, request)
+      const caller = await authenticateCaller(context, limiter, request, route.contract)
       await limiter.session(request, caller.sessionId)
       requirePermission(route.contract, caller)
       return caller
@@ -39,9 +39,14 @@ export function serveContractRoutes(
 }
 
 /** The caller of a session. A request without a valid session counts against its address. */
-export async function authenticateCaller(context: ApiContext, limiter: RateLimiter, request: FastifyRequest): Promise<Caller> {
+export async function authenticateCaller(
+  context: ApiContext,
+  limiter: RateLimiter,
+  request: FastifyRequest,
+  contract?: BoundRoute<Caller>['contract'],
+): Promise<Caller> {
   try {
-    return await findCaller(context, readCredentials(request))
+    return await findCaller(context, readCredentials(request), contract)
   } catch (error) {
     if (error instanceof Refusal && !WITH_SESSION.includes(error.code)) await limiter.unauthenticated(request)
     throw error
@@ -49,7 +54,7 @@ export async function authenticateCaller(context: ApiContext, limiter: RateLimit
 }
 
 /** Refusals of a caller whose session is valid. */
-const WITH_SESSION = ['identity.no_membership', 'identity.key_required']
+const WITH_SESSION = ['identity.no_membership', 'identity.key_required', 'identity.password_change_required']
 
 type RequestWithCaller<C> = FastifyRequest & { authenticatedCaller?: C }
 

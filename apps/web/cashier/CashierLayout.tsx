@@ -116,7 +116,7 @@ function Account({ cashpointid }: { cashpointid: string }) {
           ),
         },
         { name: t`Account name`, value: data.accountname ?? data.name },
-        { name: t`Bank`, value: data.bank },
+        { name: t`Bank`, value: data.bank_label },
       ]}
     />
   )

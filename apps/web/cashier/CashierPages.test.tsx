@@ -4,7 +4,7 @@ import { downloadReceipt, showCashpointTransactions, showDays, showReceipt } fro
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
 import {
   ACCOUNT_NUMBER,
-  cashpoint,
+  cashierRecord,
   cashpointToday,
   expect,
   payment,
@@ -157,7 +157,7 @@ test('a payment opens beside the list with its receipt, and without a link to a 
 })
 
 test('CASHIER-16..18 ROLE-51: the profile menu has Bank Details, which show where customers pay, and Log Out', async ({ api, open, user }) => {
-  api.on(showCashpoint, cashpoint({ accountname: 'Amina Stores-Main' }))
+  api.on(showCashpoint, cashierRecord({ accountname: 'Amina Stores-Main' }))
   await open(CASHIER_PATH, { as: 'cashier' })
   await user.click(await menuOf())
   await user.click(await screen.findByRole('menuitem', { name: 'Bank Details' }))

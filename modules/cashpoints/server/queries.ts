@@ -1,7 +1,8 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { CashpointRow } from './rows.generated.ts'
 
-const COLUMNS = sql`id, business_id, name, is_default, state, account_state, account_number, account_name, bank_account_id, created_at`
+const COLUMNS = sql`id, business_id, name, is_default, state, account_state, account_number, account_name, bank_account_id,
+  contact_firstname, contact_lastname, phone, email, created_at`
 
 export async function cashpointsOf(db: Sql, businessId: string): Promise<CashpointRow[]> {
   const { rows } =
@@ -21,8 +22,21 @@ export const defaultCashpoint = defineLookup<string, CashpointRow>(
   (businessId) => sql`select ${COLUMNS} from cashpoint where business_id = ${businessId} and is_default`,
 )
 
-/** The cashpoint of an account number of ours. */
+/**
+ * The cashpoint that is credited when an account number of ours is paid: the default one of the business when the own one is deactivated.
+ * `account_number` is that of the credited cashpoint.
+ */
 export const cashpointByAccount = defineLookup<string, CashpointRow>(
   'text',
-  (accountNumber) => sql`select ${COLUMNS} from cashpoint where account_number = ${accountNumber}`,
+  (accountNumber) => sql`
+    select ${COLUMNS} from cashpoint where id = (
+      select case when paid.state = 'active' then paid.id else d.id end from cashpoint paid
+      left join cashpoint d on d.business_id = paid.business_id and d.is_default where paid.account_number = ${accountNumber})`,
 )
+
+/** At most a few hundred rows, by the index on the business. */
+export async function countActiveCashpoints(db: Sql, businessId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from cashpoint where business_id = ${businessId} and state = 'active'`.execute(db)
+  return rows[0]!.count
+}

@@ -12,4 +12,8 @@ export type CashpointRow = {
   account_name: string | null
   bank_account_id: string | null
   created_at: Date
+  contact_firstname: string
+  contact_lastname: string
+  phone: string | null
+  email: string | null
 }

@@ -1,12 +1,24 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 
+/** The person who works at it. */
+type CashpointContact = { firstname: string; lastname: string; phone: string; email: string | null }
+
 export async function insertCashpoint(
   tx: Sql,
-  cashpoint: { id: string; businessId: string; name: string; isDefault: boolean; at: Date },
+  cashpoint: { id: string; businessId: string; name: string; isDefault: boolean; contact?: CashpointContact; at: Date },
 ): Promise<void> {
+  const { firstname = '', lastname = '', phone = null, email = null } = cashpoint.contact ?? {}
   await sql`
-    insert into cashpoint (id, business_id, name, is_default, created_at)
-    values (${cashpoint.id}, ${cashpoint.businessId}, ${cashpoint.name}, ${cashpoint.isDefault}, ${cashpoint.at})`.execute(tx)
+    insert into cashpoint (id, business_id, name, is_default, contact_firstname, contact_lastname, phone, email, created_at)
+    values (${cashpoint.id}, ${cashpoint.businessId}, ${cashpoint.name}, ${cashpoint.isDefault}, ${firstname}, ${lastname}, ${phone}, ${email}, ${cashpoint.at})`.execute(
+    tx,
+  )
+}
+
+/** False if it was not active. The default one stays. */
+export async function setDeactivated(tx: Sql, id: string): Promise<boolean> {
+  const done = await sql`update cashpoint set state = 'deactivated' where id = ${id} and state = 'active' and not is_default`.execute(tx)
+  return done.numAffectedRows === 1n
 }
 
 /** Compare-and-set: a job that runs twice changes nothing the second time. */

@@ -80,6 +80,7 @@ const reverseCustomer = (row: CustomerPayment): CustomerPayment => ({ ...row, pa
 function customerOf({ collection }: CollectionPosted | CollectionDisproved): CustomerPayment {
   return {
     business_id: collection.business_id,
+    cashpoint_id: collection.cashpoint_id,
     account_number: collection.payer_account,
     bank_code: collection.payer_bank_code,
     bank_name: collection.payer_bank_name,
@@ -126,6 +127,7 @@ function receivedLine({ transfer, receiver }: TransferBooked): HistoryLine {
 function payingCustomer({ transfer, receiver }: TransferBooked): CustomerPayment {
   return {
     business_id: receiver.businessId,
+    cashpoint_id: receiver.cashpointId,
     account_number: transfer.sender_account,
     bank_code: transfer.beneficiary_bank_code,
     bank_name: transfer.beneficiary_bank_name,

@@ -74,6 +74,18 @@ const COUNTER_CHECKS: readonly Check[] = [
       where (k.payments, k.received) is distinct from (p.payments, p.received)`,
   },
   {
+    sentence: 'Every customer of a cashpoint is what the payments of that account there add up to',
+    unit: 'customers of cashpoints',
+    figure: sql`select count(*) as figure from cashpoint_customer`,
+    broken: sql<BrokenRow>`
+      select coalesce(k.cashpoint_id, p.cashpoint_id) as cashpoint, coalesce(k.account_number, p.party_account) as account, k.payments, p.payments as payments_listed, k.received, p.received as received_listed
+      from cashpoint_customer k full join (
+        select cashpoint_id, party_account, party_bank_code, count(*) filter (where state <> 'failed') as payments, coalesce(sum(amount) filter (where state <> 'failed'), 0) as received
+        from history_item where direction = 'credit' and cashpoint_id is not null group by 1, 2, 3
+      ) p on p.cashpoint_id = k.cashpoint_id and p.party_account = k.account_number and p.party_bank_code = k.bank_code
+      where (k.payments, k.received) is distinct from (p.payments, p.received)`,
+  },
+  {
     sentence: 'Every minute of the newest day is what the payments listed in it add up to',
     unit: 'minutes',
     figure: sql`select count(*) as figure from received_minute`,
@@ -97,13 +109,14 @@ const COUNTER_CHECKS: readonly Check[] = [
       ), in_all as (
         select business_id, kind, sum(count) as count from listed group by 1, 2
         union all select business_id, 'customers', count(*) from customer group by 1
+        union all select business_id, 'customers ' || cashpoint_id, count(*) from cashpoint_customer group by 1, 2
       )
       select coalesce(l.business_id, d.business_id) as business, coalesce(l.kind, d.kind) as list, coalesce(l.day, d.day)::text as day, l.count as lines, d.count as counted
       from listed l full join (select * from day_total where kind like 'listed%') d using (business_id, cashpoint_id, day, kind)
       where l.count is distinct from d.count
       union all
       select coalesce(l.business_id, c.business_id), coalesce(l.kind, c.kind), null, l.count, c.count
-      from in_all l full join (select * from business_counter where kind like 'listed%' or kind = 'customers') c using (business_id, kind)
+      from in_all l full join (select * from business_counter where kind like 'listed%' or kind like 'customers%') c using (business_id, kind)
       where l.count is distinct from c.count`,
   },
 ]

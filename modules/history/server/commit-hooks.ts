@@ -1,6 +1,6 @@
 import type { CustomerPayment, HistoryChange, HistoryDeclaration, HistoryLine } from '../../history-declaration.ts'
 import type { CommitHook, PlanPart } from '../../ledger/index.ts'
-import { customerTable, historyItemTable, receivedMinuteTable } from './tables.ts'
+import { cashpointCustomerTable, customerTable, historyItemTable, receivedMinuteTable } from './tables.ts'
 
 /** Writes the lines that modules declare, in the commit of the money itself. */
 export const historyCommitHooks = (declarations: readonly HistoryDeclaration[]): readonly CommitHook[] =>
@@ -9,7 +9,7 @@ export const historyCommitHooks = (declarations: readonly HistoryDeclaration[]):
 function writeChange({ add = [], update, customers = [] }: HistoryChange): PlanPart {
   const adds = [
     ...add.map((line) => historyItemTable.add({ ...historyIds(line.subject_id), ...line })),
-    ...customers.map((row) => customerTable.add(row)),
+    ...customers.flatMap(({ cashpoint_id, ...row }) => [customerTable.add(row), cashpointCustomerTable.add({ ...row, cashpoint_id })]),
     ...customers.map((row) => receivedMinuteTable.add(receivedMinute(row))),
   ]
   if (!update) return { adds }

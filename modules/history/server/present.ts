@@ -28,6 +28,7 @@ export function presentItem(row: HistoryListRow): z.output<typeof historyItemSch
     party_bank: row.party_bank_name,
     channel: row.channel,
     cashpoint: row.cashpoint_id === null ? null : { _id: row.cashpoint_id, name: row.cashpoint_name ?? '', accountnumber: row.cashpoint_account },
+    paid_to: row.paid_to_name,
     reversed: row.state === 'reversed',
     reversalexpireson: row.reversal_expires_at,
     receiptID: row.receipt_id,

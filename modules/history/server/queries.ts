@@ -9,6 +9,8 @@ export type HistoryListRow = HistoryRow & {
   cashpoint_name: string | null
   cashpoint_account: string | null
   customer_payments: number
+  /** The deactivated cashpoint whose account was paid, if the money went to the default one. */
+  paid_to_name: string | null
 }
 
 /** Each filter narrows; without filters all lines of the business are found. Days are Lagos days, both included. */
@@ -24,9 +26,11 @@ export type Filter = {
 }
 
 const LISTED = sql`
-  select h.*, payment_code(h.number) as reference_code, c.name as cashpoint_name, c.account_number as cashpoint_account, coalesce(k.payments, 0) as customer_payments
+  select h.*, payment_code(h.number) as reference_code, c.name as cashpoint_name, c.account_number as cashpoint_account, coalesce(k.payments, 0) as customer_payments,
+    f.name as paid_to_name
   from history_item h
   left join cashpoint c on c.id = h.cashpoint_id
+  left join cashpoint f on h.direction = 'credit' and f.account_number = h.account_number and f.id <> h.cashpoint_id
   left join customer k on h.direction = 'credit' and k.business_id = h.business_id and k.account_number = h.party_account and k.bank_code = h.party_bank_code`
 
 /** Newest first, in the order of an index with every filter. */
@@ -152,10 +156,16 @@ export async function receivedBetween(db: Sql, businessId: string, from: Date, t
   return rows[0]!.amount
 }
 
-/** The sum of all money received and its first day, from the posting queue's day totals. */
-export async function totalReceived(db: Sql, businessId: string): Promise<{ amount: bigint; since: LagosDay | null }> {
+/** The sum of all money received, or of that of one cashpoint, and its first day, from the posting queue's day totals. */
+export async function totalReceived(
+  db: Sql,
+  businessId: string,
+  cashpointId?: string,
+): Promise<{ amount: bigint; since: LagosDay | null }> {
+  // Repeats the predicate of the partial index on cashpoints.
+  const place = cashpointId === undefined ? sql`true` : sql`cashpoint_id = ${cashpointId} and cashpoint_id <> ''`
   const { rows } = await sql<{ amount: bigint; since: LagosDay | null }>`
     select coalesce(sum(amount), 0)::bigint as amount, min(day) filter (where amount > 0) as since from day_total
-    where business_id = ${businessId} and kind = 'collection'`.execute(db)
+    where business_id = ${businessId} and kind = 'collection' and ${place}`.execute(db)
   return rows[0]!
 }

@@ -8,6 +8,7 @@ import { ownCashpoint } from '../../cashpoints/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { dayTotals, heldSubjects } from '../../ledger/index.ts'
 import {
+  showCashpointCustomers,
   showCashpointPayouts,
   showCashpointTransactions,
   showCustomers,
@@ -18,12 +19,14 @@ import {
   showRecentPayees,
   showTransactions,
 } from '../contract.ts'
+import { countCashpointCustomers, findCashpointCustomers } from './customers/queries.ts'
 import { dailyTotals } from './daily-totals.ts'
 import { PAGE_SIZE, toPage, pagePosition } from './paging.ts'
 import { presentItem, presentMerchantTransaction } from './present.ts'
 import { countCustomers, countItems, type Filter, findCustomers, findItems, type HistoryListRow, recentBanks, recentPayees } from './queries.ts'
 import { findMatches, type SearchSources } from './search/queries.ts'
 import { searchTerms } from './search/terms.ts'
+import type { CustomerRow } from './rows.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 
 const RECENT_BANKS = 5
@@ -84,20 +87,29 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
       requireOwnBusiness(caller, params.id)
       const place = { skip: ((query.page ?? 1) - 1) * PAGE_SIZE, limit: PAGE_SIZE }
       return context.db.tenant(caller.businessId, async (tx) => ({
-        data: (await findCustomers(tx, caller.businessId, place)).map((row) => ({
-          name: row.name,
-          accountnumber: row.account_number,
-          bank: row.bank_name,
-          payments: row.payments,
-          amount: row.received,
-          last: row.last_at,
-        })),
+        data: (await findCustomers(tx, caller.businessId, place)).map(presentCustomer),
         count: (await countCustomers(tx, caller.businessId, null)).all,
       }))
+    }),
+    bind(showCashpointCustomers, async ({ params, query, caller }) => {
+      const cashpoint = await ownCashpoint(context.db, caller, params.id)
+      return context.db.tenant(caller.businessId, async (tx) => {
+        const { rows, next } = await findCashpointCustomers(tx, cashpoint.id, query.cursor)
+        return { data: rows.map(presentCustomer), count: await countCashpointCustomers(tx, caller.businessId, cashpoint.id), next }
+      })
     }),
     ...receiptRoutes(context, kinds),
   ]
 }
+
+const presentCustomer = (row: CustomerRow) => ({
+  name: row.name,
+  accountnumber: row.account_number,
+  bank: row.bank_name,
+  payments: row.payments,
+  amount: row.received,
+  last: row.last_at,
+})
 
 /** A cashier without a cashpoint has no sums, and not those of the business. */
 const NO_CASHPOINT = ''

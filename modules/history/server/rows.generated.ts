@@ -7,6 +7,19 @@ export type BusinessCounterRow = {
   count: number
 }
 
+export type CashpointCustomerRow = {
+  business_id: string
+  cashpoint_id: string
+  account_number: string
+  bank_code: string
+  bank_name: string
+  name: string
+  payments: number
+  received: bigint
+  first_at: Date
+  last_at: Date
+}
+
 export type CounterpartyWordRow = {
   business_id: string
   account_number: string

@@ -6,4 +6,7 @@ import type * as generated from './rows.generated.ts'
 export type HistoryRow = NarrowRow<Omit<generated.HistoryItemRow, 'number'>, HistoryLine>
 
 /** The sums of a customer of a business, by the account from which the money came. */
-export type CustomerRow = NarrowRow<generated.CustomerRow, CustomerPayment>
+export type CustomerRow = NarrowRow<generated.CustomerRow, Omit<CustomerPayment, 'cashpoint_id'>>
+
+/** The same at one cashpoint. */
+export type CashpointCustomerRow = NarrowRow<generated.CashpointCustomerRow, CustomerPayment>

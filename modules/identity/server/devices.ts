@@ -27,7 +27,7 @@ type SignIn = {
   sessionId: string
   personId: string
   firstname: string
-  email: string
+  email: string | null
   device: string
   address: string
   productName: string
@@ -38,10 +38,10 @@ type SignIn = {
 export async function recordSignInDevice(tx: Sql, signIn: SignIn): Promise<JobSpec[]> {
   const device = deviceName(signIn.device)
   const { isNew, others } = await upsertDevice(tx, signIn.personId, device, signIn.at)
-  return isNew && others > 0 ? [newDeviceMail(signIn, device)] : []
+  return isNew && others > 0 && signIn.email !== null ? [newDeviceMail({ ...signIn, email: signIn.email }, device)] : []
 }
 
-function newDeviceMail({ sessionId, firstname, email, address, productName, at }: SignIn, device: string): JobSpec {
+function newDeviceMail({ sessionId, firstname, email, address, productName, at }: SignIn & { email: string }, device: string): JobSpec {
   const text = [
     `Hello ${firstname},`,
     '',

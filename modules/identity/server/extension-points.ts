@@ -15,3 +15,6 @@ export type Membership = {
 
 /** The businesses of a person, oldest first: the first of them is current after sign-in. */
 export const memberships = defineExtensionPoint<(personId: string) => Promise<readonly Membership[]>>('identity.memberships')
+
+/** The sentence for a person who belongs to no open business or cashpoint any more; null for a person who never did. */
+export const lostAccess = defineExtensionPoint<(personId: string) => Promise<string | null>>('identity.lost-access')

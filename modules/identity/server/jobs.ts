@@ -22,6 +22,16 @@ export const sendOtpJob = defineJob(
   },
 )
 
+/** Sends the password that we made for a person. It is sealed in the queue. */
+export const sendPasswordJob = defineJob(
+  'identity.send-password',
+  z.strictObject({ way: z.enum(['mail', 'sms']), personId: z.string(), businessName: z.string(), sealedPassword: z.string() }),
+  {
+    key: ({ way, personId }) => `password:${way}:${personId}`,
+    handler: async () => (await import('./temporary-password.ts')).sendTemporaryPassword,
+  },
+)
+
 export const deleteExpiredCodesJob = defineJob('identity.forget-codes', z.strictObject({}), {
   schedules: [{ cron: '50 * * * *' }],
   handler: async () => (context: Pick<AppContext, 'db' | 'clock'>) =>

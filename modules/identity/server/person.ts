@@ -10,17 +10,32 @@ export type { Person }
 export const findPersonByLogin = personByLogin
 export const personById = personWithId
 
+/** A person has an e-mail address, a phone number or both. `phoneField`: the form field at which a taken phone is refused. */
+export type NewPerson = {
+  email: string | null
+  password: string
+  /** We made the password, so the person chooses another at the first sign-in. */
+  isTemporaryPassword?: boolean
+  phone: string | null
+  phoneField?: string
+  firstname: string
+  lastname: string
+  referralCode: string | null
+  at: Date
+}
+
 /** Sign-up reveals that an e-mail or a phone is taken, because the specification requires it; the route is rate-limited. */
-export async function createPerson(
-  db: Sql,
-  ids: Ids,
-  person: { email: string; password: string; phone: string | null; firstname: string; lastname: string; referralCode: string | null; at: Date },
-): Promise<string> {
-  if (await personByLogin(db, person.email)) throw badField('email', 'Email address is already taken', 'identity.email_taken')
+export async function createPerson(db: Sql, ids: Ids, person: NewPerson): Promise<string> {
+  if (person.email && (await personByLogin(db, person.email))) throw badField('email', 'Email address is already taken', 'identity.email_taken')
   if (person.phone && (await personByLogin(db, person.phone)))
-    throw badField('businessphone', 'Phone number is already taken', 'identity.phone_taken')
+    throw badField(person.phoneField ?? 'businessphone', 'Phone number is already taken', 'identity.phone_taken')
   const id = ids.next('usr')
-  const isNew = await insertPerson(db, { ...person, id, passwordHash: await hashPassword(person.password) })
-  if (!isNew) throw badField('email', 'Email address or phone number is already taken', 'identity.email_taken')
+  const isNew = await insertPerson(db, { isTemporaryPassword: false, ...person, id, passwordHash: await hashPassword(person.password) })
+  if (!isNew)
+    throw badField(
+      person.email ? 'email' : (person.phoneField ?? 'businessphone'),
+      'Email address or phone number is already taken',
+      'identity.email_taken',
+    )
   return id
 }

@@ -5,7 +5,7 @@ export type Person = Omit<PersonRow, 'referral_code'>
 
 export async function personByLogin(db: Sql, login: string): Promise<Person | null> {
   const { rows } =
-    await sql<Person>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where email = ${login} or phone = ${login}`.execute(
+    await sql<Person>`select id, email, phone, password_hash, password_is_temporary, firstname, lastname, type, created_at from person where email = ${login} or phone = ${login}`.execute(
       db,
     )
   return rows[0] ?? null
@@ -13,17 +13,22 @@ export async function personByLogin(db: Sql, login: string): Promise<Person | nu
 
 export async function personWithId(db: Sql, id: string): Promise<Person | null> {
   const { rows } =
-    await sql<Person>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where id = ${id}`.execute(db)
+    await sql<Person>`select id, email, phone, password_hash, password_is_temporary, firstname, lastname, type, created_at from person where id = ${id}`.execute(
+      db,
+    )
   return rows[0] ?? null
 }
 
 export type SessionWithPerson = Pick<SessionRow, 'id' | 'person_id' | 'life_span' | 'created_at' | 'seen_at' | 'end_reason'> &
-  Pick<PersonRow, 'email' | 'firstname' | 'lastname'>
+  Pick<PersonRow, 'firstname' | 'lastname' | 'password_is_temporary'> & {
+    /** Empty for a person without one. */
+    email: string
+  }
 
 export const sessionByHash = defineLookup<Buffer, SessionWithPerson>(
   'bytea',
   (tokenHash) => sql`
-    select s.id, s.person_id, s.life_span, s.created_at, s.seen_at, s.end_reason, p.email, p.firstname, p.lastname
+    select s.id, s.person_id, s.life_span, s.created_at, s.seen_at, s.end_reason, coalesce(p.email, '') as email, p.firstname, p.lastname, p.password_is_temporary
     from session s join person p on p.id = s.person_id where s.token_hash = ${tokenHash}`,
 )
 

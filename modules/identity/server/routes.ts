@@ -29,7 +29,7 @@ import { endAllSessions, endSession } from './sessions.ts'
 
 export function identityPublicRoutes(context: PasswordResetContext & SignInContext): BoundRoute<null>[] {
   return [
-    bindPublic(login, async ({ body, meta }) => signedIn(context, await signIn(context, body, meta), meta)),
+    bindPublic(login, async ({ body, meta }) => signedIn(context, await signIn(context, body, meta), meta, body.email.toLowerCase())),
     bindPublic(getUser, async ({ body, meta }) => signedIn(context, await signInByLink(context, body.token, meta), meta)),
     bindPublic(forgotPassword, async ({ body, meta }) => {
       const { replayed, deviceCookie } = await requestPasswordReset(context, body.email, meta)
@@ -42,10 +42,11 @@ export function identityPublicRoutes(context: PasswordResetContext & SignInConte
   ]
 }
 
-const signedIn = <Data extends { email: string }>(context: DeviceContext, data: Data, { deviceCookie }: RequestMeta) => ({
+/** `login`: the phone number by which a person without an e-mail address signs in. */
+const signedIn = <Data extends { email: string }>(context: DeviceContext, data: Data, { deviceCookie }: RequestMeta, login = data.email) => ({
   data,
   message: 'Signed in',
-  deviceCookie: rememberDevice(context, deviceCookie, data.email),
+  deviceCookie: rememberDevice(context, deviceCookie, data.email || login),
 })
 
 export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'extensions'>): BoundRoute<Caller>[] {

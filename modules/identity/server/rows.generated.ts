@@ -37,7 +37,7 @@ export type OneTimeCodeRow = {
 
 export type PersonRow = {
   id: string
-  email: string
+  email: string | null
   phone: string | null
   password_hash: string
   firstname: string
@@ -45,6 +45,7 @@ export type PersonRow = {
   type: string
   referral_code: string | null
   created_at: Date
+  password_is_temporary: boolean
 }
 
 export type PinRow = {

@@ -53,9 +53,10 @@ export async function insertPerson(
   db: Sql,
   person: {
     id: string
-    email: string
+    email: string | null
     phone: string | null
     passwordHash: string
+    isTemporaryPassword: boolean
     firstname: string
     lastname: string
     referralCode: string | null
@@ -63,8 +64,8 @@ export async function insertPerson(
   },
 ): Promise<boolean> {
   const done = await sql`
-    insert into person (id, email, phone, password_hash, firstname, lastname, referral_code, created_at)
-    values (${person.id}, ${person.email}, ${person.phone}, ${person.passwordHash}, ${person.firstname}, ${person.lastname}, ${person.referralCode}, ${person.at})
+    insert into person (id, email, phone, password_hash, password_is_temporary, firstname, lastname, referral_code, created_at)
+    values (${person.id}, ${person.email}, ${person.phone}, ${person.passwordHash}, ${person.isTemporaryPassword}, ${person.firstname}, ${person.lastname}, ${person.referralCode}, ${person.at})
     on conflict do nothing`.execute(db)
   return done.numAffectedRows === 1n
 }
@@ -250,8 +251,9 @@ export async function completePerson(
     where id = ${personId}`.execute(tx)
 }
 
+/** The person chose it, so it is not a temporary one. */
 export async function changePassword(tx: Sql, personId: string, passwordHash: string): Promise<void> {
-  await sql`update person set password_hash = ${passwordHash} where id = ${personId}`.execute(tx)
+  await sql`update person set password_hash = ${passwordHash}, password_is_temporary = false where id = ${personId}`.execute(tx)
 }
 
 /** Locks the person until the commit. True if the password is still the one that was compared. */

@@ -76,5 +76,6 @@ const EMPTY_USER: CurrentUser = {
   lastname: '',
   email: '',
   type: 'web',
+  must_change_password: false,
   merchants: [],
 }

@@ -80,17 +80,18 @@ export async function loadFirstStepFacts(db: Sql, person: { personId: string; bu
   }
 }
 
-export type CashpointToday = { received: Kobo; payments: number; recent: HistoryListRow[]; turnover: Dashboard['turnover'] }
+export type CashpointToday = { total: Kobo; received: Kobo; payments: number; recent: HistoryListRow[]; turnover: Dashboard['turnover'] }
 
 export async function loadCashpointToday(db: Sql, cashpoint: CashpointRow, at: Date): Promise<CashpointToday> {
   const today = lagosDay(at)
   const from = addDays(today, 1 - TURNOVER_DAYS)
-  const [totals, recent] = await Promise.all([
+  const [total, totals, recent] = await Promise.all([
+    totalReceived(db, cashpoint.business_id, cashpoint.id),
     dayTotals(db, cashpoint.business_id, { from, to: today, cashpointId: cashpoint.id }),
     latestItems(db, cashpoint.business_id, RECENT_ITEMS, { direction: 'credit', cashpointId: cashpoint.id }),
   ])
   const paidIn = totals.find(({ kind, day }) => kind === 'collection' && day === today)
-  return { received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent, turnover: dailyTurnover(totals, from, today) }
+  return { total, received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent, turnover: dailyTurnover(totals, from, today) }
 }
 
 const DAY_MS = 24 * 60 * 60_000

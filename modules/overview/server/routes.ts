@@ -54,6 +54,7 @@ export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
             business: business.name,
             bank: context.bankLabel,
           },
+          total_received: caller.role === 'cashier' ? null : today.total,
           received_today: today.received,
           payments_today: today.payments,
           recent: today.recent.map(presentItem),

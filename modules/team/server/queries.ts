@@ -18,6 +18,18 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
   return rows
 }
 
+/** Asked about a person without any membership above. Null when the person never had one. */
+export async function lostAccessReason(db: Sql, personId: string): Promise<string | null> {
+  const { rows } = await sql<{ is_cashpoint_closed: boolean }>`
+    select bool_or(m.state = 'active' and not ${hasActiveCashpoint}) as is_cashpoint_closed from member m where m.person_id = ${personId} having count(*) > 0`.execute(
+    db,
+  )
+  if (!rows[0]) return null
+  return rows[0].is_cashpoint_closed
+    ? 'Your cashpoint was deactivated. Ask the owner of the business.'
+    : 'You no longer belong to a business. Ask its owner.'
+}
+
 /** Written into the statement: the key of a lookup has one value of each kind. */
 const hasRoleWithoutKey = sql`m.role in (${sql.join(ROLES_WITHOUT_KEY.map((role) => sql.lit(role)))})`
 

@@ -58,6 +58,8 @@ async function postUnconfirmed(context: CollectionsContext, sessionId: string): 
 /** False: it was posted before, or a notice alone is not enough to post it. */
 async function postInflow(context: CollectionsContext, inflow: Inflow, isUnconfirmed: boolean): Promise<boolean> {
   const cashpoint = await cashpointByAccount(context.db.system, inflow.accountNumber)
+  // Only the bank's answer moves a payment from a deactivated cashpoint to the default one.
+  if (isUnconfirmed && cashpoint && cashpoint.account_number !== inflow.accountNumber) return false
   const business = cashpoint && (await findBusiness(context.db.system, cashpoint.business_id))
   const credit = {
     ids: { collection: context.ids.next('col'), suspense: context.ids.next('sus'), lien: context.ids.next('hld') },

@@ -10,16 +10,16 @@ import { checkInOrder } from '../ordered-tries.ts'
 import { rejectWeakPassword } from '../reject-weak-password.ts'
 import { personWithId } from '../queries.ts'
 import { changePassword, deleteLinks, endOtherSessionsOf, lockIfPasswordUnchanged } from '../store.ts'
-import { passwordChangedMail, type PasswordResetContext } from './reset-password.ts'
+import { passwordChangedMails, type PasswordResetContext } from './reset-password.ts'
 
 /** A stranger at an open screen must not find the password out by trying. */
 const TRIES = { kind: 'password_change', most: 5, windowMs: 15 * 60_000 }
 
-/** Replaces the old password. All other sessions of the person end, and a mail reports the change. */
+/** Replaces the old password. A temporary one, with which the session was just opened, is not asked for again. All other sessions of the person end, and a mail reports the change. */
 export async function changeOwnPassword(
   context: PasswordResetContext,
   caller: Caller,
-  asked: { password: string; old_password: string },
+  asked: { password: string; old_password?: string | undefined },
   meta: RequestMeta,
 ): Promise<{ replayed: boolean }> {
   const { personId, sessionId, role } = caller
@@ -33,7 +33,10 @@ export async function changeOwnPassword(
       rejectWeakPassword('password', asked.password, { productName, ...person })
       const waitMs = await countAttempt(context.db, TRIES, personId, at)
       if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait a few minutes and try again.', waitMs)
-      if (!(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
+      if (asked.old_password === undefined && !person.password_is_temporary) throw badField('old_password', 'Password is required')
+      if (asked.old_password !== undefined && !(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
+      if (person.password_is_temporary && (await verifyPassword(person.password_hash, asked.password)))
+        throw badField('password', 'Choose a password other than the one that we sent you', 'identity.same_password')
       const passwordHash = await hashPassword(asked.password)
       return async (tx) => {
         if (!(await lockIfPasswordUnchanged(tx, personId, person.password_hash))) throw wrongPassword()
@@ -42,7 +45,7 @@ export async function changeOwnPassword(
         await endOtherSessionsOf(tx, personId, sessionId, at)
         const operation = 'identity.change_password'
         await writeAudit(tx, { business: null, actor: personId, role, operation, subject: personId, requestId: meta.requestId, at })
-        await writeJobs(tx, [passwordChangedMail(productName, `${meta.requestId}-${personId}`, person)])
+        await writeJobs(tx, passwordChangedMails(productName, `${meta.requestId}-${personId}`, person))
         return {}
       }
     }),

@@ -97,7 +97,7 @@ export async function resetPassword(
       await endSessionsOf(tx, person.id, null, 'revoked', at)
       const operation = 'identity.verify_account'
       await writeAudit(tx, { business: null, actor: person.id, operation, subject: person.id, requestId: meta.requestId, at })
-      await writeJobs(tx, [passwordChangedMail(productName, codeId, person)])
+      await writeJobs(tx, passwordChangedMails(productName, codeId, person))
       return { personId: person.id }
     }
   })
@@ -108,7 +108,9 @@ export async function resetPassword(
   return { replayed, deviceCookie: rememberDevice(context, meta.deviceCookie, subject) }
 }
 
-export function passwordChangedMail(productName: string, occasion: string, person: { email: string; firstname: string }): JobSpec {
+/** None for a person without an e-mail address. */
+export function passwordChangedMails(productName: string, occasion: string, person: { email: string | null; firstname: string }): JobSpec[] {
+  if (person.email === null) return []
   const text = [
     `Hello ${person.firstname},`,
     '',
@@ -116,5 +118,5 @@ export function passwordChangedMail(productName: string, occasion: string, perso
     '',
     'If this was not you, choose a new password now and contact support.',
   ].join('\n')
-  return mailJob(`password-changed-${occasion}`, { to: person.email, subject: `Your ${productName} password was changed`, text })
+  return [mailJob(`password-changed-${occasion}`, { to: person.email, subject: `Your ${productName} password was changed`, text })]
 }

@@ -40,6 +40,7 @@ export async function sendOtp(
       await context.sms.send({ to: person.phone, text: `${code} is ${what}. It works for ${OTP_LIFETIME_MINUTES} minutes. Do not share it.` })
     return
   }
+  if (person.email === null) return
   const text = [
     `Hello ${person.firstname},`,
     '',

@@ -6,7 +6,7 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { countByAddress, undoCountByAddress } from '../attempt-limits.ts'
 import { recordSignInDevice } from '../devices.ts'
-import { type Membership, memberships as membershipsPoint } from '../extension-points.ts'
+import { lostAccess, type Membership, memberships as membershipsPoint } from '../extension-points.ts'
 import { consumeLink, findLinkOwner } from '../one-time-links.ts'
 import { checkInOrder } from '../ordered-tries.ts'
 import { tooManyAttempts } from '../otp.ts'
@@ -79,10 +79,12 @@ async function openPersonSession(
 ) {
   const memberships = await context.extensions.of(membershipsPoint)(person.id)
   const first: Membership | undefined = memberships[0]
+  const lost = first ? null : await context.extensions.of(lostAccess)(person.id)
+  if (lost !== null) throw new Refusal('identity.access_ended', 403, lost)
   const claims = {
     firstname: person.firstname,
     lastname: person.lastname,
-    email: person.email,
+    email: person.email ?? '',
     role: first?.role ?? 'merchant',
     businessid: first?.business_id ?? '',
     cashpointid: first?.cashpoint_id ?? null,
@@ -109,7 +111,14 @@ async function openPersonSession(
     )
     return opened
   })
-  return { token, _id: person.id, ...claims, type: person.type, merchants: memberships.map(presentMembership) }
+  return {
+    token,
+    _id: person.id,
+    ...claims,
+    type: person.type,
+    must_change_password: person.password_is_temporary,
+    merchants: memberships.map(presentMembership),
+  }
 }
 
 const wrongCredentials = () => new Refusal('identity.wrong_credentials', 400, 'Email address or password is incorrect')

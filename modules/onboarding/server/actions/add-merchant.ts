@@ -46,7 +46,7 @@ export async function createProfile(context: SignUpContext, asked: Asked, reques
       const { contactfirstname: firstname, contactlastname: lastname, referralcode: referralCode = null } = asked
       await completePerson(tx, owner.id, { firstname, lastname, referralCode })
       const id = await createBusiness(tx, context, { ...asked, ownerId: owner.id, at })
-      const greeted = { businessId: id, businessName: asked.businessname, firstname: asked.contactfirstname, email: owner.email }
+      const greeted = { businessId: id, businessName: asked.businessname, firstname: asked.contactfirstname, email: asked.email }
       await writeJobs(tx, [welcomeMail(context.productName, greeted)])
       await writeAudit(tx, { business: id, actor: owner.id, role: 'merchant', operation: 'onboarding.add_merchant', subject: id, requestId, at })
       return { id }
@@ -58,7 +58,7 @@ export async function createProfile(context: SignUpContext, asked: Asked, reques
 /** Another person's id, an unknown one and one that is too old get the same refusal. */
 async function loadNewOwner(context: SignUpContext, asked: Asked, at: Date): Promise<Person> {
   const person = await personById(context.db.system, asked.user)
-  if (!person || person.email.toLowerCase() !== asked.email.toLowerCase() || at.getTime() - person.created_at.getTime() > DAY_MS)
+  if (!person || person.email?.toLowerCase() !== asked.email.toLowerCase() || at.getTime() - person.created_at.getTime() > DAY_MS)
     throw notFound('The sign-up')
   return person
 }
@@ -89,7 +89,8 @@ export async function createBusiness(tx: Tx, context: Pick<SignUpContext, 'ids' 
     at,
   })
   await openBusinessAccounts(tx, id)
-  await insertCashpoint(tx, { id: cashpointId, businessId: id, name: 'Main', isDefault: true, at })
+  const contact = { firstname: asked.contactfirstname, lastname: asked.contactlastname, phone: asked.businessphone, email: asked.email }
+  await insertCashpoint(tx, { id: cashpointId, businessId: id, name: 'Main', isDefault: true, contact, at })
   await insertMember(tx, { id: context.ids.next('mbr'), businessId: id, personId: ownerId, role: 'merchant', cashpointId: null, at })
   await writeJobs(tx, [openAccountJob.enqueue({ cashpointId })])
   return id

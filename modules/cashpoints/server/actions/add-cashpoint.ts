@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { findBusiness, isActivated } from '../../../businesses/index.ts'
+import { type Caller, countAttempt, createPerson, newTemporaryPassword, temporaryPasswordMessages, tooManyAttempts } from '../../../identity/index.ts'
+import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import type { addCashpoint } from '../../contract.ts'
+import { addCashier } from '../extension-points.ts'
+import { openAccountJob } from '../jobs.ts'
+import { countActiveCashpoints } from '../queries.ts'
+import { insertCashpoint } from '../store.ts'
+
+export type AddCashpointContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'extensions'>
+
+type Asked = z.output<NonNullable<typeof addCashpoint.body>>
+
+/** The lists of cashpoints are complete up to this number. */
+const MOST_ACTIVE = 500
+/** Each opens an account at the bank and sends a text message, and its refusal reveals that a phone is a customer's. */
+const ADDED = { kind: 'cashpoint_added', most: 60, windowMs: 60 * 60_000 }
+
+/**
+ * Cashpoint, login of its cashier and the jobs that open the account and send the password, in one commit. A repeat after a lost
+ * connection finds the cashpoint that was made.
+ */
+export async function openCashpoint(context: AddCashpointContext, caller: Caller, asked: Asked, meta: RequestMeta) {
+  const { businessId, personId: actor, role } = caller
+  if (asked.merchant !== businessId) throw notFound('The business')
+  const intent = { scope: `cashpoints.add:${businessId}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
+  const at = context.clock.now()
+  return onceWithPreparation<{ id: string }>(context.db, intent, at, async () => {
+    const business = await findBusiness(context.db.system, businessId)
+    if (!business) throw notFound('The business')
+    if (!isActivated(business))
+      throw new Refusal('cashpoints.not_activated', 409, 'Verify your business first. Cashpoints can be opened when it has an account number.')
+    const waitMs = await countAttempt(context.db, ADDED, businessId, at)
+    if (waitMs !== null) throw tooManyAttempts('Too many cashpoints at once. Please wait a while and try again.', waitMs)
+    if ((await countActiveCashpoints(context.db.system, businessId)) >= MOST_ACTIVE)
+      throw new Refusal('cashpoints.too_many', 409, `A business has at most ${MOST_ACTIVE} cashpoints. Deactivate one first.`)
+    const { firstname, lastname, phone, email = null } = asked
+    const password = newTemporaryPassword(context.random)
+    return async (tx) => {
+      const login = { email, password, isTemporaryPassword: true, phone, phoneField: 'phone', firstname, lastname, referralCode: null, at }
+      const personId = await createPerson(tx, context.ids, login)
+      const id = context.ids.next('cpt')
+      await insertCashpoint(tx, {
+        id,
+        businessId,
+        name: `${firstname} ${lastname}`,
+        isDefault: false,
+        contact: { firstname, lastname, phone, email },
+        at,
+      })
+      await context.extensions.of(addCashier)(tx, { businessId, cashpointId: id, personId, memberId: context.ids.next('mbr'), at })
+      const messages = temporaryPasswordMessages(context.secrets, { id: personId, email, password, businessName: business.name })
+      await writeJobs(tx, [openAccountJob.enqueue({ cashpointId: id }), ...messages])
+      const operation = 'cashpoints.add'
+      await writeAudit(tx, { business: businessId, actor, role, operation, subject: id, requestId: meta.requestId, facts: { cashier: personId }, at })
+      return { id }
+    }
+  })
+}

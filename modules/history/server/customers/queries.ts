@@ -1,0 +1,39 @@
+import { type Sql, sql } from '../../../../platform/db/index.ts'
+import { badField } from '../../../../platform/problems/index.ts'
+import { PAGE_SIZE } from '../paging.ts'
+import type { CashpointCustomerRow } from '../rows.ts'
+
+/** The position after a customer: the time of the last payment, and the account. */
+type Position = { at: Date; account: string; bank: string }
+
+/** The customers of one cashpoint, the latest payment first, and the cursor of the next page. */
+export async function findCashpointCustomers(
+  db: Sql,
+  cashpointId: string,
+  cursor: string | undefined,
+): Promise<{ rows: CashpointCustomerRow[]; next: string | null }> {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const isAfter = after === null ? sql`true` : sql`(last_at, account_number, bank_code) < (${after.at}, ${after.account}, ${after.bank})`
+  const { rows: found } = await sql<CashpointCustomerRow>`
+    select business_id, cashpoint_id, account_number, bank_code, bank_name, name, payments, received, first_at, last_at from cashpoint_customer
+    where cashpoint_id = ${cashpointId} and ${isAfter} order by last_at desc, account_number desc, bank_code desc limit ${PAGE_SIZE + 1}`.execute(db)
+  const rows = found.slice(0, PAGE_SIZE)
+  return { rows, next: found.length > PAGE_SIZE ? writeCursor(rows.at(-1)!) : null }
+}
+
+/** From the counter that the first payment of each customer increments. */
+export async function countCashpointCustomers(db: Sql, businessId: string, cashpointId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count from business_counter where business_id = ${businessId} and kind = ${`customers ${cashpointId}`}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const writeCursor = ({ last_at, account_number, bank_code }: CashpointCustomerRow) =>
+  Buffer.from(`${last_at.toISOString()} ${account_number} ${bank_code}`).toString('base64url')
+
+function readCursor(text: string): Position {
+  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\w{0,40}) (\w{0,20})$/.exec(Buffer.from(text, 'base64url').toString())
+  const at = new Date(parts?.[1] ?? NaN)
+  if (!parts || Number.isNaN(at.getTime())) throw badField('cursor', 'This cursor is not valid')
+  return { at, account: parts[2]!, bank: parts[3]! }
+}
