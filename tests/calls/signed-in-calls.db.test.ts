@@ -117,7 +117,7 @@ test('API-37: the wallet history of a business is a list by page, from one day t
 test('API-39: the cashpoints of a merchant are a list that begins with the first', async () => {
   const ask: Parameters<CallsFixture['expectRefused']>[1] = ({ business }) => get(`/merchant/${business}/cashpoints/show`)
   const rows = await world.app.rows(
-    `select id, name, account_number from cashpoint where business_id = '${world.own.business}' order by is_default desc, created_at, id`,
+    `select id, name, account_number from cashpoint where business_id = '${world.own.business}' and state = 'active' order by is_default desc, created_at, id`,
   )
   const cashpoints = rows.map(({ id, name, account_number }) => ({ _id: id, name, accountnumber: account_number, bank: BANK_LABEL }))
   expect(await world.call(ask(world.own))).toMatchObject({ http: 200, data: cashpoints, count: 2 })

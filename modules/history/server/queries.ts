@@ -30,7 +30,7 @@ const LISTED = sql`
     f.name as paid_to_name
   from history_item h
   left join cashpoint c on c.id = h.cashpoint_id
-  left join cashpoint f on h.direction = 'credit' and f.account_number = h.account_number and f.id <> h.cashpoint_id
+  left join cashpoint f on h.direction = 'credit' and f.account_number = h.account_number and f.state = 'deactivated' and f.id <> h.cashpoint_id
   left join customer k on h.direction = 'credit' and k.business_id = h.business_id and k.account_number = h.party_account and k.bank_code = h.party_bank_code`
 
 /** Newest first, in the order of an index with every filter. */

@@ -207,6 +207,7 @@ describe('the list', () => {
       party_bank: 'GTBank',
       channel: 'transfer',
       cashpoint: { _id: STALL, name: 'Market stall', accountnumber: '1023456791' },
+      paid_to: null,
       reversed: false,
       reversalexpireson: '2026-11-20T12:00:00.000Z',
       receiptID: 'rct_s2',
