@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { homePathOf, readCurrentUser } from '../../modules/identity/web/index.ts'
+import { homePathOf, NEW_PASSWORD_PATH, readCurrentUser } from '../../modules/identity/web/index.ts'
 import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
 import { CrashPage, NotFoundPage } from './shell/CrashPage.tsx'
 import { PagePending } from './shell/PagePending.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'
+import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
@@ -39,6 +40,7 @@ const root = createRootRouteWithContext<RouterContext>()({ component: Root, notF
 async function requireHome(home: string) {
   const person = readCurrentUser()
   if (person === null) throw redirect({ href: await visitorPath(), reloadDocument: true })
+  if (person.must_change_password) throw redirect({ href: NEW_PASSWORD_PATH })
   if (homePathOf(person.role) !== home) throw redirect({ href: homePathOf(person.role) })
 }
 
@@ -152,6 +154,27 @@ const history = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/HistoryPage.tsx'), 'HistoryPage'),
 })
 
+const cashpointPage = createRoute({
+  getParentRoute: () => merchant,
+  path: '/cashpoint',
+  staticData: { title: t`Cashpoint` },
+  validateSearch: (search): CashpointSearch => ({ open: parseOneOf(search.open, ['add', 'list']), tx: parseId(search.tx) }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/CashpointPage.tsx'), 'CashpointPage'),
+})
+
+/** For a person whose password we made. Every other page redirects here until another is chosen. */
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: NEW_PASSWORD_PATH,
+  staticData: { title: t`Choose a new password` },
+  beforeLoad: () => {
+    const person = readCurrentUser()
+    if (person === null) throw redirect({ href: '/login', reloadDocument: true })
+    if (!person.must_change_password) throw redirect({ href: homePathOf(person.role) })
+  },
+  component: lazyPage('/', () => import('./shell/NewPasswordPage.tsx'), 'NewPasswordPage'),
+})
+
 const compliance = createRoute({
   getParentRoute: () => merchant,
   path: '/compliance',
@@ -204,8 +227,9 @@ export function makeRouter(queryClient: QueryClient) {
       homeRedirect,
       historyRedirect,
       support,
-      merchant.addChildren([dashboard, transfer, withdraw, history, compliance, authorizations]),
+      merchant.addChildren([dashboard, transfer, withdraw, history, cashpointPage, compliance, authorizations]),
       cashier.addChildren([cashierDashboard, cashierHistory, cashierSettings]),
+      newPassword,
       notFound,
       unknownPath,
     ]),

@@ -171,7 +171,8 @@ test('CASHIER-16..18 ROLE-51: the profile menu has Bank Details, which show wher
   expect(await screen.findByRole('dialog', { name: 'Log Out' })).toBeVisible()
 })
 
-test('CASHIER-04 CASHIER-15 CASHIER-19 CASHIER-21 CASHIER-22: Profile Settings shows name and e-mail', async ({ open, user }) => {
+test('CASHIER-04 CASHIER-15 CASHIER-19 CASHIER-21 CASHIER-22: Profile Settings shows name and e-mail', async ({ api, open, user }) => {
+  api.on(showCashpoint, cashierRecord())
   await open(CASHIER_PATH, { as: userOf('cashier', { firstname: 'Hauwa', lastname: 'Sani', email: 'hauwa@shops.example' }) })
   await user.click(await screen.findByRole('button', { name: /Main · Hauwa/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Profile Settings' }))

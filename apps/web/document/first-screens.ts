@@ -37,6 +37,7 @@ export const firstScreens: readonly FirstScreen[] = [
     client.prefetchInfiniteQuery(historyQuery(businessid, {})),
     client.prefetchQuery(cashpointsQuery(businessid)),
   ]),
+  merchantScreen('/cashpoint', 'CashpointPage', (client, { businessid }) => [client.prefetchQuery(cashpointsQuery(businessid))]),
   merchantScreen('/transfer', 'TransferPage', (client, { businessid }) => [
     client.prefetchQuery(banksQuery()),
     client.prefetchQuery(dashboardQuery(businessid)),

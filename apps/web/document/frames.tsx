@@ -12,13 +12,24 @@ import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { cashierPlaces } from '../cashier/places.ts'
 import { merchantPlaces } from '../merchant/places.ts'
 
-const FRAMES = { cashier: cashierFrame(), sender: merchantFrame(true), reader: merchantFrame(false) }
+const FRAMES = {
+  cashier: cashierFrame(),
+  sender: merchantFrame(true, true),
+  reader: merchantFrame(false, true),
+  'new-sender': merchantFrame(true, false),
+  'new-reader': merchantFrame(false, false),
+}
 type FrameName = keyof typeof FRAMES
 
-/** The frame that each role sees. */
-export const frameOfRole: Record<string, FrameName> = Object.fromEntries(ROLES.map((role) => [role, frameOf(role)]))
+/** The frame that each role sees; under `new` and the role, that of a business without its activation. */
+export const frameOfRole: Record<string, FrameName> = Object.fromEntries(
+  ROLES.flatMap((role) => [
+    [role, frameOf(role)],
+    [`new ${role}`, role === 'cashier' ? 'cashier' : (`new-${frameOf(role)}` as FrameName)],
+  ]),
+)
 
-function frameOf(role: Role): FrameName {
+function frameOf(role: Role): 'cashier' | 'sender' | 'reader' {
   if (role === 'cashier') return 'cashier'
   return SENDER_ROLES.includes(role) ? 'sender' : 'reader'
 }
@@ -38,8 +49,8 @@ export function Frames({ productName }: { productName: string }) {
 
 type FrameItems = { home: string; places: readonly NavItem[]; tabs: readonly TabBarItem[] }
 
-function merchantFrame(maySend: boolean): FrameItems {
-  const places = merchantPlaces(maySend)
+function merchantFrame(maySend: boolean, isActivated: boolean): FrameItems {
+  const places = merchantPlaces(maySend, isActivated)
   const tabs = places.map(({ tab, ...place }) => ({ ...place, label: tab }))
   return { home: places[0]!.href, places, tabs: [...tabs, { label: t`More`, icon: MenuIcon, onPress: () => {} }] }
 }

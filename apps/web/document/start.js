@@ -22,7 +22,10 @@
   const area = !holder ? null : holder.role === 'cashier' ? 'cashier' : 'merchant'
   let path = location.pathname.replace(/(.)\/$/, '$1')
   if (area && path === '/') path = START.homes[area]
-  if (area && path.startsWith(START.homes[area])) root.dataset.frame = START.frames[holder.role]
+  if (area && path.startsWith(START.homes[area])) {
+    const business = holder.merchants?.find(({ businessid }) => businessid === holder.businessid)
+    root.dataset.frame = START.frames[business?.tier === 'unverified' ? `new ${holder.role}` : holder.role]
+  }
 
   const screen = START.screens[path]
   if (screen && (!screen.area || screen.area === area)) {

@@ -62,7 +62,7 @@ function MerchantShell() {
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
   const mark = <Place extends { href: string }>(place: Place) => ({ ...place, isCurrent: path === place.href })
-  const tabs = merchantPlaces(maySend).map(mark)
+  const tabs = merchantPlaces(maySend, details?.activated ?? business?.tier !== 'unverified').map(mark)
   const further = (isOnTheWay ? [{ href: COMPLIANCE_PATH, label: t`Compliance`, icon: StampIcon }] : []).map(mark)
   const support = { href: '/support', label: t`Support`, icon: SupportIcon }
   const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE_PATH })

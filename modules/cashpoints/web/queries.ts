@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { WireReply } from '../../../platform/http/contract.ts'
 import { fetchData } from '../../../ui/data/client.ts'
 import { listCashpoints, showCashpoint } from '../contract.ts'
+
+export type Cashpoint = WireReply<typeof listCashpoints>[number]
 
 export const cashpointsQuery = (businessid: string) =>
   queryOptions({

@@ -12,8 +12,8 @@ import { type HistoryDay, type HistoryRow, HistoryTable } from '../../../ui/part
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { HistoryItem } from '../contract.ts'
-import { dailyTotalsQuery, type HistoryFilter, historyQuery, cashierHistoryQuery } from './queries.ts'
-import { toHistoryRow, toCashierHistoryRow } from './rows.ts'
+import { dailyTotalsQuery, type HistoryFilter, historyQuery, cashierHistoryQuery, cashpointHistoryQuery } from './queries.ts'
+import { toHistoryRow, toCashierHistoryRow, toCashpointHistoryRow } from './rows.ts'
 
 /** All movements of the wallet, day by day. */
 export function HistoryList({
@@ -65,6 +65,35 @@ export function CashierHistoryList({
       rowIn={toCashierHistoryRow}
       emptyText={search ? nothingFound(search) : t`Your history page is empty. Make a new transaction and find all your transactions here.`}
       sums={search ? 'none' : 'credit'}
+      chosenId={chosenId}
+      hrefOf={hrefOf}
+    />
+  )
+}
+
+/** Payments received at one cashpoint, as the merchant sees them: of a year, or of the days of a filter. */
+export function CashpointHistoryList({
+  businessid,
+  cashpointid,
+  days,
+  chosenId,
+  hrefOf,
+}: {
+  businessid: string
+  cashpointid: string
+  days: { from: string; to: string } | null
+  chosenId?: string | undefined
+  hrefOf: (item: HistoryItem) => string
+}) {
+  return (
+    <TransactionList
+      businessid={businessid}
+      list={useInfiniteQuery(cashpointHistoryQuery(cashpointid, days))}
+      range={{ cashpoint: cashpointid, ...(days && { startdate: days.from, enddate: days.to }) }}
+      columns={{ amount: t`Amount`, narrative: t`Customer`, reference: t`Description`, date: t`Date/Time`, type: t`Status` }}
+      rowIn={toCashpointHistoryRow}
+      emptyText={days ? t`No transaction matches your filter.` : t`No payment yet. Payments show here when the bank confirms them.`}
+      sums="credit"
       chosenId={chosenId}
       hrefOf={hrefOf}
     />

@@ -1,5 +1,6 @@
 export { type SelectedRange, DateFilter } from './DateFilter.tsx'
-export { HistoryCount, HistoryList, CashierHistoryList } from './HistoryList.tsx'
+export { CashpointCustomers } from './CashpointCustomers.tsx'
+export { HistoryCount, HistoryList, CashierHistoryList, CashpointHistoryList } from './HistoryList.tsx'
 export { HistorySearchBox } from './HistorySearchBox.tsx'
 export { resolveRange } from './range.ts'
 export { recentBanksQuery, recentPayeesQuery } from './queries.ts'

@@ -1,6 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchData, call } from '../../../ui/data/client.ts'
-import { showCashpointTransactions, showDays, showHistory, showReceipt, showRecentBanks, showRecentPayees } from '../contract.ts'
+import {
+  showCashpointCustomers,
+  showCashpointTransactions,
+  showDays,
+  showHistory,
+  showReceipt,
+  showRecentBanks,
+  showRecentPayees,
+} from '../contract.ts'
 
 export type HistoryFilter = {
   type?: 'credit' | 'debit' | undefined
@@ -32,6 +40,32 @@ export const cashierHistoryQuery = (cashpointid: string, search?: string) =>
         { params: { id: cashpointid }, query: { period: 'year', ...(search && { search }), ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    enabled: cashpointid !== '',
+  })
+
+/** Payments received at one cashpoint: within a year, or on the days of the filter. */
+export const cashpointHistoryQuery = (cashpointid: string, days: { from: string; to: string } | null) =>
+  infiniteQueryOptions({
+    queryKey: ['history', 'cashpoint', cashpointid, days],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        showCashpointTransactions,
+        { params: { id: cashpointid }, query: { ...(days ?? { period: 'year' as const }), ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    enabled: cashpointid !== '',
+  })
+
+/** Who paid at one cashpoint, the latest payment first. Refetched with the lists of payments. */
+export const cashpointCustomersQuery = (cashpointid: string) =>
+  infiniteQueryOptions({
+    queryKey: ['history', 'customers', cashpointid],
+    queryFn: ({ pageParam, signal }) =>
+      call(showCashpointCustomers, { params: { id: cashpointid }, query: pageParam ? { cursor: pageParam } : {} }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     enabled: cashpointid !== '',

@@ -29,6 +29,7 @@ export function toHistoryRow(item: HistoryItem, href: string): HistoryRow {
   const about = [
     item.party_bank,
     item.kind === 'collection' ? item.cashpoint?.name : '',
+    redirectionOf(item),
     item.name && item.narrative !== item.name ? item.narrative : '',
   ]
     .filter(Boolean)
@@ -59,11 +60,20 @@ export function toCashierHistoryRow(item: HistoryItem, href: string): HistoryRow
   const chip = badgeOf(item)
   return {
     ...toHistoryRow(item, href),
-    detail: [item.party_bank, item.name && item.narrative !== item.name ? item.narrative : ''].filter(Boolean).join(' · '),
+    detail: [item.party_bank, redirectionOf(item), item.name && item.narrative !== item.name ? item.narrative : ''].filter(Boolean).join(' · '),
     reference: item.cashpoint?.accountnumber ?? '',
     badge: chip.isLoud ? chip : { ...chip, word: t`Confirmed` },
   }
 }
+
+/** A payment in the merchant's list of one cashpoint: payer, description and status. */
+export function toCashpointHistoryRow(item: HistoryItem, href: string): HistoryRow {
+  const row = toCashierHistoryRow(item, href)
+  return { ...row, detail: [item.party_bank, redirectionOf(item)].filter(Boolean).join(' · '), reference: item.narrative }
+}
+
+/** Marks a payment to the account of a deactivated cashpoint. */
+const redirectionOf = (item: HistoryItem) => item.paid_to && t`paid to ${item.paid_to}, deactivated`
 
 /** The same movement as a row for touch screens. */
 export function toTransactionRow(item: HistoryItem, href?: string): TransactionRowProps {

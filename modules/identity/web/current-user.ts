@@ -29,7 +29,18 @@ export function startSession(answer: CurrentUser): string {
   if (isCashier ? !answer.cashpointid : !answer.businessid) throw new Error(NO_HOME_MESSAGE)
   const first = answer.merchants.find((business) => business.businessid === answer.businessid) ?? answer.merchants[0]
   saveSession({ accessToken: answer.token, publicKey: first?.publickey ?? null, holder: answer })
-  return homePathOf(answer.role)
+  return answer.must_change_password ? NEW_PASSWORD_PATH : homePathOf(answer.role)
+}
+
+/** The page that a person with a temporary password gets in place of every other. */
+export const NEW_PASSWORD_PATH = '/new-password'
+
+/** The person has chosen a password. Returns the path of the person's home. */
+export function recordNewPassword(): string {
+  const session = readSession<CurrentUser>()
+  if (!session) return '/login'
+  saveSession({ ...session, holder: { ...session.holder, must_change_password: false } })
+  return homePathOf(session.holder.role)
 }
 
 export function homePathOf(role: string): string {

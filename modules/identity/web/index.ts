@@ -1,4 +1,14 @@
+export { ChangePassword } from './ChangePassword.tsx'
 export { PinStep } from './PinStep.tsx'
 export { SetPinStep } from './SetPinStep.tsx'
 export { signOut } from './sign-out.ts'
-export { startSession, clearSession, clearStaleSession, homePathOf, readCurrentUser, useCurrentUser } from './current-user.ts'
+export {
+  startSession,
+  clearSession,
+  clearStaleSession,
+  homePathOf,
+  NEW_PASSWORD_PATH,
+  readCurrentUser,
+  recordNewPassword,
+  useCurrentUser,
+} from './current-user.ts'

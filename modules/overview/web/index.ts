@@ -1,3 +1,4 @@
+export { CashpointMoney } from './CashpointMoney.tsx'
 export { CashierToday } from './CashierToday.tsx'
 export { DailyTurnover } from './DailyTurnover.tsx'
 export { DashboardMoney } from './DashboardMoney.tsx'

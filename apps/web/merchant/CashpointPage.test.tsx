@@ -1,0 +1,209 @@
+import { vi } from 'vitest'
+import { addCashpoint, deactivateCashpoint, listCashpoints } from '../../../modules/cashpoints/contract.ts'
+import { showCashpointCustomers, showCashpointTransactions, showDays } from '../../../modules/history/contract.ts'
+import { showCashpointToday } from '../../../modules/overview/contract.ts'
+import type { FakeApi } from '../../../tests/components/fake-api.ts'
+import {
+  cashpoint,
+  cashpointToday,
+  expect,
+  findToast,
+  payment,
+  rawAnswer,
+  refused,
+  screen,
+  test,
+  unverifiedDetails,
+  waitFor,
+  withEnvelope,
+  within,
+} from '../../../tests/components/test.tsx'
+
+const CASHPOINT_PATH = '/admin/merchant/cashpoint'
+const ANNEX = cashpoint({ _id: 'cpt_2', name: 'Sadiya Garba', is_default: false, accountnumber: '1012345792' })
+const CREATED = "Cashpoint created successfully. Account password has been sent to cashpoint's email and phone."
+const customer = (name: string, payments = 1) => ({
+  name,
+  accountnumber: '0123456789',
+  bank: 'Access Bank',
+  payments,
+  amount: 3_125_000,
+  last: '2026-11-20T12:45:00.000Z',
+})
+
+/** Two cashpoints, each with its own figures. */
+function answer(api: FakeApi): void {
+  api.on(listCashpoints, [cashpoint(), ANNEX]).on(showDays, [])
+  api.on(showCashpointToday, ({ params: { id } }) =>
+    cashpointToday({ cashpoint: { ...cashpointToday().cashpoint, _id: id }, total_received: id === 'cpt_1' ? 420_865_000 : 90_000 }),
+  )
+  api.on(showCashpointTransactions, ({ params: { id } }) => [
+    payment({ _id: `txn_${id}`, name: id === 'cpt_1' ? 'HALIMA MUSA' : 'YAKUBU SULE', paid_to: id === 'cpt_1' ? 'Aisha Lawan' : null }),
+  ])
+  api.on(showCashpointCustomers, ({ params: { id } }) =>
+    withEnvelope([customer(id === 'cpt_1' ? 'HAUWA TIJJANI' : 'ZARAH BUKAR', 14)], { count: 212 }),
+  )
+}
+const box = () => screen.findByRole('button', { name: /^(Main|Sadiya Garba)/ })
+const money = () => screen.getByRole('region', { name: 'Money' })
+
+test('CASHP-04 CASHP-06..07 CASHP-09..11 CASHP-31 CASHP-33..34 HIST-14..18 HIST-71: the first cashpoint is chosen; choosing another shows its total, payments and customers', async ({
+  api,
+  open,
+  user,
+  reload,
+}) => {
+  answer(api)
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  expect(await box()).toHaveTextContent(/^Main1012 ?345 ?678 · VFD MFB$/)
+  expect(document.title).toBe('Kasuwa :: Cashpoint')
+  const table = await screen.findByRole('table', { name: 'Transactions' })
+  const heads = within(table)
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent)
+  expect(heads).toEqual(['Amount', 'Customer', 'Description', 'Date/Time', 'Status'])
+  expect(within(table).getByRole('link')).toHaveTextContent('Halima Musa, Guaranty Trust Bank · paid to Aisha Lawan, deactivated')
+  expect(money()).toHaveTextContent(/Total Recieved.*₦4,208,650\.00/)
+  expect(await screen.findByText('Hauwa Tijjani')).toBeVisible()
+  expect(screen.getByText('212 at this cashpoint')).toBeVisible()
+  expect(api.calls(showCashpointTransactions)[0]!.query).toEqual({ period: 'year' })
+  await user.click(screen.getByRole('button', { name: 'Hide amounts' }))
+  expect(money()).toHaveTextContent('₦****')
+  await user.click(screen.getByRole('button', { name: 'Show amounts' }))
+
+  await user.click(await box())
+  const entries = await screen.findAllByRole('menuitemradio')
+  expect(entries.map((entry) => entry.textContent)).toEqual([
+    expect.stringMatching(/^Main1012 ?345 ?678 · VFD MFB$/),
+    expect.stringMatching(/^Sadiya Garba1012 ?345 ?792 · VFD MFB$/),
+  ])
+  await user.click(entries[1]!)
+  expect(await screen.findByText('Zarah Bukar')).toBeVisible()
+  expect(await screen.findByRole('link', { name: /Yakubu Sule/ })).toBeVisible()
+  await waitFor(() => expect(money()).toHaveTextContent('₦900.00'))
+  await reload()
+  expect(await box()).toHaveTextContent(/^Main/)
+})
+
+test('HIST-72: a range of days asks for the payments from one day to another', async ({ api, open, user }) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:00:00Z') })
+  answer(api)
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Filter By Date' }))
+  await user.click(await screen.findByRole('radio', { name: 'Today' }))
+  const dialog = screen.getByRole('dialog', { name: 'Filter By Date' })
+  await user.click(within(dialog).getByRole('button', { name: 'Filter By Date' }))
+  await waitFor(() => expect(api.calls(showCashpointTransactions).at(-1)!.query).toEqual({ from: '2026-11-20', to: '2026-11-20' }))
+})
+
+test('CASHP-32: a merchant without a cashpoint sees none chosen, and can add one', async ({ api, open }) => {
+  api.on(listCashpoints, [])
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  expect(await screen.findByText(/You have no cashpoint yet/)).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Money' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Add Cashpoint' })).toBeVisible()
+})
+
+test('CASHP-12..22 CASHP-25: Create New Cashpoint says what is wrong at each field, sends the fields, and chooses the new cashpoint', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Add Cashpoint' }))
+  const form = await screen.findByRole('dialog', { name: 'Create New Cashpoint' })
+  const field = (name: string) => within(form).getByLabelText(name, { exact: false })
+  const save = () => user.click(within(form).getByRole('button', { name: 'Create Cashpoint' }))
+  await save()
+  for (const message of ['First Name is required', 'Last Name is required', 'Phone number is required'])
+    expect(await within(form).findByText(message)).toBeVisible()
+  await user.type(field('First Name'), 'Ada1')
+  await user.type(field('Last Name'), 'Ada!')
+  await user.type(field('Phone Number'), '8031234567')
+  await user.type(field('Email Address'), 'abc')
+  await save()
+  for (const message of [
+    'Name must not include numbers',
+    "Name must not include space and special characters except '-'",
+    "Phone number must start with '0' and must be 11 characters",
+    'Email address is invalid',
+  ])
+    expect(await within(form).findByText(message)).toBeVisible()
+  expect(api.calls(addCashpoint)).toEqual([])
+
+  for (const [name, text] of [
+    ['First Name', 'Sadiya'],
+    ['Last Name', 'Garba'],
+    ['Phone Number', '08067123390'],
+  ] as const) {
+    await user.clear(field(name))
+    await user.type(field(name), text)
+  }
+  await user.clear(field('Email Address'))
+  const taken = 'Phone number is already taken'
+  api.once(addCashpoint, refused(400, 'identity.phone_taken', taken, { errors: [{ field: 'phone', message: taken }] }))
+  await save()
+  expect(await within(form).findByText(taken)).toBeVisible()
+  api.once(addCashpoint, rawAnswer(500, { status: false }))
+  await save()
+  await findToast('Error', 'Error Creating Cashier')
+  api.on(addCashpoint, withEnvelope({ _id: 'cpt_2' }, { message: CREATED }))
+  await save()
+  await findToast('Success', CREATED)
+  expect(api.calls(addCashpoint).at(-1)!.body).toEqual({ merchant: 'biz_1', firstname: 'Sadiya', lastname: 'Garba', phone: '08067123390' })
+  expect(await screen.findByRole('button', { name: /^Sadiya Garba/ })).toBeVisible()
+})
+
+test('CASHP-26..30: the list deactivates a cashpoint after a confirmation, never the default one; Done Editing closes it', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Edit list' }))
+  await screen.findByRole('dialog', { name: 'Your cashpoints' })
+  await user.click(screen.getByRole('button', { name: 'Deactivate Main' }))
+  await findToast('Warning', 'Cannot Deactivate Default Cashpoint')
+  await user.click(screen.getByRole('button', { name: 'Deactivate Sadiya Garba' }))
+  const question = await screen.findByRole('dialog', { name: 'Deactivate Sadiya Garba?' })
+  expect(api.calls(deactivateCashpoint)).toEqual([])
+  api.on(deactivateCashpoint, withEnvelope({ _id: 'cpt_2' }, { message: 'Cashpoint Deactivated Successfully' })).on(listCashpoints, [cashpoint()])
+  await user.click(within(question).getByRole('button', { name: 'Deactivate' }))
+  await findToast('Success', 'Cashpoint Deactivated Successfully')
+  expect(api.calls(deactivateCashpoint)[0]!.body).toEqual({ merchant: 'biz_1', cashpoint: 'cpt_2' })
+  const list = await screen.findByRole('dialog', { name: 'Your cashpoints' })
+  await waitFor(() => expect(within(list).queryByText('Sadiya Garba')).toBeNull())
+  await user.click(within(list).getByRole('button', { name: 'Done Editing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('ROLE-33 ROLE-34: an accountant reads the cashpoints and cannot add or deactivate one; an auditor can', async ({ api, open }) => {
+  answer(api)
+  await open(CASHPOINT_PATH, { as: 'accountant-finance' })
+  await box()
+  expect(screen.queryByRole('button', { name: 'Add Cashpoint' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit list' })).toBeNull()
+  await open(CASHPOINT_PATH, { as: 'auditor-finance' })
+  expect(await screen.findByRole('button', { name: 'Add Cashpoint' })).toBeVisible()
+})
+
+const places = () =>
+  within(screen.getAllByRole('navigation')[0]!)
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('SHELL-58: an unverified merchant has no Cashpoint in the navigation', async ({ api, open }) => {
+  answer(api)
+  await open(CASHPOINT_PATH, { as: 'merchant', business: unverifiedDetails() })
+  await box()
+  await waitFor(() => expect(places()).not.toContain('Cashpoint'))
+})
+
+test('SHELL-58: from the activation on the navigation has Cashpoint', async ({ api, open }) => {
+  answer(api)
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await box()
+  expect(places()).toContain('Cashpoint')
+})

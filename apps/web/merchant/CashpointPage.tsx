@@ -1,0 +1,119 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { addCashpoint, deactivateCashpoint } from '../../../modules/cashpoints/contract.ts'
+import { AddCashpoint, type Cashpoint, CashpointList, CashpointSelect, cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
+import {
+  CashpointCustomers,
+  CashpointHistoryList,
+  DateFilter,
+  resolveRange,
+  type SelectedRange,
+  TransactionPanel,
+} from '../../../modules/history/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { CashpointMoney, cashierTodayQuery } from '../../../modules/overview/web/index.ts'
+import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { PlusIcon } from '../../../ui/icons/icons.tsx'
+import { useLagosDay } from '../../../ui/lagos-day.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { FilterRow } from '../../../ui/parts/FilterChip.tsx'
+import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { QueryError } from '../shell/QueryError.tsx'
+
+/** The URL holds the open dialog and the open transaction. The chosen cashpoint is not in it: a reload begins with the first one. */
+export type CashpointSearch = { open?: 'add' | 'list'; tx?: string }
+
+const CASHPOINT_PATH = '/admin/merchant/cashpoint'
+
+/** Takings, payments and customers of one cashpoint. New cashpoints are opened here, and old ones deactivated. */
+export function CashpointPage() {
+  const { person } = useCurrentUser()
+  const { open, tx }: CashpointSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const { data: cashpoints, error, isError, refetch } = useQuery(cashpointsQuery(person.businessid))
+  const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
+  const go = (next: CashpointSearch) => void navigate({ to: CASHPOINT_PATH, search: next, resetScroll: false })
+  const chosen = cashpoints?.find(({ _id }) => _id === chosenId) ?? cashpoints?.[0]
+  const canAdd = may.includes(addCashpoint.operation)
+  const canEdit = may.includes(deactivateCashpoint.operation)
+  return (
+    <PanelSplit
+      panel={(place) =>
+        tx !== undefined && <TransactionPanel key={tx} place={place} businessid={person.businessid} transactionId={tx} onClose={() => go({})} />
+      }
+    >
+      <PageTitle
+        actions={
+          <>
+            {canEdit && cashpoints && cashpoints.length > 0 && <Button kind="text" onClick={() => go({ open: 'list' })}>{t`Edit list`}</Button>}
+            {canAdd && <Button kind="act" icon={<PlusIcon size={20} />} onClick={() => go({ open: 'add' })}>{t`Add Cashpoint`}</Button>}
+          </>
+        }
+      >{t`Cashpoint`}</PageTitle>
+      {isError && <QueryError error={error} what={t`Your cashpoints`} hasOld={cashpoints !== undefined} onRetry={() => void refetch()} />}
+      {!cashpoints && !isError && <Skeleton rows={8} />}
+      {cashpoints?.length === 0 && (
+        <EmptyState>{t`You have no cashpoint yet. Each counter can have one, with an account number and a cashier.`}</EmptyState>
+      )}
+      {cashpoints && chosen && (
+        <>
+          <CashpointSelect cashpoints={cashpoints} chosen={chosen} onChange={setChosenId} />
+          <ChosenCashpoint key={chosen._id} cashpoint={chosen} businessid={person.businessid} tx={tx} />
+        </>
+      )}
+      {canAdd && (
+        <AddCashpoint
+          businessid={person.businessid}
+          isOpen={open === 'add'}
+          onClose={() => go({})}
+          onAdded={(id) => {
+            setChosenId(id)
+            go({})
+          }}
+        />
+      )}
+      {canEdit && cashpoints && (
+        <CashpointList businessid={person.businessid} cashpoints={cashpoints} isOpen={open === 'list'} onClose={() => go({})} />
+      )}
+    </PanelSplit>
+  )
+}
+
+function ChosenCashpoint({ cashpoint, businessid, tx }: { cashpoint: Cashpoint; businessid: string; tx: string | undefined }) {
+  const { data, error, isError, refetch } = useQuery(cashierTodayQuery(cashpoint._id))
+  const [isHidden] = useHiddenAmounts()
+  const [range, setRange] = useState<Partial<SelectedRange>>({})
+  // Renders again at midnight, because a range may end today.
+  useLagosDay()
+  const days = resolveRange(range.range, range.from, range.to)
+  const hrefOf = useCallback((item: { _id: string }) => `${CASHPOINT_PATH}?tx=${item._id}`, [])
+  return (
+    <>
+      {isError && <QueryError error={error} what={t`The totals`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
+      <CashpointMoney summary={data} />
+      <TwoColumns>
+        <Section title={t`Transactions`} aside={t`Newest first`}>
+          <FilterRow>
+            <DateFilter chosen={range} onChange={(next) => setRange(next ?? {})} />
+          </FilterRow>
+          <CashpointHistoryList
+            businessid={businessid}
+            cashpointid={cashpoint._id}
+            days={days ? { from: days.startdate, to: days.enddate } : null}
+            chosenId={tx}
+            hrefOf={hrefOf}
+          />
+        </Section>
+        <CashpointCustomers cashpointid={cashpoint._id} isHidden={isHidden} />
+      </TwoColumns>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { CANNOT_DEACTIVATE_DEFAULT, deactivateCashpoint } from '../contract.ts'
+import { Account } from './CashpointSelect.tsx'
+import type { Cashpoint } from './queries.ts'
+import './cashpoints.css'
+
+/** The cashpoints of a business, to deactivate. A press on the default one explains why it stays. */
+export function CashpointList({
+  businessid,
+  cashpoints,
+  isOpen,
+  onClose,
+}: {
+  businessid: string
+  cashpoints: readonly Cashpoint[]
+  isOpen: boolean
+  onClose: () => void
+}) {
+  const [picked, setPicked] = useState<Cashpoint | null>(null)
+  function pick(cashpoint: Cashpoint) {
+    if (cashpoint.is_default) notify.warning(CANNOT_DEACTIVATE_DEFAULT)
+    else setPicked(cashpoint)
+  }
+  if (picked) return <ConfirmDeactivation businessid={businessid} cashpoint={picked} onClose={() => setPicked(null)} />
+  return (
+    <Dialog title={t`Your cashpoints`} isOpen={isOpen} onClose={onClose} buttons={<Button kind="act" onClick={onClose}>{t`Done Editing`}</Button>}>
+      <p>{t`A deactivated cashpoint takes no more payments. Its history stays.`}</p>
+      <ul className="cashpoint-list">
+        {cashpoints.map((cashpoint) => (
+          <li key={cashpoint._id}>
+            <span>
+              <b translate="no">{cashpoint.name}</b>
+              <small>
+                <Account cashpoint={cashpoint} />
+              </small>
+              {cashpoint.is_default && <small>{t`Default cashpoint, stays`}</small>}
+            </span>
+            <Button size="small" aria-label={t`Deactivate ${cashpoint.name}`} onClick={() => pick(cashpoint)}>{t`Deactivate`}</Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function ConfirmDeactivation({ businessid, cashpoint, onClose }: { businessid: string; cashpoint: Cashpoint; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const deactivate = useMutation({
+    mutationFn: () => call(deactivateCashpoint, { body: { merchant: businessid, cashpoint: cashpoint._id } }),
+    async onSuccess({ message }) {
+      await queryClient.invalidateQueries({ queryKey: ['cashpoints', businessid] })
+      notify.success(message)
+      onClose()
+    },
+    onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
+  })
+  return (
+    <Dialog
+      title={t`Deactivate ${cashpoint.name}?`}
+      isOpen
+      onClose={onClose}
+      buttons={
+        <>
+          <Button kind="wrong" isBusy={deactivate.isPending} onClick={() => deactivate.mutate()}>{t`Deactivate`}</Button>
+          <Button onClick={onClose}>{t`Keep it`}</Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          <span translate="no">{cashpoint.name}</span> is signed out at once and cannot log in again. The payments in the history stay.
+        </Trans>
+      </p>
+      {cashpoint.accountnumber !== null && <p>{t`If a customer still pays into this account, the money goes to your default cashpoint.`}</p>}
+    </Dialog>
+  )
+}

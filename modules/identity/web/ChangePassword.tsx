@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro'
+import { type SyntheticEvent, useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { PasswordField } from '../../../ui/parts/Field.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { changePassword, passwordSchema } from '../contract.ts'
+
+const EMPTY_FORM = { old_password: '', password: '', confirmPassword: '' }
+type Form = typeof EMPTY_FORM
+
+/** `isTemporary`: the person has just logged in with the password that we sent, and is not asked for it again. */
+const formSchema = (isTemporary: boolean) =>
+  z
+    .object({
+      old_password: isTemporary ? z.string() : z.string().min(1, t`Password is required`),
+      password: passwordSchema,
+      confirmPassword: z.string().min(1, t`Password is required`),
+    })
+    .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
+      path: ['confirmPassword'],
+      error: t`Passwords don't match`,
+      when: () => true,
+    })
+
+/** The form for a new password. */
+export function ChangePassword({
+  isTemporary = false,
+  onChange,
+  onDone,
+}: {
+  isTemporary?: boolean
+  onChange?: (isEntered: boolean) => void
+  onDone: () => void
+}) {
+  const [typed, setTyped] = useState(EMPTY_FORM)
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
+  const [intent, setIntent] = useState(newRequestId)
+  const { form, focusError } = useErrorFocus()
+  const field = (name: keyof Form) => ({
+    value: typed[name],
+    error: faults[name],
+    onChange(event: { target: { value: string } }) {
+      const next = { ...typed, [name]: event.target.value }
+      setTyped(next)
+      setFaults({ ...faults, [name]: undefined })
+      setIntent(newRequestId())
+      onChange?.(Object.values(next).some((text) => text !== ''))
+    },
+  })
+  function refuse(told: readonly { field: string; message: string }[]) {
+    const first: Record<string, string> = {}
+    for (const { field: name, message } of told) first[name] ??= message
+    setFaults(first)
+    focusError()
+  }
+  async function save(event: SyntheticEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const issues = formSchema(isTemporary).safeParse(typed).error?.issues ?? []
+    if (issues.length > 0) return refuse(issues.map(({ path, message }) => ({ field: String(path[0]), message })))
+    setBusy(true)
+    try {
+      const { password, old_password } = typed
+      const { message } = await call(changePassword, { body: isTemporary ? { password } : { password, old_password } }, { requestId: intent })
+      notify.success(message)
+      onDone()
+    } catch (error) {
+      if (isProblem(error) && error.fieldErrors.length > 0) refuse(error.fieldErrors)
+      else notify.error(isProblem(error) ? error.message : t`The password could not be changed. Try again.`)
+      setBusy(false)
+    }
+  }
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void save(event)}>
+      <div className="form">
+        {!isTemporary && <PasswordField label={t`Current Password`} {...field('old_password')} />}
+        <PasswordField
+          label={t`New Password`}
+          autoComplete="new-password"
+          hint={t`8 or more characters, with a capital letter, a small letter, a number and one of @ # $ * . &`}
+          {...field('password')}
+        />
+        <PasswordField label={t`Confirm Password`} autoComplete="new-password" {...field('confirmPassword')} />
+      </div>
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isWide isBusy={isBusy}>
+          {isTemporary ? t`Save password` : t`Change Password`}
+        </Button>
+      </p>
+    </form>
+  )
+}
