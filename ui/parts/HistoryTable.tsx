@@ -36,6 +36,7 @@ export function HistoryTable({
   columns: { amount, narrative, reference, date, type },
   label,
   hasMore = false,
+  hasDescriptions = false,
 }: {
   days: readonly HistoryDay[]
   chosenId?: string | undefined
@@ -43,6 +44,8 @@ export function HistoryTable({
   label: string
   /** More movements follow at the server. */
   hasMore?: boolean
+  /** The third column holds texts, which end in an ellipsis, and not references. */
+  hasDescriptions?: boolean
 }) {
   const columns = useMemo<DataColumn<HistoryRow>[]>(
     () => [
@@ -63,7 +66,12 @@ export function HistoryTable({
           </span>
         ),
       },
-      { id: 'reference', header: reference, width: 'history-table__reference', cell: (row) => <Reference text={row.reference} /> },
+      {
+        id: 'reference',
+        header: reference,
+        width: 'history-table__reference',
+        cell: (row) => (hasDescriptions ? row.reference : <Reference text={row.reference} />),
+      },
       { id: 'date', header: date, width: 'history-table__date', cell: (row) => row.date },
       {
         id: 'type',
@@ -76,7 +84,7 @@ export function HistoryTable({
         ),
       },
     ],
-    [amount, narrative, reference, date, type],
+    [amount, narrative, reference, date, type, hasDescriptions],
   )
   const groups = useMemo(() => days.map(toGroup), [days])
   return (

@@ -62,7 +62,7 @@ test('CASHP-04 CASHP-06..07 CASHP-09..11 CASHP-31 CASHP-33..34 HIST-14..18 HIST-
     .getAllByRole('columnheader')
     .map((head) => head.textContent)
   expect(heads).toEqual(['Amount', 'Customer', 'Description', 'Date/Time', 'Status'])
-  expect(within(table).getByRole('link')).toHaveTextContent('Halima Musa, Guaranty Trust Bank · paid to Aisha Lawan, deactivated')
+  expect(within(table).getByRole('link')).toHaveTextContent('Halima Musa, paid to Aisha Lawan, deactivated · Guaranty Trust Bank · wax print')
   expect(money()).toHaveTextContent(/Total Recieved.*₦4,208,650\.00/)
   expect(await screen.findByText('Hauwa Tijjani')).toBeVisible()
   expect(screen.getByText('212 at this cashpoint')).toBeVisible()

@@ -99,21 +99,23 @@ function ChosenCashpoint({ cashpoint, businessid, tx }: { cashpoint: Cashpoint; 
     <>
       {isError && <QueryError error={error} what={t`The totals`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <CashpointMoney summary={data} />
-      <TwoColumns>
-        <Section title={t`Transactions`} aside={t`Newest first`}>
-          <FilterRow>
-            <DateFilter chosen={range} onChange={(next) => setRange(next ?? {})} />
-          </FilterRow>
-          <CashpointHistoryList
-            businessid={businessid}
-            cashpointid={cashpoint._id}
-            days={days ? { from: days.startdate, to: days.enddate } : null}
-            chosenId={tx}
-            hrefOf={hrefOf}
-          />
-        </Section>
-        <CashpointCustomers cashpointid={cashpoint._id} isHidden={isHidden} />
-      </TwoColumns>
+      <div className="cashpoint-columns">
+        <TwoColumns>
+          <Section title={t`Transactions`} aside={t`Newest first`}>
+            <FilterRow>
+              <DateFilter chosen={range} onChange={(next) => setRange(next ?? {})} />
+            </FilterRow>
+            <CashpointHistoryList
+              businessid={businessid}
+              cashpointid={cashpoint._id}
+              days={days ? { from: days.startdate, to: days.enddate } : null}
+              chosenId={tx}
+              hrefOf={hrefOf}
+            />
+          </Section>
+          <CashpointCustomers cashpointid={cashpoint._id} isHidden={isHidden} />
+        </TwoColumns>
+      </div>
     </>
   )
 }

@@ -92,6 +92,7 @@ export function CashpointHistoryList({
       range={{ cashpoint: cashpointid, ...(days && { startdate: days.from, enddate: days.to }) }}
       columns={{ amount: t`Amount`, narrative: t`Customer`, reference: t`Description`, date: t`Date/Time`, type: t`Status` }}
       rowIn={toCashpointHistoryRow}
+      hasDescriptions
       emptyText={days ? t`No transaction matches your filter.` : t`No payment yet. Payments show here when the bank confirms them.`}
       sums="credit"
       chosenId={chosenId}
@@ -111,6 +112,7 @@ function TransactionList({
   rowIn,
   emptyText,
   sums,
+  hasDescriptions = false,
   chosenId,
   hrefOf,
 }: {
@@ -121,6 +123,7 @@ function TransactionList({
   rowIn: RowBuilder
   emptyText: string
   sums: Sums
+  hasDescriptions?: boolean
   chosenId: string | undefined
   hrefOf: (item: HistoryItem) => string
 }) {
@@ -162,7 +165,14 @@ function TransactionList({
   if (items.length === 0) return <EmptyState>{emptyText}</EmptyState>
   return (
     <>
-      <HistoryTable label={t`Transactions`} columns={columns} days={days} chosenId={chosenId} hasMore={list.hasNextPage} />
+      <HistoryTable
+        label={t`Transactions`}
+        columns={columns}
+        days={days}
+        chosenId={chosenId}
+        hasMore={list.hasNextPage}
+        hasDescriptions={hasDescriptions}
+      />
       <div ref={end} />
       {!CAN_WATCH_SCROLLING && list.hasNextPage && !isFetchingNextPage && <Button onClick={() => void loadNextPage(list)}>{t`Show more`}</Button>}
       {isFetchingNextPage && <Skeleton rows={3} />}

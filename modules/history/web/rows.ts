@@ -69,7 +69,8 @@ export function toCashierHistoryRow(item: HistoryItem, href: string): HistoryRow
 /** A payment in the merchant's list of one cashpoint: payer, description and status. */
 export function toCashpointHistoryRow(item: HistoryItem, href: string): HistoryRow {
   const row = toCashierHistoryRow(item, href)
-  return { ...row, detail: [item.party_bank, redirectionOf(item)].filter(Boolean).join(' · '), reference: item.narrative }
+  const narrative = item.name && item.narrative !== item.name ? item.narrative : ''
+  return { ...row, detail: [redirectionOf(item), item.party_bank, narrative].filter(Boolean).join(' · '), reference: narrative }
 }
 
 /** Marks a payment to the account of a deactivated cashpoint. */
