@@ -1,7 +1,12 @@
 import { CASHIER, demoSession, expect, LIGHT_DESKTOP, LIGHT_PHONE, openWithSession, OWNER, recordCalls, setAppearance, test } from './fixtures.ts'
 
 const FIRST_SCREENS = [
-  { who: OWNER, path: '/admin/merchant', phone: ['Home', 'Cashpoint', 'Send', 'History'], desktop: ['Dashboard', 'Cashpoint', 'Send Money', 'History'] },
+  {
+    who: OWNER,
+    path: '/admin/merchant',
+    phone: ['Home', 'Cashpoint', 'Send', 'History'],
+    desktop: ['Dashboard', 'Cashpoint', 'Send Money', 'History'],
+  },
   { who: CASHIER, path: '/admin/cashpoint', phone: ['Dashboard', 'History', 'Settings'], desktop: ['Dashboard', 'History', 'Settings'] },
 ] as const
 

@@ -157,11 +157,7 @@ export async function receivedBetween(db: Sql, businessId: string, from: Date, t
 }
 
 /** The sum of all money received, or of that of one cashpoint, and its first day, from the posting queue's day totals. */
-export async function totalReceived(
-  db: Sql,
-  businessId: string,
-  cashpointId?: string,
-): Promise<{ amount: bigint; since: LagosDay | null }> {
+export async function totalReceived(db: Sql, businessId: string, cashpointId?: string): Promise<{ amount: bigint; since: LagosDay | null }> {
   // Repeats the predicate of the partial index on cashpoints.
   const place = cashpointId === undefined ? sql`true` : sql`cashpoint_id = ${cashpointId} and cashpoint_id <> ''`
   const { rows } = await sql<{ amount: bigint; since: LagosDay | null }>`

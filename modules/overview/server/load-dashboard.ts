@@ -91,7 +91,7 @@ export async function loadCashpointToday(db: Sql, cashpoint: CashpointRow, at: D
     latestItems(db, cashpoint.business_id, RECENT_ITEMS, { direction: 'credit', cashpointId: cashpoint.id }),
   ])
   const paidIn = totals.find(({ kind, day }) => kind === 'collection' && day === today)
-  return { total, received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent, turnover: dailyTurnover(totals, from, today) }
+  return { total: total.amount, received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent, turnover: dailyTurnover(totals, from, today) }
 }
 
 const DAY_MS = 24 * 60 * 60_000
