@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALL_ROLES, emailSchema, MERCHANT_ROLES, phoneSchema, type Role } from '../identity/contract.ts'
+import { ALL_ROLES, emailSchema, MERCHANT_ROLES, normalizePhone, type Role } from '../identity/contract.ts'
 import { route, shownText, typedText } from '../../platform/http/contract.ts'
 import { hasVisibleCharacter } from '../../platform/text/shown-text.ts'
 
@@ -81,6 +81,13 @@ const nameSchema = (required: string) =>
       (name) => name === '' || /\d/.test(name) || /^[\p{L}\p{M}-]+$/u.test(name),
       "Name must not include space and special characters except '-'",
     )
+
+/** AMB-09: on this form the length has a message of its own. */
+const phoneSchema = typedText()
+  .overwrite(normalizePhone)
+  .min(1, 'Phone number is required')
+  .refine((phone) => phone === '' || phone.length === 11, 'Phone number must be 11 characters')
+  .refine((phone) => phone.length !== 11 || /^0\d{10}$/.test(phone), "Phone number must start with '0' and must be 11 characters")
 
 export const addCashpointSchema = z.strictObject({
   merchant: z.string().min(1, 'merchant is required').max(40),

@@ -86,10 +86,14 @@ async function computeTotals(sql: BenchDatabase['sql']): Promise<void> {
   await sql(`insert into customer (business_id, account_number, bank_code, bank_name, name, payments, received, first_at, last_at)
     select business_id, party_account, party_bank_code, min(party_bank_name), min(party_name), count(*), sum(amount), min(created_at), max(created_at)
     from history_item group by 1, 2, 3`)
+  await sql(`insert into cashpoint_customer (business_id, cashpoint_id, account_number, bank_code, bank_name, name, payments, received, first_at, last_at)
+    select business_id, cashpoint_id, party_account, party_bank_code, min(party_bank_name), min(party_name), count(*), sum(amount), min(created_at), max(created_at)
+    from history_item group by 1, 2, 3, 4`)
   await sql('insert into counterparty_word select * from listed_counterparty_word on conflict do nothing')
   await sql(`insert into received_minute (business_id, minute, amount)
     select business_id, date_trunc('minute', created_at), sum(amount) from history_item where created_at >= now() - interval '2 days' group by 1, 2`)
   await sql(`insert into business_counter (business_id, kind, count)
     select business_id, 'listed_transfer_in', count(*) from history_item group by 1
-    union all select business_id, 'customers', count(*) from customer group by 1`)
+    union all select business_id, 'customers', count(*) from customer group by 1
+    union all select business_id, 'customers ' || cashpoint_id, count(*) from cashpoint_customer group by 1, 2`)
 }
