@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
@@ -74,11 +73,7 @@ function ConfirmDeactivation({ businessid, cashpoint, onClose }: { businessid: s
         </>
       }
     >
-      <p>
-        <Trans>
-          <span translate="no">{cashpoint.name}</span> is signed out at once and cannot log in again. The payments in the history stay.
-        </Trans>
-      </p>
+      <p>{t`The cashier is signed out at once and cannot log in again. The payments in the history stay.`}</p>
       {cashpoint.accountnumber !== null && <p>{t`If a customer still pays into this account, the money goes to your default cashpoint.`}</p>}
     </Dialog>
   )
