@@ -5,6 +5,7 @@ import { jpeg } from '../fixtures/image-fixtures.ts'
 export type TestRecords = {
   business: string
   cashpoint: string
+  accountNumber: string
   transfer: string
   beneficiary: string
   item: string
@@ -21,9 +22,9 @@ export type SampleRequest = {
   file?: Uint8Array
   /**
    * The precondition of each request: a PIN's grant, the code for a new PIN, or a separate session because the request
-   * ends it.
+   * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none.
    */
-  needs?: 'grant' | 'session' | 'code'
+  needs?: 'grant' | 'session' | 'code' | 'offer'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -45,6 +46,13 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'overview.show_dashboard': (at) => ({ params: { id: at.business } }),
   'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),
   'cashpoints.list': (at) => ({ params: { id: at.business } }),
+  'alternate-accounts.list': (at) => ({ params: { id: at.business } }),
+  'alternate-accounts.show_rate': (at) => ({ params: { id: at.business } }),
+  'alternate-accounts.create': (at) => ({
+    body: { merchant: at.business, vfdvirtualaccount: at.accountNumber, banks: ['providus'] },
+    needs: 'offer',
+    refusal: 'alternate_accounts.not_own_account',
+  }),
   'cashpoints.show': (at) => ({ params: { id: at.cashpoint } }),
   'businesses.show': (at) => ({ params: { id: at.business } }),
   'identity.who_am_i': () => ({}),

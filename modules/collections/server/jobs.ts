@@ -30,6 +30,9 @@ export const sweepStatementJob = defineJob('collections.sweep', z.strictObject({
     { cron: '* * * * *', payload: { minutesBack: 2 } },
     { cron: '5,15,25,35,45,55 * * * *', name: 'collections.sweep-late' },
     { cron: '50 4 * * *', name: 'collections.sweep-again', payload: { minutesBack: 3 * 24 * 60 } },
+    { cron: '* * * * *', name: 'collections.sweep-alternate', payload: { minutesBack: 2, source: 'alternate-account' } },
+    { cron: '5,15,25,35,45,55 * * * *', name: 'collections.sweep-alternate-late', payload: { source: 'alternate-account' } },
+    { cron: '55 4 * * *', name: 'collections.sweep-alternate-again', payload: { minutesBack: 3 * 24 * 60, source: 'alternate-account' } },
   ],
   handler: async () => (await import('./actions/sweep-statement.ts')).sweepMinutesBack,
 })

@@ -38,6 +38,12 @@ export function vatInside(feeKobo: Kobo): Kobo {
   return divideHalfUp(feeKobo * VAT_PER_MILLE, 1000n + VAT_PER_MILLE)
 }
 
+/** The setup fee of an alternate account, with its VAT inside. It has no principal that would limit it. */
+export function setupFee(rules: readonly FeeRule[], classification: string, day: LagosDay): { feeKobo: Kobo; vatKobo: Kobo } {
+  const feeKobo = ruleFor(rules, 'alternate_setup', classification, 1n, day).flatKobo
+  return { feeKobo, vatKobo: vatInside(feeKobo) }
+}
+
 export type Movement = 'rail' | 'book' | 'own' | 'payout'
 
 /** The fee and duty of each movement, and who pays them: docs/money.md §4. */

@@ -27,7 +27,7 @@ function noticeContent(notice: SourceCredit): NoticeContent {
   }
 }
 
-type ReceiveContext = Pick<CollectionsContext, 'db' | 'bank' | 'clock' | 'ids' | 'log' | 'failpoints'>
+type ReceiveContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts' | 'clock' | 'ids' | 'log' | 'failpoints'>
 
 /**
  * A notice of a partner that money came. It is verified, stored raw and answered at once. It is not trusted until the

@@ -1,10 +1,12 @@
+import { alternateAccountSource } from './alternate-account.ts'
 import { bankAccountSource } from './bank-account.ts'
 import type { Source } from './source.ts'
 
+export { alternateAccountSource } from './alternate-account.ts'
 export { bankAccountSource } from './bank-account.ts'
 export type { Source, SourceCredit } from './source.ts'
 
-export const sources: readonly Source[] = [bankAccountSource]
+export const sources: readonly Source[] = [bankAccountSource, alternateAccountSource]
 
 /** Jobs name their source; without a name it is the bank account. */
 export function sourceNamed(name: string | undefined): Source {

@@ -20,8 +20,8 @@ export type CreditTerms = { posting: 'M1' | 'M2'; feeName: FeeName }
 /** `raw` is stored for a credit of which no notice came. */
 export type ListedCredit = { key: string; raw: string }
 
-/** What a source needs from the context. Its partner's port is one of them. */
-export type SourceContext = Pick<CollectionsContext, 'db' | 'bank'>
+/** The ports of the sources, and the database. */
+export type SourceContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts'>
 
 /**
  * A way in which money comes in. One mechanism receives notices, asks the partner back, posts the answer and sweeps for
