@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MERCHANT_ROLES, type Role } from '../identity/contract.ts'
-import { koboSchema, route, shownText } from '../../platform/http/contract.ts'
+import { koboSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 
 /** May ask for an alternate account. */
 const ASKING_ROLES: readonly Role[] = ['merchant', 'auditor-finance', 'merchant-authorizer']
@@ -38,9 +38,9 @@ export const showAlternateRate = route({
 })
 
 export const createAlternateAccountSchema = z.strictObject({
-  merchant: z.string().max(40),
+  merchant: typedText().max(40),
   /** The account number of the cashpoint that gets a second one. */
-  vfdvirtualaccount: z.string().regex(/^\d{10}$/, 'Choose one of your account numbers'),
+  vfdvirtualaccount: typedText().regex(/^\d{10}$/, 'Choose one of your account numbers'),
   banks: z.array(z.enum(ALTERNATE_BANKS)).length(1, 'Choose a bank'),
 })
 

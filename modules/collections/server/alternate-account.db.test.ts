@@ -116,10 +116,13 @@ test('a payment of which no notice came is found by the sweep of its source, and
   expect(await sweepStatement(world, 60_000, alternateAccountSource)).toBe(0)
 })
 
-test('money for a number that no business has waits in suspense, less nothing but the bank’s cost', async () => {
-  banked(credit({ accountNumber: '9900000009' }))
-  await confirm()
-  expect(await journals()).toEqual([{ posting: 'M48' }])
+test('money for a number that no business has waits in suspense in full; the bank’s deduction is a cost of the house', async () => {
+  // The fee of another payment covers that cost.
+  banked(credit())
+  banked(credit({ settlementId: 'S2', sessionId: '000013261120110000123456789013', accountNumber: '9900000009' }))
+  await confirm('S1')
+  await confirm('S2')
+  expect((await journals()).map(({ posting }) => posting).toSorted()).toEqual(['M2', 'M48'])
   expect(await world.rows(`select amount, state from suspense_item`)).toEqual([{ amount: 1_000_000n, state: 'open' }])
   expect(await brokenChecks()).toEqual([])
 })
