@@ -27,9 +27,9 @@ const askRate = () => routeAnswer(alternateAccountRoutes(world), showAlternateRa
 type Rate = { providus: { setup_fee: bigint; fee: number; cap: bigint }; offer: { open: boolean; reason: string | null } }
 const rate = async () => (await askRate()).data as Rate
 
-async function create(more: Record<string, unknown> = {}, requestId = world.ids.next('req')) {
+async function create(more: { merchant?: string; vfdvirtualaccount?: string } = {}, requestId = world.ids.next('req')) {
   await world.grant(shop)
-  const body = { merchant: shop.businessId, vfdvirtualaccount: shop.accountNumber, banks: ['providus'], ...more }
+  const body = { merchant: shop.businessId, vfdvirtualaccount: shop.accountNumber, banks: ['providus' as const], ...more }
   return routeAnswer(alternateAccountRoutes(world), createAlternateAccount, { body, caller: shop.caller, requestId })
 }
 
@@ -152,18 +152,18 @@ describe('API-49: creation', () => {
 
   test('CASHP-45: a second account is refused, also of two requests at once; a repeated request is the first one', async () => {
     await world.grant(shop)
-    const tries = await Promise.allSettled([create({}, 'req-1'), create({}, 'req-2')])
+    const tries = await Promise.allSettled([create({}, 'req_1'), create({}, 'req_2')])
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await accounts()).toHaveLength(1)
-    await expect(create({}, 'req-3')).rejects.toMatchObject({ code: 'alternate_accounts.has_one' })
+    await expect(create({}, 'req_3')).rejects.toMatchObject({ code: 'alternate_accounts.has_one' })
     expect((await rate()).offer.open).toBe(false)
-    const [done] = await world.rows<{ request_id: string }>('select request_id from alternate_account')
+    const [done] = await world.rows<{ request_id: `req_${string}` }>('select request_id from alternate_account')
     expect((await create({}, done!.request_id)).replayed).toBe(true)
     expect((await world.wallet(shop)).held).toBe(SETUP_KOBO)
   })
 
   test('without a grant of the PIN nothing is asked for', async () => {
-    const body = { merchant: shop.businessId, vfdvirtualaccount: shop.accountNumber, banks: ['providus'] }
+    const body = { merchant: shop.businessId, vfdvirtualaccount: shop.accountNumber, banks: ['providus' as const] }
     const asked = routeAnswer(alternateAccountRoutes(world), createAlternateAccount, { body, caller: shop.caller })
     await expect(asked).rejects.toMatchObject({ code: 'pin.required' })
     expect(await accounts()).toEqual([])

@@ -4,7 +4,7 @@ import { internalAccount, type Locked, type MoneyCommand, type PlanPart, wallet 
 import { setupFeeReleased, setupFeeTaken } from '../domain-events.ts'
 import { setupJournal } from '../postings.ts'
 import type { AlternateAccountRow } from '../rows.ts'
-import { isOpen } from '../states.ts'
+import { alternateAccountMoves, isOpen } from '../states.ts'
 import { alternateAccountTable } from '../tables.ts'
 
 type State = AlternateAccountRow['state']
@@ -69,7 +69,8 @@ function planOf(row: AlternateAccountRow, answer: AccountOpening, locked: Locked
       },
     }
   }
-  const moved = row.state === 'creating' ? { from: 'creating', to: 'unclear', why: 'the bank gave no clear answer' } : {}
+  const isFirst = alternateAccountMoves[row.state].includes('unclear')
+  const moved = isFirst ? { from: row.state, to: 'unclear', why: 'the bank gave no clear answer' } : {}
   return { to: 'unclear', plan: { moves: [alternateAccountTable.move(row.id, { ...moved, set: { answer: answer.reason } })] } }
 }
 
