@@ -13,7 +13,7 @@ export type AlternateAccounts = {
   readonly bankCode: string
   /**
    * Reserves a number for ever. The bank has no reference of ours, so asking again may reserve another number. The first
-   * one then stays unknown to everybody, and money for it is a case.
+   * one then is known to no payer, and money for it is a case.
    */
   reserveAccount(asked: { accountName: string }): Promise<AccountOpening>
   /** A credit as the bank has it, by its settlement id. */
