@@ -2,6 +2,8 @@ import type { AppContext } from '../modules/app-context.ts'
 import { modules } from '../modules/index.ts'
 import { createPostingQueue } from '../modules/ledger/index.ts'
 import { createRulesReader } from '../modules/pricing/index.ts'
+import { createProvidus, providusSettingsFromEnv } from '../partners/alternate-accounts/providus/index.ts'
+import { createResilientAlternateAccounts } from '../partners/alternate-accounts/resilient-alternate-accounts.ts'
 import { createResilientBank } from '../partners/bank/resilient-bank.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
 import { createDiskFiles } from '../partners/files/disk/index.ts'
@@ -51,6 +53,9 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     log,
     failpoints,
     bank: createResilientBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock, { onStateChange: circuitOf('bank') }),
+    alternateAccounts: createResilientAlternateAccounts(createProvidus(providusSettingsFromEnv(env)), clock, {
+      onStateChange: circuitOf('alternate-accounts'),
+    }),
     mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),
     sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),
     identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),

@@ -82,6 +82,9 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   VFD_TIMEOUT_MS: { rule: wholeNumber(1_000, 60_000) },
   // The bank may still apply an order for two minutes.
   VFD_RESEND_AFTER_MS: { rule: wholeNumber(150_000, 3_600_000) },
+  PROVIDUS_URL: { required: true, rule: address('https:') },
+  PROVIDUS_CLIENT_ID: { required: true, rule: partnerKey },
+  PROVIDUS_CLIENT_SECRET: { required: true, rule: partnerKey },
   SMTP_URL: { required: true, rule: address('smtps:', 'smtp:') },
   MAIL_FROM: { rule: anyText },
   TERMII_URL: { required: true, rule: address('https:') },
@@ -125,7 +128,7 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
 }
 
 /** Secrets that must differ: who knows one of them must not know another. */
-const SECRETS = ['PIN_PEPPER', 'DATA_KEY', 'VFD_CONSUMER_SECRET', 'VFD_NOTICE_SECRET', 'TERMII_API_KEY', 'DOJAH_SECRET']
+const SECRETS = ['PIN_PEPPER', 'DATA_KEY', 'VFD_CONSUMER_SECRET', 'VFD_NOTICE_SECRET', 'PROVIDUS_CLIENT_SECRET', 'TERMII_API_KEY', 'DOJAH_SECRET']
 
 /** All reasons for which production does not start, each with the name of its setting. */
 export function productionProblems(env: Env): string[] {

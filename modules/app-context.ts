@@ -1,3 +1,4 @@
+import type { AlternateAccounts } from '../partners/alternate-accounts/port.ts'
 import type { ResilientBank } from '../partners/bank/port.ts'
 import type { FileStore } from '../partners/files/port.ts'
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
@@ -26,6 +27,7 @@ export type AppContext = {
   log: Log
   failpoints: Failpoints
   bank: ResilientBank
+  alternateAccounts: AlternateAccounts
   mail: MailPort
   sms: SmsPort
   identityChecks: IdentityChecks

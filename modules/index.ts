@@ -1,3 +1,4 @@
+import { alternateAccounts } from './alternate-accounts/module.ts'
 import { audit } from './audit/module.ts'
 import { businesses } from './businesses/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
@@ -37,6 +38,7 @@ export const modules: readonly ModuleDefinition[] = [
   // To come here: risk.
   verification,
   cashpoints,
+  alternateAccounts,
   team,
   onboarding,
   transfers,

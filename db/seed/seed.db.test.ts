@@ -75,12 +75,13 @@ test('every sentence about the books holds', async () => {
 })
 
 test('the bank knows the same: nothing waits in clearing, and the pool is what the bank has', async () => {
-  const balances = await query(`select kind, balance from account where partner is not null order by kind`)
+  const balances = await query(`select partner, kind, balance from account where partner is not null order by partner, kind`)
   const { amountKobo } = await askConsole('/balance')
   expect(balances).toEqual([
-    { kind: 'bank_pool', balance: String(amountKobo) },
-    { kind: 'clearing_in', balance: '0' },
-    { kind: 'clearing_out', balance: '0' },
+    { partner: 'providus', kind: 'clearing_in', balance: '0' },
+    { partner: 'vfd', kind: 'bank_pool', balance: String(amountKobo) },
+    { partner: 'vfd', kind: 'clearing_in', balance: '0' },
+    { partner: 'vfd', kind: 'clearing_out', balance: '0' },
   ])
 })
 

@@ -1,6 +1,6 @@
 export { addCashier } from './server/extension-points.ts'
 export { openAccountJob } from './server/jobs.ts'
-export { cashpointByAccount, defaultCashpoint } from './server/queries.ts'
+export { cashpointByAccount, creditedCashpoint, defaultCashpoint } from './server/queries.ts'
 export type { CashpointRow } from './server/rows.generated.ts'
 export { ownCashpoint } from './server/routes.ts'
 export { activateAccount, insertCashpoint } from './server/store.ts'

@@ -1,17 +1,19 @@
-import { defineModule } from '../define-module.ts'
+import { type CallbackRequest, defineModule } from '../define-module.ts'
 import { receiveNotice } from './server/actions/receive-notice.ts'
 import { collectionChecks } from './server/checks.ts'
 import { collectionCommitHooks } from './server/commit-hooks.ts'
 import { COLLECTION_FAILPOINTS } from './server/context.ts'
 import { collectionHistory } from './server/history.ts'
 import { alertUnpostedCreditsJob, confirmCollectionJob, sweepStatementJob } from './server/jobs.ts'
+import { sources } from './server/sources/index.ts'
 import { insertDemoNotices } from './server/store.ts'
 import { collectionTable } from './server/tables.ts'
 
 export const collections = defineModule({
   name: 'collections',
   about: 'Money in: notices of the bank, confirmed and posted',
-  callbacks: (context) => [{ path: '/callbacks/vfd/inflow', handle: (request) => receiveNotice(context, request) }],
+  callbacks: (context) =>
+    sources.map((source) => ({ path: source.callbackPath, handle: (request: CallbackRequest) => receiveNotice(context, request, source) })),
   jobs: [confirmCollectionJob, sweepStatementJob, alertUnpostedCreditsJob],
   tables: [collectionTable],
   commitHooks: collectionCommitHooks,

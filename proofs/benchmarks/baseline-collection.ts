@@ -18,7 +18,8 @@ export async function creditNaively({ one, run }: Statements, inflow: Inflow, id
   const locked = await run(
     'lock',
     `select id, kind, normal, balance, seq from account
-     where (business_id = $1 and kind = 'wallet') or (business_id is null and kind in ('clearing_in', 'fees_inbound', 'vat')) order by id for update`,
+     where (business_id = $1 and kind = 'wallet') or (business_id is null and kind in ('clearing_in', 'fees_inbound', 'vat') and partner is distinct from 'providus')
+     order by id for update`,
     [business['id']],
   )
   const rows = new Map(

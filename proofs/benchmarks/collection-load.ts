@@ -1,4 +1,5 @@
 import { confirmCollection } from '../../modules/collections/server/actions/confirm-collection.ts'
+import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { silentLog } from '../../platform/log/index.ts'
@@ -21,6 +22,16 @@ export function postCollections(
     name: BANK,
     queryInflow: async (sessionId: string) => ({ outcome: 'found', inflow: bySession.get(sessionId)! }),
   } satisfies Partial<BankPort> as unknown as BankPort
-  const context = { db, postingQueue, ids, rules, bank, clock: systemClock, log: silentLog, failpoints: { reach() {} } }
+  const context = {
+    db,
+    postingQueue,
+    ids,
+    rules,
+    bank,
+    alternateAccounts: scriptedAlternateAccounts(),
+    clock: systemClock,
+    log: silentLog,
+    failpoints: { reach() {} },
+  }
   return measureThroughput(CALLERS, inflows, ({ sessionId }) => confirmCollection(context, sessionId))
 }

@@ -44,6 +44,7 @@ export const liveLatency: Benchmark = async ({ database, quick, log }) => {
     ...apiEnvironment(database),
     PORT: String(port),
     VFD_WALLET_URL: `${simulator.url}/vfd`,
+    PROVIDUS_URL: simulator.partnerUrls.providus,
     SMTP_URL: simulator.partnerUrls.mail,
   }
   const api = await startProgram('apps/api/main.ts', environment)

@@ -13,6 +13,7 @@ import { deriveDataKey, createSecretBox } from '../../platform/crypto/index.ts'
 import { createIds } from '../../platform/ids/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
 import type { Random } from '../../platform/random/index.ts'
+import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
 import { inMemoryFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
 import type { SimulatedBank } from './bank.ts'
 import { createScheduledDatabase, type ScheduledDatabase, type ConnectionFaults } from './scheduled-database.ts'
@@ -56,6 +57,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     log,
     failpoints,
     bank: createResilientBank(bank.portFor(simulated), clock),
+    alternateAccounts: scriptedAlternateAccounts(),
     mail: { send: async () => {} },
     sms: { send: async () => {} },
     identityChecks: scriptedIdentity(),

@@ -1,3 +1,5 @@
+import { alternateAccountFlag } from '../../modules/alternate-accounts/flag.ts'
+import { setFlag } from '../../modules/flags/server/actions/set-flag.ts'
 import type { FastifyInstance } from 'fastify'
 import { composeRoutes } from '../../apps/api/compose-routes.ts'
 import { apiSettings, buildApp, type ApiDefinition } from '../../apps/api/build-app.ts'
@@ -40,6 +42,8 @@ export type PermissionFixture = {
   grant(user: RoleUser): Promise<void>
   /** Posts a payment at one of the three places. Returns the id that live events carry. */
   payIn(at: 'own' | 'besides' | 'other'): Promise<string>
+  /** Opens a grant, and makes the business one that is offered an alternate account. */
+  offerAlternateAccount(user: RoleUser): Promise<void>
   /** Issues the code for a new PIN. */
   issuePinCode(user: RoleUser): Promise<void>
   close(): Promise<void>
@@ -77,7 +81,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const own = await createTestRecords({ ...world, files }, shop)
   const besides = { ...own, cashpoint: stall.cashpointId, item: await createHistoryItem(world, stall) }
   const other = await createTestRecords({ ...world, files }, neighbour)
-  return {
+  const fixture: PermissionFixture = {
     app: world,
     users,
     own,
@@ -90,6 +94,17 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       buildApp({ ...world, clock: { ...clock, sleep: systemClock.sleep } }, given, apiSettings({ limitFactor: 1_000, maxLoopDelayMs: 0 })),
     signIn,
     grant: (user) => world.grant({ ...shop, caller: { ...shop.caller, personId: user.personId, sessionId: user.sessionId } }),
+    async offerAlternateAccount(user) {
+      await world.rows(`update business set classification = 'retail' where id = '${shop.businessId}'`)
+      await world.rows(`update alternate_account set state = 'failed' where business_id = '${shop.businessId}'`)
+      await setFlag(
+        world,
+        [alternateAccountFlag],
+        { key: alternateAccountFlag.key, value: true },
+        { actor: 'usr_operator', requestId: ids.next('req') },
+      )
+      await fixture.grant(user)
+    },
     payIn: (at) => world.paidIn({ own: shop, besides: stall, other: neighbour }[at], 100_000n),
     async issuePinCode({ personId }) {
       const random = { ...world.random, below: () => Number(CODE) }
@@ -100,6 +115,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       await world.close()
     },
   }
+  return fixture
 
   async function employ({ random }: AppFixture, { businessId, cashpointId }: Shop, role: Role): Promise<string> {
     const email = `${role}-${random.bytes(4).toString('hex')}@shops.example`
@@ -151,6 +167,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     business: shop.businessId,
     cashpoint: shop.cashpointId,
     closedCashpoint: await closedCashpoint(world, shop),
+    accountNumber: shop.accountNumber,
     transfer: await createSentTransfer(world, shop, 100_000n, { remark: 'rent' }),
     beneficiary: await createBeneficiary(world, shop),
     item,

@@ -7,6 +7,7 @@ export type TestRecords = {
   cashpoint: string
   /** A cashpoint that was deactivated before. */
   closedCashpoint: string
+  accountNumber: string
   transfer: string
   beneficiary: string
   item: string
@@ -23,9 +24,9 @@ export type SampleRequest = {
   file?: Uint8Array
   /**
    * The precondition of each request: a PIN's grant, the code for a new PIN, or a separate session because the request
-   * ends it.
+   * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none.
    */
-  needs?: 'grant' | 'session' | 'code'
+  needs?: 'grant' | 'session' | 'code' | 'offer'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -53,6 +54,13 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'cashpoints.deactivate': (at) => ({ body: { merchant: at.business, cashpoint: at.closedCashpoint } }),
   'cashpoints.show_account': (at) => ({ params: { cashpoint: at.cashpoint } }),
   'history.show_cashpoint_customers': (at) => ({ params: { id: at.cashpoint } }),
+  'alternate-accounts.list': (at) => ({ params: { id: at.business } }),
+  'alternate-accounts.show_rate': (at) => ({ params: { id: at.business } }),
+  'alternate-accounts.create': (at) => ({
+    body: { merchant: at.business, vfdvirtualaccount: at.accountNumber, banks: ['providus'] },
+    needs: 'offer',
+    refusal: 'alternate_accounts.not_own_account',
+  }),
   'cashpoints.show': (at) => ({ params: { id: at.cashpoint } }),
   'businesses.show': (at) => ({ params: { id: at.business } }),
   'identity.who_am_i': () => ({}),

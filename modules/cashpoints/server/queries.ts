@@ -34,6 +34,15 @@ export const cashpointByAccount = defineLookup<string, CashpointRow>(
       left join cashpoint d on d.business_id = paid.business_id and d.is_default where paid.account_number = ${accountNumber})`,
 )
 
+/** The cashpoint that has what is paid to a cashpoint: itself, or the default one after it was deactivated. By the id of the former. */
+export const creditedCashpoint = defineLookup<string, CashpointRow>(
+  'text',
+  (id) => sql`
+    select ${COLUMNS} from cashpoint where id = (
+      select case when paid.state = 'active' then paid.id else d.id end from cashpoint paid
+      left join cashpoint d on d.business_id = paid.business_id and d.is_default where paid.id = ${id})`,
+)
+
 /** At most a few hundred rows, by the index on the business. */
 export async function countActiveCashpoints(db: Sql, businessId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

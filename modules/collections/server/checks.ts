@@ -23,7 +23,7 @@ export const collectionChecks: readonly Check[] = [
       full join (
         select j.key, a.business_id, -sum(e.amount) filter (where e.amount < 0) as amount, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as fee
         from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = 'wallet'
-        where j.posting in ('M1', 'M18', 'M19') group by j.id, a.business_id having bool_or(e.amount < 0)
+        where j.posting in ('M1', 'M2', 'M18', 'M19') group by j.id, a.business_id having bool_or(e.amount < 0)
       ) j on j.key = case c.partner when 'book' then 'transfer:' || c.session_id else 'collection:' || c.partner || ':' || c.session_id end
         and j.business_id = c.business_id
       where (c.amount, c.fee) is distinct from (j.amount, j.fee)`,

@@ -48,6 +48,7 @@ test('M18: money from another wallet of ours is a collection of its receiver, wi
           cashpoint_id: 'csp_main',
           partner: 'book',
           session_id: 'trf_1',
+          bank_session_id: null,
           state: 'posted',
           amount: 1_000_000n,
           fee: 5_000n,

@@ -12,6 +12,7 @@ export function addBookTransferCollection({ transfer, receiver }: TransferBooked
     cashpoint_id: receiver.cashpointId,
     partner: 'book',
     session_id: transfer.id,
+    bank_session_id: null,
     state: 'posted',
     amount: transfer.amount,
     fee: receiver.feeKobo,

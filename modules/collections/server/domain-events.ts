@@ -12,6 +12,8 @@ export type SuspendedCredit = {
   payerName: string
   /** `unknown_account`, `not_activated`, or the standing of the business. */
   reason: string
+  /** The partner's own deduction, which never reaches our account there. */
+  costKobo?: Kobo
 }
 
 /** Published in the commit of the posting, for commit hooks of higher modules. */
@@ -20,6 +22,8 @@ export type CollectionPosted = {
   accountNumber: string
   journalKey: string
   balanceAfterKobo: Kobo
+  /** The partner's own deduction, which never reaches our account there. */
+  costKobo?: Kobo
 }
 /** The bank has confirmed a credit that was posted under a lien. */
 export type CollectionConfirmed = { collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }

@@ -59,7 +59,7 @@ function collectionLine({ collection, accountNumber, balanceAfterKobo }: Collect
     account_number: accountNumber,
     narration: collection.narration,
     reference: collection.id,
-    session_id: collection.session_id,
+    session_id: collection.bank_session_id ?? collection.session_id,
     requested_by: null,
     reversal_expires_at: collection.reversal_expires_at,
     created_at: collection.posted_at,

@@ -2,30 +2,37 @@ import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
 
 /**
- * Asks the bank whether the money of this session came. With the queue's delays its attempts last some four days,
+ * Asks the partner of the source whether the money of this session came. With the queue's delays its attempts last some four days,
  * longer than an outage of the bank may last. `isAgain`: a second job for a session whose first may be in a job batch,
  * where its key is not visible. It checks the books before it asks, and is not batched. So the next sweep sees it and
  * adds no third.
  */
-export const confirmCollectionJob = defineJob('collections.confirm', z.strictObject({ sessionId: z.string(), isAgain: z.boolean().optional() }), {
-  key: ({ sessionId }) => `collection-confirm:${sessionId}`,
-  pool: 'bank',
-  maxAttempts: 24,
-  batchable: ({ isAgain }) => isAgain !== true,
-  handler: async () => (await import('./actions/confirm-collection.ts')).confirmUnlessDone,
-})
+export const confirmCollectionJob = defineJob(
+  'collections.confirm',
+  z.strictObject({ sessionId: z.string(), source: z.string().optional(), isAgain: z.boolean().optional() }),
+  {
+    key: ({ sessionId, source }) => `collection-confirm:${source === undefined ? '' : `${source}:`}${sessionId}`,
+    pool: 'bank',
+    maxAttempts: 24,
+    batchable: ({ isAgain }) => isAgain !== true,
+    handler: async () => (await import('./actions/confirm-collection.ts')).confirmUnlessDone,
+  },
+)
 
 /**
  * Each minute new lines and the two minutes before, so that a credit is read again when it is old enough to be asked
  * about. Every ten minutes half an hour, and each night three days, as far back as statement matching looks for late
  * lines.
  */
-export const sweepStatementJob = defineJob('collections.sweep', z.strictObject({ minutesBack: z.int().optional() }), {
+export const sweepStatementJob = defineJob('collections.sweep', z.strictObject({ minutesBack: z.int().optional(), source: z.string().optional() }), {
   pool: 'bank',
   schedules: [
     { cron: '* * * * *', payload: { minutesBack: 2 } },
     { cron: '5,15,25,35,45,55 * * * *', name: 'collections.sweep-late' },
     { cron: '50 4 * * *', name: 'collections.sweep-again', payload: { minutesBack: 3 * 24 * 60 } },
+    { cron: '* * * * *', name: 'collections.sweep-alternate', payload: { minutesBack: 2, source: 'alternate-account' } },
+    { cron: '5,15,25,35,45,55 * * * *', name: 'collections.sweep-alternate-late', payload: { source: 'alternate-account' } },
+    { cron: '55 4 * * *', name: 'collections.sweep-alternate-again', payload: { minutesBack: 3 * 24 * 60, source: 'alternate-account' } },
   ],
   handler: async () => (await import('./actions/sweep-statement.ts')).sweepMinutesBack,
 })

@@ -1,18 +1,19 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import { clearingIn, credit, debit, internalAccount, journal, type JournalDraft, wallet } from '../../ledger/index.ts'
 
-export type BankCredit = { sessionId: string; amountKobo: Kobo; bank: string }
+/** `costKobo`: the partner's own deduction; the rest reaches our account there. */
+export type BankCredit = { sessionId: string; amountKobo: Kobo; bank: string; costKobo?: Kobo }
 type Owner = { business: string; cashpoint: string }
 type Fee = { feeKobo: Kobo; vatKobo: Kobo }
 
 /**
- * M1: a credit confirmed by the bank. Two lines on the wallet, one journal: the principal comes in, then our fee is
+ * M1, or M2 through an alternate account: a credit confirmed by its partner. Two lines on the wallet, one journal: the principal comes in, then our fee is
  * taken.
  */
-export function collectionJournal(paid: BankCredit, to: Owner, fee: Fee): JournalDraft {
+export function collectionJournal(paid: BankCredit, to: Owner, fee: Fee, posting: 'M1' | 'M2' = 'M1'): JournalDraft {
   return journal({
     key: `collection:${paid.bank}:${paid.sessionId}`,
-    posting: 'M1',
+    posting,
     business: to.business,
     lines: [
       debit(clearingIn(paid.bank), paid.amountKobo),
@@ -20,9 +21,13 @@ export function collectionJournal(paid: BankCredit, to: Owner, fee: Fee): Journa
       credit(wallet(to.business), paid.amountKobo, to.cashpoint),
       credit(internalAccount('fees_inbound'), fee.feeKobo - fee.vatKobo),
       credit(internalAccount('vat'), fee.vatKobo),
+      ...costLines(paid),
     ],
   })
 }
+
+/** With them the item in clearing is the amount that the partner settles. */
+const costLines = ({ bank, costKobo = 0n }: BankCredit) => [debit(internalAccount('partner_cost'), costKobo), credit(clearingIn(bank), costKobo)]
 
 /** M48: money for an account that we do not know, or may not credit. It waits as a case. */
 export function unmatchedJournal(paid: BankCredit): JournalDraft {
@@ -30,7 +35,7 @@ export function unmatchedJournal(paid: BankCredit): JournalDraft {
     key: `collection:${paid.bank}:${paid.sessionId}`,
     posting: 'M48',
     business: null,
-    lines: [debit(clearingIn(paid.bank), paid.amountKobo), credit(internalAccount('suspense_unmatched'), paid.amountKobo)],
+    lines: [debit(clearingIn(paid.bank), paid.amountKobo), credit(internalAccount('suspense_unmatched'), paid.amountKobo), ...costLines(paid)],
   })
 }
 

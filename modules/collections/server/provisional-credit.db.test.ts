@@ -159,7 +159,9 @@ test('copies of a notice that come in the same moment, and its finding by the sw
     told: source === 'notice' ? ({ sessionId: '000003' } as InboundNoticeRow['told']) : null,
     received_at: world.clock.now(),
   })
-  expect(await storeNotices(world.db.system, [row('sweep', 'found'), row('notice', 'told'), row('notice', 'again')])).toEqual(['000003'])
+  expect(await storeNotices(world.db.system, [row('sweep', 'found'), row('notice', 'told'), row('notice', 'again')])).toEqual([
+    { partner: 'vfd', session_id: '000003' },
+  ])
   expect(await world.rows(`select source from inbound_notice where session_id = '000003'`)).toEqual([{ source: 'notice' }])
 })
 

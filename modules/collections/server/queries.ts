@@ -83,4 +83,5 @@ export async function readCursor(db: Sql, partner: string, reader: CursorName): 
 
 /** Ids of the collections of a business under this session id. */
 export const collectionsBy = (businessId: string, printed: string) =>
-  sql`select id as subject_id from collection where business_id = ${businessId} and session_id = ${printed}`
+  sql`select id as subject_id from collection where business_id = ${businessId} and session_id = ${printed}
+    union all select id from collection where business_id = ${businessId} and bank_session_id = ${printed}`

@@ -22,6 +22,7 @@ export type CollectionRow = {
   reversal_expires_at: Date
   hold_id: string | null
   lien_case_id: string | null
+  bank_session_id: string | null
 }
 
 export type InboundNoticeRow = {

@@ -1,6 +1,6 @@
-import type { Inflow } from '../../../partners/bank/port.ts'
 import type { NarrowRow } from '../../../platform/db/index.ts'
 import type * as generated from './rows.generated.ts'
+import type { SourceCredit } from './sources/source.ts'
 
 /**
  * A row of `collection`: money in with a known owner. `lien_case_id` is the case that has taken over the lien, because after a day the
@@ -9,6 +9,6 @@ import type * as generated from './rows.generated.ts'
 export type CollectionRow = NarrowRow<generated.CollectionRow, { state: 'posted' | 'posted_on_lien' | 'disproved' }>
 
 /** The content of a signed notice, as stored. */
-export type NoticeContent = Omit<Inflow, 'amountKobo' | 'receivedAt'> & { amountKobo: string; receivedAt: string }
+export type NoticeContent = Omit<SourceCredit, 'amountKobo' | 'receivedAt' | 'costKobo'> & { amountKobo: string; receivedAt: string }
 
 export type InboundNoticeRow = NarrowRow<generated.InboundNoticeRow, { told: NoticeContent | null }>

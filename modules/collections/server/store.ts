@@ -5,10 +5,10 @@ import type { InboundNoticeRow } from './rows.ts'
 
 /**
  * Stored as received, once for each session id; a signed notice replaces the row that the sweep added before it came.
- * Returns the session ids of new content.
+ * Returns the keys of new content.
  */
-export async function storeNotices(db: Sql, notices: readonly InboundNoticeRow[]): Promise<string[]> {
-  const { rows } = await sql<{ session_id: string }>`
+export async function storeNotices(db: Sql, notices: readonly InboundNoticeRow[]): Promise<Pick<InboundNoticeRow, 'partner' | 'session_id'>[]> {
+  const { rows } = await sql<Pick<InboundNoticeRow, 'partner' | 'session_id'>>`
     insert into inbound_notice as known (id, partner, session_id, source, raw, told, received_at)
     select distinct on (w.partner, w.session_id) w.* from unnest(${notices.map((n) => n.id)}::text[], ${notices.map((n) => n.partner)}::text[], ${notices.map((n) => n.session_id)}::text[],
                          ${notices.map((n) => n.source)}::text[], ${notices.map((n) => n.raw)}::text[], ${notices.map((n) => n.told && JSON.stringify(n.told))}::jsonb[], ${notices.map((n) => n.received_at)}::timestamptz[])
@@ -16,8 +16,8 @@ export async function storeNotices(db: Sql, notices: readonly InboundNoticeRow[]
     order by w.partner, w.session_id, w.told is null
     on conflict (partner, session_id) do update set source = excluded.source, raw = excluded.raw, told = excluded.told
       where known.told is null and excluded.told is not null
-    returning session_id`.execute(db)
-  return rows.map((row) => row.session_id)
+    returning partner, session_id`.execute(db)
+  return rows
 }
 
 /**

@@ -6,7 +6,6 @@ export const FLAGS: readonly FlagDeclaration[] = [
   { key: 'web.loan', about: 'the loans page and its entry', default: false },
   { key: 'categorise_tnxs', about: 'custom inbound transactions in the history', default: false },
   { key: 'hide.pin.reset', about: 'the video-confirmed change of password and PIN', default: false },
-  { key: 'web.create.alternate.account', about: 'the offer of an alternate account', default: false },
   { key: 'web.limit.increase', about: 'the request to raise a limit', default: false },
   { key: 'web.affiliate', about: 'affiliate features of aggregators', default: false },
   { key: 'web.create.merchant', about: 'the form for a new business in place of the dashboard', default: false },

@@ -79,9 +79,9 @@ export async function findItem(db: Sql, businessId: string, id: string): Promise
 export async function recentBanks(db: Sql, businessId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select party_bank_code as code from (
-      select party_bank_code, created_at from history_item
+      select party_bank_code, kind, created_at from history_item
       where business_id = ${businessId} and direction = 'debit' order by created_at desc, id desc limit 50
-    ) latest group by party_bank_code order by max(created_at) desc limit ${limit}`.execute(db)
+    ) latest where kind <> 'setup_fee' group by party_bank_code order by max(created_at) desc limit ${limit}`.execute(db)
   return rows.map(({ code }) => code)
 }
 

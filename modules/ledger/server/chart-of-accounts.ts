@@ -23,7 +23,9 @@ export const chartOfAccounts = {
 
   fees_inbound: internal(CREDIT),
   fees_outbound: internal(CREDIT),
+  setup_fees: internal(CREDIT),
   duty_absorbed: internal(DEBIT),
+  partner_cost: internal(DEBIT),
   vat: internal(CREDIT),
   stamp_duty: internal(CREDIT),
   suspense_unmatched: internal(CREDIT),

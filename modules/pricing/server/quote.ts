@@ -14,7 +14,7 @@ export type FeeRule = {
   capKobo: Kobo | null
   startsOn: LagosDay
 }
-export type FeeName = 'inbound' | 'outbound' | 'book' | 'withdrawal' | 'stamp_duty'
+export type FeeName = 'inbound' | 'outbound' | 'book' | 'withdrawal' | 'stamp_duty' | 'alternate_inbound' | 'alternate_setup'
 
 export type UsedRule = { name: string; starts_on: string }
 export type Fee = { feeKobo: Kobo; vatKobo: Kobo; rule: UsedRule }
@@ -36,6 +36,12 @@ export function feeFor(rules: readonly FeeRule[], name: FeeName, classification:
 
 export function vatInside(feeKobo: Kobo): Kobo {
   return divideHalfUp(feeKobo * VAT_PER_MILLE, 1000n + VAT_PER_MILLE)
+}
+
+/** The setup fee of an alternate account, with its VAT inside. It has no principal that would limit it. */
+export function setupFee(rules: readonly FeeRule[], classification: string, day: LagosDay): { feeKobo: Kobo; vatKobo: Kobo } {
+  const feeKobo = ruleFor(rules, 'alternate_setup', classification, 1n, day).flatKobo
+  return { feeKobo, vatKobo: vatInside(feeKobo) }
 }
 
 export type Movement = 'rail' | 'book' | 'own' | 'payout'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const NAMES: readonly FeeName[] = ['inbound', 'outbound', 'book', 'withdrawal', 'stamp_duty']
+const NAMES: readonly FeeName[] = ['inbound', 'outbound', 'book', 'withdrawal', 'stamp_duty', 'alternate_inbound', 'alternate_setup']
 
 test('every schedule that the migrations write is whole: it has a figure from the first kobo on', () => {
   const schedules = Map.groupBy(rules.fees, (rule) => `${rule.name} ${rule.classification ?? 'all'} ${rule.startsOn}`)

@@ -51,15 +51,16 @@ export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(transferContradicted, queueContradiction),
 ]
 
-function openItemForCollection({ collection, journalKey }: CollectionPosted, context: HookContext): PlanPart {
-  return addClearingItem(context, { partner: collection.partner, side: 'in', key: collection.session_id, amount: collection.amount, journalKey })
+function openItemForCollection({ collection, journalKey, costKobo = 0n }: CollectionPosted, context: HookContext): PlanPart {
+  const { partner, session_id: key, amount } = collection
+  return addClearingItem(context, { partner, side: 'in', key, amount: amount - costKobo, journalKey })
 }
 
 /** M48. */
 function openItemAndUnmatchedCase({ suspended, journalKey }: CollectionSuspended, context: HookContext): PlanPart {
-  const { partner, sessionId, amountKobo } = suspended
+  const { partner, sessionId, amountKobo, costKobo = 0n } = suspended
   return mergePlans(
-    addClearingItem(context, { partner, side: 'in', key: sessionId, amount: amountKobo, journalKey }),
+    addClearingItem(context, { partner, side: 'in', key: sessionId, amount: amountKobo - costKobo, journalKey }),
     unmatchedCase(suspended, journalKey, context),
   )
 }

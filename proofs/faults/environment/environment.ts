@@ -113,6 +113,7 @@ export async function openEnvironment(cluster: PostgresCluster, plan: Environmen
       VFD_RESEND_AFTER_MS: '3000',
       WORKER_SILENT_MS: '1000',
       RATE_LIMIT_FACTOR: '999999',
+      PROVIDUS_URL: simulator.partnerUrls.providus,
       TERMII_URL: `${simulator.url}/termii/api`,
       SMTP_URL: simulator.partnerUrls.mail,
       LOG_LEVEL: 'error',

@@ -1,5 +1,6 @@
 import type { CollectionsContext } from '../context.ts'
 import { type NoticeCursor, readCursor, findUnpostedNotices } from '../queries.ts'
+import { type Source, sources } from '../sources/index.ts'
 import { storeCursor } from '../store.ts'
 
 /** docs/money.md §9: four minutes from the notice to the wallet. Alarms are repeated after an hour and a day. */
@@ -17,23 +18,30 @@ const MAX_LISTED = 20
  * the last run, and are posted neither to a wallet (under a lien too) nor to suspense. Each threshold once; twice only
  * if the process dies between the log line and the cursor.
  */
-export async function alertUnpostedCredits(context: Pick<CollectionsContext, 'db' | 'bank' | 'clock' | 'log'>): Promise<void> {
+export async function alertUnpostedCredits(context: AlertContext): Promise<void> {
+  for (const source of sources) await alertUnpostedOf(context, source)
+}
+
+type AlertContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts' | 'clock' | 'log'>
+
+async function alertUnpostedOf(context: AlertContext, source: Source): Promise<void> {
   const now = context.clock.now()
-  const last = await readCursor(context.db.system, context.bank.name, 'collections.watch')
+  const partner = source.partnerOf(context)
+  const last = await readCursor(context.db.system, partner, 'collections.watch')
   // A cursor in the future was written by a clock that was ahead.
   const from = Math.min((last ?? now).getTime(), now.getTime())
   for (const [afterMs, says] of ALERT_THRESHOLDS) {
-    const late = await findUnpostedBetween(context, new Date(from - afterMs), new Date(now.getTime() - afterMs))
+    const late = await findUnpostedBetween(context, partner, new Date(from - afterMs), new Date(now.getTime() - afterMs))
     if (late.length > 0) context.log.error({ alarm: 'credit', credits: late.length, sessionIds: late.slice(0, MAX_LISTED) }, says)
   }
-  await storeCursor(context.db.system, context.bank.name, 'collections.watch', now)
+  await storeCursor(context.db.system, partner, 'collections.watch', now)
 }
 
 /** Credits known since then, the end excluded, without a posting. */
-async function findUnpostedBetween({ db, bank }: Pick<CollectionsContext, 'db' | 'bank'>, from: Date, before: Date): Promise<string[]> {
+async function findUnpostedBetween({ db }: AlertContext, partner: string, from: Date, before: Date): Promise<string[]> {
   const waiting: string[] = []
   for (let after: NoticeCursor | null = { received_at: from, session_id: '' }; after !== null;) {
-    const { sessionIds, last } = await findUnpostedNotices(db.system, bank.name, after, before, PAGE_SIZE)
+    const { sessionIds, last } = await findUnpostedNotices(db.system, partner, after, before, PAGE_SIZE)
     waiting.push(...sessionIds)
     after = last
   }

@@ -1,12 +1,10 @@
-import type { Inflow } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { findBusiness } from '../../../businesses/index.ts'
-import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { bankName } from '../../../institutions/index.ts'
 import { unlessStale } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
 import { findCollection, findNotice, isConfirmed } from '../queries.ts'
 import type { CollectionRow } from '../rows.ts'
+import { bankAccountSource, type Source, type SourceCredit, sourceNamed } from '../sources/index.ts'
 import { confirmCreditCommand, NOTICE_DIFFERS } from './confirm-unconfirmed-credit.ts'
 import { creditCommand } from './credit-collection.ts'
 import { reassignCreditCommand } from './withdraw-unconfirmed-credit.ts'
@@ -19,22 +17,26 @@ const UNCONFIRMED_AFTER_MS = 60_000
  * found or there is no answer, the job is retried, and the sweep of the statement covers a lost job. If the bank does
  * not answer for a minute, the notice is posted under a lien. The lien is released when the bank has confirmed.
  */
-export async function confirmCollection(context: CollectionsContext, sessionId: string): Promise<void> {
-  const answer = await context.bank.queryInflow(sessionId)
-  if (answer.outcome === 'unknown') await postUnconfirmed(context, sessionId)
+export async function confirmCollection(context: CollectionsContext, sessionId: string, source: Source = bankAccountSource): Promise<void> {
+  const answer = await source.queryCredit(context, sessionId)
+  if (answer.outcome === 'unknown' && source.isBodySigned) await postUnconfirmed(context, sessionId, source)
   if (answer.outcome !== 'found')
     throw new Error(`credit ${sessionId} is not confirmed: ${answer.outcome === 'unknown' ? answer.reason : 'the bank does not know it'}`)
   if (answer.inflow.sessionId !== sessionId) throw new Error(`asked about credit ${sessionId}, the bank answered about another`)
   context.failpoints.reach('collections.confirmed')
-  const isNew = await postInflow(context, answer.inflow, false)
+  const isNew = await postInflow(context, answer.inflow, source, false)
   // Read after the answer: another worker may have posted it under a lien while the bank was being asked.
-  const posted = isNew ? null : await findCollection(context.db.system, context.bank.name, sessionId)
+  const posted = isNew ? null : await findCollection(context.db.system, source.partnerOf(context), sessionId)
   if (posted?.state === 'posted_on_lien') await confirmPostedCredit(context, posted, answer.inflow)
   context.failpoints.reach('collections.posted')
 }
 
 /** The bank's answer about a provisional credit: the same, another amount, or another account. */
-async function confirmPostedCredit(context: CollectionsContext, posted: CollectionRow & { account_number: string }, inflow: Inflow): Promise<void> {
+async function confirmPostedCredit(
+  context: CollectionsContext,
+  posted: CollectionRow & { account_number: string },
+  inflow: SourceCredit,
+): Promise<void> {
   const facts = { collectionId: posted.id, postedKobo: String(posted.amount), confirmedKobo: String(inflow.amountKobo) }
   if (inflow.accountNumber !== posted.account_number) {
     context.log.error(facts, 'the bank says that a credit which its notice told us of was for another account')
@@ -49,24 +51,25 @@ async function confirmPostedCredit(context: CollectionsContext, posted: Collecti
   }
 }
 
-async function postUnconfirmed(context: CollectionsContext, sessionId: string): Promise<void> {
-  const notice = await findNotice(context.db.system, context.bank.name, sessionId)
+async function postUnconfirmed(context: CollectionsContext, sessionId: string, source: Source): Promise<void> {
+  const notice = await findNotice(context.db.system, source.partnerOf(context), sessionId)
   if (!notice?.told || context.clock.now().getTime() - notice.received_at.getTime() < UNCONFIRMED_AFTER_MS) return
-  await postInflow(context, { ...notice.told, amountKobo: BigInt(notice.told.amountKobo), receivedAt: new Date(notice.told.receivedAt) }, true)
+  const told = { ...notice.told, amountKobo: BigInt(notice.told.amountKobo), receivedAt: new Date(notice.told.receivedAt) }
+  await postInflow(context, told, source, true)
 }
 
 /** False: it was posted before, or a notice alone is not enough to post it. */
-async function postInflow(context: CollectionsContext, inflow: Inflow, isUnconfirmed: boolean): Promise<boolean> {
-  const cashpoint = await cashpointByAccount(context.db.system, inflow.accountNumber)
+async function postInflow(context: CollectionsContext, inflow: SourceCredit, source: Source, isUnconfirmed: boolean): Promise<boolean> {
+  const found = await source.findOwner(context.db.system, inflow.accountNumber)
   // Only the bank's answer moves a payment from a deactivated cashpoint to the default one.
-  if (isUnconfirmed && cashpoint && cashpoint.account_number !== inflow.accountNumber) return false
-  const business = cashpoint && (await findBusiness(context.db.system, cashpoint.business_id))
+  if (isUnconfirmed && found?.isRedirected) return false
   const credit = {
     ids: { collection: context.ids.next('col'), suspense: context.ids.next('sus'), lien: context.ids.next('hld') },
-    bank: context.bank.name,
+    bank: source.partnerOf(context),
+    terms: source.terms,
     inflow,
     payerBankName: (await bankName(context.db.system, inflow.payerBankCode)) ?? inflow.payerBankCode,
-    owner: cashpoint && business ? { businessId: business.id, cashpointId: cashpoint.id } : null,
+    owner: found && { businessId: found.businessId, cashpointId: found.cashpointId },
     rules: await context.rules(),
     isUnconfirmed,
   }
@@ -80,8 +83,9 @@ async function postInflow(context: CollectionsContext, inflow: Inflow, isUnconfi
 
 export async function confirmUnlessDone(
   context: CollectionsContext,
-  { sessionId, isAgain }: { sessionId: string; isAgain?: boolean | undefined },
+  { sessionId, source: name, isAgain }: { sessionId: string; source?: string | undefined; isAgain?: boolean | undefined },
 ): Promise<void> {
-  if (isAgain && (await isConfirmed(context.db.system, context.bank.name, sessionId))) return
-  await confirmCollection(context, sessionId)
+  const source = sourceNamed(name)
+  if (isAgain && (await isConfirmed(context.db.system, source.partnerOf(context), sessionId))) return
+  await confirmCollection(context, sessionId, source)
 }

@@ -1,19 +1,23 @@
 import { collectionTable } from '../tables.ts'
-import type { Inflow } from '../../../../partners/bank/port.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
 import { clearingIn, type Locked, internalAccount, type MoneyCommand, staleState, type Plan, wallet } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
 import { type SuspendedCredit, collectionPosted, collectionSuspended } from '../domain-events.ts'
-import { collectionJournal, unmatchedJournal } from '../postings.ts'
+import { type BankCredit, collectionJournal, unmatchedJournal } from '../postings.ts'
 import type { CollectionRow } from '../rows.ts'
+import type { CreditTerms, SourceCredit } from '../sources/source.ts'
 
-/** A credit confirmed by the bank, with the owner of its account if known. */
+/** A credit confirmed by its partner, with the owner of its account if known. */
 export type Credit = {
   ids: { collection: string; suspense: string; lien: string }
+  /** The partner of the source. */
   bank: string
-  inflow: Inflow
+  /** Those of the bank account, if the source says nothing else. */
+  terms?: CreditTerms
+  inflow: SourceCredit
   payerBankName: string
   owner: { businessId: string; cashpointId: string } | null
   rules: Rules
@@ -25,17 +29,23 @@ export type Credit = {
 
 export type CreditOutcome = { state: 'posted' | 'posted_on_lien' | 'suspense'; id: string }
 
+const BANK_ACCOUNT_TERMS: CreditTerms = { posting: 'M1', feeName: 'inbound' }
+
 const HOUR_MS = 60 * 60_000
 /** docs/money.md §9: the time in which a collection can be sent back. */
 export const REVERSAL_WINDOW_MS = 24 * HOUR_MS
 
-/** M1 if the owner is known and may be credited, otherwise M48 with its case. Once for each session id. */
+/** M1 or M2 if the owner is known and may be credited, otherwise M48 with its case. Once for each session id. */
 export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
   const { owner, bank, inflow } = credit
   return {
     name: 'collections.credit',
     scope: 'collection',
     key: `${bank}:${inflow.sessionId}`,
+    // The partner's key may change where the session of the network does not.
+    ...(inflow.bankSessionId !== undefined && {
+      secondaryKey: { scope: 'collection-session', key: `${bank}:${inflow.bankSessionId}` },
+    }),
     fingerprint: '',
     actor: 'system',
     ...(credit.at && { at: credit.at }),
@@ -43,6 +53,7 @@ export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
       accounts: [
         clearingIn(bank),
         ...(['suspense_unmatched', 'fees_inbound', 'vat'] as const).map(internalAccount),
+        ...(inflow.costKobo ? [internalAccount('partner_cost')] : []),
         ...(owner ? [wallet(owner.businessId)] : []),
       ],
       rows: owner ? [businessTable.ref(owner.businessId)] : [],
@@ -63,16 +74,17 @@ function decide(credit: Credit, locked: Locked, at: Date): Plan<CreditOutcome> |
 const planWithoutOwner = (credit: Credit, reason: string) => (credit.isUnconfirmed ? staleState() : planSuspended(credit, reason))
 
 function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, business: BusinessRow, locked: Locked, at: Date): Plan<CreditOutcome> {
-  const { inflow, bank } = credit
-  const fee = feeFor(credit.rules.fees, 'inbound', business.classification, inflow.amountKobo, lagosDay(at))
+  const { inflow, bank, terms = BANK_ACCOUNT_TERMS } = credit
+  const fee = feeFor(credit.rules.fees, terms.feeName, business.classification, inflow.amountKobo, lagosDay(at))
   const to = { business: owner.businessId, cashpoint: owner.cashpointId }
-  const journal = collectionJournal({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank }, to, fee)
+  const journal = collectionJournal(paidOf(credit), to, fee, terms.posting)
   const row: CollectionRow = {
     id: credit.ids.collection,
     business_id: owner.businessId,
     cashpoint_id: owner.cashpointId,
     partner: bank,
     session_id: inflow.sessionId,
+    bank_session_id: inflow.bankSessionId ?? null,
     state: credit.isUnconfirmed ? 'posted_on_lien' : 'posted',
     amount: inflow.amountKobo,
     fee: fee.feeKobo,
@@ -94,6 +106,7 @@ function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, busines
     accountNumber: inflow.accountNumber,
     journalKey: journal.key,
     balanceAfterKobo: locked.account(wallet(owner.businessId)).balance + inflow.amountKobo - fee.feeKobo,
+    ...costOf(inflow),
   })
   const lien = {
     change: 'place' as const,
@@ -112,6 +125,10 @@ function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, busines
     outcome: { state: credit.isUnconfirmed ? 'posted_on_lien' : 'posted', id: row.id },
   }
 }
+
+const paidOf = ({ inflow, bank }: Credit): BankCredit => ({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank, ...costOf(inflow) })
+
+const costOf = ({ costKobo }: SourceCredit): { costKobo?: Kobo } => (costKobo ? { costKobo } : {})
 
 /** Day totals and live events of money in, by business and cashpoint; also for a book transfer between businesses. */
 export function totalsAndEvents(row: Pick<CollectionRow, 'id' | 'business_id' | 'cashpoint_id' | 'amount' | 'fee'>): Pick<Plan, 'totals' | 'events'> {
@@ -136,8 +153,9 @@ function planSuspended(credit: Credit, reason: string): Plan<CreditOutcome> {
     accountNumber: inflow.accountNumber,
     payerName: inflow.payerName,
     reason,
+    ...costOf(inflow),
   }
-  const journal = unmatchedJournal({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank })
+  const journal = unmatchedJournal(paidOf(credit))
   const fact = collectionSuspended({ suspended: item, journalKey: journal.key })
   return {
     journals: [journal],

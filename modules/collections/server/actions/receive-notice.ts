@@ -1,17 +1,18 @@
-import type { InflowNotice } from '../../../../partners/bank/port.ts'
 import { createBatchLoader, type Database } from '../../../../platform/db/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import type { CallbackRequest } from '../../../define-module.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
 import { confirmCollectionJob } from '../jobs.ts'
+import { findNotice } from '../queries.ts'
 import type { InboundNoticeRow, NoticeContent } from '../rows.ts'
+import { bankAccountSource, type Source, type SourceCredit, sourcePayload } from '../sources/index.ts'
 import { storeNotices } from '../store.ts'
 
-type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
-
-function noticeContent(notice: InflowNotice): NoticeContent {
+function noticeContent(notice: SourceCredit): NoticeContent {
   const { sessionId, accountNumber, channel, payerName, payerAccountNumber, payerBankCode, narration } = notice
-  const { amountKobo, receivedAt } = notice
+  const { amountKobo, receivedAt, bankSessionId } = notice
   return {
     sessionId,
     accountNumber,
@@ -22,45 +23,64 @@ function noticeContent(notice: InflowNotice): NoticeContent {
     narration,
     amountKobo: String(amountKobo),
     receivedAt: receivedAt.toISOString(),
+    ...(bankSessionId !== undefined && { bankSessionId }),
   }
 }
 
+type ReceiveContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts' | 'clock' | 'ids' | 'log' | 'failpoints'>
+
 /**
- * A notice of the bank that money came. It is verified, stored raw and answered at once. It is not trusted until the
- * bank confirms it when asked. A forged, altered or old one is refused. A copy of a notice has the same session id and changes nothing.
+ * A notice of a partner that money came. It is verified, stored raw and answered at once. It is not trusted until the
+ * partner confirms it when asked. A forged, altered or old one is refused. A copy of a notice has the same key and changes nothing.
  */
 export async function receiveNotice(
-  context: Pick<CollectionsContext, 'db' | 'bank' | 'clock' | 'ids' | 'log' | 'failpoints'>,
-  request: NoticeRequest,
+  context: ReceiveContext,
+  request: CallbackRequest,
+  source: Source = bankAccountSource,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const now = context.clock.now()
-  const notice = context.bank.readInflowNotice({ ...request, now })
-  if (!notice) {
-    context.log.warn({ bytes: request.rawBody.length }, 'a notice of money received was refused: forged, altered or old')
-    throw new Refusal('collections.notice_refused', 401, 'The signature of this notification is not valid')
-  }
+  const notice = source.readNotice(context, { ...request, now })
+  if (!notice) throw refuseNotice(context, request)
   const row: InboundNoticeRow = {
     id: context.ids.next('ntc'),
-    partner: context.bank.name,
+    partner: source.partnerOf(context),
     session_id: notice.sessionId,
     source: 'notice',
     raw: request.rawBody.toString('utf8').replaceAll('\u0000', '\ufffd'),
     told: noticeContent(notice),
     received_at: now,
   }
-  await storeNoticeBatch(context.db, row)
+  const isNew = await storeNoticeBatch(context.db, { row, source: sourcePayload(source) })
+  if (!source.isBodySigned && (await differsFromStored(context, row))) throw refuseNotice(context, request)
   context.failpoints.reach('collections.notice_stored')
-  return { status: 200, body: { status: true, message: 'Received' } }
+  return { status: 200, body: source.acknowledge(notice, isNew) }
 }
 
+function refuseNotice(context: ReceiveContext, request: CallbackRequest): Refusal {
+  context.log.warn({ bytes: request.rawBody.length }, 'a notice of money received was refused: forged, altered or old')
+  return new Refusal('collections.notice_refused', 401, 'The signature of this notification is not valid')
+}
+
+async function differsFromStored({ db }: ReceiveContext, row: InboundNoticeRow): Promise<boolean> {
+  const stored = await findNotice(db.system, row.partner, row.session_id)
+  return stored?.told !== undefined && canonicalJson(stored.told) !== canonicalJson(row.told)
+}
+
+type NewNotice = { row: InboundNoticeRow; source: { source?: string } }
+
+const noticeKey = ({ partner, session_id }: Pick<InboundNoticeRow, 'partner' | 'session_id'>) => `${partner}:${session_id}`
+
 /** One commit for all concurrent notices. Repeating it changes nothing, because each job is in the commit of its notice. */
-const storeNoticeBatch = createBatchLoader((db: Database, rows: readonly InboundNoticeRow[]) =>
+const storeNoticeBatch = createBatchLoader((db: Database, notices: readonly NewNotice[]) =>
   db.transaction(async (tx) => {
+    const rows = notices.map(({ row }) => row)
     const fresh = await storeNotices(tx, rows)
+    const sourceOf = new Map(notices.map(({ row, source }) => [row.partner, source]))
     await writeJobs(
       tx,
-      fresh.map((sessionId) => confirmCollectionJob.enqueue({ sessionId })),
+      fresh.map(({ partner, session_id }) => confirmCollectionJob.enqueue({ sessionId: session_id, ...sourceOf.get(partner) })),
     )
-    return rows.map(() => true)
+    const added = new Set(fresh.map(noticeKey))
+    return rows.map((row) => added.has(noticeKey(row)))
   }),
 )

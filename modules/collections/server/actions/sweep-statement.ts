@@ -1,9 +1,9 @@
 import { pendingJobs } from '../../../../platform/jobs/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import { findOwnReferences } from '../../../transfers/index.ts'
-import type { StatementLine } from '../../../../partners/bank/port.ts'
 import type { CollectionsContext } from '../context.ts'
 import { findKnownNotices, type NoticeCursor, findCreditsOnLien, readCursor, findUnpostedNotices } from '../queries.ts'
+import { bankAccountSource, type Source, sourceNamed, sourcePayload } from '../sources/index.ts'
+import type { ListedCredit } from '../sources/source.ts'
 import { storeNotices, storeCursor } from '../store.ts'
 import { confirmCollectionJob } from '../jobs.ts'
 
@@ -21,33 +21,36 @@ const DUE_SOON_MS = 60_000
 const NOTICES_PER_PAGE = 10_000
 
 /**
- * Each minute: takes up credits on the bank's statement without a notice, as if one had come. Asks again about known
- * credits without a confirmation, now that the statement shows them. After a night without a worker, reading goes on
+ * Each minute: takes up credits on the partner's own list without a notice, as if one had come. Asks again about known
+ * credits without a confirmation, now that the list shows them. After a night without a worker, reading goes on
  * from the last sweep's cursor. Notices since then that are not posted and have no job are enqueued again too. If the
- * bank neither knows nor shows a credit, its job asks at growing intervals, until it gives up and is reported.
+ * partner neither knows nor shows a credit, its job asks at growing intervals, until it gives up and is reported.
  */
-export async function sweepStatement(context: CollectionsContext, overlapMs = OVERLAP_MS): Promise<number> {
+export async function sweepStatement(given: CollectionsContext, overlapMs = OVERLAP_MS, source: Source = bankAccountSource): Promise<number> {
+  const context: SweepContext = { ...given, source, partner: source.partnerOf(given) }
   const to = context.clock.now()
-  const from = sweepStart((await readCursor(context.db.system, context.bank.name, 'collections')) ?? to, to, overlapMs)
+  const from = sweepStart((await readCursor(context.db.system, context.partner, 'collections')) ?? to, to, overlapMs)
   const unfinished = new Date(to.getTime() - UNCONFIRMED_AFTER_MS)
   await requeueUnposted(context, from, unfinished)
   let found = 0
   for (let page = 0, last = false; !last; page++) {
-    const answer = await context.bank.statement({ from, to, page, size: PAGE_SIZE })
+    const answer = await source.listCredits(context, { from, to, page, size: PAGE_SIZE })
     if (answer.outcome !== 'ok') throw new Error(`the statement could not be read: ${answer.reason}`)
-    found += await ingestCredits(context, answer.value.lines, unfinished)
+    found += await ingestCredits(context, answer.value.credits, unfinished)
     last = answer.value.last
   }
-  await storeCursor(context.db.system, context.bank.name, 'collections', to)
+  await storeCursor(context.db.system, context.partner, 'collections', to)
   return found
 }
 
+type SweepContext = CollectionsContext & { source: Source; partner: string }
+
 /** Notices of that time that are not posted, and all credits under a lien, if no job asks about them any more. */
-async function requeueUnposted(context: CollectionsContext, from: Date, before: Date): Promise<void> {
-  const { db, bank } = context
-  await requeueConfirmations(context, await findCreditsOnLien(db.system, bank.name, before), (dueAt) => dueAt === undefined)
+async function requeueUnposted(context: SweepContext, from: Date, before: Date): Promise<void> {
+  const { db, partner } = context
+  await requeueConfirmations(context, await findCreditsOnLien(db.system, partner, before), (dueAt) => dueAt === undefined)
   for (let after: NoticeCursor | null = { received_at: from, session_id: '' }; after !== null;) {
-    const { sessionIds, last } = await findUnpostedNotices(db.system, bank.name, after, before, NOTICES_PER_PAGE)
+    const { sessionIds, last } = await findUnpostedNotices(db.system, partner, after, before, NOTICES_PER_PAGE)
     await requeueConfirmations(context, sessionIds, (dueAt) => dueAt === undefined)
     after = last
   }
@@ -55,12 +58,12 @@ async function requeueUnposted(context: CollectionsContext, from: Date, before: 
 
 /** Enqueues new jobs for sessions whose job is due at the wrong time; undefined: no live job. */
 async function requeueConfirmations(
-  context: CollectionsContext,
+  context: SweepContext,
   sessionIds: readonly string[],
   isDueWrong: (dueAt: Date | undefined) => boolean,
 ): Promise<void> {
   if (sessionIds.length === 0) return
-  const jobs = sessionIds.map((sessionId) => confirmCollectionJob.enqueue({ sessionId, isAgain: true }))
+  const jobs = sessionIds.map((sessionId) => confirmCollectionJob.enqueue({ sessionId, isAgain: true, ...sourcePayload(context.source) }))
   const alive = await pendingJobs(
     context.db.system,
     jobs.map(({ key }) => key),
@@ -78,25 +81,20 @@ function sweepStart(swept: Date, to: Date, overlapMs: number): Date {
   return new Date(aheadMs > overlapMs ? to.getTime() - DAY_MS : Math.min(swept.getTime(), to.getTime()) - overlapMs)
 }
 
-async function ingestCredits(context: CollectionsContext, lines: readonly StatementLine[], unfinished: Date): Promise<number> {
-  const told = lines.filter((line) => line.direction === 'in' && line.sessionId !== null && line.accountNumber !== null)
-  // A line that names a payment of ours is its return (M16), also with another account beside it.
-  const named = told.flatMap((line) => line.reference ?? [])
-  const returns = named.length === 0 ? new Set() : await findOwnReferences(context.db.system, context.bank.name, named)
-  const credits = told.filter((line) => !returns.has(line.reference))
-  const sessionIds = credits.map((line) => line.sessionId!)
+async function ingestCredits(context: SweepContext, credits: readonly ListedCredit[], unfinished: Date): Promise<number> {
   const soon = context.clock.now().getTime() + DUE_SOON_MS
-  const known = await findKnownNotices(context.db.system, context.bank.name, sessionIds, unfinished)
-  const unconfirmed = [...known].flatMap(([sessionId, waits]) => (waits ? [sessionId] : []))
+  const keys = credits.map(({ key }) => key)
+  const known = await findKnownNotices(context.db.system, context.partner, keys, unfinished)
+  const unconfirmed = [...known].flatMap(([key, waits]) => (waits ? [key] : []))
   await requeueConfirmations(context, unconfirmed, (dueAt) => dueAt === undefined || dueAt.getTime() > soon)
-  const missed = credits.filter((line) => !known.has(line.sessionId!))
+  const missed = credits.filter(({ key }) => !known.has(key))
   if (missed.length === 0) return 0
-  const rows = missed.map((line) => ({
+  const rows = missed.map(({ key, raw }) => ({
     id: context.ids.next('ntc'),
-    partner: context.bank.name,
-    session_id: line.sessionId!,
+    partner: context.partner,
+    session_id: key,
     source: 'sweep' as const,
-    raw: JSON.stringify({ lineId: line.lineId, amountKobo: String(line.amountKobo), accountNumber: line.accountNumber }),
+    raw,
     told: null,
     received_at: context.clock.now(),
   }))
@@ -104,7 +102,7 @@ async function ingestCredits(context: CollectionsContext, lines: readonly Statem
     const fresh = await storeNotices(tx, rows)
     await writeJobs(
       tx,
-      fresh.map((sessionId) => confirmCollectionJob.enqueue({ sessionId })),
+      fresh.map(({ session_id }) => confirmCollectionJob.enqueue({ sessionId: session_id, ...sourcePayload(context.source) })),
     )
     if (fresh.length > 0) context.log.warn({ credits: fresh.length }, 'credits of which no notice came were found on the statement')
     return fresh.length
@@ -113,6 +111,9 @@ async function ingestCredits(context: CollectionsContext, lines: readonly Statem
 
 const MINUTE_MS = 60_000
 
-export async function sweepMinutesBack(context: CollectionsContext, { minutesBack }: { minutesBack?: number | undefined }): Promise<void> {
-  await sweepStatement(context, minutesBack === undefined ? OVERLAP_MS : minutesBack * MINUTE_MS)
+export async function sweepMinutesBack(
+  context: CollectionsContext,
+  { minutesBack, source }: { minutesBack?: number | undefined; source?: string | undefined },
+): Promise<void> {
+  await sweepStatement(context, minutesBack === undefined ? OVERLAP_MS : minutesBack * MINUTE_MS, sourceNamed(source))
 }

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { MERCHANT_ROLES, type Role } from '../identity/contract.ts'
+import { koboSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+
+/** May ask for an alternate account. */
+const ASKING_ROLES: readonly Role[] = ['merchant', 'auditor-finance', 'merchant-authorizer']
+
+const merchantParams = z.strictObject({ id: z.string().max(40) })
+
+export const ALTERNATE_BANKS = ['providus'] as const
+
+export const alternateAccountSchema = z.object({
+  _id: z.string(),
+  cashpoint: z.string(),
+  bank: shownText(),
+  /** Null until the bank has opened it. */
+  nuban: z.string().nullable(),
+  name: shownText(),
+  state: z.enum(['requested', 'creating', 'unclear', 'active', 'failed', 'blocked', 'closed']),
+  setup_fee: koboSchema,
+  createdon: z.string(),
+})
+
+/** Fees in kobo; the inbound fee is a percentage. */
+export const showAlternateRate = route({
+  operation: 'alternate-accounts.show_rate',
+  roles: ASKING_ROLES,
+  method: 'GET',
+  path: '/merchant/{id}/alternateaccount/rate/show',
+  summary: 'Fees of an alternate account, and whether the business is offered one',
+  params: merchantParams,
+  reply: z.object({
+    providus: z.object({ setup_fee: koboSchema, fee: z.number(), cap: koboSchema }),
+    outbound: z.object({ fee: koboSchema }),
+    /** `reason` says why there is no offer. */
+    offer: z.object({ open: z.boolean(), reason: z.string().nullable() }),
+  }),
+})
+
+export const createAlternateAccountSchema = z.strictObject({
+  merchant: typedText().max(40),
+  /** The account number of the cashpoint that gets a second one. */
+  vfdvirtualaccount: typedText().regex(/^\d{10}$/, 'Choose one of your account numbers'),
+  banks: z.array(z.enum(ALTERNATE_BANKS)).length(1, 'Choose a bank'),
+})
+
+export const createAlternateAccount = route({
+  operation: 'alternate-accounts.create',
+  roles: ASKING_ROLES,
+  grant: true,
+  method: 'POST',
+  path: '/merchant/alternateaccount/add',
+  summary: 'Ask for an alternate account of a cashpoint; its setup fee is held until the bank has answered',
+  body: createAlternateAccountSchema,
+  reply: alternateAccountSchema,
+})
+
+export const listAlternateAccounts = route({
+  operation: 'alternate-accounts.list',
+  roles: MERCHANT_ROLES,
+  method: 'GET',
+  path: '/merchant/{id}/alternateaccounts/show',
+  summary: 'Alternate accounts of a business',
+  params: merchantParams,
+  reply: z.array(alternateAccountSchema),
+  list: true,
+})

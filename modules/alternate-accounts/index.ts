@@ -1,0 +1,1 @@
+export { alternateAccountByNumber } from './server/queries.ts'

@@ -1,0 +1,18 @@
+import { defineModule } from '../define-module.ts'
+import { alternateAccountFlag } from './flag.ts'
+import { alternateAccountChecks } from './server/checks.ts'
+import { alternateAccountHistory } from './server/history.ts'
+import { reserveAccountJob, sweepRequestsJob } from './server/jobs.ts'
+import { alternateAccountRoutes } from './server/routes.ts'
+import { alternateAccountTable } from './server/tables.ts'
+
+export const alternateAccounts = defineModule({
+  name: 'alternate-accounts',
+  about: 'Second account numbers of cashpoints, at another bank',
+  routes: alternateAccountRoutes,
+  jobs: [reserveAccountJob, sweepRequestsJob],
+  tables: [alternateAccountTable],
+  checks: alternateAccountChecks,
+  flags: [alternateAccountFlag],
+  history: alternateAccountHistory,
+})

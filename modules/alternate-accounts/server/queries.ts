@@ -1,0 +1,32 @@
+import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { AlternateAccountRow } from './rows.ts'
+import { OPEN_STATES } from './states.ts'
+
+export async function alternateAccountById(db: Sql, id: string): Promise<AlternateAccountRow | null> {
+  const { rows } = await sql<AlternateAccountRow>`select * from alternate_account where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** All of a business, the newest first. There is at most one that has not failed and is not closed. */
+export async function alternateAccountsOf(db: Sql, businessId: string): Promise<AlternateAccountRow[]> {
+  const { rows } = await sql<AlternateAccountRow>`
+    select * from alternate_account where business_id = ${businessId} order by created_at desc limit 500`.execute(db)
+  return rows
+}
+
+/** The account of a number. Only one bank opens alternate accounts today, so a number has one account. */
+export const alternateAccountByNumber = defineLookup<string, AlternateAccountRow>(
+  'text',
+  (accountNumber) => sql`select * from alternate_account where account_number = ${accountNumber}`,
+)
+
+/** Requests without an outcome from before that time, oldest first. */
+export async function openRequestsBefore(db: Sql, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from alternate_account where state in ('requested', 'creating', 'unclear') and state = any(${OPEN_STATES}) and created_at < ${before}
+    order by created_at limit 1000`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const setupFeesBy = (businessId: string, printed: string) =>
+  sql`select id as subject_id from alternate_account where business_id = ${businessId} and id = ${printed}`

@@ -1,0 +1,112 @@
+import { lagosDay } from '../../../platform/clock/index.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
+import type { AppContext } from '../../app-context.ts'
+import { findBusiness } from '../../businesses/index.ts'
+import { cashpointByAccount, defaultCashpoint } from '../../cashpoints/index.ts'
+import { flagReader } from '../../flags/index.ts'
+import { bind, type Caller, findGrant, pinRequired } from '../../identity/index.ts'
+import { balancesOf, referenceReused } from '../../ledger/index.ts'
+import { ruleFor, setupFee } from '../../pricing/index.ts'
+import { createAlternateAccount, listAlternateAccounts, showAlternateRate } from '../contract.ts'
+import { alternateAccountFlag } from '../flag.ts'
+import { requestAccountCommand } from './actions/request-account.ts'
+import { alreadyHasOne, insufficientBalance, offerRefusal } from './offer.ts'
+import { alternateAccountById, alternateAccountsOf } from './queries.ts'
+import type { AlternateAccountRow } from './rows.ts'
+
+type RoutesContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'alternateAccounts' | 'mainSiteUrl'>
+
+export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Caller>[] {
+  return [
+    bind(showAlternateRate, async ({ params, caller }) => {
+      requireOwn(params.id, caller)
+      const [{ business, refusal }, { fees }] = await Promise.all([loadOffer(context, caller), context.rules()])
+      const day = lagosDay(context.clock.now())
+      const inbound = ruleFor(fees, 'alternate_inbound', business.classification, 1n, day)
+      const setup_fee = setupFee(fees, business.classification, day).feeKobo
+      return {
+        message: 'Success',
+        data: {
+          providus: { setup_fee, fee: inbound.ratePpm / 10_000, cap: inbound.capKobo ?? 0n },
+          outbound: { fee: ruleFor(fees, 'outbound', business.classification, 1n, day).flatKobo },
+          offer: { open: refusal === null, reason: refusal?.message ?? null },
+        },
+      }
+    }),
+    bind(createAlternateAccount, async ({ body, caller, meta }) => {
+      requireOwn(body.merchant, caller)
+      const { account, replayed } = await requestAccount(context, caller, body.vfdvirtualaccount, meta.requestId)
+      return { data: present(context, account), message: 'Alternate account request submitted', replayed }
+    }),
+    bind(listAlternateAccounts, async ({ params, caller }) => {
+      requireOwn(params.id, caller)
+      const accounts = await context.db.tenant(caller.businessId, (tx) => alternateAccountsOf(tx, caller.businessId))
+      return { data: accounts.map((account) => present(context, account)), count: accounts.length }
+    }),
+  ]
+}
+
+function requireOwn(businessId: string, caller: Caller): void {
+  if (businessId !== caller.businessId) throw notFound('The business')
+}
+
+/** A repeated request is answered first: it needs no grant and no balance. */
+async function requestAccount(context: RoutesContext, caller: Caller, accountNumber: string, requestId: string) {
+  const offer = await loadOffer(context, caller)
+  const known = offer.accounts.find(({ request_id }) => request_id === requestId)
+  if (known) return { account: known, replayed: true }
+  if (offer.refusal) throw offer.refusal
+  const [cashpoint, rules, balance, grantId] = await Promise.all([
+    cashpointByAccount(context.db.system, accountNumber),
+    context.rules(),
+    balancesOf(context.db.system, caller.businessId),
+    findGrant(context.db.system, caller, context.clock.now()),
+  ])
+  if (cashpoint?.business_id !== caller.businessId || cashpoint.state !== 'active')
+    throw badField('vfdvirtualaccount', 'Choose one of your account numbers', 'alternate_accounts.not_own_account')
+  const { business } = offer
+  if (balance.availableKobo <= setupFee(rules.fees, business.classification, lagosDay(context.clock.now())).feeKobo) throw insufficientBalance()
+  if (grantId === null) throw pinRequired()
+  const command = requestAccountCommand({
+    ids: { account: context.ids.next('alt'), hold: context.ids.next('hld') },
+    caller,
+    requestId,
+    grantId,
+    bank: { partner: context.alternateAccounts.name, name: context.alternateAccounts.bankName, code: context.alternateAccounts.bankCode },
+    cashpoint,
+    accountName: cashpoint.is_default ? business.name : `${business.name}-${cashpoint.name}`,
+    earlier: offer.accounts.length,
+    rules,
+  })
+  const { outcome, replayed } = await context.postingQueue.submit(command).catch((error: unknown) => {
+    // Another request of this business was faster.
+    throw error instanceof Refusal && error.code === referenceReused().code ? alreadyHasOne() : error
+  })
+  return { account: (await alternateAccountById(context.db.system, outcome.accountId))!, replayed }
+}
+
+async function loadOffer(context: RoutesContext, { businessId }: Caller) {
+  const [business, cashpoint, accounts, isFlagOn] = await Promise.all([
+    findBusiness(context.db.system, businessId),
+    defaultCashpoint(context.db.system, businessId),
+    context.db.tenant(businessId, (tx) => alternateAccountsOf(tx, businessId)),
+    flagReader(context).isEnabled(alternateAccountFlag, { businessId }),
+  ])
+  if (!business) throw new Error(`business ${businessId} of a session does not exist`)
+  const hasCashpoint = cashpoint?.account_number != null
+  return { business, accounts, refusal: offerRefusal({ business, hasCashpoint, accounts, isFlagOn }) }
+}
+
+function present({ alternateAccounts }: RoutesContext, account: AlternateAccountRow) {
+  return {
+    _id: account.id,
+    cashpoint: account.cashpoint_id,
+    bank: alternateAccounts.bankName,
+    nuban: account.account_number,
+    name: account.account_name,
+    state: account.state,
+    setup_fee: account.setup_fee,
+    createdon: account.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,1 @@
+export type { AlternateAccountRow } from './rows.generated.ts'

@@ -1,0 +1,40 @@
+import type { StatementLine } from '../../../../partners/bank/port.ts'
+import { findBusiness } from '../../../businesses/index.ts'
+import { cashpointByAccount } from '../../../cashpoints/index.ts'
+import { findOwnReferences } from '../../../transfers/index.ts'
+import { defineSource, type SourceContext } from './source.ts'
+
+/** The account number of a cashpoint at the bank that holds the money: transfer, USSD, QR. */
+export const bankAccountSource = defineSource({
+  name: 'bank-account',
+  callbackPath: '/callbacks/vfd/inflow',
+  partnerOf: ({ bank }) => bank.name,
+  readNotice: ({ bank }, request) => bank.readInflowNotice(request),
+  isBodySigned: true,
+  acknowledge: () => ({ status: true, message: 'Received' }),
+  queryCredit: ({ bank }, key) => bank.queryInflow(key),
+  async listCredits(context, request) {
+    const answer = await context.bank.statement(request)
+    if (answer.outcome !== 'ok') return answer
+    const credits = (await withoutReturns(context, answer.value.lines)).map((line) => ({
+      key: line.sessionId!,
+      raw: JSON.stringify({ lineId: line.lineId, amountKobo: String(line.amountKobo), accountNumber: line.accountNumber }),
+    }))
+    return { outcome: 'ok', value: { credits, last: answer.value.last } }
+  },
+  async findOwner(db, accountNumber) {
+    const cashpoint = await cashpointByAccount(db, accountNumber)
+    const business = cashpoint && (await findBusiness(db, cashpoint.business_id))
+    if (!cashpoint || !business) return null
+    return { businessId: business.id, cashpointId: cashpoint.id, isRedirected: cashpoint.account_number !== accountNumber }
+  },
+  terms: { posting: 'M1', feeName: 'inbound' },
+})
+
+/** Credits of collection accounts. A line that names a payment of ours is its return (M16), also with another account beside it. */
+async function withoutReturns(context: SourceContext, lines: readonly StatementLine[]): Promise<StatementLine[]> {
+  const told = lines.filter((line) => line.direction === 'in' && line.sessionId !== null && line.accountNumber !== null)
+  const named = told.flatMap((line) => line.reference ?? [])
+  const returns = named.length === 0 ? new Set() : await findOwnReferences(context.db.system, context.bank.name, named)
+  return told.filter((line) => !returns.has(line.reference))
+}

@@ -1,0 +1,62 @@
+import type { Answer, Inflow } from '../../../../partners/bank/port.ts'
+import type { Database } from '../../../../platform/db/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
+import type { CallbackRequest } from '../../../define-module.ts'
+import type { FeeName } from '../../../pricing/index.ts'
+import type { CollectionsContext } from '../context.ts'
+
+/**
+ * A credit as its partner describes it. `sessionId` is the key under which the partner knows it.
+ * `bankSessionId`: the session of the bank network, where the partner has a key of its own.
+ * `costKobo`: the partner's own deduction, so that less than the amount reaches our account there.
+ */
+export type SourceCredit = Inflow & { bankSessionId?: string; costKobo?: Kobo }
+
+export type CreditOwner = { businessId: string; cashpointId: string }
+
+/** The posting of a confirmed credit: its row of docs/money.md and its fee. */
+export type CreditTerms = { posting: 'M1' | 'M2'; feeName: FeeName }
+
+/** `raw` is stored for a credit of which no notice came. */
+export type ListedCredit = { key: string; raw: string }
+
+/** The ports of the sources, and the database. */
+export type SourceContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts'>
+
+/**
+ * A way in which money comes in. One mechanism receives notices, asks the partner back, posts the answer and sweeps for
+ * lost notices. A source declares the rest.
+ */
+export type Source = {
+  readonly name: string
+  readonly callbackPath: `/callbacks/${string}`
+  /** Names the partner in stored notices, ledger accounts and keys. */
+  partnerOf(context: SourceContext): string
+  /** Verifies and reads a notice. Null: forged, altered or old. */
+  readNotice(context: SourceContext, request: CallbackRequest & { now: Date }): SourceCredit | null
+  /**
+   * Whether the signature covers the body. If it does not, a notice alone posts nothing, and a second notice of other
+   * content under a known key is refused.
+   */
+  readonly isBodySigned: boolean
+  /** The body of the answer to a notice; `isNew` is false for a copy. */
+  acknowledge(credit: SourceCredit, isNew: boolean): Record<string, unknown>
+  /** The credit as the partner has it. Only this answer is posted. */
+  queryCredit(
+    context: SourceContext,
+    key: string,
+  ): Promise<{ outcome: 'found'; inflow: SourceCredit } | { outcome: 'not_found' } | { outcome: 'unknown'; reason: string }>
+  /** Credits of that time, from the partner's own list, for lost notices. `page` counts from 0. */
+  listCredits(
+    context: SourceContext,
+    request: { from: Date; to: Date; page: number; size: number },
+  ): Promise<Answer<{ credits: readonly ListedCredit[]; last: boolean }>>
+  /**
+   * The owner of the account number; null when it is none of ours. `isRedirected`: the cashpoint of the account is deactivated, so the
+   * default one has the credit.
+   */
+  findOwner(db: Database['system'], accountNumber: string): Promise<(CreditOwner & { isRedirected: boolean }) | null>
+  readonly terms: CreditTerms
+}
+
+export const defineSource = (source: Source): Source => source

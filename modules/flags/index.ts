@@ -1,0 +1,1 @@
+export { flagReader } from './server/flag-reader.ts'

@@ -1,0 +1,52 @@
+import type { Kobo } from '../../platform/money/index.ts'
+
+/**
+ * A bank at which a cashpoint gets a second account number. A call ends within the adapter's time-out, and never throws
+ * for a failure of the bank or the network. `unknown` is every answer that is not clearly one of the others. It proves nothing.
+ */
+export type AlternateAccounts = {
+  /** Short and stable (`providus`): names the partner in stored rows and ledger accounts. */
+  readonly name: string
+  /** The bank as people know it. */
+  readonly bankName: string
+  /** Its CBN code. */
+  readonly bankCode: string
+  /**
+   * Reserves a number for ever. The bank has no reference of ours, so asking again may reserve another number. The first
+   * one then is known to no payer, and money for it is a case.
+   */
+  reserveAccount(asked: { accountName: string }): Promise<AccountOpening>
+  /** A credit as the bank has it, by its settlement id. */
+  queryCredit(settlementId: string): Promise<{ outcome: 'found'; credit: AccountCredit } | { outcome: 'not_found' } | Unknown>
+  /** Credits of that time, oldest first. `page` counts from 0. */
+  listCredits(request: { from: Date; to: Date; page: number; size: number }): Promise<{ outcome: 'ok'; value: CreditPage } | Unknown>
+  /** Verifies a settlement notice by its signature and age. The signature does not cover the body. Null: forged or old. */
+  readSettlementNotice(request: { headers: Record<string, string | string[] | undefined>; rawBody: Buffer; now: Date }): AccountCredit | null
+}
+
+export type Unknown = { outcome: 'unknown'; reason: string }
+
+export type AccountOpening =
+  | { outcome: 'reserved'; accountNumber: string; accountName: string }
+  /** A code of the list of definite failures: nothing was reserved. */
+  | { outcome: 'rejected'; code: string; message: string }
+  | Unknown
+
+export type AccountCredit = {
+  /** The bank's own key of the credit. */
+  settlementId: string
+  /** The session of the bank network. */
+  sessionId: string
+  accountNumber: string
+  amountKobo: Kobo
+  /** What reaches our account: the amount less the bank's fee and its VAT. */
+  settledKobo: Kobo
+  payerName: string
+  payerAccountNumber: string
+  /** CBN code of a known bank, else the bank's name as given. */
+  payerBankCode: string
+  narration: string
+  receivedAt: Date
+}
+
+export type CreditPage = { credits: AccountCredit[]; last: boolean }

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { AlternateAccounts, AccountOpening } from '../port.ts'
+import { createProvidusClient, parseStorableJson, type ProvidusReply } from './client.ts'
+import { creditShape } from './credits.ts'
+import type { ProvidusSettings } from './settings.ts'
+import { isAuthentic } from './signature.ts'
+
+export { providusSettingsFromEnv } from './settings.ts'
+
+const reservedShape = z.object({
+  requestSuccessful: z.literal(true),
+  responseCode: z.literal('00'),
+  account_number: z.string().regex(/^\d{10}$/),
+  account_name: z.string().min(1).max(200),
+})
+const refusedShape = z.object({ requestSuccessful: z.literal(false), responseCode: z.string(), responseMessage: z.string().default('') })
+/** A credit that Providus does not know has no settlement id. */
+const missingShape = z.object({ settlementId: z.union([z.null(), z.literal('')]) })
+const reportShape = z.object({ transactions: z.array(creditShape), last: z.boolean() })
+
+/** Definite failures of a opening. Every other code proves nothing. */
+const FAILURE_CODES = ['01', '02', '8004']
+
+/** A notice may be repeated for a day. An older one is a replay; the sweep finds its credit if it is real. */
+const MAX_NOTICE_AGE_MS = 24 * 60 * 60_000
+const MAX_CLOCK_DIFFERENCE_MS = 10 * 60_000
+
+/**
+ * Providus's API of virtual accounts. Two parts are assumptions: the codes of a refused opening, and the path of the
+ * report of settlements, which Providus's public pages do not name.
+ */
+export function createProvidus(settings: ProvidusSettings): AlternateAccounts {
+  const client = createProvidusClient(settings)
+  return {
+    name: 'providus',
+    bankName: 'Providus Bank',
+    bankCode: '101',
+
+    async reserveAccount({ accountName }) {
+      return openingOf(await client.post('/PiPCreateReservedAccountNumber', { account_name: accountName, bvn: '' }))
+    },
+
+    async queryCredit(settlementId) {
+      const reply = await client.get('/PiPverifyTransaction_settlementid', { settlement_id: settlementId })
+      if (reply.kind === 'unknown') return unknown(reply.reason)
+      if (missingShape.safeParse(reply.body).success) return { outcome: 'not_found' }
+      const credit = creditShape.safeParse(reply.body)
+      if (!credit.success) return unknown(UNREADABLE)
+      return credit.data.settlementId === settlementId ? { outcome: 'found', credit: credit.data } : unknown('the answer is about another credit')
+    },
+
+    async listCredits({ from, to, page, size }) {
+      const reply = await client.get('/PiPSettlementReport', {
+        from: from.toISOString(),
+        to: to.toISOString(),
+        page: String(page),
+        size: String(size),
+      })
+      if (reply.kind === 'unknown') return unknown(reply.reason)
+      const report = reportShape.safeParse(reply.body)
+      return report.success ? { outcome: 'ok', value: { credits: report.data.transactions, last: report.data.last } } : unknown(UNREADABLE)
+    },
+
+    readSettlementNotice({ headers, rawBody, now }) {
+      if (!isAuthentic(settings, headers['x-auth-signature'])) return null
+      const notice = creditShape.safeParse(parseStorableJson(rawBody.toString('utf8')))
+      if (!notice.success) return null
+      const ageMs = now.getTime() - notice.data.receivedAt.getTime()
+      return ageMs <= MAX_NOTICE_AGE_MS && ageMs >= -MAX_CLOCK_DIFFERENCE_MS ? notice.data : null
+    },
+  }
+}
+
+const UNREADABLE = 'the answer cannot be read'
+const unknown = (reason: string) => ({ outcome: 'unknown' as const, reason })
+
+function openingOf(reply: ProvidusReply): AccountOpening {
+  if (reply.kind === 'unknown') return unknown(reply.reason)
+  const reserved = reservedShape.safeParse(reply.body)
+  if (reserved.success) return { outcome: 'reserved', accountNumber: reserved.data.account_number, accountName: reserved.data.account_name }
+  const refused = refusedShape.safeParse(reply.body)
+  if (!refused.success) return unknown(UNREADABLE)
+  const { responseCode: code, responseMessage: message } = refused.data
+  return FAILURE_CODES.includes(code) ? { outcome: 'rejected', code, message } : unknown(`code ${code}: ${message}`)
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type RunningSimulator, startSimulator } from '../../../simulator/start.ts'
+import { createProvidus } from './index.ts'
+
+const CLIENT = { clientId: 'client', clientSecret: 'a secret of the test' }
+type Notice = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer; now: Date }
+
+let dataDir: string
+let simulator: RunningSimulator
+let product: Server
+let hear: (notice: Notice) => void = () => {}
+beforeAll(async () => {
+  product = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      hear({ headers: request.headers, rawBody: Buffer.concat(parts), now: new Date() })
+      response.end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => void product.listen(0, '127.0.0.1', resolve))
+  const noticeUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}/`
+  dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-providus-'))
+  simulator = await startSimulator({ port: 0, dataDir, hangMs: 400, partners: { providus: { ...CLIENT, noticeUrl } } })
+})
+afterEach(() => console('DELETE', '/failure-modes'))
+afterAll(async () => {
+  await simulator.close()
+  product.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const partner = (settings: Partial<Parameters<typeof createProvidus>[0]> = {}) =>
+  createProvidus({ url: simulator.partnerUrls.providus, timeoutMs: 2_000, ...CLIENT, ...settings })
+
+async function console<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await fetch(`${simulator.url}/console/api${path}`, {
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+const setMode = (subject: 'accounts' | 'notices', mode: string) => console('PUT', '/failure-modes', { partner: 'providus', subject, mode })
+
+const ORDER = { amountKobo: 1_000_000, payerName: 'Ngozi Eze', payerBank: '058', payerAccount: '0123456789', narration: 'shoes' }
+
+/** Pays into a new account, and answers the notice that comes. */
+async function paidIn(more: Record<string, unknown> = {}) {
+  const account = await partner().reserveAccount({ accountName: 'Amina Stores' })
+  if (account.outcome !== 'reserved') throw new Error(account.outcome)
+  const notice = new Promise<Notice>((resolve) => (hear = resolve))
+  const { accountNumber } = account
+  const paid = await console<{ settlementId: string; sessionId: string }>('POST', '/providus/pay-in', { ...ORDER, accountNumber, ...more })
+  return { ...paid, accountNumber, notice }
+}
+
+test('an account is reserved under the name asked for', async () => {
+  const reserved = await partner().reserveAccount({ accountName: 'Amina Stores-Lekki' })
+  expect(reserved).toEqual({ outcome: 'reserved', accountNumber: expect.stringMatching(/^\d{10}$/), accountName: 'Amina Stores-Lekki' })
+})
+
+test.each([
+  ['refused', 'rejected'],
+  ['answer_lost', 'unknown'],
+  ['garbage', 'unknown'],
+  ['down', 'unknown'],
+])('only a code of the list of failures is a refusal: with the mode %s the answer is %s', async (mode, outcome) => {
+  await setMode('accounts', mode)
+  expect(await partner().reserveAccount({ accountName: 'Amina Stores' })).toMatchObject({ outcome })
+})
+
+test('a silent bank is unknown after the time-out, and a foreign key gives nothing', async () => {
+  await setMode('accounts', 'answer_lost')
+  expect(await partner({ timeoutMs: 100 }).reserveAccount({ accountName: 'Amina' })).toMatchObject({ outcome: 'unknown' })
+  expect(await partner({ url: 'http://127.0.0.1:9' }).queryCredit('1')).toMatchObject({ outcome: 'unknown' })
+  expect(await partner({ clientSecret: 'another' }).queryCredit('1')).toMatchObject({ outcome: 'unknown' })
+})
+
+test('a credit is told by a notice, confirmed by a query and listed in the report, each time with what the bank keeps', async () => {
+  const { settlementId, sessionId, accountNumber, notice } = await paidIn()
+  const credit = {
+    settlementId,
+    sessionId,
+    accountNumber,
+    amountKobo: 1_000_000n,
+    settledKobo: 997_850n,
+    payerName: 'Ngozi Eze',
+    payerAccountNumber: '0123456789',
+    payerBankCode: '058',
+    narration: 'shoes',
+    receivedAt: expect.any(Date),
+  }
+  expect(partner().readSettlementNotice(await notice)).toEqual(credit)
+  expect(await partner().queryCredit(settlementId)).toEqual({ outcome: 'found', credit })
+  const until = new Date(Date.now() + 60_000)
+  const report = await partner().listCredits({ from: new Date(Date.now() - 600_000), to: until, page: 0, size: 100 })
+  expect(report).toMatchObject({ outcome: 'ok', value: { last: true, credits: expect.arrayContaining([credit]) } })
+  expect(await partner().queryCredit('unknown')).toEqual({ outcome: 'not_found' })
+})
+
+test('a notice with another signature, of another form or older than a day is refused', async () => {
+  const { notice } = await paidIn()
+  const { headers, rawBody, now } = await notice
+  const read = (given: Partial<Notice>) => partner().readSettlementNotice({ headers, rawBody, now, ...given })
+  const signed = (clientSecret: string) => createHash('sha512').update(`${CLIENT.clientId}:${clientSecret}`).digest('hex')
+  expect(read({ headers: { 'x-auth-signature': signed(CLIENT.clientSecret) } })).not.toBeNull()
+  for (const signature of [undefined, '', signed('guessed'), signed(CLIENT.clientSecret).slice(1), [signed(CLIENT.clientSecret)]])
+    expect(read({ headers: { 'x-auth-signature': signature } })).toBeNull()
+  expect(read({ now: new Date(now.getTime() + 25 * 60 * 60_000) })).toBeNull()
+  const text = rawBody.toString('utf8')
+  for (const body of ['', '{}', text.slice(1), text.replace('10000.00', '-1'), text.replace('10000.00', '0.001'), text.replace('NGN', 'USD')])
+    expect(read({ rawBody: Buffer.from(body) })).toBeNull()
+})
+
+test('a forged notice of the simulator is refused', async () => {
+  await setMode('notices', 'forged')
+  const { notice } = await paidIn()
+  expect(partner().readSettlementNotice(await notice)).toBeNull()
+})

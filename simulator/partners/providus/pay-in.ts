@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { divideHalfUp, type Kobo } from '../../../platform/money/index.ts'
+import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
+import { nowText } from '../../context.ts'
+import { addCredit, findCredit } from './accounts.ts'
+import { enqueueNotice } from './notices.ts'
+import type { ProvidusContext } from './settings.ts'
+
+const text = (most: number) => z.string().trim().min(1).max(most)
+
+export const payInBody = z.strictObject({
+  accountNumber: z.string().regex(/^\d{10}$/, 'An account number has 10 digits.'),
+  amountKobo: z
+    .int('The amount is a whole number of kobo.')
+    .positive('The amount must be more than zero.')
+    .transform((kobo) => BigInt(kobo)),
+  payerName: text(120),
+  payerBank: z.string().refine((code) => bankByCbnCode(code) !== null, 'No bank has this CBN code.'),
+  payerAccount: z.string().regex(/^\d{10}$/, 'An account number has 10 digits.'),
+  narration: z.string().max(200).default(''),
+  settlementId: text(64).optional(),
+  copies: z.int().min(1).max(100).default(1),
+  notify: z.boolean().default(true),
+})
+
+/** Providus keeps 0.2 percent, ₦50 at most, and its VAT. */
+const FEE_PER_MILLE = 2n
+const FEE_CAP_KOBO = 5_000n
+
+/** A repeated settlement id credits once and sends its notices again. */
+export function payIn(context: ProvidusContext, order: z.output<typeof payInBody>): { settlementId: string; sessionId: string } {
+  const { copies, notify, settlementId: named, ...credit } = order
+  const settlementId = named ?? nextDigits(context, 20)
+  const sessionId = (bankByCbnCode(order.payerBank)!.nipCode ?? '999999') + nextDigits(context, 24)
+  context.database.transaction(() => {
+    const feeKobo = feeOf(order.amountKobo)
+    const vatKobo = divideHalfUp(feeKobo * 75n, 1_000n)
+    addCredit(context, { ...credit, settlementId, sessionId, feeKobo, vatKobo, receivedAt: nowText(context) })
+    if (notify) enqueueNotice(context, { settlementId, copies })
+  })
+  context.wakeBackgroundWork()
+  return { settlementId, sessionId: findCredit(context, settlementId)!.sessionId }
+}
+
+function feeOf(amountKobo: Kobo): Kobo {
+  const fee = divideHalfUp(amountKobo * FEE_PER_MILLE, 1_000n)
+  return fee > FEE_CAP_KOBO ? FEE_CAP_KOBO : fee
+}
+
+const nextDigits = ({ random }: ProvidusContext, count: number): string => Array.from({ length: count }, () => random.below(10)).join('')

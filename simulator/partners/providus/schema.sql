@@ -1,0 +1,33 @@
+-- The second bank's own books. Amounts are kobo, times are ISO 8601 in UTC.
+
+create table if not exists reserved_account (
+  account_number text primary key,
+  account_name text not null,
+  reserved_at text not null
+) strict;
+
+create table if not exists providus_credit (
+  settlement_id text primary key,
+  session_id text not null unique,
+  account_number text not null,
+  amount_kobo integer not null check (amount_kobo > 0),
+  fee_kobo integer not null,
+  vat_kobo integer not null,
+  payer_name text not null,
+  payer_account text not null,
+  payer_bank text not null,
+  narration text not null,
+  received_at text not null
+) strict;
+create index if not exists providus_credit_time on providus_credit (received_at, settlement_id);
+
+-- Outbox of settlement notices. A row waits until the product answers 2xx or the tries run out.
+create table if not exists providus_notice (
+  notice_id integer primary key autoincrement,
+  settlement_id text not null references providus_credit,
+  due_at text not null,
+  tries integer not null default 0,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'given_up')),
+  answer text
+) strict;
+create index if not exists providus_notice_due on providus_notice (due_at) where state = 'waiting';

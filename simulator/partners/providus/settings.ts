@@ -1,0 +1,23 @@
+import type { PartnerContext } from '../../context.ts'
+import { type Environment, productAddress } from '../../settings.ts'
+
+export type ProvidusSettings = {
+  /** Where settlement notices are posted. */
+  noticeUrl: string
+  clientId: string
+  clientSecret: string
+  /** Waits between the tries of a notice. */
+  noticeRetryMs: readonly number[]
+}
+
+export type ProvidusContext = PartnerContext<ProvidusSettings>
+
+/** The secret is the same on both sides of a development machine; never that of a system that holds money. */
+export function providusSettings({ env }: { env: Environment }): ProvidusSettings {
+  return {
+    noticeUrl: env['PROVIDUS_NOTICE_URL'] ?? `${productAddress(env)}/api/callbacks/providus/settlement`,
+    clientId: env['PROVIDUS_CLIENT_ID'] ?? 'development',
+    clientSecret: env['PROVIDUS_CLIENT_SECRET'] ?? 'providus-secret-for-development-only',
+    noticeRetryMs: [1_000, 5_000, 30_000, 120_000],
+  }
+}
