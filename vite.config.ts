@@ -46,13 +46,22 @@ export default defineConfig(({ mode }) => ({
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
             // The code of ours that several pages share is one file: on a slow network, a dozen small ones cost more than their bytes.
             // Schemas stay apart, because they bring zod; so do fields for a PIN or code, which bring input-otp.
-            { name: 'shared', test: (id) => !/node_modules|contract\.ts$|PinField\.tsx$/.test(id), minShareCount: 6 },
+            { name: 'shared', test: isSharedByPages, minShareCount: 6 },
           ],
         },
       },
     },
   },
 }))
+
+/**
+ * Components of the business stay with the pages that show them, and so do the parts that bring a library. An `index.ts` would bring all
+ * that it exports.
+ */
+function isSharedByPages(id: string): boolean {
+  if (/node_modules|contract\.ts$|\/ui\/charts\/|PinField\.tsx$/.test(id)) return false
+  return !/\/modules\/[^/]+\/web\/(?:.+\.tsx|index\.ts)$/.test(id)
+}
 
 function sourcePlugins() {
   return [webTexts(), react()]

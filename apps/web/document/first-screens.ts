@@ -23,6 +23,7 @@ export type FirstScreen = {
 
 const MERCHANT = '/admin/merchant'
 const CASHIER = '/admin/cashpoint'
+const SIGN_UP_FLOW = '../../modules/onboarding/web/SignUpFlow.tsx'
 
 /**
  * The build reads from here, for each address, which chunks and which answers are asked for with the document (start.js).
@@ -47,8 +48,8 @@ export const firstScreens: readonly FirstScreen[] = [
   cashierScreen('', 'CashierDashboardPage', () => []),
   cashierScreen('/transactions', 'CashierHistoryPage', (client, { cashpointid }) => [client.prefetchInfiniteQuery(cashierHistoryQuery(cashpointid))]),
   cashierScreen('/settings', 'SettingsPage', () => []),
-  visitorScreen('/signup', 'SignUpPage'),
-  visitorScreen('/mid', 'SignUpPage'),
+  visitorScreen('/signup', 'SignUpPage', SIGN_UP_FLOW),
+  visitorScreen('/mid', 'SignUpPage', SIGN_UP_FLOW),
   visitorScreen('/forgot-password', 'ForgotPasswordPage'),
   visitorScreen('/verify-account', 'VerifyAccountPage'),
 ]
@@ -75,6 +76,6 @@ function cashierScreen(path: string, page: string, start: FirstScreen['start']):
   }
 }
 
-function visitorScreen(path: string, page: string): FirstScreen {
-  return { path, files: [`sign-in/${page}.tsx`], area: null, start: () => [] }
+function visitorScreen(path: string, page: string, ...more: string[]): FirstScreen {
+  return { path, files: [`sign-in/${page}.tsx`, ...more], area: null, start: () => [] }
 }
