@@ -7,6 +7,7 @@ import { discardFirstAnswers, hasFirstAnswers } from '../../ui/data/first-answer
 import { firstScreens } from './document/first-screens.ts'
 import { AppErrorBoundary } from './shell/AppErrorBoundary.tsx'
 import { watchSessionExpiry } from './shell/session-expiry.ts'
+import { STARTUP_DELAY_MS } from './shell/StartupDelay.tsx'
 import { bridgeConnection } from './connection-bridge.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
@@ -54,10 +55,14 @@ export function mountApplication(container: Element, { queryClient = makeQueryCl
  */
 async function firstScreenIsReady(router: ReturnType<typeof makeRouter>, queryClient: QueryClient): Promise<void> {
   const answers = Promise.allSettled(startFirstQueries(queryClient))
-  const waited = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
+  const waited = delay(LONGEST_WAIT_MS)
   await router.load()
   await Promise.race([answers, waited])
+  // So that the application never replaces the frame by a delayed screen (StartupDelay).
+  await delay(STARTUP_DELAY_MS - performance.now())
 }
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
 /** Starts the queries of the present address. They take the answers that the document has asked for. */
 function startFirstQueries(queryClient: QueryClient): Promise<unknown>[] {

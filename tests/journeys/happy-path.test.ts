@@ -56,7 +56,11 @@ test('a new owner is greeted by a mail that says what comes next', async () => {
     const mails = await world.console<{ to: string; subject: string; text: string }[]>(`/messages?to=${encodeURIComponent(amina.email)}`)
     return mails.length > 0 && mails
   })
-  expect(mail).toMatchObject({ to: amina.email, subject: 'Welcome to Kasuwa', text: expect.stringContaining('To begin you need your BVN, and an ID card') })
+  expect(mail).toMatchObject({
+    to: amina.email,
+    subject: 'Welcome to Kasuwa',
+    text: expect.stringContaining('To begin you need your BVN, and an ID card'),
+  })
 })
 
 test('five copies of a notice credit once, also when they come after the credit', async () => {

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-const DELAY_MS = 500
+export const STARTUP_DELAY_MS = 500
 
 /** The frame paints at once. The first screen inside it shows half a second after the start; later screens show at once. */
 export function StartupDelay({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
-  const [isShown, setShown] = useState(() => performance.now() >= DELAY_MS)
+  const [isShown, setShown] = useState(() => performance.now() >= STARTUP_DELAY_MS)
   useEffect(() => {
     if (isShown) return
-    const timer = setTimeout(() => setShown(true), Math.max(0, DELAY_MS - performance.now()))
+    const timer = setTimeout(() => setShown(true), Math.max(0, STARTUP_DELAY_MS - performance.now()))
     return () => clearTimeout(timer)
   }, [isShown])
   return isShown ? children : waiting
