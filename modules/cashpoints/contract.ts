@@ -90,7 +90,7 @@ const phoneSchema = typedText()
   .refine((phone) => phone.length !== 11 || /^0\d{10}$/.test(phone), "Phone number must start with '0' and must be 11 characters")
 
 export const addCashpointSchema = z.strictObject({
-  merchant: z.string().min(1, 'merchant is required').max(40),
+  merchant: typedText().min(1, 'merchant is required').max(40),
   firstname: nameSchema('First Name is required'),
   lastname: nameSchema('Last Name is required'),
   phone: phoneSchema,
@@ -114,8 +114,8 @@ export const deactivateCashpoint = route({
   path: '/merchant/cashpoint/deactivate',
   summary: 'Close a cashpoint: its cashier is signed out, and later payments to its account go to the default cashpoint',
   body: z.strictObject({
-    merchant: z.string().min(1, 'merchant is required').max(40),
-    cashpoint: z.string().min(1, 'cashpoint is required').max(40),
+    merchant: typedText().min(1, 'merchant is required').max(40),
+    cashpoint: typedText().min(1, 'cashpoint is required').max(40),
   }),
   reply: z.object({ _id: z.string() }),
 })

@@ -44,7 +44,7 @@ export function passwordFault(password: string): string | null {
   if (!/[a-z]/.test(password)) return 'Password must contain a lowercase letter'
   if (!/\d/.test(password)) return 'Password must contain a number'
   if (!/[@#$*.&%]/.test(password)) return 'Password must contain one special character: @ # $ * . &'
-  if (isCommon(password)) return 'This password is too easy to guess. Choose another.'
+  if (isCommon(password)) return 'This password is too easy to guess. Use three or four words that do not belong together, without a name or a year.'
   return null
 }
 

@@ -17,7 +17,8 @@ const MIN_STRENGTH = 5
 /** Why a password that satisfies every rule of the form is still among the first guesses; null if it is not. */
 export function passwordWeakness(password: string, chooser: PasswordOwner): string | null {
   const typed = foldName(password)
-  if (passwordStrength(typed, []) < MIN_STRENGTH) return 'This password is too easy to guess. Choose another.'
+  if (passwordStrength(typed, []) < MIN_STRENGTH)
+    return 'This password is too easy to guess. Use three or four words that do not belong together, without a name or a year.'
   if (passwordStrength(typed, ownerParts(chooser)) < MIN_STRENGTH)
     return 'Do not use your name, email address, phone number or our name in your password.'
   return null

@@ -66,7 +66,7 @@ test('SHELL-31: on a phone a merchant’s tab bar has Home, Send, History and Mo
 }) => {
   await setAppearance(page, LIGHT_PHONE)
   await openWithSession(page, demoSession(OWNER), HOME_PATH)
-  await expect(tabBar(page).getByRole('link')).toHaveText(['Home', 'Send', 'History'])
+  await expect(tabBar(page).getByRole('link')).toHaveText(['Home', 'Cashpoint', 'Send', 'History'])
   await expect(tabBar(page).getByRole('button')).toHaveText(['More'])
   await tabBar(page).getByRole('button', { name: 'More' }).click()
   const sheet = page.getByRole('dialog', { name: 'More', exact: true })

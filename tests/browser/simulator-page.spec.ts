@@ -60,8 +60,9 @@ test('a payment in and a failure are one press each, and the red bar turns the f
   await setAppearance(page, LIGHT_PHONE)
   await page.goto(simulator.url)
   await page.getByText('Wrong number', { exact: true }).click()
-  await page.getByLabel('Amount in naira', { exact: true }).fill('1,250.50')
-  await page.getByRole('button', { name: 'Pay in ₦1,250.50', exact: true }).click()
+  const form = page.locator('#pay-in')
+  await form.getByLabel('Amount in naira', { exact: true }).fill('1,250.50')
+  await form.getByRole('button', { name: 'Pay in ₦1,250.50', exact: true }).click()
   await expect(page.locator('#pay-in .result')).toHaveText(
     'Chinedu Okafor has paid ₦1,250.50. No business has the number. No balance in Kasuwa should change; Kasuwa staff keep the money for its owner.',
   )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { clearStaleSession, readCurrentUser } from '../../../modules/identity/web/index.ts'
-import { SIGN_UP_DRAFT_KEY } from '../../../modules/onboarding/web/index.ts'
+import { NEW_ACCOUNT_KEY, SIGN_UP_DRAFT_KEY } from '../../../modules/onboarding/web/index.ts'
 import { AppErrorBoundary } from '../shell/AppErrorBoundary.tsx'
 import { pageTitle } from '../site-config.ts'
 import { usePath } from './navigation.ts'
@@ -36,7 +36,7 @@ function CurrentPage() {
 /** Renders the pages before the sign-in. Returns the function that takes them away again. */
 export function mountSignIn(container: Element, Wrapper: ComponentType<{ children: ReactNode }> = StrictMode): () => void {
   // The application saves scroll positions while it unloads; this clears them too.
-  if (readCurrentUser() === null) clearStaleSession([SIGN_UP_DRAFT_KEY])
+  if (readCurrentUser() === null) clearStaleSession([SIGN_UP_DRAFT_KEY, NEW_ACCOUNT_KEY])
   const root = createRoot(container)
   root.render(
     <Wrapper>

@@ -7,7 +7,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { AccountTypeStep } from './AccountTypeStep.tsx'
-import { readSignUpDraft } from './sign-up-draft.ts'
+import { readSignUpDraft, saveNewAccount } from './sign-up-draft.ts'
 import { BusinessStep } from './BusinessStep.tsx'
 import { PersonStep } from './PersonStep.tsx'
 import type { FieldMessages } from './refused-fields.ts'
@@ -74,7 +74,11 @@ export function SignUpFlow({
     title.current?.focus({ preventScroll: true })
   }, [step, refused])
 
+  /** Takes away the toast of a refusal, which no longer holds after a change. */
+  const dismissRefusal = useRef(() => {})
+
   function goTo(next: 1 | 2 | 3) {
+    dismissRefusal.current()
     setRefused({})
     setStep(next)
   }
@@ -83,15 +87,17 @@ export function SignUpFlow({
     setBusiness(answers)
     if (accountType === null || isBusy) return
     setBusy(true)
+    dismissRefusal.current()
     const of = JSON.stringify(person)
     if (intent.current.of !== of) intent.current = { of, ids: { user: readSignUpDraft() ?? newRequestId(), profile: newRequestId() }, known: {} }
     try {
       await signUp(person, accountType, answers, intent.current.ids, intent.current.known)
+      saveNewAccount(person.email)
       notify.success(t`Account Created Successfully`)
       setDone(true)
       onDone()
     } catch (error) {
-      notify.error(isProblem(error) ? error.messageOr('error') : 'error')
+      dismissRefusal.current = notify.error(isProblem(error) ? error.messageOr('error') : 'error')
       if (isProblem(error) && !error.isUnanswered) intent.current.ids = { user: newRequestId(), profile: newRequestId() }
       setBusy(false)
       const messages = Object.fromEntries((isProblem(error) ? error.fieldErrors : []).map(({ field, message }) => [field, message]))

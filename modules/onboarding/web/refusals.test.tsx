@@ -9,7 +9,7 @@ const EMAIL = 'ngozi.okwudili@shops.example'
 const PERSON_TITLE = 'create your account'
 const TYPE_TITLE = 'Choose Account Type'
 const BUSINESS_TITLE = 'TELL US ABOUT YOURSELF'
-const COMMON = 'This password is too easy to guess. Choose another.'
+const COMMON = 'This password is too easy to guess. Use three or four words that do not belong together, without a name or a year.'
 const WEAK = 'Do not use your name, email address, phone number or our name in your password.'
 
 async function fillPerson(user: UserEvent, password = PASSWORD, phone = '08037491652'): Promise<void> {

@@ -25,3 +25,18 @@ export function saveSignUpDraft(requestId: string): void {
 export function clearSignUpDraft(): void {
   removeValues('sessionStorage', (key) => key === SIGN_UP_DRAFT_KEY)
 }
+
+/** The email of the account that this tab has just opened, for the sign-in that follows. */
+export const NEW_ACCOUNT_KEY = 'new-account'
+
+export function saveNewAccount(email: string): void {
+  storeValue('sessionStorage', NEW_ACCOUNT_KEY, email)
+}
+
+export function readNewAccount(): string | null {
+  try {
+    return sessionStorage.getItem(NEW_ACCOUNT_KEY)
+  } catch {
+    return null
+  }
+}

@@ -86,6 +86,10 @@ export async function storeBvn(tx: Tx, bvn: Omit<BvnCheckRow, 'otp_reference' | 
 }
 
 /** Stores the valid code, for the BVN of a locked step. */
+export async function storeBirthdate(tx: Tx, stepId: string, birthdate: string): Promise<void> {
+  await sql`update bvn_check set birthdate = ${birthdate} where step_id = ${stepId}`.execute(tx)
+}
+
 export async function storeOtp(tx: Tx, stepId: string, sent: { reference: string; to: string; at: Date }): Promise<void> {
   await sql`
     update bvn_check set otp_reference = ${sent.reference}, otp_sent_at = ${sent.at}, otp_sent_to = ${sent.to}, otp_tries = 0

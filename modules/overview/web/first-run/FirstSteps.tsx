@@ -113,7 +113,7 @@ function Detail({ step, limits }: { step: Step; limits: FirstStepsView['limits']
   if (step.state === 'refused') return <Trans>This was not accepted. Open it to read why, and try again.</Trans>
   if (step.state === 'checking') return <Trans>You need not wait here. We send you an email.</Trans>
   const minutes = minutesText(step.minutes)
-  if (step.kind === 'bvn') return <Trans>{minutes}. Gives your shop its account number and lets customers pay you.</Trans>
+  if (step.kind === 'bvn') return <Trans>{minutes}. The first of two checks before you get your account number.</Trans>
   if (step.kind === 'pin') return <Trans>{minutes}. 4 digits that only you know. Needed for every payment out.</Trans>
   if (step.kind === 'first_payment')
     return <Trans>{minutes}. Send your account number to a customer, or pay in ₦100 from another bank yourself.</Trans>

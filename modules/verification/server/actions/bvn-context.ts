@@ -45,7 +45,7 @@ export async function loadPendingBvn(
   if (step) rejectFinishedStep(step)
   const row = step && (await bvnOfStep(context.db.system, step.id))
   if (!step || !row || step.state !== 'consent_pending' || hasLapsed(row, context.clock.now()))
-    throw new Refusal('verification.not_started', 409, 'Enter your BVN first.')
+    throw asked === undefined ? badField('bvn_nin', 'BVN is required') : new Refusal('verification.not_started', 409, 'Enter your BVN first.')
   const bvn = asked ?? context.secrets.open(row.bvn, bvnSealLabel(step.id))
   if (row.fingerprint !== bvnFingerprint(context.secrets, bvn)) throw badField('bvn_nin', 'This is not the BVN that you entered first. Start again.')
   return { step, row, bvn }

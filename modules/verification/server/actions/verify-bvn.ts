@@ -5,7 +5,7 @@ import type { Caller } from '../../../identity/index.ts'
 import { bvnOfStep, findStep } from '../queries.ts'
 import type { BvnCheckRow } from '../rows.generated.ts'
 import { hasLapsed } from '../states.ts'
-import { lockStep, storeBvn, storeOtp, moveStep } from '../store.ts'
+import { lockStep, moveStep, storeBirthdate, storeBvn, storeOtp } from '../store.ts'
 import {
   ASKED_OFTEN,
   birthdateSealLabel,
@@ -45,9 +45,23 @@ export async function startOrContinueBvn(context: VerificationContext, caller: C
   if (known) rejectFinishedStep(known)
   const row = known && (await bvnOfStep(context.db.system, known.id))
   const isSame = row !== null && row.fingerprint === bvnFingerprint(context.secrets, bvn)
-  if (row && isSame && known.state === 'consent_pending' && !hasLapsed(row, context.clock.now())) return sendBvnOtp(context, caller, row, bvn)
+  if (row && isSame && known.state === 'consent_pending' && !hasLapsed(row, context.clock.now())) {
+    if (asked.birthdate !== undefined) await correctBirthdate(context, row, asked.birthdate)
+    return sendBvnOtp(context, caller, row, bvn)
+  }
   await startBvn(context, caller, { bvn, birthdate: asked.birthdate }, requestId)
   return CONSENT_STEP
+}
+
+/** The person has typed the date again, before the register was asked. The consent to the look-up stays. */
+async function correctBirthdate(context: VerificationContext, row: BvnCheckRow, birthdate: string): Promise<void> {
+  if (birthdate > lagosDay(context.clock.now())) throw badField('birthdate', 'Date of birth is not after today')
+  const label = birthdateSealLabel(row.step_id)
+  if (context.secrets.open(row.birthdate, label) === birthdate) return
+  await context.db.transaction(async (tx) => {
+    const { step } = await lockCheckedBvn(tx, context, row)
+    await storeBirthdate(tx, step.id, context.secrets.seal(birthdate, label))
+  })
 }
 
 async function startBvn(
