@@ -246,3 +246,10 @@ function withoutMethods(...methods: (readonly [prototype: object, name: string])
     for (const [prototype, name, method] of taken) Object.defineProperty(prototype, name, method)
   }
 }
+
+test('after a sign-up the email is filled in, and the page says that the account is ready', async ({ open }) => {
+  sessionStorage.setItem('new-account', 'ngozi@shops.example')
+  await open('/login')
+  expect(await screen.findByText('Your account is ready. Log in to continue.')).toBeVisible()
+  expect(screen.getByLabelText('Email Address / Phone Number')).toHaveValue('ngozi@shops.example')
+})
