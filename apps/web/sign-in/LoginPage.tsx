@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { login, loginSchema } from '../../../modules/identity/contract.ts'
 import { startSession, clearSession } from '../../../modules/identity/web/index.ts'
-import { readNewAccount } from '../../../modules/onboarding/web/index.ts'
+import { hasNewAccount } from '../../../modules/onboarding/web/index.ts'
 import type { WireBody } from '../../../platform/http/contract.ts'
 import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -19,8 +19,8 @@ type Login = WireBody<typeof login>
 
 /** Two fields without a form library, because a slow phone loads this page first. The contract's schema validates the form. */
 export function LoginPage() {
-  const [newAccount] = useState(readNewAccount)
-  const [typed, setTyped] = useState({ email: newAccount ?? '', password: '' })
+  const [isNew] = useState(hasNewAccount)
+  const [typed, setTyped] = useState({ email: '', password: '' })
   const [isLong, setLong] = useState(false)
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
@@ -43,7 +43,7 @@ export function LoginPage() {
   return (
     <CenteredPage mark={<LogoLink />}>
       <h1>{t`login to your account`}</h1>
-      {newAccount !== null && <p role="status">{t`Your account is ready. Log in to continue.`}</p>}
+      {isNew && <p role="status">{t`Your account is ready. Log in to continue.`}</p>}
       <form
         ref={form}
         className="form"

@@ -7,7 +7,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { AccountTypeStep } from './AccountTypeStep.tsx'
-import { readSignUpDraft, saveNewAccount } from './sign-up-draft.ts'
+import { markNewAccount, readSignUpDraft } from './sign-up-draft.ts'
 import { BusinessStep } from './BusinessStep.tsx'
 import { PersonStep } from './PersonStep.tsx'
 import type { FieldMessages } from './refused-fields.ts'
@@ -92,7 +92,7 @@ export function SignUpFlow({
     if (intent.current.of !== of) intent.current = { of, ids: { user: readSignUpDraft() ?? newRequestId(), profile: newRequestId() }, known: {} }
     try {
       await signUp(person, accountType, answers, intent.current.ids, intent.current.known)
-      saveNewAccount(person.email)
+      markNewAccount()
       notify.success(t`Account Created Successfully`)
       setDone(true)
       onDone()

@@ -26,17 +26,17 @@ export function clearSignUpDraft(): void {
   removeValues('sessionStorage', (key) => key === SIGN_UP_DRAFT_KEY)
 }
 
-/** The email of the account that this tab has just opened, for the sign-in that follows. */
+/** This tab has just opened an account, which the sign-in that follows says. Nothing typed is kept. */
 export const NEW_ACCOUNT_KEY = 'new-account'
 
-export function saveNewAccount(email: string): void {
-  storeValue('sessionStorage', NEW_ACCOUNT_KEY, email)
+export function markNewAccount(): void {
+  storeValue('sessionStorage', NEW_ACCOUNT_KEY, '1')
 }
 
-export function readNewAccount(): string | null {
+export function hasNewAccount(): boolean {
   try {
-    return sessionStorage.getItem(NEW_ACCOUNT_KEY)
+    return sessionStorage.getItem(NEW_ACCOUNT_KEY) !== null
   } catch {
-    return null
+    return false
   }
 }
