@@ -13,6 +13,7 @@ export type {
   TransferSettled,
 } from './server/domain-events.ts'
 export type { TransferFailpoint } from './server/context.ts'
+export { failureSentence } from './server/failure-reason.ts'
 export { queryReturnJob } from './server/jobs.ts'
 export { findOwnReferences } from './server/queries.ts'
 export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/index.ts'
-import { createResiliencePolicy, type ResilienceSettings } from '../../platform/resilience/index.ts'
-import type { AlternateAccounts, Unknown } from './port.ts'
+import { createGuard, createResiliencePolicy, type ResilienceSettings } from '../../platform/resilience/index.ts'
+import type { AlternateAccounts } from './port.ts'
 
 const ALTERNATE_ACCOUNTS_RESILIENCE: ResilienceSettings = {
   maxConcurrent: 16,
@@ -17,17 +17,7 @@ export function createResilientAlternateAccounts(
   settings: Partial<ResilienceSettings> = {},
 ): AlternateAccounts {
   const policy = createResiliencePolicy(clock, { ...ALTERNATE_ACCOUNTS_RESILIENCE, ...settings })
-  function guarded<Asked extends unknown[], Answer extends { outcome: string }>(call: (...asked: Asked) => Promise<Answer>) {
-    return async (...asked: Asked): Promise<Answer | Unknown> => {
-      const turn = await policy.execute(async (hear) => {
-        hear(null)
-        const answer = await call(...asked)
-        hear(answer.outcome === 'unknown')
-        return answer
-      })
-      return 'done' in turn ? turn.done : { outcome: 'unknown', reason: 'the bank has not answered lately, and is not asked for a while' }
-    }
-  }
+  const guarded = createGuard(policy)
   return {
     ...accounts,
     reserveAccount: guarded(accounts.reserveAccount),

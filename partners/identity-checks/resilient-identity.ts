@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/index.ts'
-import { createResiliencePolicy, type ResilienceSettings } from '../../platform/resilience/index.ts'
-import type { IdentityChecks, Unknown } from './port.ts'
+import { createGuard, createResiliencePolicy, type ResilienceSettings } from '../../platform/resilience/index.ts'
+import type { IdentityChecks } from './port.ts'
 
 /** A register takes one or two seconds to answer, documents and videos longer. */
 const IDENTITY_RESILIENCE: ResilienceSettings = { maxConcurrent: 16, queueTimeoutMs: 5_000, failureThreshold: 8, openMs: 2_000, maxOpenMs: 60_000 }
@@ -12,17 +12,7 @@ export function createResilientIdentityChecks(
   settings: Partial<ResilienceSettings> = {},
 ): IdentityChecks {
   const policy = createResiliencePolicy(clock, { ...IDENTITY_RESILIENCE, ...settings })
-  function guarded<Asked extends unknown[], Answer extends { outcome: string }>(call: (...asked: Asked) => Promise<Answer>) {
-    return async (...asked: Asked): Promise<Answer | Unknown> => {
-      const turn = await policy.execute(async (hear) => {
-        hear(null)
-        const answer = await call(...asked)
-        hear(answer.outcome === 'unknown')
-        return answer
-      })
-      return 'done' in turn ? turn.done : { outcome: 'unknown', reason: 'the partner has not answered lately, and is not asked for a while' }
-    }
-  }
+  const guarded = createGuard(policy)
   return {
     name: checks.name,
     requestConsent: guarded(checks.requestConsent),

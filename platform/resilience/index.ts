@@ -3,6 +3,7 @@ import { type CircuitBreakerSettings, createCircuitBreaker, type Backoff } from 
 import { createSemaphore } from './semaphore.ts'
 
 export { type Backoff, CIRCUIT_STATES, type CircuitState } from './circuit-breaker.ts'
+export { createGuard } from './guarded-call.ts'
 export { createResilientSend } from './guarded-send.ts'
 export { createKeyedMutex } from './keyed-mutex.ts'
 

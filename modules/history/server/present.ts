@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { historyItemSchema, merchantTransactionSchema } from '../contract.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { formatShortReference } from '../../short-reference.ts'
+import { failureSentence } from '../../transfers/index.ts'
 import type { HistoryListRow } from './queries.ts'
 
 /** A line as the lists show it. Disputes and photos do not exist yet. */
@@ -40,10 +41,10 @@ export function presentItem(row: HistoryListRow): z.output<typeof historyItemSch
 }
 
 /** The sentence about money that did not arrive. A line of money in names the payer's bank, one of money out the payee's. */
-function reasonOf({ state, direction, party_bank_name, total }: HistoryListRow): string | null {
+function reasonOf({ state, direction, party_bank_name, total, code }: HistoryListRow): string | null {
   const bank = party_bank_name || 'The bank'
   if (direction === 'credit') return state === 'failed' ? 'The bank has no record of this payment. It is not in your balance.' : null
-  if (state === 'failed') return `${bank} could not complete it. ${formatNaira(total)} is back in your balance.`
+  if (state === 'failed') return `${failureSentence({ beneficiary_bank_name: bank, code })} ${formatNaira(total)} is back in your balance.`
   return state === 'reversed' ? `${bank} returned the payment. ${formatNaira(total)} is back in your balance.` : null
 }
 
