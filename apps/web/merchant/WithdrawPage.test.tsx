@@ -14,6 +14,7 @@ import {
   screen,
   test,
   transfer,
+  waitFor,
 } from '../../../tests/components/test.tsx'
 import type { UserEvent } from '@testing-library/user-event'
 
@@ -70,7 +71,7 @@ test('XFER-37 XFER-44 XFER-46 HIST-115 ERR-130 ERR-132 AMB-53: step 1 takes an a
     if (typed !== null) await user.click(field)
     if (typed !== null) await user.paste(typed)
     await user.click(next())
-    expect(field).toHaveAccessibleDescription(message)
+    await waitFor(() => expect(field).toHaveAccessibleDescription(message))
     expect(screen.getByText('Step 1 of 4')).toBeVisible()
   }
   await user.clear(await amount())
