@@ -57,7 +57,7 @@ test('XFER-37 XFER-44 XFER-46 HIST-115 ERR-130 ERR-132 AMB-53: step 1 takes an a
   answer(api)
   await open(WITHDRAW_PATH, { as: 'merchant' })
   await title('Withdraw Money')
-  expect(screen.getByText('Step 1 of 4')).toBeVisible()
+  expect(await screen.findByText('Step 1 of 4')).toBeVisible()
   expect((await screen.findAllByText(/200,000\.00 naira/))[0]).toBeVisible()
   await user.click(next())
   for (const [typed, message] of [
