@@ -43,6 +43,9 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
     sleep: clock.sleep,
   })
+  const alternateAccounts = createResilientAlternateAccounts(createProvidus(providusSettingsFromEnv(env)), clock, {
+    onStateChange: circuitOf('alternate-accounts'),
+  })
   return {
     settings,
     db,
@@ -53,9 +56,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     log,
     failpoints,
     bank: createResilientBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock, { onStateChange: circuitOf('bank') }),
-    alternateAccounts: createResilientAlternateAccounts(createProvidus(providusSettingsFromEnv(env)), clock, {
-      onStateChange: circuitOf('alternate-accounts'),
-    }),
+    alternateAccounts,
     mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),
     sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),
     identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),
@@ -65,16 +66,17 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     pinPepper: settings.pinPepper,
     secrets: createSecretBox(settings.dataKey),
     bankLabel: settings.bankLabel,
+    dialTemplate: settings.dialTemplate,
     mainSiteUrl: settings.mainSiteUrl,
     crashReportTo: settings.crashReportTo,
     supportEmail: settings.supportEmail,
-    extensions: extensionsOf({ db }),
+    extensions: extensionsOf({ db, alternateAccounts }),
     close: () => db.close(),
   }
 }
 
 /** The answers of higher modules to lower ones; throws where a question has none. */
-export const extensionsOf = (context: Pick<AppContext, 'db'>): Extensions =>
+export const extensionsOf = (context: Pick<AppContext, 'db' | 'alternateAccounts'>): Extensions =>
   collectExtensions(
     modules.flatMap((module) => module.extensions?.(context) ?? []),
     modules.flatMap((module) => module.extensionPoints ?? []),

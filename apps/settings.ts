@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { deriveDataKey, persistedSecret } from '../platform/crypto/index.ts'
+import { DIAL_TEMPLATE } from '../platform/nigeria/ussd.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { type DatabaseSettings, databaseSettingsFromEnv } from './database-settings.ts'
 import { isProductionEnv, productionProblems } from './production-settings.ts'
@@ -13,6 +14,8 @@ export type Settings = {
   database: DatabaseSettings
   productName: string
   bankLabel: string
+  /** What a customer dials to pay, with `{bank}`, `{account}` and `{amount}`. */
+  dialTemplate: string
   logLevel: string
   /** The address to which crash reports are mailed; null mails none. */
   crashReportTo: string | null
@@ -41,6 +44,7 @@ export function settingsFromEnv(env: Env): Settings {
     database: databaseSettingsFromEnv(env, { isProduction }),
     productName: env['PRODUCT_NAME'] || 'Kasuwa',
     bankLabel: env['BANK_LABEL'] || 'VFD MFB',
+    dialTemplate: env['DIAL_TEMPLATE'] || DIAL_TEMPLATE,
     logLevel: env['LOG_LEVEL'] || 'info',
     crashReportTo: env['CRASH_REPORT_TO'] || null,
     supportEmail: env['SUPPORT_EMAIL'] || 'support@kasuwa.example',

@@ -38,6 +38,8 @@ export type AppContext = {
   pinPepper: string
   productName: string
   bankLabel: string
+  /** What a customer dials to pay (AMB-44), with `{bank}`, `{account}` and `{amount}`. */
+  dialTemplate: string
   /** If this is a sandbox, the address of the main site for sign-ups; null on the main site. */
   mainSiteUrl: string | null
   /** The address to which crash reports are mailed; null mails none. */

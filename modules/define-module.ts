@@ -54,7 +54,7 @@ export type ModuleDefinition = {
   /** Adds to the reply that a page loads with its session, under the module's name (`parts` of the merchant details). */
   merchantPart?: (context: RouteContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
   /** Answers to extension points of lower modules, and extension points for higher ones. */
-  extensions?: (context: Pick<AppContext, 'db'>) => readonly Extension[]
+  extensions?: (context: Pick<AppContext, 'db' | 'alternateAccounts'>) => readonly Extension[]
   extensionPoints?: readonly ExtensionPoint<unknown>[]
   /** Creates rows that must exist before the first request. Runs at each start; safe to repeat. */
   prepare?: (context: { db: Pick<Database, 'system'>; bank: Pick<BankPort, 'name'> }) => Promise<void>

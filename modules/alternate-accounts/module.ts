@@ -1,8 +1,11 @@
+import { extend } from '../../platform/extensions/index.ts'
+import { extraAccounts } from '../cashpoints/index.ts'
 import { defineModule } from '../define-module.ts'
 import { alternateAccountFlag } from './flag.ts'
 import { alternateAccountChecks } from './server/checks.ts'
 import { alternateAccountHistory } from './server/history.ts'
 import { reserveAccountJob, sweepRequestsJob } from './server/jobs.ts'
+import { payableAccountsOf } from './server/queries.ts'
 import { alternateAccountRoutes } from './server/routes.ts'
 import { alternateAccountTable } from './server/tables.ts'
 
@@ -15,4 +18,14 @@ export const alternateAccounts = defineModule({
   checks: alternateAccountChecks,
   flags: [alternateAccountFlag],
   history: alternateAccountHistory,
+  extensions: ({ alternateAccounts: { bankName } }) => [
+    extend(extraAccounts, async (tx, businessId) =>
+      (await payableAccountsOf(tx, businessId)).map(({ id, cashpoint_id, account_number }) => ({
+        id,
+        cashpointId: cashpoint_id,
+        accountNumber: account_number!,
+        bank: bankName,
+      })),
+    ),
+  ],
 })

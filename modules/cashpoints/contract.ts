@@ -23,8 +23,10 @@ export const cashpointSchema = z.object({
   /** Alternate accounts. */
   nubans: z.array(z.object({ _id: z.string(), nuban: z.string(), bank: z.string() })),
   merchant: z.string(),
-  /** The text of the QR code; empty where there is none. */
+  /** The text of the QR code that customers scan to pay; empty while the cashpoint has no account number. */
   qrcode: z.string(),
+  /** What a customer dials to pay, with `{bank}` and `{amount}` for what the customer fills in. Null while there is no account number. */
+  dialcode: z.string().nullable(),
   createdon: z.string(),
 })
 

@@ -1,4 +1,4 @@
-export { addCashier } from './server/extension-points.ts'
+export { addCashier, extraAccounts } from './server/extension-points.ts'
 export { openAccountJob } from './server/jobs.ts'
 export { cashpointByAccount, creditedCashpoint, defaultCashpoint } from './server/queries.ts'
 export type { CashpointRow } from './server/rows.generated.ts'

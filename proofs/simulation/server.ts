@@ -47,6 +47,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
   const log = faults.logOf(simulated)
   const failpoints = { reach: (point: string) => faults.atFailpoint(simulated, point) }
   const settings = settingsFromEnv({ DATABASE_URL: url, PIN_PEPPER: 'p'.repeat(32), DATA_KEY: 'd'.repeat(32) })
+  const alternateAccounts = scriptedAlternateAccounts()
   const context: OpenedContext = {
     settings,
     db,
@@ -57,7 +58,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     log,
     failpoints,
     bank: createResilientBank(bank.portFor(simulated), clock),
-    alternateAccounts: scriptedAlternateAccounts(),
+    alternateAccounts,
     mail: { send: async () => {} },
     sms: { send: async () => {} },
     identityChecks: scriptedIdentity(),
@@ -67,10 +68,11 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     pinPepper: settings.pinPepper,
     secrets: createSecretBox(deriveDataKey('d'.repeat(32))),
     bankLabel: settings.bankLabel,
+    dialTemplate: settings.dialTemplate,
     mainSiteUrl: null,
     crashReportTo: null,
     supportEmail: 'support@kasuwa.example',
-    extensions: extensionsOf({ db }),
+    extensions: extensionsOf({ db, alternateAccounts }),
     close: () => db.close(),
   }
   return Object.assign(simulated, { context, db })

@@ -8,12 +8,14 @@ import type { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { listBanks } from '../../modules/institutions/contract.ts'
 import type { PaymentQuote, quoteTransfer, TransferView } from '../../modules/transfers/contract.ts'
 import type { showVerification } from '../../modules/verification/contract.ts'
+import { writeMerchantQr } from '../../platform/nigeria/emv-qr.ts'
 import type { RouteContract, WireReply } from '../../platform/http/contract.ts'
 
 /** A business in Kano and the records that its screens ask for. Each function takes the fields that a test wants otherwise. */
 export const BUSINESS_ID = 'biz_1'
 export const CASHPOINT_ID = 'cpt_1'
 export const ACCOUNT_NUMBER = '1012345678'
+export const QR_TEXT = writeMerchantQr({ accountNumber: ACCOUNT_NUMBER, bankCode: '090110', name: 'Amina Stores', city: 'Kano', amountKobo: null })
 
 export function userOf(role: Role, more: Partial<CurrentUser> = {}): CurrentUser {
   const cashpointid = role === 'cashier' ? CASHPOINT_ID : null
@@ -143,7 +145,8 @@ export const cashpoint = (more: Partial<WireReply<typeof listCashpoints>[number]
   nuban: ACCOUNT_NUMBER,
   nubans: [],
   merchant: BUSINESS_ID,
-  qrcode: '',
+  qrcode: QR_TEXT,
+  dialcode: `*{bank}*000*5037+${ACCOUNT_NUMBER}+{amount}#`,
   createdon: '2026-01-05T08:00:00.000Z',
   ...more,
 })

@@ -14,6 +14,14 @@ export async function alternateAccountsOf(db: Sql, businessId: string): Promise<
   return rows
 }
 
+/** Those that can be paid now, with the cashpoint that each belongs to. */
+export async function payableAccountsOf(db: Sql, businessId: string): Promise<Pick<AlternateAccountRow, 'id' | 'cashpoint_id' | 'account_number'>[]> {
+  const { rows } = await sql<Pick<AlternateAccountRow, 'id' | 'cashpoint_id' | 'account_number'>>`
+    select id, cashpoint_id, account_number from alternate_account
+    where business_id = ${businessId} and state = 'active' order by created_at limit 500`.execute(db)
+  return rows
+}
+
 /** The account of a number. Only one bank opens alternate accounts today, so a number has one account. */
 export const alternateAccountByNumber = defineLookup<string, AlternateAccountRow>(
   'text',

@@ -1,7 +1,12 @@
-import type { Tx } from '../../../platform/db/index.ts'
+import type { Sql, Tx } from '../../../platform/db/index.ts'
 import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
 
 export type NewCashier = { businessId: string; cashpointId: string; personId: string; memberId: string; at: Date }
 
 /** Makes a person the cashier of a new cashpoint, in the commit that opens it. */
 export const addCashier = defineExtensionPoint<(tx: Tx, cashier: NewCashier) => Promise<void>>('cashpoints.add-cashier')
+
+export type ExtraAccount = { id: string; cashpointId: string; accountNumber: string; bank: string }
+
+/** The account numbers that cashpoints of a business have at other banks, beside their own. */
+export const extraAccounts = defineExtensionPoint<(tx: Sql, businessId: string) => Promise<readonly ExtraAccount[]>>('cashpoints.extra-accounts')

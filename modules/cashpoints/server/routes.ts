@@ -1,16 +1,20 @@
 import type { AppContext } from '../../app-context.ts'
-import type { Database } from '../../../platform/db/index.ts'
+import type { Database, Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
+import { writeMerchantQr } from '../../../platform/nigeria/emv-qr.ts'
+import { fillDialCode } from '../../../platform/nigeria/ussd.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { addCashpoint, deactivateCashpoint, listCashpoints, showCashpoint, showCashpointAccount } from '../contract.ts'
 import { type AddCashpointContext, openCashpoint } from './actions/add-cashpoint.ts'
 import { closeCashpoint } from './actions/deactivate-cashpoint.ts'
+import { extraAccounts } from './extension-points.ts'
 import { cashpointsOf, findCashpoint } from './queries.ts'
 import type { CashpointRow } from './rows.generated.ts'
 
-type CashpointsContext = Pick<AppContext, 'db' | 'bankLabel'>
+type CashpointsContext = Pick<AppContext, 'db' | 'bankLabel' | 'bank' | 'dialTemplate' | 'extensions'>
 
 export const CASHPOINT_CREATED = "Cashpoint created successfully. Account password has been sent to cashpoint's email and phone."
 
@@ -19,21 +23,18 @@ export function cashpointRoutes(context: CashpointsContext & AddCashpointContext
     bind(listCashpoints, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const shown = await context.db.tenant(caller.businessId, async (tx) => {
-        const business = await findBusiness(tx, caller.businessId)
-        return (await cashpointsOf(tx, caller.businessId)).map((cashpoint) => present(context, cashpoint, business !== null && isActivated(business)))
+        const present = await presenterOf(context, tx, caller.businessId)
+        return (await cashpointsOf(tx, caller.businessId)).map(present)
       })
       return { data: shown, count: shown.length }
     }),
     bind(showCashpoint, async ({ params, caller }) => {
-      const cashpoint = await ownCashpoint(context.db, caller, params.id)
-      const business = await findBusiness(context.db.system, caller.businessId)
-      return { data: presentCashier(context, cashpoint, business !== null && isActivated(business)) }
+      const { cashpoint, shown } = await presentOwn(context, caller, params.id)
+      return { data: presentCashier(cashpoint, shown) }
     }),
     bind(showCashpointAccount, async ({ params, caller }) => {
-      const cashpoint = await ownCashpoint(context.db, caller, params.cashpoint)
-      const business = await findBusiness(context.db.system, caller.businessId)
-      const { accountname, accountnumber } = present(context, cashpoint, business !== null && isActivated(business))
-      return { data: { name: accountname ?? cashpoint.name, accountnumber } }
+      const { cashpoint, shown } = await presentOwn(context, caller, params.cashpoint)
+      return { data: { name: shown.accountname ?? cashpoint.name, accountnumber: shown.accountnumber } }
     }),
     bind(addCashpoint, async ({ body, caller, meta }) => {
       const { outcome, replayed } = await openCashpoint(context, caller, body, meta)
@@ -54,9 +55,14 @@ export async function ownCashpoint(db: Database, caller: Caller, id: string): Pr
   return cashpoint
 }
 
-/** Alternate accounts, QR codes, payout banks and pictures of cashpoints do not exist yet. */
-function presentCashier(context: CashpointsContext, cashpoint: CashpointRow, activated: boolean) {
-  const { bank, ...shown } = present(context, cashpoint, activated)
+async function presentOwn(context: CashpointsContext, caller: Caller, id: string) {
+  const cashpoint = await ownCashpoint(context.db, caller, id)
+  const present = await context.db.tenant(caller.businessId, (tx) => presenterOf(context, tx, caller.businessId))
+  return { cashpoint, shown: present(cashpoint) }
+}
+
+/** Payout banks and pictures of cashpoints do not exist yet. */
+function presentCashier(cashpoint: CashpointRow, { bank, ...shown }: PresentedCashpoint) {
   return {
     ...shown,
     bank_label: bank,
@@ -67,22 +73,42 @@ function presentCashier(context: CashpointsContext, cashpoint: CashpointRow, act
   }
 }
 
-function present(context: CashpointsContext, cashpoint: CashpointRow, activated: boolean) {
-  const nuban = activated ? cashpoint.account_number : null
-  return {
-    _id: cashpoint.id,
-    name: cashpoint.name,
-    is_default: cashpoint.is_default,
-    state: cashpoint.state,
-    accountnumber: nuban,
-    accountname: activated ? cashpoint.account_name : null,
-    bank: context.bankLabel,
-    contactfirstname: cashpoint.contact_firstname,
-    contactlastname: cashpoint.contact_lastname,
-    nuban,
-    nubans: [],
-    merchant: cashpoint.business_id,
-    qrcode: '',
-    createdon: cashpoint.created_at.toISOString(),
+type PresentedCashpoint = ReturnType<Awaited<ReturnType<typeof presenterOf>>>
+
+/** Account numbers, QR codes and dial codes are shown from the activation of the business on. */
+async function presenterOf({ bank, bankLabel, dialTemplate, extensions }: CashpointsContext, tx: Sql, businessId: string) {
+  const business = await findBusiness(tx, businessId)
+  const isActive = business !== null && isActivated(business)
+  const others = isActive ? await extensions.of(extraAccounts)(tx, businessId) : []
+  const bankCode = bankByCbnCode(bank.ownBankCode)?.nipCode ?? bank.ownBankCode
+  return (cashpoint: CashpointRow) => {
+    const nuban = isActive ? cashpoint.account_number : null
+    const accountname = isActive ? cashpoint.account_name : null
+    const qr = nuban !== null && {
+      accountNumber: nuban,
+      bankCode,
+      name: accountname ?? cashpoint.name,
+      city: business?.state ?? '',
+      amountKobo: null,
+    }
+    return {
+      _id: cashpoint.id,
+      name: cashpoint.name,
+      is_default: cashpoint.is_default,
+      state: cashpoint.state,
+      accountnumber: nuban,
+      accountname,
+      bank: bankLabel,
+      contactfirstname: cashpoint.contact_firstname,
+      contactlastname: cashpoint.contact_lastname,
+      nuban,
+      nubans: others
+        .filter(({ cashpointId }) => cashpointId === cashpoint.id)
+        .map(({ id, accountNumber, bank: otherBank }) => ({ _id: id, nuban: accountNumber, bank: otherBank })),
+      merchant: cashpoint.business_id,
+      qrcode: qr ? writeMerchantQr(qr) : '',
+      dialcode: nuban === null ? null : fillDialCode(dialTemplate, { account: nuban }),
+      createdon: cashpoint.created_at.toISOString(),
+    }
   }
 }
