@@ -66,6 +66,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     secrets: createSecretBox(settings.dataKey),
     bankLabel: settings.bankLabel,
     mainSiteUrl: settings.mainSiteUrl,
+    siteUrl: settings.siteUrl,
     crashReportTo: settings.crashReportTo,
     supportEmail: settings.supportEmail,
     extensions: extensionsOf({ db }),

@@ -68,6 +68,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     secrets: createSecretBox(deriveDataKey('d'.repeat(32))),
     bankLabel: settings.bankLabel,
     mainSiteUrl: null,
+    siteUrl: settings.siteUrl,
     crashReportTo: null,
     supportEmail: 'support@kasuwa.example',
     extensions: extensionsOf({ db }),

@@ -1,0 +1,2 @@
+export { membersQuery, teamRolesQuery } from './queries.ts'
+export { TeamSettings } from './TeamSettings.tsx'
