@@ -1,2 +1,2 @@
-export { setDemoFlag } from './server/demo-flag.ts'
+export { setDemoFlag } from './server/store.ts'
 export { flagReader } from './server/flag-reader.ts'

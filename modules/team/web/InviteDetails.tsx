@@ -39,7 +39,10 @@ export function InviteDetails({ invite, roles, faults, onChange, onFaults, onDon
     const issues = (isByCashpoint ? inviteCashierSchema.safeParse({ role, nuban }) : inviteByEmailSchema.safeParse({ role, name, email })).error
       ?.issues
     if (issues && issues.length > 0) {
-      onFaults(Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message])))
+      // The first message of each field.
+      const found: InviteFaults = {}
+      for (const { path, message } of issues) found[String(path[0])] ??= message
+      onFaults(found)
       return focusError()
     }
     if (isByCashpoint && found === undefined) return setWanted(true)

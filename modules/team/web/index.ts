@@ -1,2 +1,1 @@
-export { membersQuery, teamRolesQuery } from './queries.ts'
 export { TeamSettings } from './TeamSettings.tsx'
