@@ -110,34 +110,58 @@ export const changeRole = route({
   reply: z.object({ _id: z.string() }),
 })
 
-const memberRoute = (name: 'remove' | 'suspend' | 'unsuspend', summary: string) =>
-  route({
-    operation: `team.${name}_member`,
-    roles: OWNER_ROLES,
-    method: 'POST',
-    path: `/merchant/team/member/${name}`,
-    summary,
-    body: z.strictObject({ member: idSchema }),
-    reply: z.object({ _id: z.string() }),
-  })
+const memberBody = z.strictObject({ member: idSchema })
+const invitationBody = z.strictObject({ invitation: idSchema })
 
-export const removeMember = memberRoute('remove', 'End a membership; the person is signed out at once')
-export const suspendMember = memberRoute('suspend', 'Take a member out for a time; the person is signed out at once')
-export const unsuspendMember = memberRoute('unsuspend', 'Let a suspended member in again, with the same role')
+export const removeMember = route({
+  operation: 'team.remove_member',
+  roles: OWNER_ROLES,
+  method: 'POST',
+  path: '/merchant/team/member/remove',
+  summary: 'End a membership; the person is signed out at once',
+  body: memberBody,
+  reply: z.object({ _id: z.string() }),
+})
 
-const invitationRoute = (name: 'resend' | 'cancel', summary: string) =>
-  route({
-    operation: `team.${name}_invitation`,
-    roles: OWNER_ROLES,
-    method: 'POST',
-    path: `/merchant/team/invitation/${name}`,
-    summary,
-    body: z.strictObject({ invitation: idSchema }),
-    reply: z.object({ _id: z.string() }),
-  })
+export const suspendMember = route({
+  operation: 'team.suspend_member',
+  roles: OWNER_ROLES,
+  method: 'POST',
+  path: '/merchant/team/member/suspend',
+  summary: 'Take a member out for a time; the person is signed out at once',
+  body: memberBody,
+  reply: z.object({ _id: z.string() }),
+})
 
-export const resendInvitation = invitationRoute('resend', 'Mail an invitation with a new link; the older link no longer works')
-export const cancelInvitation = invitationRoute('cancel', 'Take an invitation back; its link no longer works')
+export const unsuspendMember = route({
+  operation: 'team.unsuspend_member',
+  roles: OWNER_ROLES,
+  method: 'POST',
+  path: '/merchant/team/member/unsuspend',
+  summary: 'Let a suspended member in again, with the same role',
+  body: memberBody,
+  reply: z.object({ _id: z.string() }),
+})
+
+export const resendInvitation = route({
+  operation: 'team.resend_invitation',
+  roles: OWNER_ROLES,
+  method: 'POST',
+  path: '/merchant/team/invitation/resend',
+  summary: 'Mail an invitation with a new link; the older link no longer works',
+  body: invitationBody,
+  reply: z.object({ _id: z.string() }),
+})
+
+export const cancelInvitation = route({
+  operation: 'team.cancel_invitation',
+  roles: OWNER_ROLES,
+  method: 'POST',
+  path: '/merchant/team/invitation/cancel',
+  summary: 'Take an invitation back; its link no longer works',
+  body: invitationBody,
+  reply: z.object({ _id: z.string() }),
+})
 
 const codeSchema = typedText().min(1, 'Invalid token').max(200, 'Invalid token')
 
