@@ -68,6 +68,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     bankLabel: settings.bankLabel,
     dialTemplate: settings.dialTemplate,
     mainSiteUrl: settings.mainSiteUrl,
+    siteUrl: settings.siteUrl,
     crashReportTo: settings.crashReportTo,
     supportEmail: settings.supportEmail,
     extensions: extensionsOf({ db, alternateAccounts }),

@@ -102,6 +102,7 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   TRUST_PROXY: { rule: proxyAddresses },
   HOME_SITE_URL: { rule: address('https:') },
   SANDBOX_OF: { rule: address('https:') },
+  SITE_URL: { required: true, rule: address('https:') },
   WEB_ROOT: { rule: anyText },
   DATA_DIR: { rule: anyText },
   UPLOADS_DIR: { rule: anyText },

@@ -28,6 +28,8 @@ export type Settings = {
   uploadsDir: string
   /** If this is a sandbox, the address of the main site for sign-ups; null on the main site. */
   mainSiteUrl: string | null
+  /** The address of this site, without a slash at its end: mails link to it. */
+  siteUrl: string
   failpoint: string | undefined
   /** A worker that is silent for this time is dead and its jobs are free; undefined uses the queue's default. */
   workerTimeoutMs: number | undefined
@@ -52,6 +54,7 @@ export function settingsFromEnv(env: Env): Settings {
     dataKey: loadDataKey(env),
     uploadsDir: env['UPLOADS_DIR'] || resolve(env['DATA_DIR'] || '.data', 'uploads'),
     mainSiteUrl: env['SANDBOX_OF'] || null,
+    siteUrl: (env['SITE_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`).replace(/\/+$/, ''),
     failpoint: isProduction ? undefined : env['CRASH_AT'],
     workerTimeoutMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,
   }

@@ -42,6 +42,8 @@ export type AppContext = {
   dialTemplate: string
   /** If this is a sandbox, the address of the main site for sign-ups; null on the main site. */
   mainSiteUrl: string | null
+  /** The address of this site, to which mails link. */
+  siteUrl: string
   /** The address to which crash reports are mailed; null mails none. */
   crashReportTo: string | null
   /** The mail address of support, which mails name. */

@@ -183,6 +183,14 @@ const compliance = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CompliancePage.tsx'), 'CompliancePage'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => merchant,
+  path: '/settings',
+  staticData: { title: t`Settings` },
+  validateSearch: (search): { tab?: string } => ({ tab: parseOneOf(search.tab, ['teams']) }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/SettingsPage.tsx'), 'SettingsPage'),
+})
+
 const authorizations = createRoute({
   getParentRoute: () => merchant,
   path: '/authorizations',
@@ -227,7 +235,7 @@ export function makeRouter(queryClient: QueryClient) {
       homeRedirect,
       historyRedirect,
       support,
-      merchant.addChildren([dashboard, transfer, withdraw, history, cashpointPage, compliance, authorizations]),
+      merchant.addChildren([dashboard, transfer, withdraw, history, cashpointPage, compliance, settings, authorizations]),
       cashier.addChildren([cashierDashboard, cashierHistory, cashierSettings]),
       newPassword,
       notFound,

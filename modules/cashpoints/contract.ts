@@ -72,6 +72,16 @@ export const showCashpointAccount = route({
   reply: z.object({ name: shownText(), accountnumber: z.string().nullable() }),
 })
 
+export const showCashpointName = route({
+  operation: 'cashpoints.show_name',
+  roles: ['merchant'] satisfies Role[],
+  method: 'GET',
+  path: '/cashpoint/name/show',
+  summary: 'Name of an own cashpoint by its account number, for an invitation of its cashier',
+  query: z.strictObject({ nuban: typedText().regex(/^\d{10}$/, 'The cashpoint account number has 10 digits') }),
+  reply: z.object({ name: z.string() }),
+})
+
 /** S1 §5: letters and hyphen. Numbers are reported first. */
 const nameSchema = (required: string) =>
   typedText(required)

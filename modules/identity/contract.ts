@@ -112,6 +112,8 @@ export const merchantSummarySchema = z.object({
   tier: z.enum(['unverified', 'activated', 'verified']),
   role: roleSchema,
   cashpointid: z.string().nullable(),
+  /** SHELL-50..52: false where the owner withholds it from this person. */
+  permissions: z.object({ loans: z.boolean(), affiliates: z.boolean(), authorizations: z.boolean() }),
 })
 export type MerchantSummary = z.infer<typeof merchantSummarySchema>
 

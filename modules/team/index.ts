@@ -1,2 +1,3 @@
 export { membershipFor, membershipsOf } from './server/queries.ts'
+export { withheldFrom } from './server/states.ts'
 export { insertMember } from './server/store.ts'

@@ -2,12 +2,21 @@ import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../define-module.ts'
 import { addCashier } from '../cashpoints/index.ts'
 import { lostAccess, memberships } from '../identity/index.ts'
+import { teamFlag } from './flag.ts'
+import { insertDemoInvitation } from './server/demo.ts'
+import { sendInvitationJob } from './server/jobs.ts'
 import { lostAccessReason, membershipsOf } from './server/queries.ts'
+import { teamPublicRoutes, teamRoutes } from './server/routes.ts'
 import { insertMember } from './server/store.ts'
 
 export const team = defineModule({
   name: 'team',
   about: 'Members of a business and their roles',
+  routes: teamRoutes,
+  publicRoutes: teamPublicRoutes,
+  jobs: [sendInvitationJob],
+  flags: [teamFlag],
+  demo: insertDemoInvitation,
   extensions: ({ db }) => [
     extend(memberships, (personId) => membershipsOf(db.system, personId)),
     extend(lostAccess, (personId) => lostAccessReason(db.system, personId)),

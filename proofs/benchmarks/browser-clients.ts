@@ -63,6 +63,7 @@ function storedSessionOf(kind: ScreenKind, { businessId, cashpointId, accountNum
     nuban: accountNumber,
     classification: 'web',
     tier: 'verified' as const,
+    permissions: { loans: true, affiliates: true, authorizations: true },
   }
   const holder: z.input<typeof signedInSchema> = {
     ...place,

@@ -70,6 +70,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     bankLabel: settings.bankLabel,
     dialTemplate: settings.dialTemplate,
     mainSiteUrl: null,
+    siteUrl: settings.siteUrl,
     crashReportTo: null,
     supportEmail: 'support@kasuwa.example',
     extensions: extensionsOf({ db, alternateAccounts }),

@@ -46,6 +46,7 @@ export function membership(more: Partial<CurrentUser['merchants'][number]> = {})
     tier: 'verified',
     role: 'merchant',
     cashpointid: null,
+    permissions: { loans: true, affiliates: true, authorizations: true },
     ...more,
   }
 }

@@ -7,6 +7,9 @@ import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index
 import { createPerson, openSession } from '../../modules/identity/index.ts'
 import { type Role, ROLES } from '../../modules/identity/contract.ts'
 import { issueOtp } from '../../modules/identity/server/otp.ts'
+import { teamFlag } from '../../modules/team/flag.ts'
+import { newLink } from '../../modules/team/server/invitation-link.ts'
+import { insertInvitation } from '../../modules/team/server/store.ts'
 import { openLiveEventHub } from '../../modules/messages/index.ts'
 import { insertMember } from '../../modules/team/index.ts'
 import type { VerificationContext } from '../../modules/verification/server/actions/bvn-context.ts'
@@ -57,6 +60,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const { db, ids, clock } = world
   const [shop, neighbour] = [await world.createShop('Amina Stores'), await world.createShop('Bello Stores')]
   const stall = await secondCashpoint(world, shop)
+  await setFlag(world, [teamFlag], { key: teamFlag.key, value: true }, { actor: 'usr_operator', requestId: ids.next('req') })
   const identityChecks = scriptedIdentity()
   const files = inMemoryFiles()
   await sendVerificationOtp({ ...world, identityChecks, files }, shop)
@@ -171,10 +175,26 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     transfer: await createSentTransfer(world, shop, 100_000n, { remark: 'rent' }),
     beneficiary: await createBeneficiary(world, shop),
     item,
+    ...(await createTeamRecords(world, shop)),
     prefix: shop.prefix,
     photos,
     video,
   }
+}
+
+/** A member beside those of the roles, and an open invitation. */
+async function createTeamRecords(world: AppFixture, { businessId, caller }: Shop): Promise<{ member: string; invitation: string }> {
+  const { db, ids, clock } = world
+  const at = clock.now()
+  const [member, invitation] = [ids.next('mbr'), ids.next('inv')]
+  const email = `${member}@shops.example`
+  const person = { email, password: PASSWORD, phone: null, firstname: 'Musa', lastname: 'Danjuma', referralCode: null, at }
+  const personId = await createPerson(db.system, ids, person)
+  const role = 'accountant-finance'
+  await insertMember(db.system, { id: member, businessId, personId, role, cashpointId: null, at })
+  const invited = { id: invitation, businessId, email: 'sadiya@shops.example', name: 'Sadiya', role, invitedBy: caller.personId, at } as const
+  await insertInvitation(db.system, { ...invited, ...newLink(world) })
+  return { member, invitation }
 }
 
 /** Removed, so that the lists of other tests are empty. */

@@ -11,6 +11,8 @@ export type TestRecords = {
   transfer: string
   beneficiary: string
   item: string
+  member: string
+  invitation: string
   prefix: string
   photos: readonly string[]
   video: { link: string; question: string }
@@ -47,6 +49,16 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'overview.show_balance': (at) => ({ params: { id: at.business } }),
   'overview.show_dashboard': (at) => ({ params: { id: at.business } }),
   'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),
+  'team.list_roles': () => ({}),
+  'team.list_members': () => ({}),
+  'team.add_member': (_at, turn) => ({ body: { name: 'Musa Danjuma', email: `musa${turn}@shops.example`, role: 'accountant' }, needs: 'grant' }),
+  'team.change_role': (at) => ({ body: { member: at.member, role: 'auditor' }, needs: 'grant' }),
+  'team.suspend_member': (at) => ({ body: { member: at.member } }),
+  'team.unsuspend_member': (at) => ({ body: { member: at.member } }),
+  'team.remove_member': (at) => ({ body: { member: at.member } }),
+  'team.resend_invitation': (at) => ({ body: { invitation: at.invitation } }),
+  'team.cancel_invitation': (at) => ({ body: { invitation: at.invitation } }),
+  'cashpoints.show_name': (at) => ({ query: { nuban: at.accountNumber } }),
   'cashpoints.list': (at) => ({ params: { id: at.business } }),
   'cashpoints.add': (at, turn) => ({
     body: { merchant: at.business, firstname: 'Sadiya', lastname: 'Garba', phone: `0806${String(turn).padStart(7, '0')}` },

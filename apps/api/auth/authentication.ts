@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Caller, findSession, peekSession, sessionHash } from '../../../modules/identity/index.ts'
-import { membershipFor } from '../../../modules/team/index.ts'
+import { membershipFor, withheldFrom } from '../../../modules/team/index.ts'
 import type { RouteContract } from '../../../platform/http/contract.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext } from '../api-definition.ts'
@@ -35,6 +35,7 @@ function createCallerLookup(sessionOf: typeof findSession) {
       businessId: membership.business_id,
       role: membership.role,
       cashpointId: membership.cashpoint_id,
+      withheld: withheldFrom(membership),
       firstname: session.firstname,
       lastname: session.lastname,
       email: session.email,
@@ -48,7 +49,9 @@ const noMembership = () => new Refusal('identity.no_membership', 403, 'You do no
 /** A call that names no business would be about any of the person's businesses. */
 const keyRequired = () => badField('publicKey', 'The header publicKey is required: it says which business the call is about', 'identity.key_required')
 
-export function requirePermission({ roles }: Pick<RouteContract, 'roles'>, caller: Caller): void {
+export function requirePermission({ operation, roles }: Pick<RouteContract, 'operation' | 'roles'>, caller: Caller): void {
+  if (caller.withheld?.some((area) => operation.startsWith(area)))
+    throw new Refusal('identity.withheld', 403, 'The owner of the business has not given you this right.', { facts: { role: caller.role } })
   if (roles === 'public' || roles === 'signed_in' || roles.includes(caller.role)) return
   throw new Refusal('identity.no_right', 403, 'Your role does not allow this. Ask the owner of the business.', { facts: { role: caller.role } })
 }

@@ -11,7 +11,7 @@ import { type AllowedMethods, wrongMethodOrAddress } from './allowed-methods.ts'
 import { isApiPath } from './request-hooks.ts'
 
 /** Signing in has its own document, because it must be small. */
-const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/merchant/authorizations']
+const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/invitation', '/merchant/authorizations']
 
 /** A document in each encoding. */
 type StaticPage = Record<Encoding, { body: Buffer; etag: string }>

@@ -52,6 +52,7 @@ export const firstScreens: readonly FirstScreen[] = [
   visitorScreen('/mid', 'SignUpPage', SIGN_UP_FLOW),
   visitorScreen('/forgot-password', 'ForgotPasswordPage'),
   visitorScreen('/verify-account', 'VerifyAccountPage'),
+  visitorScreen('/invitation', 'InvitationPage'),
 ]
 
 function merchantScreen(path: string, page: string, start: FirstScreen['start']): FirstScreen {

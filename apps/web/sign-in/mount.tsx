@@ -17,6 +17,7 @@ const pages: Record<string, { title: string; Page: ComponentType }> = {
   '/signup': { title: t`Sign Up`, Page: lazy(() => import('./SignUpPage.tsx')) },
   '/mid': { title: t`Sign Up`, Page: lazy(() => import('./SignUpPage.tsx')) },
   '/forgot-password': { title: t`Forgot Password`, Page: lazy(() => import('./ForgotPasswordPage.tsx')) },
+  '/invitation': { title: t`Invitation`, Page: lazy(() => import('./InvitationPage.tsx')) },
   '/merchant/authorizations': { title: t`Authorizations`, Page: lazy(() => import('./AuthorizationLinkPage.tsx')) },
   '/verify-account': { title: t`Verify Account`, Page: lazy(() => import('./VerifyAccountPage.tsx')) },
 }

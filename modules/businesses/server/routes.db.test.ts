@@ -19,7 +19,7 @@ const shown = async (caller: Caller) => {
   const routes = businessRoutes({
     ...world,
     bankLabel: 'VFD MFB',
-    operationsOf: () => [],
+    operationsOf: () => ['transfers.send', 'loans.ask', 'affiliates.list', 'approvals.list'],
     extensions: collectExtensions([
       extend(defaultAccountNumber, async () => shop.accountNumber),
       extend(completedSteps, async () => ({
@@ -58,3 +58,14 @@ test('another business is not found', async () => {
   const other = await world.createShop('Bello Foods')
   await expect(shown(other.caller)).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test.each(['loans.', 'affiliates.', 'approvals.'])(
+  'SHELL-50..52: operations that the owner withholds are not among those that a member may use: %s',
+  async (area) => {
+    const may = async (withheld: string[]) => (await shown({ ...shop.caller, withheld })).may
+    expect((await may([])).some((operation) => operation.startsWith(area))).toBe(true)
+    const left = await may([area])
+    expect(left.some((operation) => operation.startsWith(area))).toBe(false)
+    expect(left).toHaveLength(3)
+  },
+)

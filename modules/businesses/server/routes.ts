@@ -38,7 +38,7 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
           nuban: isActivated(business) ? nuban : null,
           limit,
           parts: Object.fromEntries(loaded),
-          may: [...context.operationsOf(caller.role)],
+          may: context.operationsOf(caller.role).filter((operation) => !caller.withheld?.some((area) => operation.startsWith(area))),
         },
       }
     }),

@@ -7,11 +7,11 @@ import { fillDialCode } from '../../../platform/nigeria/ussd.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { addCashpoint, deactivateCashpoint, listCashpoints, showCashpoint, showCashpointAccount } from '../contract.ts'
+import { addCashpoint, deactivateCashpoint, listCashpoints, showCashpoint, showCashpointAccount, showCashpointName } from '../contract.ts'
 import { type AddCashpointContext, openCashpoint } from './actions/add-cashpoint.ts'
 import { closeCashpoint } from './actions/deactivate-cashpoint.ts'
 import { extraAccounts } from './extension-points.ts'
-import { cashpointsOf, findCashpoint } from './queries.ts'
+import { cashpointByAccount, cashpointsOf, findCashpoint } from './queries.ts'
 import type { CashpointRow } from './rows.generated.ts'
 
 type CashpointsContext = Pick<AppContext, 'db' | 'bankLabel' | 'bank' | 'dialTemplate' | 'extensions'>
@@ -36,6 +36,10 @@ export function cashpointRoutes(context: CashpointsContext & AddCashpointContext
       const { cashpoint, shown } = await presentOwn(context, caller, params.cashpoint)
       return { data: { name: shown.accountname ?? cashpoint.name, accountnumber: shown.accountnumber } }
     }),
+    bind(showCashpointName, async ({ query, caller }) => {
+      const cashpoint = await activeCashpointByAccount(context.db, caller.businessId, query.nuban)
+      return { data: { name: cashpoint.name } }
+    }),
     bind(addCashpoint, async ({ body, caller, meta }) => {
       const { outcome, replayed } = await openCashpoint(context, caller, body, meta)
       return { data: { _id: outcome.id }, message: CASHPOINT_CREATED, replayed }
@@ -45,6 +49,13 @@ export function cashpointRoutes(context: CashpointsContext & AddCashpointContext
       return { data: { _id: body.cashpoint }, message: 'Cashpoint Deactivated Successfully' }
     }),
   ]
+}
+
+/** An active cashpoint of the business by its own account number. That of a deactivated one is not found. */
+export async function activeCashpointByAccount(db: Database, businessId: string, accountNumber: string): Promise<CashpointRow> {
+  const cashpoint = await cashpointByAccount(db.system, accountNumber)
+  if (cashpoint?.business_id !== businessId || cashpoint.account_number !== accountNumber) throw notFound('The cashpoint')
+  return cashpoint
 }
 
 /** A cashpoint of the caller's business; for a cashier only the own one. */

@@ -8,6 +8,8 @@ export type Caller = {
   businessId: string
   role: Role
   cashpointId: string | null
+  /** The beginnings of operations that the owner withholds from this person (SHELL-50..52), such as `loans.`. */
+  withheld?: readonly string[]
   firstname: string
   lastname: string
   email: string

@@ -10,6 +10,9 @@ export type Membership = {
   tier: MerchantSummary['tier']
   role: Role
   cashpoint_id: string | null
+  may_loans: boolean
+  may_affiliates: boolean
+  may_authorizations: boolean
   nuban: string | null
 }
 

@@ -1,9 +1,10 @@
 import { pinGrantTable } from './tables.ts'
-import type { Sql } from '../../../platform/db/index.ts'
+import type { Sql, Tx } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Locked, RowMove } from '../../ledger/index.ts'
 import type { Caller } from './caller.ts'
 import { openGrantOf } from './queries.ts'
+import { useOpenGrant } from './store.ts'
 
 export const pinRequired = () => new Refusal('pin.required', 403, 'Enter your PIN to continue')
 
@@ -20,4 +21,10 @@ export function consumeGrant(locked: Locked, grantId: string | null, caller: Cal
   if (grant.session_id !== caller.sessionId || grant.business_id !== caller.businessId || grant.person_id !== caller.personId) return pinRequired()
   if (grant.expires_at.getTime() <= at.getTime()) return pinRequired()
   return pinGrantTable.move(grantId, { from: 'open', to: 'used', set: { used_for: usedFor } })
+}
+
+/** Consumes the open grant of this session in a commit that moves no money, or refuses when there is none. */
+export async function spendGrant(tx: Tx, caller: Caller, usedFor: string, at: Date): Promise<void> {
+  const { sessionId, businessId, personId } = caller
+  if (!(await useOpenGrant(tx, { sessionId, businessId, personId, usedFor, at }))) throw pinRequired()
 }

@@ -16,5 +16,6 @@ export function presentMembership(membership: Membership): MerchantSummary {
     tier: membership.tier,
     role: membership.role,
     cashpointid: membership.cashpoint_id,
+    permissions: { loans: membership.may_loans, affiliates: membership.may_affiliates, authorizations: membership.may_authorizations },
   }
 }

@@ -178,6 +178,19 @@ export async function replaceGrant(
     values (${grant.id}, ${grant.personId}, ${grant.businessId}, ${grant.sessionId}, 'open', ${grant.at}, ${grant.expiresAt})`.execute(db)
 }
 
+/** True if this session had an open grant; it is used from now on. */
+export async function useOpenGrant(
+  tx: Sql,
+  grant: { sessionId: string; businessId: string; personId: string; usedFor: string; at: Date },
+): Promise<boolean> {
+  const done = await sql`
+    update pin_grant set state = 'used', used_for = ${grant.usedFor}
+    where session_id = ${grant.sessionId} and business_id = ${grant.businessId} and person_id = ${grant.personId} and state = 'open' and expires_at > ${grant.at}`.execute(
+    tx,
+  )
+  return done.numAffectedRows === 1n
+}
+
 /** Locked until the commit: two concurrent sign-ups of one person run one after the other. */
 export async function lockPerson(tx: Sql, personId: string): Promise<void> {
   await sql`select 1 from person where id = ${personId} for update`.execute(tx)

@@ -28,9 +28,12 @@ export function startSession(answer: CurrentUser): string {
   const isCashier = answer.role === 'cashier'
   if (isCashier ? !answer.cashpointid : !answer.businessid) throw new Error(NO_HOME_MESSAGE)
   const first = answer.merchants.find((business) => business.businessid === answer.businessid) ?? answer.merchants[0]
-  saveSession({ accessToken: answer.token, publicKey: first?.publickey ?? null, holder: answer })
+  saveSession({ accessToken: answer.token, publicKey: businessKeyOf(first), holder: answer })
   return answer.must_change_password ? NEW_PASSWORD_PATH : homePathOf(answer.role)
 }
+
+/** Names the business in a call: by its public key, or by its id where the role does not get the key (AMB-76). */
+const businessKeyOf = (business: MerchantSummary | undefined): string | null => business?.publickey ?? business?.businessid ?? null
 
 /** The page that a person with a temporary password gets in place of every other. */
 export const NEW_PASSWORD_PATH = '/new-password'
@@ -66,7 +69,7 @@ export function useCurrentUser(): {
     const known = readSession<CurrentUser>()
     const next = known?.holder.merchants.find((business) => business.businessid === businessid)
     if (!known || !next) return
-    saveSession({ ...known, publicKey: next.publickey, holder: { ...known.holder, businessid, role: next.role, cashpointid: next.cashpointid } })
+    saveSession({ ...known, publicKey: businessKeyOf(next), holder: { ...known.holder, businessid, role: next.role, cashpointid: next.cashpointid } })
   }, [])
   return {
     person,

@@ -1,7 +1,7 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Membership } from '../../identity/index.ts'
 import { ROLES_WITHOUT_KEY } from '../../identity/contract.ts'
-import type { MemberRow } from './rows.ts'
+import type { InvitationRow, MemberRow } from './rows.ts'
 
 /** A cashier of a deactivated cashpoint has no access until another one is assigned. */
 const hasActiveCashpoint = sql`(m.cashpoint_id is null or exists (select from cashpoint s where s.id = m.cashpoint_id and s.state = 'active'))`
@@ -9,7 +9,7 @@ const hasActiveCashpoint = sql`(m.cashpoint_id is null or exists (select from ca
 /** The businesses of a person that are not closed, oldest first: the first of them is current after sign-in. */
 export async function membershipsOf(db: Sql, personId: string): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
-    select m.business_id, b.name, b.public_key, b.classification, b.tier, m.role, m.cashpoint_id, c.account_number as nuban
+    select m.business_id, b.name, b.public_key, b.classification, b.tier, m.role, m.cashpoint_id, m.may_loans, m.may_affiliates, m.may_authorizations, c.account_number as nuban
     from member m join business b on b.id = m.business_id
     left join cashpoint c on c.id = coalesce(m.cashpoint_id, (select d.id from cashpoint d where d.business_id = b.id and d.is_default))
     where m.person_id = ${personId} and m.state = 'active' and b.standing <> 'closed' and ${hasActiveCashpoint} order by m.created_at, m.id limit 200`.execute(
@@ -20,11 +20,12 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
 
 /** Asked about a person without any membership above. Null when the person never had one. */
 export async function lostAccessReason(db: Sql, personId: string): Promise<string | null> {
-  const { rows } = await sql<{ is_cashpoint_closed: boolean }>`
-    select bool_or(m.state = 'active' and not ${hasActiveCashpoint}) as is_cashpoint_closed from member m where m.person_id = ${personId} having count(*) > 0`.execute(
+  const { rows } = await sql<{ is_cashpoint_closed: boolean; is_suspended: boolean }>`
+    select bool_or(m.state = 'active' and not ${hasActiveCashpoint}) as is_cashpoint_closed, bool_or(m.state = 'suspended') as is_suspended from member m where m.person_id = ${personId} having count(*) > 0`.execute(
     db,
   )
   if (!rows[0]) return null
+  if (rows[0].is_suspended) return 'Your access is suspended. Ask the owner of the business.'
   return rows[0].is_cashpoint_closed
     ? 'Your cashpoint was deactivated. Ask the owner of the business.'
     : 'You no longer belong to a business. Ask its owner.'
@@ -34,17 +35,82 @@ export async function lostAccessReason(db: Sql, personId: string): Promise<strin
 const hasRoleWithoutKey = sql`m.role in (${sql.join(ROLES_WITHOUT_KEY.map((role) => sql.lit(role)))})`
 
 /**
- * The role of a session's person for the business of the public key. Without a key, the first business at which the
- * person has a role that does not get the key (AMB-76). It does not check that the session is still valid.
+ * The role of a session's person for the business of the public key. A role that does not get the key (AMB-76) names the business by
+ * its id. Without either, the first business at which the person has such a role. It does not check that the session is still valid.
  */
 export const membershipFor = defineLookup<
   { sessionHash: Buffer; publicKey: string | null },
-  Pick<MemberRow, 'business_id' | 'role' | 'cashpoint_id'>
+  Pick<MemberRow, 'business_id' | 'role' | 'cashpoint_id' | 'may_loans' | 'may_affiliates' | 'may_authorizations'>
 >(
   { sessionHash: 'bytea', publicKey: 'text' },
   ({ sessionHash, publicKey }) => sql`
-    select m.business_id, m.role, m.cashpoint_id from session s join member m on m.person_id = s.person_id join business b on b.id = m.business_id
+    select m.business_id, m.role, m.cashpoint_id, m.may_loans, m.may_affiliates, m.may_authorizations from session s join member m on m.person_id = s.person_id join business b on b.id = m.business_id
     where s.token_hash = ${sessionHash} and m.state = 'active' and b.standing <> 'closed' and ${hasActiveCashpoint}
-      and b.public_key = coalesce(${publicKey}, b.public_key) and (${publicKey} is not null or ${hasRoleWithoutKey})
+      and (b.public_key = ${publicKey} or (${hasRoleWithoutKey} and b.id = coalesce(${publicKey}, b.id)))
     order by m.created_at, m.id limit 1`,
 )
+
+export type TeamMember = Pick<
+  MemberRow,
+  'id' | 'business_id' | 'person_id' | 'role' | 'state' | 'cashpoint_id' | 'may_loans' | 'may_affiliates' | 'may_authorizations'
+> & { email: string | null; firstname: string; lastname: string; is_owner: boolean }
+
+const TEAM_MEMBER = sql`m.id, m.business_id, m.person_id, m.role, m.state, m.cashpoint_id, m.may_loans, m.may_affiliates, m.may_authorizations,
+  p.email, p.firstname, p.lastname, (m.person_id = b.owner_id or m.role = 'merchant') as is_owner
+  from member m join person p on p.id = m.person_id join business b on b.id = m.business_id`
+
+/** The owner first, then the others in the order in which they joined. Cashiers belong to cashpoints and not to the team. */
+export async function teamOf(db: Sql, businessId: string): Promise<TeamMember[]> {
+  const { rows } = await sql<TeamMember>`
+    select ${TEAM_MEMBER} where m.business_id = ${businessId} and m.state in ('active', 'suspended') and m.role <> 'cashier'
+    order by is_owner desc, m.created_at, m.id limit 500`.execute(db)
+  return rows
+}
+
+export async function findMember(db: Sql, businessId: string, id: string): Promise<TeamMember | null> {
+  const { rows } = await sql<TeamMember>`select ${TEAM_MEMBER} where m.id = ${id} and m.business_id = ${businessId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The membership of the person with this address, in any state. */
+export async function memberByEmail(db: Sql, businessId: string, email: string): Promise<TeamMember | null> {
+  const { rows } = await sql<TeamMember>`select ${TEAM_MEMBER} where m.business_id = ${businessId} and p.email = ${email}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The cashier who works at a cashpoint. */
+export async function cashierOf(db: Sql, businessId: string, cashpointId: string): Promise<TeamMember | null> {
+  const { rows } = await sql<TeamMember>`
+    select ${TEAM_MEMBER} where m.business_id = ${businessId} and m.cashpoint_id = ${cashpointId} and m.role = 'cashier' and m.state = 'active'
+    order by m.created_at, m.id limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The newest first. Those that have expired stay in the list, to be sent again. */
+export async function openInvitationsOf(db: Sql, businessId: string): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select * from team_invitation where business_id = ${businessId} and state = 'open' order by created_at desc, id limit 500`.execute(db)
+  return rows
+}
+
+export async function countOpenInvitations(db: Sql, businessId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from team_invitation where business_id = ${businessId} and state = 'open'`.execute(db)
+  return rows[0]!.count
+}
+
+export async function findInvitation(db: Sql, businessId: string, id: string): Promise<InvitationRow | null> {
+  const { rows } = await sql<InvitationRow>`select * from team_invitation where id = ${id} and business_id = ${businessId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** By the hash of all of its 256 random bits, which cannot be guessed; so tries are not counted. */
+export async function invitationByHash(db: Sql, hash: Buffer): Promise<InvitationRow | null> {
+  const { rows } = await sql<InvitationRow>`select * from team_invitation where token_hash = ${hash}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function invitationById(db: Sql, id: string): Promise<InvitationRow | null> {
+  const { rows } = await sql<InvitationRow>`select * from team_invitation where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}

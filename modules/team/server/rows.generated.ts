@@ -9,4 +9,22 @@ export type MemberRow = {
   cashpoint_id: string | null
   state: 'invited' | 'active' | 'suspended' | 'removed'
   created_at: Date
+  may_loans: boolean
+  may_affiliates: boolean
+  may_authorizations: boolean
+}
+
+export type TeamInvitationRow = {
+  id: string
+  business_id: string
+  email: string
+  name: string
+  role: string
+  state: 'open' | 'accepted' | 'revoked'
+  token_hash: Buffer
+  invited_by: string
+  accepted_by: string | null
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
 }

@@ -3,3 +3,4 @@ import type { Role } from '../../identity/contract.ts'
 import type * as generated from './rows.generated.ts'
 
 export type MemberRow = NarrowRow<generated.MemberRow, { role: Role }>
+export type InvitationRow = NarrowRow<generated.TeamInvitationRow, { role: Role }>

@@ -1,0 +1,63 @@
+import { sha256 } from '../../../../platform/crypto/index.ts'
+import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { badField } from '../../../../platform/problems/index.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { findBusiness } from '../../../businesses/index.ts'
+import { createPerson, findPersonByLogin, personById, rejectWeakPassword } from '../../../identity/index.ts'
+import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { type InvitationContext, invitationUsed, requireUsable } from '../invitation-link.ts'
+import { teamMails } from '../notices.ts'
+import { invitationByHash } from '../queries.ts'
+import { roleName, roleSummary } from '../roles.ts'
+import { joinTeam, markAccepted } from '../store.ts'
+
+/** The holder of the link reads the mailbox of the invited address, so the answer may tell whether it has an account. */
+export async function describeInvitation(context: InvitationContext, code: string) {
+  const { business_id, role, name, email } = requireUsable(await invitationByHash(context.db.system, sha256(code)), context.clock.now())
+  const [business, person] = await Promise.all([findBusiness(context.db.system, business_id), findPersonByLogin(context.db.system, email)])
+  return { businessname: business!.name, rolename: roleName(role), rights: roleSummary(role), name, email, has_account: person !== null }
+}
+
+/** Joins the team: a new person gets a login with the chosen password, another keeps the own. No session is opened. */
+export async function acceptInvitation(
+  context: InvitationContext,
+  { code, password }: { code: string; password?: string | undefined },
+  meta: RequestMeta,
+): Promise<{ email: string; replayed: boolean }> {
+  const at = context.clock.now()
+  const tokenHash = sha256(code)
+  const found = await invitationByHash(context.db.system, tokenHash)
+  if (!found) return requireUsable(found, at) as never
+  const intent = { scope: `team.accept_invitation:${found.id}`, key: meta.requestId, fingerprint: '' }
+  const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
+    const { id, business_id: businessId, role, name, email, invited_by } = requireUsable(found, at)
+    const [business, person, inviter] = await Promise.all([
+      findBusiness(context.db.system, businessId),
+      findPersonByLogin(context.db.system, email),
+      personById(context.db.system, invited_by),
+    ])
+    if (!business || business.standing === 'closed') requireUsable(null, at)
+    const [firstname = '', ...rest] = name.split(/\s+/)
+    const lastname = rest.join(' ')
+    if (!person) {
+      if (password === undefined) throw badField('password', 'Password is required')
+      rejectWeakPassword('password', password, { productName: context.productName, email, firstname, lastname, phone: null })
+    }
+    return async (tx) => {
+      const personId =
+        person?.id ?? (await createPerson(tx, context.ids, { email, password: password!, phone: null, firstname, lastname, referralCode: null, at }))
+      if (!(await markAccepted(tx, { id, tokenHash, personId, at }))) throw invitationUsed()
+      const memberId = context.ids.next('mbr')
+      if (!(await joinTeam(tx, { id: memberId, businessId, personId, role, at }))) throw invitationUsed()
+      const lines = [`${name} (${email}) joined the team of ${business!.name} as ${roleName(role)}.`]
+      await writeJobs(
+        tx,
+        teamMails(context.productName, id + '-joined', [{ to: inviter!, subject: 'a person joined your team', lines, isOwner: true }]),
+      )
+      const operation = 'team.accept_invitation'
+      await writeAudit(tx, { business: businessId, actor: personId, operation, subject: id, requestId: meta.requestId, facts: { role }, at })
+      return {}
+    }
+  })
+  return { email: found.email, replayed }
+}

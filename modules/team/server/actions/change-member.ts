@@ -1,0 +1,125 @@
+import type { z } from 'zod'
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
+import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { findBusiness } from '../../../businesses/index.ts'
+import { type Caller, personById, spendGrant } from '../../../identity/index.ts'
+import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { type changeRole, INVITE_ROLES } from '../../contract.ts'
+import { teamMails } from '../notices.ts'
+import { findMember, type TeamMember } from '../queries.ts'
+import { roleName } from '../roles.ts'
+import { setPermissions, updateMember } from '../store.ts'
+
+type ChangeContext = Pick<AppContext, 'db' | 'clock' | 'productName'>
+
+/** A new role and the withheld areas, with the PIN. The database ends the person's sessions when the role changes. */
+export async function changeMemberRole(
+  context: ChangeContext,
+  caller: Caller,
+  asked: z.output<NonNullable<typeof changeRole.body>>,
+  meta: RequestMeta,
+): Promise<{ replayed: boolean }> {
+  const at = context.clock.now()
+  const intent = { scope: `team.change_role:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
+  const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
+    const member = await requireChangeable(context, caller, asked.member)
+    if (member.state !== 'active') throw changedMeanwhile()
+    const role = INVITE_ROLES[asked.role]
+    if (role === 'cashieraccountant' && member.role !== role && member.cashpoint_id === null)
+      throw new Refusal(
+        'team.not_a_cashier',
+        409,
+        'Only the cashier of a cashpoint can be Cashier Accountant. Invite the cashier by the account number.',
+      )
+    const tell = await memberChanged(context, caller, member, meta)
+    return async (tx) => {
+      await spendGrant(tx, caller, member.id, at)
+      if (!(await updateMember(tx, { id: member.id, role, wasRole: member.role, state: 'active', wasState: 'active' }))) throw changedMeanwhile()
+      if (asked.permissions) await setPermissions(tx, member.id, asked.permissions)
+      await tell(tx, 'team.change_role', {
+        facts: { from: member.role, to: role, ...(asked.permissions && { withheld: withheldNames(asked.permissions) }) },
+        toMember: {
+          subject: 'your rights have changed',
+          line: (business) => `You are ${roleName(role)} at ${business}. Log in again to use your new rights.`,
+        },
+        toOwner: { subject: 'a role in your team has changed', line: (business, name) => `${name} is ${roleName(role)} at ${business}.` },
+      })
+      return {}
+    }
+  })
+  return { replayed }
+}
+
+const withheldNames = (may: Readonly<Record<string, boolean>>) =>
+  Object.entries(may)
+    .filter(([, isGiven]) => !isGiven)
+    .map(([name]) => name)
+    .join(' ')
+
+const MOVES = {
+  suspend: { from: ['active'], to: 'suspended', done: 'was suspended' },
+  unsuspend: { from: ['suspended'], to: 'active', done: 'can log in again' },
+  remove: { from: ['active', 'suspended'], to: 'removed', done: 'was removed' },
+} as const
+
+/** Suspends, lets in again or removes. Done twice, it changes nothing the second time. The database ends the sessions in the same commit. */
+export async function moveMember(context: ChangeContext, caller: Caller, move: keyof typeof MOVES, id: string, meta: RequestMeta): Promise<void> {
+  const { from, to, done } = MOVES[move]
+  const member = await requireChangeable(context, caller, id)
+  if (member.state === to) return
+  if (!(from as readonly string[]).includes(member.state)) throw changedMeanwhile()
+  const tell = await memberChanged(context, caller, member, meta)
+  await context.db.transaction(async (tx) => {
+    const { id: memberId, role, state: wasState } = member
+    if (!(await updateMember(tx, { id: memberId, role, wasRole: role, state: to, wasState }))) throw changedMeanwhile()
+    await tell(tx, `team.${move}_member`, {
+      facts: { role },
+      toMember: { subject: `your access has changed`, line: (business) => memberLine(move, business) },
+      toOwner: { subject: 'your team has changed', line: (business, name) => `${name} (${roleName(role)}) ${done} at ${business}.` },
+    })
+  })
+}
+
+function memberLine(move: keyof typeof MOVES, business: string): string {
+  if (move === 'remove') return `You were removed from the team of ${business}. You can no longer open its account.`
+  return move === 'suspend' ? `Your access to ${business} is suspended.` : `You can open ${business} again. Log in to continue.`
+}
+
+/** A member of the team whom the caller may change: not the owner, not a cashier, and not the caller. */
+async function requireChangeable(context: ChangeContext, caller: Caller, id: string): Promise<TeamMember> {
+  const member = await findMember(context.db.system, caller.businessId, id)
+  if (!member || member.role === 'cashier') throw notFound('The team member')
+  if (member.is_owner) throw new Refusal('team.is_owner', 409, 'The owner of the business stays in the team and keeps the role.')
+  if (member.person_id === caller.personId) throw new Refusal('team.is_self', 409, 'You cannot change your own role or remove yourself.')
+  return member
+}
+
+type Change = {
+  facts: Record<string, string | null>
+  toMember: { subject: string; line: (business: string) => string }
+  toOwner: { subject: string; line: (business: string, name: string) => string }
+}
+
+/** Reads who is told, and returns what writes the audit entry and the mails in the commit of the change. */
+export async function memberChanged(context: ChangeContext, caller: Caller, member: TeamMember, meta: RequestMeta) {
+  const [business, owner] = await Promise.all([findBusiness(context.db.system, caller.businessId), personById(context.db.system, caller.personId)])
+  const at = context.clock.now()
+  return async (tx: Tx, operation: string, { facts, toMember, toOwner }: Change): Promise<void> => {
+    const { businessId, personId: actor, role } = caller
+    await writeAudit(tx, { business: businessId, actor, role, operation, subject: member.id, requestId: meta.requestId, facts, at })
+    const name = [member.firstname, member.lastname].filter(Boolean).join(' ')
+    await writeJobs(
+      tx,
+      teamMails(context.productName, `${member.id}-${meta.requestId}`, [
+        { to: member, subject: toMember.subject, lines: [toMember.line(business!.name)], isOwner: false },
+        { to: owner!, subject: toOwner.subject, lines: [toOwner.line(business!.name, name)], isOwner: true },
+      ]),
+    )
+  }
+}
+
+const changedMeanwhile = () => new Refusal('team.changed_meanwhile', 409, 'This member was changed meanwhile. Look at the list again.')

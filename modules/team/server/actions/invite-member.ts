@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
+import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { badField, Refusal } from '../../../../platform/problems/index.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { findBusiness } from '../../../businesses/index.ts'
+import { activeCashpointByAccount } from '../../../cashpoints/index.ts'
+import { type Caller, countAttempt, personById, spendGrant, tooManyAttempts } from '../../../identity/index.ts'
+import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { type addMember, INVITE_ROLES, type inviteByEmailSchema } from '../../contract.ts'
+import { type InvitationContext, invitationMail, newLink } from '../invitation-link.ts'
+import { teamMails } from '../notices.ts'
+import { cashierOf, countOpenInvitations, memberByEmail } from '../queries.ts'
+import { roleName } from '../roles.ts'
+import { insertInvitation, revokeInvitationOf, updateMember } from '../store.ts'
+import { memberChanged } from './change-member.ts'
+
+type Asked = z.output<NonNullable<typeof addMember.body>>
+type AskedByEmail = z.output<typeof inviteByEmailSchema>
+
+/** Each sends a mail to an address that the caller chooses. */
+export const INVITED = { kind: 'team_invited', most: 60, windowMs: 60 * 60_000 }
+const MOST_OPEN = 100
+
+/** A repeat after a lost connection finds the invitation that was made. */
+export async function inviteMember(context: InvitationContext, caller: Caller, asked: Asked, meta: RequestMeta) {
+  const intent = { scope: `team.add_member:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
+  return onceWithPreparation<{ id: string }>(context.db, intent, context.clock.now(), () =>
+    asked.role === 'cashieraccountant' ? promoteCashier(context, caller, asked.nuban, meta) : inviteByEmail(context, caller, asked, meta),
+  )
+}
+
+/** The answer does not tell whether the address has an account elsewhere. */
+async function inviteByEmail(context: InvitationContext, caller: Caller, asked: AskedByEmail, meta: RequestMeta) {
+  const { businessId, personId: actor } = caller
+  const at = context.clock.now()
+  const member = await memberByEmail(context.db.system, businessId, asked.email)
+  if (member && member.state !== 'removed')
+    throw badField(
+      'email',
+      member.role === 'cashier' ? 'This person is a cashier of your business' : 'This person is already in your team',
+      'team.already_member',
+    )
+  const waitMs = await countAttempt(context.db, INVITED, businessId, at)
+  if (waitMs !== null) throw tooManyAttempts('Too many invitations at once. Please wait a while and try again.', waitMs)
+  if ((await countOpenInvitations(context.db.system, businessId)) >= MOST_OPEN)
+    throw new Refusal('team.too_many_invitations', 409, `A business has at most ${MOST_OPEN} open invitations. Cancel one first.`)
+  const [business, owner] = await Promise.all([findBusiness(context.db.system, businessId), personById(context.db.system, actor)])
+  const role = INVITE_ROLES[asked.role]
+  const id = context.ids.next('inv')
+  const link = newLink(context)
+  return async (tx: Tx) => {
+    await spendGrant(tx, caller, id, at)
+    await revokeInvitationOf(tx, businessId, asked.email, at)
+    await insertInvitation(tx, { id, businessId, email: asked.email, name: asked.name, role, invitedBy: actor, at, ...link })
+    const lines = [`${asked.name} (${asked.email}) was invited to the team of ${business!.name} as ${roleName(role)}.`]
+    await writeJobs(tx, [
+      invitationMail(context, id, link),
+      ...teamMails(context.productName, id, [{ to: owner!, subject: 'a person was invited to your team', lines, isOwner: true }]),
+    ])
+    const facts = { role, email: asked.email }
+    await writeAudit(tx, {
+      business: businessId,
+      actor,
+      role: caller.role,
+      operation: 'team.add_member',
+      subject: id,
+      requestId: meta.requestId,
+      facts,
+      at,
+    })
+    return { id }
+  }
+}
+
+/** A cashier accountant is the cashier of a cashpoint with more rights. The login stays, and the open session ends. */
+async function promoteCashier(context: InvitationContext, caller: Caller, nuban: string, meta: RequestMeta) {
+  const at = context.clock.now()
+  const cashpoint = await activeCashpointByAccount(context.db, caller.businessId, nuban)
+  const cashier = await cashierOf(context.db.system, caller.businessId, cashpoint.id)
+  if (!cashier) throw badField('nuban', `${cashpoint.name} has no cashier. Choose a cashpoint with a cashier.`, 'team.no_cashier')
+  const role = INVITE_ROLES.cashieraccountant
+  const tell = await memberChanged(context, caller, cashier, meta)
+  return async (tx: Tx) => {
+    await spendGrant(tx, caller, cashier.id, at)
+    if (!(await updateMember(tx, { id: cashier.id, role, wasRole: cashier.role, state: 'active', wasState: 'active' })))
+      throw badField('nuban', `${cashpoint.name} has no cashier. Choose a cashpoint with a cashier.`, 'team.no_cashier')
+    await tell(tx, 'team.add_member', {
+      facts: { role, cashpoint: cashpoint.id },
+      toMember: { subject: 'your role has changed', line: (business) => `You are now ${roleName(role)} at ${business}.` },
+      toOwner: { subject: 'a role in your team has changed', line: (business, name) => `${name} is now ${roleName(role)} at ${business}.` },
+    })
+    return { id: cashier.id }
+  }
+}

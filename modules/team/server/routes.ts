@@ -1,0 +1,92 @@
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import type { AppContext } from '../../app-context.ts'
+import { flagReader } from '../../flags/index.ts'
+import { bind, bindPublic, type Caller } from '../../identity/index.ts'
+import {
+  acceptInvitation,
+  addMember,
+  cancelInvitation,
+  changeRole,
+  listMembers,
+  listRoles,
+  removeMember,
+  resendInvitation,
+  showInvitation,
+  suspendMember,
+  unsuspendMember,
+} from '../contract.ts'
+import { teamFlag } from '../flag.ts'
+import { acceptInvitation as accept, describeInvitation } from './actions/accept-invitation.ts'
+import { cancel, resend } from './actions/change-invitation.ts'
+import { changeMemberRole, moveMember } from './actions/change-member.ts'
+import { inviteMember } from './actions/invite-member.ts'
+import type { InvitationContext } from './invitation-link.ts'
+import { presentInvitation, presentMember } from './present.ts'
+import { openInvitationsOf, teamOf } from './queries.ts'
+import { teamRoles } from './roles.ts'
+
+type TeamContext = InvitationContext & Pick<AppContext, 'mainSiteUrl'>
+
+export function teamRoutes(context: TeamContext): BoundRoute<Caller>[] {
+  /** ROLE-53: without the flag there is no team to read or to change. */
+  const requireFlag = async ({ businessId }: Caller): Promise<void> => {
+    if (await flagReader(context).isEnabled(teamFlag, { businessId })) return
+    throw new Refusal('team.off', 403, 'Teams are not available for your business at the moment.')
+  }
+  return [
+    bind(listRoles, async ({ caller }) => {
+      await requireFlag(caller)
+      const roles = teamRoles()
+      return { data: roles, count: roles.length }
+    }),
+    bind(listMembers, async ({ caller }) => {
+      await requireFlag(caller)
+      const { system } = context.db
+      const [members, invitations] = await Promise.all([teamOf(system, caller.businessId), openInvitationsOf(system, caller.businessId)])
+      const at = context.clock.now()
+      const shown = [...members.map((member) => presentMember(member, caller)), ...invitations.map((one) => presentInvitation(one, caller, at))]
+      return { data: shown, count: shown.length }
+    }),
+    bind(addMember, async ({ body, caller, meta }) => {
+      await requireFlag(caller)
+      const { outcome, replayed } = await inviteMember(context, caller, body, meta)
+      return { data: { _id: outcome.id }, message: 'Team Member Added Successfully', replayed }
+    }),
+    bind(changeRole, async ({ body, caller, meta }) => {
+      await requireFlag(caller)
+      const { replayed } = await changeMemberRole(context, caller, body, meta)
+      return { data: { _id: body.member }, message: 'Role changed successfully', replayed }
+    }),
+    bind(removeMember, async ({ body, caller, meta }) => {
+      await moveMember(context, caller, 'remove', body.member, meta)
+      return { data: { _id: body.member }, message: 'Member removed successfully' }
+    }),
+    bind(suspendMember, async ({ body, caller, meta }) => {
+      await moveMember(context, caller, 'suspend', body.member, meta)
+      return { data: { _id: body.member }, message: 'Member suspended' }
+    }),
+    bind(unsuspendMember, async ({ body, caller, meta }) => {
+      await moveMember(context, caller, 'unsuspend', body.member, meta)
+      return { data: { _id: body.member }, message: 'This member can log in again' }
+    }),
+    bind(resendInvitation, async ({ body, caller, meta }) => {
+      await resend(context, caller, body.invitation, meta)
+      return { data: { _id: body.invitation }, message: 'The invitation was sent again' }
+    }),
+    bind(cancelInvitation, async ({ body, caller, meta }) => {
+      await cancel(context, caller, body.invitation, meta)
+      return { data: { _id: body.invitation }, message: 'The invitation was cancelled' }
+    }),
+  ]
+}
+
+export function teamPublicRoutes(context: TeamContext): BoundRoute<null>[] {
+  return [
+    bindPublic(showInvitation, async ({ body }) => ({ data: await describeInvitation(context, body.code) })),
+    bindPublic(acceptInvitation, async ({ body, meta }) => {
+      const { email, replayed } = await accept(context, body, meta)
+      return { data: { email }, message: 'You have joined the team. Log in to continue.', replayed }
+    }),
+  ]
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Role } from '../../identity/contract.ts'
+import type { MEMBER_ACTIONS, memberSchema } from '../contract.ts'
+
+type Shown = z.output<typeof memberSchema>
+type Action = (typeof MEMBER_ACTIONS)[number]
+
+/** The moves of docs/money.md §8 from each state. */
+const ACTIONS: Readonly<Record<Shown['state'], readonly Action[]>> = {
+  active: ['change_role', 'suspend', 'remove'],
+  suspended: ['unsuspend', 'remove'],
+  invited: ['resend', 'cancel'],
+  expired: ['resend', 'cancel'],
+}
+
+/** What the viewer may do. The owner stays as it is, so a business always has one; an authorizer only reads. */
+export function allowedActions(member: Pick<Shown, 'state' | 'is_owner' | 'is_you'>, viewer: Role): Action[] {
+  return viewer !== 'merchant' || member.is_owner || member.is_you ? [] : [...ACTIONS[member.state]]
+}
+
+/** Pure: the operations that are withheld, by the beginnings of their names. */
+export function withheldFrom(member: { may_loans: boolean; may_affiliates: boolean; may_authorizations: boolean }): string[] {
+  return [
+    ...(member.may_loans ? [] : ['loans.']),
+    ...(member.may_affiliates ? [] : ['affiliates.']),
+    ...(member.may_authorizations ? [] : ['approvals.']),
+  ]
+}

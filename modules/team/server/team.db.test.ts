@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { membershipFor } from '../index.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
+import { callRoute, routeAnswer } from '../../../tests/fixtures/history.ts'
+import { PASSWORD } from '../../../tests/fixtures/password.ts'
+import { activateAccount, addCashier, insertCashpoint } from '../../cashpoints/index.ts'
+import { setFlag } from '../../flags/server/actions/set-flag.ts'
+import { createPerson, openSession, sessionHash } from '../../identity/index.ts'
+import {
+  type InviteRole,
+  INVITE_ROLES,
+  addMember,
+  acceptInvitation,
+  cancelInvitation,
+  changeRole,
+  listMembers,
+  listRoles,
+  MAILED_ROLES,
+  removeMember,
+  resendInvitation,
+  showInvitation,
+  suspendMember,
+  unsuspendMember,
+} from '../contract.ts'
+import { composeRoutes } from '../../../apps/api/compose-routes.ts'
+import { showMerchant } from '../../businesses/contract.ts'
+import { whoAmI } from '../../identity/contract.ts'
+import { signIn } from '../../identity/server/actions/sign-in.ts'
+import { openLiveEventHub } from '../../messages/index.ts'
+import { teamFlag } from '../flag.ts'
+import { teamPublicRoutes, teamRoutes } from './routes.ts'
+
+const NEW_PASSWORD = 'Kolanut.Basket.48.Harmattan'
+const HOUR_MS = 3_600_000
+
+let world: AppFixture
+let shop: Shop
+let other: Shop
+let turn = 0
+beforeAll(async () => {
+  world = await createAppFixture()
+  await setFlag(world, [teamFlag], { key: teamFlag.key, value: true }, { actor: 'usr_operator', requestId: 'on' })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  shop = await world.createShop(`Amina Stores`)
+  other = await world.createShop(`Bello Foods`)
+  await world.rows('delete from graphile_worker._private_jobs')
+})
+
+const routes = () => teamRoutes(world)
+const next = () => `req-${++turn}`
+const members = async (caller = shop.caller) => (await callRoute(routes(), listMembers, { caller })).data
+const rowOf = async (email: string) => (await members()).find((member) => member.email === email)!
+async function invite(role: Exclude<InviteRole, 'cashieraccountant'>, email = `p${++turn}@shops.example`, name = 'Musa Danjuma'): Promise<string> {
+  await world.grant(shop)
+  const { message } = await routeAnswer(routes(), addMember, { caller: shop.caller, body: { role, name, email }, requestId: next() })
+  expect(message).toBe('Team Member Added Successfully')
+  return email
+}
+/** The code of the newest mail to the address. */
+async function mailedCode(email: string): Promise<string> {
+  const mail = (await sentMessages(world)).filter(({ to, text }) => to === email && text.includes('/invitation#')).at(-1)!
+  return /https:\/\/kasuwa\.example\/invitation#(\S+)/.exec(mail.text)![1]!
+}
+const accept = (code: string, password: string | undefined = NEW_PASSWORD, requestId = next()) =>
+  routeAnswer(teamPublicRoutes(world), acceptInvitation, { caller: null, body: { code, ...(password && { password }) }, requestId })
+const show = (code: string) => routeAnswer(teamPublicRoutes(world), showInvitation, { caller: null, body: { code } })
+async function join(role: Exclude<InviteRole, 'cashieraccountant'>): Promise<{ id: string; email: string; personId: string }> {
+  const email = await invite(role)
+  await accept(await mailedCode(email))
+  const [row] = await world.rows<{ id: string; person_id: string }>(
+    `select m.id, m.person_id from member m join person p on p.id = m.person_id where p.email = '${email}'`,
+  )
+  return { id: row!.id, email, personId: row!.person_id }
+}
+const sessionOf = (personId: string) =>
+  openSession(world.db.system, world, {
+    personId,
+    lifeSpan: 'long',
+    claims: { firstname: '', lastname: '', email: '', role: '', businessid: '', cashpointid: null },
+  })
+const isOpen = async (sessionId: string) => (await world.rows(`select 1 from session where id = '${sessionId}' and ended_at is null`)).length === 1
+
+test('ROLE-01, ROLE-14..20, SET-59..61, SET-69, ERR-25, API-54, API-55, API-58: an invite carries the short word, and roles list and member row the role', async () => {
+  const { data: roles } = await callRoute(routes(), listRoles, { caller: shop.caller })
+  expect(Object.fromEntries(roles.map(({ value, role }) => [value, role]))).toEqual(INVITE_ROLES)
+  for (const role of MAILED_ROLES) {
+    const { email } = await join(role)
+    expect(await rowOf(email)).toMatchObject({ email, role: INVITE_ROLES[role], state: 'active', allowed: ['change_role', 'suspend', 'remove'] })
+  }
+  expect((await members())[0]).toMatchObject({ role: 'merchant', is_owner: true, is_you: true, allowed: [] })
+})
+
+test('SET-61, ROLE-20: the cashier of a cashpoint becomes its cashier accountant by the account number, and logs in again', async () => {
+  const id = world.ids.next('cpt')
+  const at = world.clock.now()
+  await insertCashpoint(world.db.system, { id, businessId: shop.businessId, name: 'Yaba', isDefault: false, at })
+  const nuban = String(7_000_000_000 + ++turn)
+  await activateAccount(world.db.system, id, { accountNumber: nuban, accountName: 'Yaba', accountId: id })
+  const ask = async () => {
+    await world.grant(shop)
+    return callRoute(routes(), addMember, { caller: shop.caller, body: { role: 'cashieraccountant', nuban }, requestId: next() })
+  }
+  await expect(ask()).rejects.toMatchObject({ code: 'team.no_cashier' })
+  const person = {
+    email: `yaba${turn}@shops.example`,
+    password: PASSWORD,
+    phone: null,
+    firstname: 'Blessing',
+    lastname: 'Effiong',
+    referralCode: null,
+    at,
+  }
+  const personId = await createPerson(world.db.system, world.ids, person)
+  await world.db.transaction((tx) =>
+    world.extensions.of(addCashier)(tx, { businessId: shop.businessId, cashpointId: id, personId, memberId: world.ids.next('mbr'), at }),
+  )
+  const { sessionId } = await sessionOf(personId)
+  await ask()
+  expect(await rowOf(person.email)).toMatchObject({ role: 'cashieraccountant', state: 'active' })
+  expect(await isOpen(sessionId)).toBe(false)
+})
+
+test('NS-33: the mailed link sets the password of a new person, works once, and the same request is answered again', async () => {
+  const email = await invite('accountant')
+  const code = await mailedCode(email)
+  expect((await show(code)).data).toMatchObject({ businessname: 'Amina Stores', rolename: 'Accountant', email, has_account: false })
+  await expect(accept(code, 'Musa.Danjuma1')).rejects.toMatchObject({ code: 'identity.weak_password' })
+  await accept(code, NEW_PASSWORD, 'same')
+  expect(await accept(code, NEW_PASSWORD, 'same')).toMatchObject({ replayed: true })
+  const used = { code: 'team.invitation_used', message: 'This invitation was already used. Log in to continue.' }
+  await expect(accept(code)).rejects.toMatchObject(used)
+  await expect(show(code)).rejects.toMatchObject(used)
+})
+
+test('a person with an account joins another business without a password, and keeps the own', async () => {
+  const email = await invite('finance', other.caller.email)
+  const code = await mailedCode(email)
+  expect((await show(code)).data).toMatchObject({ has_account: true })
+  await accept(code, '')
+  expect(await rowOf(email)).toMatchObject({ role: 'merchant-finance', name: 'Bello Bello' })
+})
+
+test('an invitation is refused after 72 hours, after it was sent again, and after it was taken back; two acceptances make one member', async () => {
+  const email = await invite('auditor')
+  const first = await mailedCode(email)
+  const { _id: invitation } = await rowOf(email)
+  world.clock.advance(72 * HOUR_MS)
+  await expect(accept(first)).rejects.toMatchObject({ code: 'team.invitation_expired' })
+  expect(await rowOf(email)).toMatchObject({ state: 'expired', allowed: ['resend', 'cancel'] })
+  await callRoute(routes(), resendInvitation, { caller: shop.caller, body: { invitation } })
+  const second = await mailedCode(email)
+  await expect(accept(first)).rejects.toMatchObject({ code: 'team.invitation_invalid' })
+  const both = await Promise.allSettled([accept(second), accept(second)])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+
+  const another = await invite('auditor')
+  const code = await mailedCode(another)
+  await callRoute(routes(), cancelInvitation, { caller: shop.caller, body: { invitation: (await rowOf(another))._id } })
+  await expect(accept(code)).rejects.toMatchObject({ code: 'team.invitation_invalid' })
+})
+
+test('the link stands in no column and in no job as text', async () => {
+  const email = await invite('support')
+  const code = await mailedCode(email)
+  const stored = await world.rows(
+    `select t::text as text from team_invitation t union all select j.payload::text from graphile_worker._private_jobs j`,
+  )
+  expect(JSON.stringify(stored)).not.toContain(code)
+})
+
+test('inviting and a new role take a fresh PIN; one PIN is good for one of them', async () => {
+  const ask = (email: string) =>
+    callRoute(routes(), addMember, { caller: shop.caller, body: { role: 'api', name: 'Lamido', email }, requestId: next() })
+  await expect(ask('a@shops.example')).rejects.toMatchObject({ code: 'pin.required' })
+  await world.grant(shop)
+  await ask('b@shops.example')
+  await expect(ask('c@shops.example')).rejects.toMatchObject({ code: 'pin.required' })
+})
+
+test('SET-58, SET-70, API-56: a new role ends the session, withholds areas, and owner and member get a mail', async () => {
+  const { id, email, personId } = await join('finance')
+  const { token, sessionId } = await sessionOf(personId)
+  await world.rows('delete from graphile_worker._private_jobs')
+  await world.grant(shop)
+  const permissions = { loans: false, affiliates: true, authorizations: false }
+  const answer = await routeAnswer(routes(), changeRole, {
+    caller: shop.caller,
+    body: { member: id, role: 'authorizer', permissions },
+    requestId: next(),
+  })
+  expect(answer.message).toBe('Role changed successfully')
+  expect(await rowOf(email)).toMatchObject({ role: 'merchant-authorizer', permissions })
+  expect(await isOpen(sessionId)).toBe(false)
+  const [{ public_key: publicKey } = { public_key: '' }] = await world.rows(`select public_key from business where id = '${shop.businessId}'`)
+  const found = await membershipFor(world.db.system, { sessionHash: sessionHash(token)!, publicKey })
+  expect(found).toMatchObject({ may_loans: false, may_affiliates: true, may_authorizations: false })
+  const mails = await sentMessages(world)
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([email, shop.caller.email].toSorted())
+  for (const { text } of mails) expect(text).toMatch(/If (this was not you|you did not expect this)/)
+})
+
+test('SET-71, API-57: suspended or removed, a member is signed out at once; a removed one can be invited again', async () => {
+  const { id, email, personId } = await join('accountant')
+  const moves = [suspendMember, unsuspendMember, removeMember] as const
+  for (const [at, state] of (['suspended', 'active', undefined] as const).entries()) {
+    const { sessionId } = await sessionOf(personId)
+    const { message } = await routeAnswer(routes(), moves[at]!, { caller: shop.caller, body: { member: id }, requestId: next() })
+    expect(message).toBe(['Member suspended', 'This member can log in again', 'Member removed successfully'][at])
+    expect((await rowOf(email))?.state).toBe(state)
+    expect(await isOpen(sessionId)).toBe(false)
+  }
+  await invite('auditor', email)
+  await accept(await mailedCode(email), '')
+  expect(await rowOf(email)).toMatchObject({ _id: id, role: 'auditor-finance', state: 'active' })
+})
+
+test('the owner cannot be removed, suspended or given another role, and so no business loses its last owner', async () => {
+  const owner = (await members())[0]!._id
+  const refused = { code: 'team.is_owner' }
+  for (const contract of [removeMember, suspendMember])
+    await expect(callRoute(routes(), contract, { caller: shop.caller, body: { member: owner }, requestId: next() })).rejects.toMatchObject(refused)
+  await world.grant(shop)
+  await expect(
+    callRoute(routes(), changeRole, { caller: shop.caller, body: { member: owner, role: 'finance' }, requestId: next() }),
+  ).rejects.toMatchObject(refused)
+})
+
+test('AMB-76: a member of two businesses whose role hides the public key chooses one by its id', async () => {
+  const { personId } = await join('support')
+  const at = world.clock.now()
+  await world.rows(
+    `insert into member (id, business_id, person_id, role, created_at) values ('${world.ids.next('mbr')}', '${other.businessId}', '${personId}', 'merchant-support', '${at.toISOString()}')`,
+  )
+  const hash = sessionHash((await sessionOf(personId)).token)!
+  for (const { businessId } of [shop, other])
+    expect(await membershipFor(world.db.system, { sessionHash: hash, publicKey: businessId })).toMatchObject({ business_id: businessId })
+  const owner = sessionHash((await sessionOf(shop.caller.personId)).token)!
+  expect(await membershipFor(world.db.system, { sessionHash: owner, publicKey: shop.businessId })).toBeNull()
+})
+
+test('ROLE-53: without the flag the team is refused', async () => {
+  await setFlag(world, [teamFlag], { key: teamFlag.key, value: false, businessId: shop.businessId }, { actor: 'usr_operator', requestId: next() })
+  await expect(members()).rejects.toMatchObject({ code: 'team.off' })
+})
+
+test('ROLE-24: support gets no public key: not at the sign-in, not in whoami, not in the merchant details', async () => {
+  const { personId, email } = await join('support')
+  const [{ public_key: publicKey } = { public_key: '' }] = await world.rows(`select public_key from business where id = '${shop.businessId}'`)
+  const signedIn = await signIn(
+    world,
+    { email, password: NEW_PASSWORD, life_span: 'short' },
+    { requestId: next(), address: '127.0.0.1', device: 'test' },
+  )
+  const caller = { ...shop.caller, personId, role: 'merchant-support' as const, email }
+  const liveEvents = await openLiveEventHub(world)
+  const { signedIn: all } = composeRoutes({ ...world, liveEvents })
+  const answers = [
+    signedIn,
+    Buffer.from(signedIn.token.split('.')[0]!, 'base64url').toString(),
+    await callRoute(all, whoAmI, { caller }),
+    await callRoute(all, showMerchant, { caller, params: { id: shop.businessId } }),
+  ]
+  await liveEvents.stop()
+  for (const answer of answers) expect(JSON.stringify(answer)).not.toContain(publicKey)
+})

@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
+import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { changeRole, type InviteRole } from '../contract.ts'
+import { PinOrSetPin } from './PinOrSetPin.tsx'
+import type { Member, RoleInfo } from './queries.ts'
+
+type Props = { businessid: string; member: Member; roles: readonly RoleInfo[]; hasPin: boolean; onClose: () => void }
+
+/** First the role and the areas that are open to the member, then the PIN. */
+export function ChangeRole({ businessid, member, roles, hasPin, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const [role, setRole] = useState<InviteRole | null>(roles.find((one) => one.role === member.role)?.value ?? null)
+  const [permissions, setPermissions] = useState(member.permissions)
+  const [isConfirming, setConfirming] = useState(false)
+  const [intent] = useState(newRequestId)
+  const name = member.name || member.email
+  async function save() {
+    if (role === null) return
+    try {
+      const { message } = await call(changeRole, { body: { member: member._id, role, permissions } }, { requestId: intent })
+      await queryClient.invalidateQueries({ queryKey: ['team', businessid] })
+      notify.success(message)
+      onClose()
+    } catch (error) {
+      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+    }
+  }
+  const offered = roles.filter((one) => one.value !== 'cashieraccountant' || one.role === member.role)
+  const area = (key: keyof typeof permissions, label: string) => (
+    <Checkbox checked={permissions[key]} onChange={(event) => setPermissions({ ...permissions, [key]: event.target.checked })}>
+      {label}
+    </Checkbox>
+  )
+  return (
+    <Dialog title={t`Change the role of ${name}`} isOpen onClose={onClose}>
+      {isConfirming ? (
+        <>
+          <p>{t`${name} is signed out and logs in again with the role ${roles.find((one) => one.value === role)?.name ?? ''}.`}</p>
+          <PinOrSetPin hasPin={hasPin} act={t`Change Role`} onApproved={save} />
+        </>
+      ) : (
+        <>
+          <RadioCards
+            label={t`Role`}
+            value={role}
+            options={offered.map((one) => ({ value: one.value, title: one.name, detail: one.rights[0] }))}
+            onChange={(value) => setRole(value as InviteRole)}
+          />
+          <fieldset className="team__areas">
+            <legend className="field__label">{t`This person may also open`}</legend>
+            {area('loans', t`Loans`)}
+            {area('affiliates', t`Affiliates`)}
+            {area('authorizations', t`Authorizations`)}
+          </fieldset>
+          <p className="buttons buttons--apart">
+            <Button kind="act" disabled={role === null} onClick={() => setConfirming(true)}>{t`Continue`}</Button>
+            <CancelButton />
+          </p>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { addMember } from '../contract.ts'
+import { type Invite, InviteDetails, type InviteFaults } from './InviteDetails.tsx'
+import { PinOrSetPin } from './PinOrSetPin.tsx'
+import type { RoleInfo } from './queries.ts'
+
+const EMPTY: Invite = { role: null, name: '', email: '', nuban: '', cashpoint: '' }
+
+/** Role and details, then the confirmation with the PIN. */
+export function InviteMember({
+  businessid,
+  roles,
+  hasPin,
+  onClose,
+}: {
+  businessid: string
+  roles: readonly RoleInfo[]
+  hasPin: boolean
+  onClose: () => void
+}) {
+  const queryClient = useQueryClient()
+  const [invite, setInvite] = useState(EMPTY)
+  const [step, setStep] = useState<1 | 2>(1)
+  const [faults, setFaults] = useState<InviteFaults>({})
+  /** Unchanged while the same values are sent: a retry after a network failure finds the invitation that was made. */
+  const [intent, setIntent] = useState(newRequestId)
+  const role = roles.find(({ value }) => value === invite.role)
+  async function send() {
+    const { role: chosen, name, email, nuban } = invite
+    if (chosen === null) return
+    const body = chosen === 'cashieraccountant' ? { role: chosen, nuban } : { role: chosen, name, email }
+    try {
+      const { message } = await call(addMember, { body }, { requestId: intent })
+      await queryClient.invalidateQueries({ queryKey: ['team', businessid] })
+      notify.success(message)
+      onClose()
+    } catch (error) {
+      const told = isProblem(error) ? error.fieldErrors : []
+      setFaults(Object.fromEntries(told.map(({ field, message }) => [field, message])))
+      if (told.length > 0) setStep(1)
+      else notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+    }
+  }
+  const isByCashpoint = invite.role === 'cashieraccountant'
+  return (
+    <Dialog title={t`Invite Member`} isOpen isUnsaved={invite !== EMPTY} onClose={onClose}>
+      <p className="quiet">{t`Step ${step} of 2`}</p>
+      {step === 1 ? (
+        <InviteDetails
+          invite={invite}
+          roles={roles}
+          faults={faults}
+          onChange={(next) => {
+            setInvite(next)
+            setFaults({})
+            setIntent(newRequestId())
+          }}
+          onFaults={setFaults}
+          onDone={() => setStep(2)}
+        />
+      ) : (
+        <>
+          <DescriptionList
+            facts={[
+              { name: t`Name`, value: isByCashpoint ? invite.cashpoint : invite.name },
+              !isByCashpoint && { name: t`Email`, value: invite.email },
+              isByCashpoint && { name: t`Cashpoint Account Number`, value: invite.nuban },
+              { name: t`Role`, value: role?.name },
+              { name: t`Rights`, value: role?.rights[0] },
+            ]}
+          />
+          <p className="soft">
+            {isByCashpoint
+              ? t`The cashier is signed out and logs in again with the new rights.`
+              : t`${invite.name} gets an email with a link that works for 72 hours.`}
+          </p>
+          <PinOrSetPin hasPin={hasPin} act={t`Enter PIN and invite`} onApproved={send} />
+          <Button kind="text" onClick={() => setStep(1)}>{t`Back`}</Button>
+        </>
+      )}
+    </Dialog>
+  )
+}
