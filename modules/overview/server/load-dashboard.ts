@@ -1,6 +1,7 @@
 import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
+import { cardArrivalsOf } from '../../cards/index.ts'
 import { type CashpointRow } from '../../cashpoints/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { countCustomers, latestItems, type HistoryListRow, receivedBetween, totalReceived } from '../../history/index.ts'
@@ -24,6 +25,7 @@ export type Dashboard = {
     sending: Kobo
     sending_payments: number
     pending: Kobo
+    pending_by_day: { day: LagosDay; amount: Kobo }[]
     customers: number
     customers_new_this_week: number
   }
@@ -32,13 +34,14 @@ export type Dashboard = {
   today: { received: Kobo; yesterday_by_now: Kobo; yesterday: Kobo }
 }
 
-/** Six reads in one round trip, all of totals that were summed when the money moved. */
+/** Seven reads in one round trip, all of totals that were summed when the money moved. */
 export async function loadDashboard(db: Sql, businessId: string, at: Date): Promise<Dashboard> {
   const today = lagosDay(at)
   const yesterday = addDays(today, -1)
   const from = addDays(today, 1 - TURNOVER_DAYS)
-  const [balances, received, customers, recent, totals, yesterdayByNow] = await Promise.all([
+  const [balances, arrivals, received, customers, recent, totals, yesterdayByNow] = await Promise.all([
     balancesOf(db, businessId),
+    cardArrivalsOf(db, businessId),
     totalReceived(db, businessId),
     countCustomers(db, businessId, startOfLagosDay(mondayOf(today))),
     latestItems(db, businessId, RECENT_ITEMS),
@@ -57,6 +60,7 @@ export async function loadDashboard(db: Sql, businessId: string, at: Date): Prom
       sending: balances.sendingKobo,
       sending_payments: balances.sendingCount,
       pending: balances.pendingKobo,
+      pending_by_day: arrivals,
       customers: customers.all,
       customers_new_this_week: customers.fresh,
     },

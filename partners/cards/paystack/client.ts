@@ -42,7 +42,7 @@ function replyOf(status: number, body: unknown): PaystackReply {
   const envelope = body as { status?: unknown; message?: unknown } | null
   if (status >= 200 && status < 300 && envelope?.status === true) return { kind: 'answer', body }
   if (status >= 400 && status < 500 && !UNCLEAR_STATUSES.includes(status) && envelope?.status === false)
-    return { kind: 'refused', status, message: String(envelope.message ?? '').slice(0, 200) }
+    return { kind: 'refused', status, message: typeof envelope.message === 'string' ? envelope.message.slice(0, 200) : '' }
   return { kind: 'unknown', reason: `HTTP ${status}` }
 }
 
