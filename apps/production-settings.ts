@@ -130,7 +130,16 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
 }
 
 /** Secrets that must differ: who knows one of them must not know another. */
-const SECRETS = ['PIN_PEPPER', 'DATA_KEY', 'VFD_CONSUMER_SECRET', 'VFD_NOTICE_SECRET', 'PROVIDUS_CLIENT_SECRET', 'PAYSTACK_SECRET_KEY', 'TERMII_API_KEY', 'DOJAH_SECRET']
+const SECRETS = [
+  'PIN_PEPPER',
+  'DATA_KEY',
+  'VFD_CONSUMER_SECRET',
+  'VFD_NOTICE_SECRET',
+  'PROVIDUS_CLIENT_SECRET',
+  'PAYSTACK_SECRET_KEY',
+  'TERMII_API_KEY',
+  'DOJAH_SECRET',
+]
 
 /** All reasons for which production does not start, each with the name of its setting. */
 export function productionProblems(env: Env): string[] {

@@ -2,7 +2,9 @@ import type { PaystackSettings } from './settings.ts'
 
 /** `refused`: status 4xx with Paystack's envelope, so the call had no effect. */
 export type PaystackReply =
-  { kind: 'answer'; body: unknown } | { kind: 'refused'; status: number; message: string } | { kind: 'unknown'; reason: string }
+  | { kind: 'answer'; body: unknown }
+  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'unknown'; reason: string }
 
 export type PaystackClient = {
   get(path: string, query?: Record<string, string>): Promise<PaystackReply>

@@ -57,10 +57,12 @@ export const batchShape = z
     adjustments: (deductions ?? []).map(({ type, id: about, amount }) => ({ kind: type, id: about, amountKobo: amount })),
   }))
 
-export const refundShape = z.object({ id, status: z.string(), amount: kobo, merchant_note: text }).transform(({ id: refund, status, amount, merchant_note }) => ({
-  note: merchant_note ?? '',
-  refund: { id: refund, amountKobo: amount, state: status === 'processed' || status === 'failed' ? status : 'pending' } satisfies CardRefund,
-}))
+export const refundShape = z
+  .object({ id, status: z.string(), amount: kobo, merchant_note: text })
+  .transform(({ id: refund, status, amount, merchant_note }) => ({
+    note: merchant_note ?? '',
+    refund: { id: refund, amountKobo: amount, state: status === 'processed' || status === 'failed' ? status : 'pending' } satisfies CardRefund,
+  }))
 
 export const disputeShape = z
   .object({
