@@ -183,7 +183,7 @@ async function createCardPayments(world: AppFixture, { businessId, cashpointId }
   const created = Array.from({ length: 64 }, () => world.ids.next('cpy'))
   await world.rows(`
     insert into card_payment (id, business_id, cashpoint_id, partner, state, amount, fee, vat, cost, description, email, url, collection_id, requested_by, request_id, created_at, expires_at, paid_at, settled_at)
-    select id, '${businessId}', '${cashpointId}', 'paystack', 'settled', 500000, 0, 0, 0, '', 'a@shops.example', 'https://pay.example', id, 'usr', id, now() - interval '1 day', now(), now(), now()
+    select id, '${businessId}', '${cashpointId}', 'paystack', 'settled', 500000, 0, 0, 0, '', 'a@shops.example', 'https://pay.example', id, 'usr', id, '2020-01-01', now(), now(), now()
     from unnest('{${created.join(',')}}'::text[]) as w(id)`)
   return created
 }
