@@ -53,8 +53,9 @@ export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
     needs: {
       accounts: [
         accounts.owed,
+        internalAccount('suspense_unmatched'),
         accounts.fees,
-        ...(['suspense_unmatched', 'vat'] as const).map(internalAccount),
+        internalAccount('vat'),
         ...(inflow.costKobo ? [accounts.cost] : []),
         ...(owner ? [accounts.owner] : []),
       ],
