@@ -6,6 +6,8 @@ import { createProvidus, providusSettingsFromEnv } from '../partners/alternate-a
 import { createResilientAlternateAccounts } from '../partners/alternate-accounts/resilient-alternate-accounts.ts'
 import { createResilientBank } from '../partners/bank/resilient-bank.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
+import { createPaystack, paystackSettingsFromEnv } from '../partners/cards/paystack/index.ts'
+import { createResilientCards } from '../partners/cards/resilient-cards.ts'
 import { createDiskFiles } from '../partners/files/disk/index.ts'
 import { createDojah, dojahSettingsFromEnv } from '../partners/identity-checks/dojah/index.ts'
 import { createResilientIdentityChecks } from '../partners/identity-checks/resilient-identity.ts'
@@ -57,6 +59,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     failpoints,
     bank: createResilientBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock, { onStateChange: circuitOf('bank') }),
     alternateAccounts,
+    cards: createResilientCards(createPaystack(paystackSettingsFromEnv(env)), clock, { onStateChange: circuitOf('cards') }),
     mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),
     sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),
     identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),

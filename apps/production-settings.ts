@@ -85,6 +85,8 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   PROVIDUS_URL: { required: true, rule: address('https:') },
   PROVIDUS_CLIENT_ID: { required: true, rule: partnerKey },
   PROVIDUS_CLIENT_SECRET: { required: true, rule: partnerKey },
+  PAYSTACK_URL: { required: true, rule: address('https:') },
+  PAYSTACK_SECRET_KEY: { required: true, rule: (value) => (value.startsWith('sk_test_') ? 'must be the live key' : partnerKey(value)) },
   SMTP_URL: { required: true, rule: address('smtps:', 'smtp:') },
   MAIL_FROM: { rule: anyText },
   TERMII_URL: { required: true, rule: address('https:') },
@@ -129,7 +131,16 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
 }
 
 /** Secrets that must differ: who knows one of them must not know another. */
-const SECRETS = ['PIN_PEPPER', 'DATA_KEY', 'VFD_CONSUMER_SECRET', 'VFD_NOTICE_SECRET', 'PROVIDUS_CLIENT_SECRET', 'TERMII_API_KEY', 'DOJAH_SECRET']
+const SECRETS = [
+  'PIN_PEPPER',
+  'DATA_KEY',
+  'VFD_CONSUMER_SECRET',
+  'VFD_NOTICE_SECRET',
+  'PROVIDUS_CLIENT_SECRET',
+  'PAYSTACK_SECRET_KEY',
+  'TERMII_API_KEY',
+  'DOJAH_SECRET',
+]
 
 /** All reasons for which production does not start, each with the name of its setting. */
 export function productionProblems(env: Env): string[] {

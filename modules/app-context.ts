@@ -1,5 +1,6 @@
 import type { AlternateAccounts } from '../partners/alternate-accounts/port.ts'
 import type { ResilientBank } from '../partners/bank/port.ts'
+import type { Cards } from '../partners/cards/port.ts'
 import type { FileStore } from '../partners/files/port.ts'
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
 import type { MailPort } from '../partners/mail/port.ts'
@@ -28,6 +29,7 @@ export type AppContext = {
   failpoints: Failpoints
   bank: ResilientBank
   alternateAccounts: AlternateAccounts
+  cards: Cards
   mail: MailPort
   sms: SmsPort
   identityChecks: IdentityChecks

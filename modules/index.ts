@@ -1,6 +1,7 @@
 import { alternateAccounts } from './alternate-accounts/module.ts'
 import { audit } from './audit/module.ts'
 import { businesses } from './businesses/module.ts'
+import { cards } from './cards/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
 import { collections } from './collections/module.ts'
 import { flags } from './flags/module.ts'
@@ -39,6 +40,7 @@ export const modules: readonly ModuleDefinition[] = [
   verification,
   cashpoints,
   alternateAccounts,
+  cards,
   team,
   onboarding,
   transfers,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { GuideStep } from './console/guide.ts'
 import type { Html } from './console/html.ts'
-import type { PartnerContext, SimulatorContext } from './context.ts'
+import type { PartnerContext, PartnerServices, SimulatorContext } from './context.ts'
 import type { FailureModes } from './failure-modes/failure-modes.ts'
 import type { Environment, ServerSettings } from './settings.ts'
 
@@ -45,6 +45,8 @@ type Declaration<Name extends string, Settings extends object> = {
   /** Routes under `/console/api`, for scripts, tests and the panel. */
   consoleApi?: Register<Settings>
   consolePanel?: ConsolePanel<Settings>
+  /** What this partner does for others. */
+  services?(context: PartnerContext<Settings>): PartnerServices
   /** Started after the HTTP server listens, and stopped before the database closes. */
   backgroundWork?: readonly ((context: PartnerContext<Settings>) => BackgroundWork | Promise<BackgroundWork>)[]
 }
@@ -67,6 +69,7 @@ export type OpenPartner = {
   registerRoutes(app: FastifyInstance): Promise<void>
   registerConsoleApi(app: FastifyInstance): Promise<void>
   panel: { guide(): GuideStep[]; forms(query: URLSearchParams): Html[]; people(): Html[]; sections(): Html[]; script: URL | null }
+  services(): PartnerServices
   /** Answers the address of the partner's own server, when it has one. */
   start(): Promise<string | null>
   stop(): Promise<void>
@@ -112,6 +115,7 @@ function openPartner<Settings extends object>(
       sections: () => consolePanel?.sections?.(context) ?? [],
       script: consolePanel?.script ?? null,
     },
+    services: () => declaration.services?.(context) ?? {},
     async start() {
       for (const begin of backgroundWork) running.push(await begin(context))
       return running.find((work) => work.url)?.url ?? null

@@ -42,9 +42,11 @@ export async function startSimulator(
     database,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
+    services: {},
   }
   const settingsByName: Readonly<Record<string, object | undefined>> = partnerSettings
   const open = declared.map((partner) => partner.open(context, { given: settingsByName[partner.name] ?? {}, env }))
+  for (const partner of open) Object.assign(context.services, partner.services())
   const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true })
 
   async function close(): Promise<void> {

@@ -78,6 +78,8 @@ test('the bank knows the same: nothing waits in clearing, and the pool is what t
   const balances = await query(`select partner, kind, balance from account where partner is not null order by partner, kind`)
   const { amountKobo } = await askConsole('/balance')
   expect(balances).toEqual([
+    { partner: 'paystack', kind: 'card_receivable', balance: '0' },
+    { partner: 'paystack', kind: 'disputes_withheld', balance: '0' },
     { partner: 'providus', kind: 'clearing_in', balance: '0' },
     { partner: 'vfd', kind: 'bank_pool', balance: String(amountKobo) },
     { partner: 'vfd', kind: 'clearing_in', balance: '0' },

@@ -1,5 +1,16 @@
-export { bankPool, clearingIn, clearingOut, internalAccount, wallet, type AccountRef } from './server/chart-of-accounts.ts'
-export type { Locked, HoldChange, MeterRef, MoneyCommand, Needs, Plan, PlanPart, RowAdd, RowMove } from './server/command.ts'
+export {
+  bankPool,
+  cardReceivable,
+  debt,
+  disputesWithheld,
+  pending,
+  clearingIn,
+  clearingOut,
+  internalAccount,
+  wallet,
+  type AccountRef,
+} from './server/chart-of-accounts.ts'
+export type { Locked, HoldChange, MeterRef, MoneyCommand, Needs, Plan, PlanPart, RowAdd, RowMove, RowRef } from './server/command.ts'
 export { credit, debit, journal, formatJournal, reverseLines, type JournalDraft, type Line } from './server/journal.ts'
 export { once, onceWithPreparation, referenceReused } from './server/idempotency.ts'
 export { type BatchSample, createPostingQueue, type PostingQueue, type PostingQueueOptions } from './server/posting-queue.ts'

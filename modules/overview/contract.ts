@@ -25,6 +25,8 @@ const balanceSummarySchema = z.object({
   sending_payments: z.int(),
   /** Paid by card, and not yet in the wallet. */
   pending: koboSchema,
+  /** The parts of `pending` by the day on which they reach the wallet. */
+  pending_by_day: z.array(z.object({ day: z.string(), amount: koboSchema })),
   customers: z.int(),
   customers_new_this_week: z.int(),
 })

@@ -16,7 +16,8 @@ export function afterWorkingDays(from: Date, days: number): Date {
   return new Date(begin.getTime() + startOfLagosDay(day).getTime() - startOfLagosDay(first).getTime())
 }
 
-function nextWorkingDay(from: LagosDay): LagosDay {
+/** The day itself, when it is a working day. */
+export function nextWorkingDay(from: LagosDay): LagosDay {
   let day = from
   while (!isWorkingDay(day)) day = addDays(day, 1)
   return day

@@ -1,5 +1,6 @@
 import { confirmCollection } from '../../modules/collections/server/actions/confirm-collection.ts'
 import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
+import { scriptedCards } from '../../tests/fixtures/cards.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { silentLog } from '../../platform/log/index.ts'
@@ -29,6 +30,7 @@ export function postCollections(
     rules,
     bank,
     alternateAccounts: scriptedAlternateAccounts(),
+    cards: scriptedCards(),
     clock: systemClock,
     log: silentLog,
     failpoints: { reach() {} },

@@ -14,6 +14,7 @@ import { createIds } from '../../platform/ids/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
 import type { Random } from '../../platform/random/index.ts'
 import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
+import { scriptedCards } from '../../tests/fixtures/cards.ts'
 import { inMemoryFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
 import type { SimulatedBank } from './bank.ts'
 import { createScheduledDatabase, type ScheduledDatabase, type ConnectionFaults } from './scheduled-database.ts'
@@ -59,6 +60,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     failpoints,
     bank: createResilientBank(bank.portFor(simulated), clock),
     alternateAccounts,
+    cards: scriptedCards(),
     mail: { send: async () => {} },
     sms: { send: async () => {} },
     identityChecks: scriptedIdentity(),

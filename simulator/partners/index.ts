@@ -2,11 +2,12 @@ import type { SimulatedPartner } from '../simulated-partner.ts'
 import { bank } from './bank/partner.ts'
 import { identity } from './identity/partner.ts'
 import { mail } from './mail/partner.ts'
+import { paystack } from './paystack/partner.ts'
 import { providus } from './providus/partner.ts'
 import { sms } from './sms/partner.ts'
 
 /** The only list of partners. The console shows their panels in this order. */
-export const partners = [bank, identity, sms, mail, providus] as const
+export const partners = [bank, identity, sms, mail, providus, paystack] as const
 
 type Partner = (typeof partners)[number]
 type SettingsOf<Each> = Each extends SimulatedPartner<string, infer Settings> ? Settings : never

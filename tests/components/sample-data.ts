@@ -234,6 +234,7 @@ export const dashboard = (more: Partial<WireReply<typeof showDashboard>> = {}): 
     sending: 0,
     sending_payments: 0,
     pending: 0,
+    pending_by_day: [],
     customers: 1,
     customers_new_this_week: 1,
   },

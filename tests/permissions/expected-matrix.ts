@@ -42,6 +42,12 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     'y -  -  -  y  -  y  -  -',
     ['alternate-accounts.show_rate', 'alternate-accounts.create'],
   ],
+  [
+    'Take a payment by card and watch it; a cashier at the own cashpoint (proposed)',
+    'y -  -  y  -  y  y  y  y',
+    ['cards.take_payment', 'cards.show_payment'],
+  ],
+  ['Refund a payment by card with a PIN (proposed, as for sending)', 'y -  -  y  -  y  y  y  -', ['cards.refund_payment']],
   ['Which business the session is about (API-13)', 'y y  y  y  y  y  y  y  -', ['identity.who_am_i']],
   ['Create, deactivate cashpoint accounts (ROLE-34, 35, 44, 48, CASHP-42)', 'y -  -  -  y  -  y  -  -', ['cashpoints.add', 'cashpoints.deactivate']],
   ['Read the team and its roles (API-54, API-55, NS-30)', 'y -  -  -  -  -  y  -  -', ['team.list_roles', 'team.list_members']],

@@ -173,6 +173,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     closedCashpoint: await closedCashpoint(world, shop),
     accountNumber: shop.accountNumber,
     transfer: await createSentTransfer(world, shop, 100_000n, { remark: 'rent' }),
+    cardPayments: await createCardPayments(world, shop),
     beneficiary: await createBeneficiary(world, shop),
     item,
     ...(await createTeamRecords(world, shop)),
@@ -195,6 +196,16 @@ async function createTeamRecords(world: AppFixture, { businessId, caller }: Shop
   const invited = { id: invitation, businessId, email: 'sadiya@shops.example', name: 'Sadiya', role, invitedBy: caller.personId, at } as const
   await insertInvitation(db.system, { ...invited, ...newLink(world) })
   return { member, invitation }
+}
+
+/** Their collections are not posted: the matrix asks for rights only. */
+async function createCardPayments(world: AppFixture, { businessId, cashpointId }: Shop): Promise<string[]> {
+  const created = Array.from({ length: 64 }, () => world.ids.next('cpy'))
+  await world.rows(`
+    insert into card_payment (id, business_id, cashpoint_id, partner, state, amount, fee, vat, cost, description, email, url, collection_id, requested_by, request_id, created_at, expires_at, paid_at, settled_at)
+    select id, '${businessId}', '${cashpointId}', 'paystack', 'settled', 500000, 0, 0, 0, '', 'a@shops.example', 'https://pay.example', id, 'usr', id, '2020-01-01', now(), now(), now()
+    from unnest('{${created.join(',')}}'::text[]) as w(id)`)
+  return created
 }
 
 /** Removed, so that the lists of other tests are empty. */

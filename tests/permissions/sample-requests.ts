@@ -9,6 +9,8 @@ export type TestRecords = {
   closedCashpoint: string
   accountNumber: string
   transfer: string
+  /** Settled ones: each can be refunded once. */
+  cardPayments: readonly string[]
   beneficiary: string
   item: string
   member: string
@@ -72,6 +74,12 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     body: { merchant: at.business, vfdvirtualaccount: at.accountNumber, banks: ['providus'] },
     needs: 'offer',
     refusal: 'alternate_accounts.not_own_account',
+  }),
+  'cards.take_payment': (at) => ({ body: { merchant: at.business, cashpoint: at.cashpoint, amount: 500_000 } }),
+  'cards.show_payment': (at) => ({ params: { id: at.cardPayments[0]! } }),
+  'cards.refund_payment': (at, turn) => ({
+    body: { merchant: at.business, payment: at.cardPayments[turn % at.cardPayments.length]!, amount: 100 },
+    needs: 'grant',
   }),
   'cashpoints.show': (at) => ({ params: { id: at.cashpoint } }),
   'businesses.show': (at) => ({ params: { id: at.business } }),

@@ -22,8 +22,8 @@ export const collectionChecks: readonly Check[] = [
       from collection c
       full join (
         select j.key, a.business_id, -sum(e.amount) filter (where e.amount < 0) as amount, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as fee
-        from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = 'wallet'
-        where j.posting in ('M1', 'M2', 'M18', 'M19') group by j.id, a.business_id having bool_or(e.amount < 0)
+        from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = case j.posting when 'M3' then 'pending' else 'wallet' end
+        where j.posting in ('M1', 'M2', 'M3', 'M18', 'M19') group by j.id, a.business_id having bool_or(e.amount < 0)
       ) j on j.key = case c.partner when 'book' then 'transfer:' || c.session_id else 'collection:' || c.partner || ':' || c.session_id end
         and j.business_id = c.business_id
       where (c.amount, c.fee) is distinct from (j.amount, j.fee)`,
@@ -43,7 +43,8 @@ function credited() {
 export const listedCollections = sql`
   select id as subject_id, business_id, cashpoint_id, 'collection' as kind, 'credit' as direction,
     case state when 'posted' then 'confirmed' when 'posted_on_lien' then 'processing' else 'failed' end as state, amount, fee, vat, amount as total,
-    case partner when 'book' then 'transfer:' || session_id else 'collection:' || partner || ':' || session_id end as journal_key
+    case when channel = 'card' then (select 'card-settled:' || p.id from card_payment p where p.collection_id = collection.id and p.settled_at is not null)
+      when partner = 'book' then 'transfer:' || session_id else 'collection:' || partner || ':' || session_id end as journal_key
   from collection`
 
 /** A collection counts with its principal, and its fee beside it. */

@@ -2,7 +2,7 @@ import type { BankPort } from '../../../partners/bank/port.ts'
 import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { AppContext } from '../../app-context.ts'
 
-export type CollectionsContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'rules' | 'alternateAccounts'> & {
+export type CollectionsContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'rules' | 'alternateAccounts' | 'cards'> & {
   bank: BankPort
   failpoints: Failpoints<(typeof COLLECTION_FAILPOINTS)[number]>
 }

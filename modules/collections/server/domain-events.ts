@@ -14,6 +14,7 @@ export type SuspendedCredit = {
   reason: string
   /** The partner's own deduction, which never reaches our account there. */
   costKobo?: Kobo
+  isSettledLater?: true
 }
 
 /** Published in the commit of the posting, for commit hooks of higher modules. */
@@ -21,9 +22,12 @@ export type CollectionPosted = {
   collection: CollectionRow
   accountNumber: string
   journalKey: string
-  balanceAfterKobo: Kobo
+  /** Null while the money is not in the wallet. */
+  balanceAfterKobo: Kobo | null
   /** The partner's own deduction, which never reaches our account there. */
   costKobo?: Kobo
+  /** The partner pays out a batch later: no clearing item waits for the statement. */
+  isSettledLater?: true
 }
 /** The bank has confirmed a credit that was posted under a lien. */
 export type CollectionConfirmed = { collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }

@@ -37,6 +37,7 @@ const withoutBalance = ({ subject_id, state, code, session_id, settled_at }: His
 /** Money in: the wallet gets the principal; the fee is a separate entry in the books and is shown beside it. */
 function collectionLine({ collection, accountNumber, balanceAfterKobo }: CollectionPosted | CollectionConfirmed | CollectionDisproved): HistoryLine {
   const { state, code } = COLLECTION_HISTORY_STATES[collection.state]
+  const isCard = collection.channel === 'card'
   return {
     subject_id: collection.id,
     business_id: collection.business_id,
@@ -56,14 +57,15 @@ function collectionLine({ collection, accountNumber, balanceAfterKobo }: Collect
     party_account: collection.payer_account,
     party_bank_code: collection.payer_bank_code,
     party_bank_name: collection.payer_bank_name,
-    account_number: accountNumber,
+    account_number: isCard ? null : accountNumber,
     narration: collection.narration,
-    reference: collection.id,
-    session_id: collection.bank_session_id ?? collection.session_id,
+    reference: isCard ? collection.session_id : collection.id,
+    session_id: isCard ? null : (collection.bank_session_id ?? collection.session_id),
     requested_by: null,
-    reversal_expires_at: collection.reversal_expires_at,
+    reversal_expires_at: isCard ? null : collection.reversal_expires_at,
     created_at: collection.posted_at,
-    settled_at: state === 'confirmed' ? collection.posted_at : null,
+    // Card money reaches the wallet with its batch.
+    settled_at: state === 'confirmed' && !isCard ? collection.posted_at : null,
   }
 }
 

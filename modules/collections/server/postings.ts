@@ -1,41 +1,57 @@
 import type { Kobo } from '../../../platform/money/index.ts'
-import { clearingIn, credit, debit, internalAccount, journal, type JournalDraft, wallet } from '../../ledger/index.ts'
+import { cardReceivable, clearingIn, credit, debit, internalAccount, journal, type JournalDraft, pending, wallet } from '../../ledger/index.ts'
 
 /** `costKobo`: the partner's own deduction; the rest reaches our account there. */
 export type BankCredit = { sessionId: string; amountKobo: Kobo; bank: string; costKobo?: Kobo }
+export type Posting = 'M1' | 'M2' | 'M3'
 type Owner = { business: string; cashpoint: string }
 type Fee = { feeKobo: Kobo; vatKobo: Kobo }
 
 /**
- * M1, or M2 through an alternate account: a credit confirmed by its partner. Two lines on the wallet, one journal: the principal comes in, then our fee is
+ * M1, M2 through an alternate account, or M3 by card: a credit confirmed by its partner. Two lines on the wallet, one journal: the principal comes in, then our fee is
  * taken.
  */
-export function collectionJournal(paid: BankCredit, to: Owner, fee: Fee, posting: 'M1' | 'M2' = 'M1'): JournalDraft {
+export function collectionJournal(paid: BankCredit, to: Owner, fee: Fee, posting: Posting = 'M1'): JournalDraft {
+  const { owed, owner, fees } = accountsOf(posting, paid.bank, to.business)
   return journal({
     key: `collection:${paid.bank}:${paid.sessionId}`,
     posting,
     business: to.business,
     lines: [
-      debit(clearingIn(paid.bank), paid.amountKobo),
-      debit(wallet(to.business), fee.feeKobo, to.cashpoint),
-      credit(wallet(to.business), paid.amountKobo, to.cashpoint),
-      credit(internalAccount('fees_inbound'), fee.feeKobo - fee.vatKobo),
+      debit(owed, paid.amountKobo),
+      debit(owner, fee.feeKobo, to.cashpoint),
+      credit(owner, paid.amountKobo, to.cashpoint),
+      credit(fees, fee.feeKobo - fee.vatKobo),
       credit(internalAccount('vat'), fee.vatKobo),
-      ...costLines(paid),
+      ...costLines(paid, posting),
     ],
   })
 }
 
+/** `owed`: what the partner owes us. `owner`: the account of the business that is credited. */
+export function accountsOf(posting: Posting, partner: string, business: string) {
+  if (posting === 'M3')
+    return { owed: cardReceivable(partner), owner: pending(business), fees: internalAccount('fees_card'), cost: internalAccount('card_cost') }
+  return { owed: clearingIn(partner), owner: wallet(business), fees: internalAccount('fees_inbound'), cost: internalAccount('partner_cost') }
+}
+
 /** With them the item in clearing is the amount that the partner settles. */
-const costLines = ({ bank, costKobo = 0n }: BankCredit) => [debit(internalAccount('partner_cost'), costKobo), credit(clearingIn(bank), costKobo)]
+function costLines({ bank, costKobo = 0n }: BankCredit, posting: Posting) {
+  const { owed, cost } = accountsOf(posting, bank, '')
+  return [debit(cost, costKobo), credit(owed, costKobo)]
+}
 
 /** M48: money for an account that we do not know, or may not credit. It waits as a case. */
-export function unmatchedJournal(paid: BankCredit): JournalDraft {
+export function unmatchedJournal(paid: BankCredit, posting: Posting = 'M1'): JournalDraft {
   return journal({
     key: `collection:${paid.bank}:${paid.sessionId}`,
     posting: 'M48',
     business: null,
-    lines: [debit(clearingIn(paid.bank), paid.amountKobo), credit(internalAccount('suspense_unmatched'), paid.amountKobo), ...costLines(paid)],
+    lines: [
+      debit(accountsOf(posting, paid.bank, '').owed, paid.amountKobo),
+      credit(internalAccount('suspense_unmatched'), paid.amountKobo),
+      ...costLines(paid, posting),
+    ],
   })
 }
 

@@ -44,7 +44,7 @@ function kindsCheck(declarations: readonly HistoryDeclaration[]): Check {
 
 function balanceCheck(listed: ReturnType<typeof sql.join>): Check {
   return {
-    sentence: 'Every confirmed line has its journal and says the balance that the wallet had after it',
+    sentence: 'Every confirmed line has its journal and says the balance that the wallet had after it; card money on its way says none',
     unit: 'confirmed lines',
     figure: sql`select count(*) as figure from history_item where state = 'confirmed'`,
     broken: sql<BrokenRow>`
@@ -56,7 +56,8 @@ function balanceCheck(listed: ReturnType<typeof sql.join>): Check {
       left join (
         select distinct on (journal_id, account_id) journal_id, account_id, balance_after from entry order by journal_id, account_id, seq desc
       ) e on e.journal_id = j.id and e.account_id = a.id
-      where h.state = 'confirmed' and (e.balance_after is null or h.balance_after is distinct from e.balance_after)`,
+      where h.state = 'confirmed' and (h.balance_after is distinct from e.balance_after
+        or (e.balance_after is null and (h.channel <> 'card' or h.direction <> 'credit' or l.journal_key is not null)))`,
   }
 }
 

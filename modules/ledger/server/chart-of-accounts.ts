@@ -3,10 +3,12 @@
  * below zero. Partner accounts have no floor, because a partner's action is recorded even when it should not have been
  * possible.
  */
-type Kind = { owner: 'business' | 'partner' | 'house'; normal: 1 | -1; floor: bigint | null }
+type Kind = { owner: 'business' | 'partner' | 'processor' | 'house'; normal: 1 | -1; floor: bigint | null }
 
 const business = (normal: 1 | -1): Kind => ({ owner: 'business', normal, floor: 0n })
 const partner = (normal: 1 | -1): Kind => ({ owner: 'partner', normal, floor: null })
+/** At a card processor. The migration that brings the processor opens it. */
+const processor = (normal: 1 | -1): Kind => ({ owner: 'processor', normal, floor: null })
 const internal = (normal: 1 | -1, floor: bigint | null = null): Kind => ({ owner: 'house', normal, floor })
 
 const DEBIT = 1
@@ -21,8 +23,13 @@ export const chartOfAccounts = {
   clearing_in: partner(DEBIT),
   clearing_out: partner(CREDIT),
 
+  card_receivable: processor(DEBIT),
+  disputes_withheld: processor(DEBIT),
+
   fees_inbound: internal(CREDIT),
   fees_outbound: internal(CREDIT),
+  fees_card: internal(CREDIT),
+  card_cost: internal(DEBIT),
   setup_fees: internal(CREDIT),
   duty_absorbed: internal(DEBIT),
   partner_cost: internal(DEBIT),
@@ -41,6 +48,10 @@ export type AccountKind = keyof typeof chartOfAccounts
 export type AccountRef = { kind: AccountKind; business?: string; partner?: string }
 
 export const wallet = (businessId: string): AccountRef => ({ kind: 'wallet', business: businessId })
+export const pending = (businessId: string): AccountRef => ({ kind: 'pending', business: businessId })
+export const debt = (businessId: string): AccountRef => ({ kind: 'debt', business: businessId })
+export const cardReceivable = (processorName: string): AccountRef => ({ kind: 'card_receivable', partner: processorName })
+export const disputesWithheld = (processorName: string): AccountRef => ({ kind: 'disputes_withheld', partner: processorName })
 export const clearingIn = (bank: string): AccountRef => ({ kind: 'clearing_in', partner: bank })
 export const clearingOut = (bank: string): AccountRef => ({ kind: 'clearing_out', partner: bank })
 export const bankPool = (bank: string): AccountRef => ({ kind: 'bank_pool', partner: bank })

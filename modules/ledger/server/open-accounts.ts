@@ -15,7 +15,7 @@ export async function openInternalAccounts(db: Sql, bank: string): Promise<void>
   await openAccounts(
     db,
     kinds
-      .filter((kind) => chartOfAccounts[kind].owner !== 'business')
+      .filter((kind) => ['partner', 'house'].includes(chartOfAccounts[kind].owner))
       .map((kind) => ({ kind, business: null, partner: chartOfAccounts[kind].owner === 'partner' ? bank : null })),
   )
 }

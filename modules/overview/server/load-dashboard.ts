@@ -1,6 +1,7 @@
 import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
+import { cardArrivalsOf } from '../../cards/index.ts'
 import { type CashpointRow } from '../../cashpoints/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { countCustomers, latestItems, type HistoryListRow, receivedBetween, totalReceived } from '../../history/index.ts'
@@ -24,6 +25,7 @@ export type Dashboard = {
     sending: Kobo
     sending_payments: number
     pending: Kobo
+    pending_by_day: { day: LagosDay; amount: Kobo }[]
     customers: number
     customers_new_this_week: number
   }
@@ -32,7 +34,7 @@ export type Dashboard = {
   today: { received: Kobo; yesterday_by_now: Kobo; yesterday: Kobo }
 }
 
-/** Six reads in one round trip, all of totals that were summed when the money moved. */
+/** Six reads in one round trip, and one more while card money is on its way, all of totals that were summed when the money moved. */
 export async function loadDashboard(db: Sql, businessId: string, at: Date): Promise<Dashboard> {
   const today = lagosDay(at)
   const yesterday = addDays(today, -1)
@@ -57,6 +59,7 @@ export async function loadDashboard(db: Sql, businessId: string, at: Date): Prom
       sending: balances.sendingKobo,
       sending_payments: balances.sendingCount,
       pending: balances.pendingKobo,
+      pending_by_day: balances.pendingKobo > 0n ? await cardArrivalsOf(db, businessId) : [],
       customers: customers.all,
       customers_new_this_week: customers.fresh,
     },

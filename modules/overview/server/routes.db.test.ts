@@ -86,6 +86,7 @@ describe('dashboard', () => {
       sending: 82_000,
       sending_payments: 1,
       pending: 0,
+      pending_by_day: [],
       customers: Number(books!['customers']),
       customers_new_this_week: 1,
     })
@@ -162,6 +163,7 @@ describe('dashboard', () => {
       sending: 0,
       sending_payments: 0,
       pending: 0,
+      pending_by_day: [],
       customers: 0,
       customers_new_this_week: 0,
     })

@@ -135,9 +135,18 @@ function heroNote(money: Money, isActivated: boolean | undefined, links: HeroLin
 function LedgerNote({ money }: { money: Money }) {
   if (money.pending > 0)
     return (
-      <Trans>
-        <Amount kobo={money.pending} /> of card money on its way
-      </Trans>
+      <>
+        <Trans>
+          <Amount kobo={money.pending} /> of card money on its way
+        </Trans>
+        {money.pending_by_day.map(({ day, amount }) => (
+          <p key={day}>
+            <Trans>
+              <Amount kobo={amount} /> in your balance on {shortDate(day)}
+            </Trans>
+          </p>
+        ))}
+      </>
     )
   if (money.sending_payments > 0) return plural(money.sending_payments, { one: '# payment in process', other: '# payments in process' })
   return null

@@ -14,7 +14,7 @@ export type FeeRule = {
   capKobo: Kobo | null
   startsOn: LagosDay
 }
-export type FeeName = 'inbound' | 'outbound' | 'book' | 'withdrawal' | 'stamp_duty' | 'alternate_inbound' | 'alternate_setup'
+export type FeeName = 'inbound' | 'outbound' | 'book' | 'withdrawal' | 'stamp_duty' | 'alternate_inbound' | 'alternate_setup' | 'card'
 
 export type UsedRule = { name: string; starts_on: string }
 export type Fee = { feeKobo: Kobo; vatKobo: Kobo; rule: UsedRule }

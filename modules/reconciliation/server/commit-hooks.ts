@@ -1,5 +1,6 @@
 import { clearingItemTable } from './tables.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
+import { type CardBatchArrived, cardBatchArrived } from '../../cards/index.ts'
 import {
   type CollectionPosted,
   collectionPosted,
@@ -49,9 +50,11 @@ export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(transferReturned, openItemForReturn),
   onCommit(transferReturnReported, openReportedReturnCase),
   onCommit(transferContradicted, queueContradiction),
+  onCommit(cardBatchArrived, openItemForCardBatch),
 ]
 
-function openItemForCollection({ collection, journalKey, costKobo = 0n }: CollectionPosted, context: HookContext): PlanPart {
+function openItemForCollection({ collection, journalKey, costKobo = 0n, isSettledLater }: CollectionPosted, context: HookContext): PlanPart {
+  if (isSettledLater) return {}
   const { partner, session_id: key, amount } = collection
   return addClearingItem(context, { partner, side: 'in', key, amount: amount - costKobo, journalKey })
 }
@@ -59,6 +62,7 @@ function openItemForCollection({ collection, journalKey, costKobo = 0n }: Collec
 /** M48. */
 function openItemAndUnmatchedCase({ suspended, journalKey }: CollectionSuspended, context: HookContext): PlanPart {
   const { partner, sessionId, amountKobo, costKobo = 0n } = suspended
+  if (suspended.isSettledLater) return unmatchedCase(suspended, journalKey, context)
   return mergePlans(
     addClearingItem(context, { partner, side: 'in', key: sessionId, amount: amountKobo - costKobo, journalKey }),
     unmatchedCase(suspended, journalKey, context),
@@ -74,6 +78,11 @@ function unmatchedCase({ id, partner, sessionId, ...suspended }: SuspendedCredit
   const about = { session_id: sessionId, account_number: suspended.accountNumber, payer_name: suspended.payerName, reason: suspended.reason }
   const money = { kind: 'unmatched', account_kind: 'suspense_unmatched', amount: suspended.amountKobo, case_key: journalKey } as const
   return openCasePlan(id, { partner, ...money, ...about }, at)
+}
+
+/** M4. */
+function openItemForCardBatch({ bank, matchingKey, amountKobo, journalKey }: CardBatchArrived, context: HookContext): PlanPart {
+  return addClearingItem(context, { partner: bank, side: 'in', key: matchingKey, amount: amountKobo, journalKey })
 }
 
 function openItemForTransfer({ transfer, partner, partnerReference, journalKey }: TransferSettled, context: HookContext): PlanPart {

@@ -3,6 +3,7 @@ import { bankConsoleApi } from './console/api.ts'
 import { accountList, bankForms, bankGuide, bankSections } from './console/panel.ts'
 import { noticeModes, transferModes } from './failure-modes.ts'
 import { startWebhookDelivery } from './notices/webhook-delivery.ts'
+import { payIntoPool } from './pool-payments.ts'
 import { bankSettings } from './settings.ts'
 import { vfdRoutes } from './vfd/routes.ts'
 
@@ -22,5 +23,6 @@ export const bank = defineSimulatedPartner({
     sections: bankSections,
     script: new URL('./console.js', import.meta.url),
   },
+  services: (context) => ({ payIntoPool: (payment) => payIntoPool(context, payment) }),
   backgroundWork: [startWebhookDelivery],
 })

@@ -22,7 +22,7 @@ export async function alertUnpostedCredits(context: AlertContext): Promise<void>
   for (const source of sources) await alertUnpostedOf(context, source)
 }
 
-type AlertContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts' | 'clock' | 'log'>
+type AlertContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts' | 'cards' | 'clock' | 'log'>
 
 async function alertUnpostedOf(context: AlertContext, source: Source): Promise<void> {
   const now = context.clock.now()

@@ -19,7 +19,7 @@ const UNCONFIRMED_AFTER_MS = 60_000
  */
 export async function confirmCollection(context: CollectionsContext, sessionId: string, source: Source = bankAccountSource): Promise<void> {
   const answer = await source.queryCredit(context, sessionId)
-  if (answer.outcome === 'unknown' && source.isBodySigned) await postUnconfirmed(context, sessionId, source)
+  if (answer.outcome === 'unknown' && source.isBodySigned && !source.needsConfirmation) await postUnconfirmed(context, sessionId, source)
   if (answer.outcome !== 'found')
     throw new Error(`credit ${sessionId} is not confirmed: ${answer.outcome === 'unknown' ? answer.reason : 'the bank does not know it'}`)
   if (answer.inflow.sessionId !== sessionId) throw new Error(`asked about credit ${sessionId}, the bank answered about another`)

@@ -3,10 +3,10 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
-import { clearingIn, type Locked, internalAccount, type MoneyCommand, staleState, type Plan, wallet } from '../../../ledger/index.ts'
+import { type Locked, internalAccount, mergePlans, type MoneyCommand, staleState, type Plan } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
 import { type SuspendedCredit, collectionPosted, collectionSuspended } from '../domain-events.ts'
-import { type BankCredit, collectionJournal, unmatchedJournal } from '../postings.ts'
+import { accountsOf, type BankCredit, collectionJournal, unmatchedJournal } from '../postings.ts'
 import type { CollectionRow } from '../rows.ts'
 import type { CreditTerms, SourceCredit } from '../sources/source.ts'
 
@@ -35,9 +35,10 @@ const HOUR_MS = 60 * 60_000
 /** docs/money.md §9: the time in which a collection can be sent back. */
 export const REVERSAL_WINDOW_MS = 24 * HOUR_MS
 
-/** M1 or M2 if the owner is known and may be credited, otherwise M48 with its case. Once for each session id. */
+/** M1, M2 or M3 if the owner is known and may be credited, otherwise M48 with its case. Once for each session id. */
 export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
-  const { owner, bank, inflow } = credit
+  const { owner, bank, inflow, terms = BANK_ACCOUNT_TERMS } = credit
+  const accounts = accountsOf(terms.posting, bank, owner?.businessId ?? '')
   return {
     name: 'collections.credit',
     scope: 'collection',
@@ -51,12 +52,14 @@ export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
     ...(credit.at && { at: credit.at }),
     needs: {
       accounts: [
-        clearingIn(bank),
-        ...(['suspense_unmatched', 'fees_inbound', 'vat'] as const).map(internalAccount),
-        ...(inflow.costKobo ? [internalAccount('partner_cost')] : []),
-        ...(owner ? [wallet(owner.businessId)] : []),
+        accounts.owed,
+        internalAccount('suspense_unmatched'),
+        accounts.fees,
+        internalAccount('vat'),
+        ...(inflow.costKobo ? [accounts.cost] : []),
+        ...(owner ? [accounts.owner] : []),
       ],
-      rows: owner ? [businessTable.ref(owner.businessId)] : [],
+      rows: [...(owner ? [businessTable.ref(owner.businessId)] : []), ...(terms.later?.rows(inflow.sessionId) ?? [])],
     },
     decide: (locked, at) => decide(credit, locked, at),
   }
@@ -64,20 +67,22 @@ export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
 
 function decide(credit: Credit, locked: Locked, at: Date): Plan<CreditOutcome> | Refusal {
   const business = credit.owner && locked.row(businessTable, credit.owner.businessId)
-  if (!credit.owner || !business) return planWithoutOwner(credit, 'unknown_account')
-  if (!isActivated(business)) return planWithoutOwner(credit, 'not_activated')
-  if (!canReceive(business)) return planWithoutOwner(credit, business.standing)
+  if (!credit.owner || !business) return planWithoutOwner(credit, locked, at, 'unknown_account')
+  if (!isActivated(business)) return planWithoutOwner(credit, locked, at, 'not_activated')
+  if (!canReceive(business)) return planWithoutOwner(credit, locked, at, business.standing)
   return planPosted(credit, credit.owner, business, locked, at)
 }
 
 /** A notice alone never opens a case: money without an owner waits for the bank's confirmation. */
-const planWithoutOwner = (credit: Credit, reason: string) => (credit.isUnconfirmed ? staleState() : planSuspended(credit, reason))
+const planWithoutOwner = (credit: Credit, locked: Locked, at: Date, reason: string) =>
+  credit.isUnconfirmed ? staleState() : planSuspended(credit, locked, at, reason)
 
 function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, business: BusinessRow, locked: Locked, at: Date): Plan<CreditOutcome> {
   const { inflow, bank, terms = BANK_ACCOUNT_TERMS } = credit
   const fee = feeFor(credit.rules.fees, terms.feeName, business.classification, inflow.amountKobo, lagosDay(at))
   const to = { business: owner.businessId, cashpoint: owner.cashpointId }
   const journal = collectionJournal(paidOf(credit), to, fee, terms.posting)
+  const account = accountsOf(terms.posting, bank, owner.businessId).owner
   const row: CollectionRow = {
     id: credit.ids.collection,
     business_id: owner.businessId,
@@ -97,7 +102,8 @@ function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, busines
     narration: inflow.narration,
     received_at: inflow.receivedAt,
     posted_at: at,
-    reversal_expires_at: new Date(at.getTime() + REVERSAL_WINDOW_MS),
+    // A payment by card is refunded and never sent back (TXN-23).
+    reversal_expires_at: terms.later ? at : new Date(at.getTime() + REVERSAL_WINDOW_MS),
     hold_id: credit.isUnconfirmed ? credit.ids.lien : null,
     lien_case_id: null,
   }
@@ -105,25 +111,28 @@ function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, busines
     collection: row,
     accountNumber: inflow.accountNumber,
     journalKey: journal.key,
-    balanceAfterKobo: locked.account(wallet(owner.businessId)).balance + inflow.amountKobo - fee.feeKobo,
+    balanceAfterKobo: terms.later ? null : locked.account(account).balance + inflow.amountKobo - fee.feeKobo,
     ...costOf(inflow),
+    ...(terms.later && { isSettledLater: true }),
   })
   const lien = {
     change: 'place' as const,
     id: credit.ids.lien,
-    account: wallet(row.business_id),
+    account,
     kind: 'lien' as const,
     about: row.id,
     reason: 'The bank has not confirmed this payment yet.',
   }
-  return {
+  const posted = {
     journals: [journal],
     holds: row.hold_id === null ? [] : [{ ...lien, amount: row.amount - row.fee }],
     adds: [collectionTable.add(row)],
     ...totalsAndEvents(row),
     domainEvents: [fact],
-    outcome: { state: credit.isUnconfirmed ? 'posted_on_lien' : 'posted', id: row.id },
   }
+  const outcome = { state: credit.isUnconfirmed ? ('posted_on_lien' as const) : ('posted' as const), id: row.id }
+  const later = terms.later?.plan(inflow, { collection: row, partner: bank, locked, at })
+  return { ...(later ? mergePlans(posted, later) : posted), outcome }
 }
 
 const paidOf = ({ inflow, bank }: Credit): BankCredit => ({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank, ...costOf(inflow) })
@@ -143,8 +152,8 @@ export function totalsAndEvents(row: Pick<CollectionRow, 'id' | 'business_id' | 
 }
 
 /** A commit hook opens its case in this commit. */
-function planSuspended(credit: Credit, reason: string): Plan<CreditOutcome> {
-  const { inflow, bank } = credit
+function planSuspended(credit: Credit, locked: Locked, at: Date, reason: string): Plan<CreditOutcome> {
+  const { inflow, bank, terms = BANK_ACCOUNT_TERMS } = credit
   const item: SuspendedCredit = {
     id: credit.ids.suspense,
     partner: bank,
@@ -154,12 +163,10 @@ function planSuspended(credit: Credit, reason: string): Plan<CreditOutcome> {
     payerName: inflow.payerName,
     reason,
     ...costOf(inflow),
+    ...(terms.later && { isSettledLater: true }),
   }
-  const journal = unmatchedJournal(paidOf(credit))
+  const journal = unmatchedJournal(paidOf(credit), terms.posting)
   const fact = collectionSuspended({ suspended: item, journalKey: journal.key })
-  return {
-    journals: [journal],
-    domainEvents: [fact],
-    outcome: { state: 'suspense', id: item.id },
-  }
+  const later = terms.later?.plan(inflow, { collection: null, partner: bank, locked, at }) ?? {}
+  return { ...mergePlans({ journals: [journal], domainEvents: [fact] }, later), outcome: { state: 'suspense', id: item.id } }
 }

@@ -27,7 +27,7 @@ function noticeContent(notice: SourceCredit): NoticeContent {
   }
 }
 
-type ReceiveContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts' | 'clock' | 'ids' | 'log' | 'failpoints'>
+type ReceiveContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts' | 'cards' | 'clock' | 'ids' | 'log' | 'failpoints'>
 
 /**
  * A notice of a partner that money came. It is verified, stored raw and answered at once. It is not trusted until the
@@ -38,6 +38,8 @@ export async function receiveNotice(
   request: CallbackRequest,
   source: Source = bankAccountSource,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
+  const other = await source.receiveOther?.(context, request)
+  if (other) return other
   const now = context.clock.now()
   const notice = source.readNotice(context, { ...request, now })
   if (!notice) throw refuseNotice(context, request)

@@ -1,12 +1,14 @@
 import { alternateAccountSource } from './alternate-account.ts'
 import { bankAccountSource } from './bank-account.ts'
+import { cardSource } from './card.ts'
 import type { Source } from './source.ts'
 
 export { alternateAccountSource } from './alternate-account.ts'
+export { cardSource } from './card.ts'
 export { bankAccountSource } from './bank-account.ts'
 export type { Source, SourceCredit } from './source.ts'
 
-export const sources: readonly Source[] = [bankAccountSource, alternateAccountSource]
+export const sources: readonly Source[] = [bankAccountSource, alternateAccountSource, cardSource]
 
 /** Jobs name their source; without a name it is the bank account. */
 export function sourceNamed(name: string | undefined): Source {

@@ -2,26 +2,36 @@ import type { Answer, Inflow } from '../../../../partners/bank/port.ts'
 import type { Database } from '../../../../platform/db/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { CallbackRequest } from '../../../define-module.ts'
+import type { Locked, PlanPart, RowRef } from '../../../ledger/index.ts'
 import type { FeeName } from '../../../pricing/index.ts'
 import type { CollectionsContext } from '../context.ts'
+import type { CollectionRow } from '../rows.ts'
 
 /**
  * A credit as its partner describes it. `sessionId` is the key under which the partner knows it.
  * `bankSessionId`: the session of the bank network, where the partner has a key of its own.
  * `costKobo`: the partner's own deduction, so that less than the amount reaches our account there.
  */
-export type SourceCredit = Inflow & { bankSessionId?: string; costKobo?: Kobo }
+export type SourceCredit = Omit<Inflow, 'channel'> & { channel: Inflow['channel'] | 'card'; bankSessionId?: string; costKobo?: Kobo }
 
 export type CreditOwner = { businessId: string; cashpointId: string }
 
 /** The posting of a confirmed credit: its row of docs/money.md and its fee. */
-export type CreditTerms = { posting: 'M1' | 'M2'; feeName: FeeName }
+export type CreditTerms = { posting: 'M1' | 'M2' | 'M3'; feeName: FeeName; later?: LaterSettlement }
+
+/** Money that the partner pays out later: it goes to `pending` (M3), and the records of the partner's module change with it. */
+export type LaterSettlement = {
+  /** The rows that `plan` reads, by the key of the credit. */
+  rows(key: string): readonly RowRef[]
+  /** Part of the commit of the posting. `collection` is null for money that goes to suspense. */
+  plan(credit: SourceCredit, posted: { collection: CollectionRow | null; partner: string; locked: Locked; at: Date }): PlanPart
+}
 
 /** `raw` is stored for a credit of which no notice came. */
 export type ListedCredit = { key: string; raw: string }
 
 /** The ports of the sources, and the database. */
-export type SourceContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts'>
+export type SourceContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts' | 'cards'>
 
 /**
  * A way in which money comes in. One mechanism receives notices, asks the partner back, posts the answer and sweeps for
@@ -39,6 +49,13 @@ export type Source = {
    * content under a known key is refused.
    */
   readonly isBodySigned: boolean
+  /** Nothing is posted on a notice alone, although its signature covers the body. */
+  readonly needsConfirmation?: true
+  /** For a partner that sends notices of other things to the same address: handles those. Null: it is a credit, or not authentic. */
+  receiveOther?(
+    context: Pick<CollectionsContext, 'db' | 'cards'>,
+    request: CallbackRequest,
+  ): Promise<{ status: number; body: Record<string, unknown> } | null>
   /** The body of the answer to a notice; `isNew` is false for a copy. */
   acknowledge(credit: SourceCredit, isNew: boolean): Record<string, unknown>
   /** The credit as the partner has it. Only this answer is posted. */

@@ -1,3 +1,4 @@
+import { cardBatchIn } from '../../../cards/index.ts'
 import { RELEASED_STATES, OPEN_STATES } from '../../../transfers/index.ts'
 import type { OpenLine } from '../queries.ts'
 
@@ -24,12 +25,14 @@ export type LineClass =
   | 'returned'
   /** A late payment has come back. */
   | 'recalled'
+  /** The payout of a card processor (M4). */
+  | 'card_batch'
   /** A debit without an order, or a credit without a known owner (M51, M48). */
   | 'strange'
 
 /** Classifies a line of the statement that equals no item. Pure. */
 export function classifyLine(
-  line: Pick<OpenLine, 'direction' | 'amount' | 'session_id' | 'account_number' | 'read_at' | 'item' | 'payment'>,
+  line: Pick<OpenLine, 'direction' | 'amount' | 'session_id' | 'account_number' | 'read_at' | 'item' | 'payment' | 'narration'>,
   now: Date,
 ): LineClass {
   const { item, payment } = line
@@ -44,6 +47,8 @@ export function classifyLine(
     const known = line.direction === 'out' ? classifyDebit(payment, isOld) : classifyCredit(payment.state, isOld)
     if (known !== null) return known
   }
+  // The processor may announce a batch after the bank has shown it.
+  if (line.direction === 'in' && item === null && cardBatchIn(line.narration) !== null && age < CUT_OFF_MS) return 'card_batch'
   return age >= gracePeriodMs(line) ? 'strange' : 'wait'
 }
 

@@ -1,3 +1,4 @@
+import { cardBatchIn, recordBatchArrival } from '../../../cards/index.ts'
 import { creditCommand } from '../../../collections/index.ts'
 import { unlessStale } from '../../../ledger/index.ts'
 import { recordLatePayment, returnTransferCommand, settleFromStatement } from '../../../transfers/index.ts'
@@ -62,6 +63,12 @@ async function processLine(context: ReconciliationContext, line: OpenLine): Prom
       const row = await findLateCase(context.db.system, payment!.transferId)
       return row !== null && isNew(context.postingQueue.submit(resolveRecalledCommand(line, row, context.ids.next('clr'))))
     }
+    case 'card_batch':
+      return recordBatchArrival(context, cardBatchIn(line.narration)!, {
+        bank: line.partner,
+        matchingKey: line.session_id ?? lineKey(line.line_id),
+        amountKobo: line.amount,
+      })
     case 'strange':
       return line.direction === 'out'
         ? isNew(context.postingQueue.submit(bookUnrecognisedDebitCommand(line, { case: context.ids.next('sus'), item: context.ids.next('clr') })))

@@ -1,0 +1,6 @@
+export { cardPaidPlan } from './server/actions/record-paid.ts'
+export { receiveCardNotice } from './server/actions/receive-card-notice.ts'
+export { cardBatchIn, recordBatchArrival } from './server/actions/record-batch-arrival.ts'
+export { type CardBatchArrived, cardBatchArrived } from './server/domain-events.ts'
+export { cardArrivalsOf, cardPaymentById } from './server/queries.ts'
+export { cardPaymentTable } from './server/tables.ts'

@@ -1,0 +1,18 @@
+import { defineModule } from '../define-module.ts'
+import { cardPaymentsFlag } from './flag.ts'
+import { cardChecks } from './server/checks.ts'
+import { cardHistory } from './server/history.ts'
+import { announceBatchesJob, checkDisputeJob, checkRefundJob, endUnpaidJob, sendRefundJob, settleBatchJob, sweepCardsJob } from './server/jobs.ts'
+import { cardRoutes } from './server/routes.ts'
+import { cardBatchTable, cardDisputeTable, cardItemTable, cardPaymentTable, cardRefundTable } from './server/tables.ts'
+
+export const cards = defineModule({
+  name: 'cards',
+  about: 'Payments by card: links, batches, refunds and disputes',
+  routes: cardRoutes,
+  jobs: [announceBatchesJob, settleBatchJob, sendRefundJob, checkRefundJob, checkDisputeJob, endUnpaidJob, sweepCardsJob],
+  tables: [cardPaymentTable, cardItemTable, cardBatchTable, cardRefundTable, cardDisputeTable],
+  checks: cardChecks,
+  flags: [cardPaymentsFlag],
+  history: cardHistory,
+})

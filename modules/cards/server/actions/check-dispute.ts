@@ -1,0 +1,154 @@
+import type { CardDispute } from '../../../../partners/cards/port.ts'
+import { cardReceivable, debt, disputesWithheld, mergePlans, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
+import type { CardsContext } from '../context.ts'
+import { cardDisputeLost } from '../domain-events.ts'
+import { lostJournal, withheldJournal, wonJournal } from '../postings.ts'
+import { cardPaymentById, disputeById } from '../queries.ts'
+import type { CardDisputeRow, CardPaymentRow } from '../rows.ts'
+import { canMove, restingState } from '../states.ts'
+import { cardDisputeTable, cardItemTable, cardPaymentTable } from '../tables.ts'
+
+/** Asks the processor about a dispute and posts what it says: M7 and the lien when it opens, M8 or M9 when it ends. */
+export async function checkDispute(context: CardsContext, { key }: { key: string }): Promise<void> {
+  const answer = await context.cards.queryDispute(key)
+  if (answer.outcome === 'unknown') throw new Error(`dispute ${key} is not clear: ${answer.reason}`)
+  if (answer.outcome === 'not_found' || answer.dispute.amountKobo <= 0n) return
+  const { dispute } = answer
+  const payment = await cardPaymentById(context.db.system, dispute.reference)
+  if (!payment || payment.paid_at === null) {
+    context.log.error({ alarm: 'card-dispute', dispute: key }, 'a dispute is about a payment by card that we do not know as paid')
+    return
+  }
+  const id = disputeIdOf(key)
+  if (!(await disputeById(context.db.system, id)))
+    await context.postingQueue.submit(openCommand(dispute, payment, { dispute: id, hold: context.ids.next('hld') }))
+  const row = (await disputeById(context.db.system, id))!
+  if (dispute.state !== 'open' && row.state === 'opened')
+    await context.postingQueue.submit(endCommand(row, payment, dispute.state, context.cards.label))
+}
+
+const PREFIX = 'cdp_'
+const disputeIdOf = (key: string) => `${PREFIX}${key}`
+export const disputeKeyOf = (id: string) => id.slice(PREFIX.length)
+
+function openCommand(
+  dispute: CardDispute,
+  { id: paymentId, business_id, partner }: CardPaymentRow,
+  ids: { dispute: string; hold: string },
+): MoneyCommand {
+  return {
+    name: 'cards.dispute_open',
+    scope: 'card-dispute-open',
+    key: ids.dispute,
+    fingerprint: '',
+    actor: 'system',
+    needs: { accounts: [wallet(business_id), disputesWithheld(partner), cardReceivable(partner)], rows: [cardPaymentTable.ref(paymentId)] },
+    decide(locked, at) {
+      const payment = locked.row(cardPaymentTable, paymentId)!
+      const amount = dispute.amountKobo
+      const row: CardDisputeRow = {
+        id: ids.dispute,
+        payment_id: paymentId,
+        business_id,
+        cashpoint_id: payment.cashpoint_id,
+        state: 'opened',
+        amount,
+        is_withheld: dispute.isWithheld,
+        hold_id: ids.hold,
+        taken: 0n,
+        debt: 0n,
+        due_at: dispute.dueAt,
+        opened_at: at,
+        ended_at: null,
+      }
+      const opened: PlanPart = {
+        holds: [
+          {
+            change: 'secure',
+            id: ids.hold,
+            account: wallet(business_id),
+            about: row.id,
+            reason: 'A customer disputes a card payment.',
+            target: amount,
+          },
+        ],
+        adds: [cardDisputeTable.add(row)],
+        moves: canMove(payment.state, 'disputed')
+          ? [cardPaymentTable.move(paymentId, { from: payment.state, to: 'disputed', why: 'the customer disputes it' })]
+          : [],
+        events: [{ business: business_id, cashpoint: row.cashpoint_id, kind: 'card.dispute', data: { id: row.id } }],
+      }
+      const withheld: PlanPart = dispute.isWithheld
+        ? {
+            journals: [withheldJournal(row.id, partner, business_id, amount)],
+            adds: [cardItemTable.add({ id: `dispute:${disputeKeyOf(row.id)}`, partner, amount: -amount, posted_at: at })],
+          }
+        : {}
+      return { ...mergePlans(opened, withheld), outcome: {} }
+    },
+  }
+}
+
+function endCommand(
+  { id, business_id, hold_id }: CardDisputeRow,
+  { id: paymentId, partner }: CardPaymentRow,
+  to: 'won' | 'lost',
+  processor: string,
+): MoneyCommand {
+  return {
+    name: 'cards.dispute_end',
+    scope: 'card-dispute-end',
+    key: id,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [wallet(business_id), debt(business_id), disputesWithheld(partner), cardReceivable(partner)],
+      holds: [hold_id],
+      rows: [cardDisputeTable.ref(id), cardPaymentTable.ref(paymentId)],
+    },
+    decide(locked, at) {
+      const dispute = locked.row(cardDisputeTable, id)!
+      const payment = locked.row(cardPaymentTable, paymentId)!
+      const account = locked.account(wallet(business_id))
+      const secured = locked.hold(hold_id)?.remaining ?? 0n
+      const had = account.available + secured
+      const taken = to === 'lost' ? (had < dispute.amount ? had : dispute.amount) : 0n
+      const set = { ended_at: at, taken, debt: to === 'lost' ? dispute.amount - taken : 0n }
+      const ended: CardDisputeRow = { ...dispute, ...set, state: to }
+      const from = { business: business_id, cashpoint: dispute.cashpoint_id }
+      const next = to === 'lost' ? 'lost' : restingState(payment)
+      return {
+        ...(to === 'lost' ? lostPart(ended, partner, at) : wonPart(ended, partner, at)),
+        holds: [{ change: 'release', id: hold_id }],
+        moves: [
+          cardDisputeTable.move(id, { from: 'opened', to, set }),
+          ...(payment.state === 'disputed' ? [cardPaymentTable.move(paymentId, { from: 'disputed', to: next, why: `the dispute was ${to}` })] : []),
+        ],
+        events: [{ ...from, kind: 'card.dispute', data: { id } }],
+        ...(taken > 0n && {
+          totals: [{ ...from, kind: 'card_dispute', count: 1, amount: taken }],
+          domainEvents: [cardDisputeLost({ dispute: ended, payment, processor, balanceAfterKobo: account.balance - taken, at })],
+        }),
+        outcome: {},
+      }
+    },
+  }
+}
+
+/** M8. What the processor had not withheld, it takes from the next batch. */
+function lostPart(dispute: CardDisputeRow, partner: string, at: Date): PlanPart {
+  const { id, amount, is_withheld: isWithheld, business_id: business, cashpoint_id: cashpoint } = dispute
+  return {
+    journals: [lostJournal({ id, partner, amountKobo: amount, isWithheld }, { business, cashpoint }, dispute.taken)],
+    adds: isWithheld ? [] : [cardItemTable.add({ id: `dispute:${disputeKeyOf(id)}`, partner, amount: -amount, posted_at: at })],
+  }
+}
+
+/** M9. */
+function wonPart({ id, amount, is_withheld, business_id }: CardDisputeRow, partner: string, at: Date): PlanPart {
+  if (!is_withheld) return {}
+  return {
+    journals: [wonJournal(id, partner, business_id, amount)],
+    adds: [cardItemTable.add({ id: `dispute_won:${disputeKeyOf(id)}`, partner, amount, posted_at: at })],
+  }
+}

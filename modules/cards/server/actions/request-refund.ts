@@ -1,0 +1,84 @@
+import type { Kobo } from '../../../../platform/money/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { auditEntry } from '../../../audit/index.ts'
+import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
+import { type Caller, consumeGrant, pinGrantTable } from '../../../identity/index.ts'
+import { type MoneyCommand, wallet } from '../../../ledger/index.ts'
+import { cardRefundRequested } from '../domain-events.ts'
+import { sendRefundJob } from '../jobs.ts'
+import type { CardRefundRow } from '../rows.ts'
+import { canMove } from '../states.ts'
+import { cardPaymentTable, cardRefundTable } from '../tables.ts'
+
+export type RefundRequest = {
+  ids: { refund: string; hold: string }
+  caller: Caller
+  requestId: string
+  grantId: string
+  paymentId: string
+  amountKobo: Kobo
+  processor: string
+}
+
+/** The hold of B, the refund, its audit entry and its job in one commit (docs/money.md M6). */
+export function requestRefundCommand(request: RefundRequest): MoneyCommand<{ refundId: string }> {
+  const { caller, paymentId, amountKobo } = request
+  const { businessId } = caller
+  return {
+    name: 'cards.refund',
+    scope: `card-refund:${businessId}`,
+    key: request.requestId,
+    fingerprint: `${paymentId}:${amountKobo}`,
+    actor: caller.personId,
+    needs: {
+      accounts: [wallet(businessId)],
+      rows: [businessTable.ref(businessId), pinGrantTable.ref(request.grantId), cardPaymentTable.ref(paymentId)],
+      movesNoMoney: true,
+    },
+    decide(locked, at) {
+      const payment = locked.row(cardPaymentTable, paymentId)!
+      const refused = checkPayoutAllowed(locked.row(businessTable, businessId)!)
+      if (refused) return refused
+      if (payment.collection_id === null || !canMove(payment.state, 'refunding'))
+        return new Refusal('cards.not_refundable', 409, 'This payment cannot be refunded now')
+      if (amountKobo > payment.amount) return new Refusal('cards.refund_too_large', 422, 'A refund is at most the amount of the payment')
+      if (locked.account(wallet(businessId)).available < amountKobo)
+        return new Refusal('cards.insufficient_balance', 422, 'Your balance is less than this refund')
+      const grant = consumeGrant(locked, request.grantId, caller, request.ids.refund, at)
+      if (grant instanceof Refusal) return grant
+      const refund: CardRefundRow = {
+        id: request.ids.refund,
+        payment_id: paymentId,
+        business_id: businessId,
+        cashpoint_id: payment.cashpoint_id,
+        state: 'requested',
+        amount: amountKobo,
+        hold_id: request.ids.hold,
+        refund_key: null,
+        requested_by: caller.personId,
+        request_id: request.requestId,
+        created_at: at,
+        ended_at: null,
+      }
+      const audit = auditEntry({
+        business: businessId,
+        actor: caller.personId,
+        role: caller.role,
+        operation: 'cards.refund_payment',
+        subject: refund.id,
+        requestId: request.requestId,
+        facts: { payment: paymentId, amount: String(amountKobo) },
+        at,
+      })
+      return {
+        holds: [{ change: 'place', id: refund.hold_id, account: wallet(businessId), kind: 'payment', about: refund.id, amount: amountKobo }],
+        moves: [grant, cardPaymentTable.move(paymentId, { from: payment.state, to: 'refunding', why: 'a refund was asked for' })],
+        adds: [cardRefundTable.add(refund), audit],
+        jobs: [sendRefundJob.enqueue({ refundId: refund.id })],
+        events: [{ business: businessId, cashpoint: payment.cashpoint_id, kind: 'card.refund', data: { id: refund.id } }],
+        domainEvents: [cardRefundRequested({ refund, payment, processor: request.processor, balanceAfterKobo: null })],
+        outcome: { refundId: refund.id },
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { LagosDay } from '../../../platform/clock/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
+import type { CardBatchRow, CardDisputeRow, CardPaymentRow, CardRefundRow } from './rows.ts'
+
+export const cardPaymentById = defineLookup<string, CardPaymentRow>('text', (id) => sql`select * from card_payment where id = ${id}`)
+
+export async function paymentOfRequest(db: Sql, businessId: string, requestId: string): Promise<CardPaymentRow | null> {
+  const { rows } = await sql<CardPaymentRow>`select * from card_payment where business_id = ${businessId} and request_id = ${requestId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** By the index on the business; the limit on payments started keeps it small. */
+export async function countStartedSince(db: Sql, businessId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from card_payment where business_id = ${businessId} and created_at > ${since}`.execute(db)
+  return rows[0]!.count
+}
+
+/** Card money on its way to the wallet, by the day of its arrival. */
+export async function cardArrivalsOf(db: Sql, businessId: string): Promise<{ day: LagosDay; amount: Kobo }[]> {
+  const { rows } = await sql<{ day: LagosDay; amount: Kobo }>`
+    select arrives_on as day, sum(amount - fee)::bigint as amount from card_payment
+    where business_id = ${businessId} and paid_at is not null and settled_at is null and collection_id is not null
+    group by arrives_on order by arrives_on`.execute(db)
+  return rows
+}
+
+export async function batchById(db: Sql, id: string): Promise<CardBatchRow | null> {
+  const { rows } = await sql<CardBatchRow>`select * from card_batch where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The payments of a batch that are not in their wallets yet. */
+export async function unsettledOfBatch(db: Sql, batchId: string, limit: number): Promise<CardPaymentRow[]> {
+  const { rows } = await sql<CardPaymentRow>`
+    select p.* from card_batch_item i join card_payment p on i.item_id = 'charge:' || p.id
+    where i.batch_id = ${batchId} and p.settled_at is null and p.paid_at is not null order by p.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Charges of a batch that are not verified yet. */
+export async function countUnverifiedOfBatch(db: Sql, batchId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from card_batch_item i
+    where i.batch_id = ${batchId} and i.item_id like 'charge:%' and not exists (select from card_item c where c.id = i.item_id)`.execute(db)
+  return rows[0]!.count
+}
+
+export async function arrivedBatches(db: Sql): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from card_batch where state = 'arrived' order by arrived_at limit 500`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function expiredPayments(db: Sql, before: Date, limit: number): Promise<CardPaymentRow[]> {
+  const { rows } = await sql<CardPaymentRow>`
+    select * from card_payment where state = 'started' and expires_at < ${before} order by expires_at limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function refundById(db: Sql, id: string): Promise<CardRefundRow | null> {
+  const { rows } = await sql<CardRefundRow>`select * from card_refund where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function refundByKey(db: Sql, key: string): Promise<CardRefundRow | null> {
+  const { rows } = await sql<CardRefundRow>`select * from card_refund where refund_key = ${key}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function refundOfRequest(db: Sql, businessId: string, requestId: string): Promise<CardRefundRow | null> {
+  const { rows } = await sql<CardRefundRow>`select * from card_refund where business_id = ${businessId} and request_id = ${requestId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function openRefunds(db: Sql): Promise<CardRefundRow[]> {
+  const { rows } = await sql<CardRefundRow>`select * from card_refund where state in ('requested', 'sent') order by created_at limit 500`.execute(db)
+  return rows
+}
+
+export async function disputeById(db: Sql, id: string): Promise<CardDisputeRow | null> {
+  const { rows } = await sql<CardDisputeRow>`select * from card_dispute where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function openDisputes(db: Sql): Promise<CardDisputeRow[]> {
+  const { rows } = await sql<CardDisputeRow>`select * from card_dispute where state = 'opened' order by opened_at limit 500`.execute(db)
+  return rows
+}
+
+/** Ids of the refunds and disputes of a business that have this text as reference. */
+export const cardDebitsBy = (businessId: string, printed: string) => sql`
+  select id as subject_id from card_refund where business_id = ${businessId} and payment_id = ${printed}
+  union all select id from card_dispute where business_id = ${businessId} and payment_id = ${printed}`

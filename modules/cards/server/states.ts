@@ -1,0 +1,25 @@
+import type { CardPaymentRow } from './rows.ts'
+
+type State = CardPaymentRow['state']
+
+/**
+ * Allowed moves (docs/money.md §8). The processor's word about money counts more than the time that has run out, so an abandoned payment
+ * may still be paid.
+ */
+export const cardPaymentMoves: Readonly<Record<State, readonly State[]>> = {
+  started: ['paid', 'failed', 'abandoned'],
+  failed: ['paid'],
+  abandoned: ['paid'],
+  paid: ['settled', 'refunding', 'disputed'],
+  settled: ['refunding', 'disputed'],
+  refunding: ['refunded', 'part_refunded', 'settled', 'paid'],
+  disputed: ['lost', 'settled', 'paid'],
+  refunded: [],
+  part_refunded: [],
+  lost: [],
+}
+
+export const canMove = (from: State, to: State): boolean => cardPaymentMoves[from].includes(to)
+
+/** Where a payment is when nothing is disputed and nothing goes back. */
+export const restingState = ({ settled_at }: Pick<CardPaymentRow, 'settled_at'>): State => (settled_at === null ? 'paid' : 'settled')

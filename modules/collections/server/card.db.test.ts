@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { integrityChecks } from '../../../apps/integrity-checks.ts'
+import type { CardBatch, CardCharge } from '../../../partners/cards/port.ts'
+import { runChecks } from '../../../platform/integrity-checks/index.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { refundCardPayment, takeCardPayment } from '../../cards/contract.ts'
+import { announceBatches } from '../../cards/server/actions/announce-batches.ts'
+import { checkDispute } from '../../cards/server/actions/check-dispute.ts'
+import { checkRefund } from '../../cards/server/actions/end-refund.ts'
+import { recordBatchArrival } from '../../cards/server/actions/record-batch-arrival.ts'
+import { sendRefund } from '../../cards/server/actions/send-refund.ts'
+import { settleBatch } from '../../cards/server/actions/settle-batch.ts'
+import { cardRoutes } from '../../cards/server/routes.ts'
+import { confirmCollection } from './actions/confirm-collection.ts'
+import { receiveNotice } from './actions/receive-notice.ts'
+import { cardSource } from './sources/index.ts'
+
+// ₦5,000: the fee is 1.65 % and ₦107.50, the processor keeps ₦175.
+const FEE = 19_000n
+const NET = 500_000n - FEE
+let world: AppFixture
+let shop: Shop
+beforeEach(async () => {
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
+  // The fee of another payment covers the VAT of card money that has not arrived.
+  await world.paidIn(shop, 1_000_000n)
+})
+afterEach(() => world.close())
+
+async function start(more: object = {}, requestId = world.ids.next('req')) {
+  const body = { merchant: shop.businessId, cashpoint: shop.cashpointId, amount: 500_000, description: 'Lace', ...more }
+  return (await routeAnswer(cardRoutes(world), takeCardPayment, { body, caller: shop.caller, requestId })).data as { _id: string; url: string }
+}
+const charge = (reference: string, more: Partial<CardCharge> = {}): CardCharge => ({
+  chargeId: `C-${reference}`,
+  reference,
+  amountKobo: 500_000n,
+  costKobo: 17_500n,
+  payerName: 'Ngozi Eze',
+  maskedCard: '408408******4081',
+  card: 'Visa, Zenith Bank',
+  paidAt: world.clock.now(),
+  ...more,
+})
+const pay = (reference: string, more: Partial<CardCharge> = {}) => void world.cards.charges.set(reference, charge(reference, more))
+const confirm = (reference: string) => confirmCollection(world, reference, cardSource)
+const request = { headers: {}, rawBody: Buffer.from('{}') }
+const balances = () =>
+  world.rows<{ kind: string; balance: bigint }>(
+    `select kind, balance from account where kind in ('pending', 'card_receivable', 'fees_card', 'card_cost', 'debt', 'disputes_withheld') and balance <> 0 order by kind`,
+  )
+const postings = () => world.rows<{ posting: string }>(`select posting from journal where posting in ('M3','M4','M6','M7','M8','M9') order by id`)
+const brokenChecks = async () => (await runChecks(world.db, integrityChecks)).filter(({ holds }) => !holds)
+const walletBalance = async () => (await world.wallet(shop)).balance
+
+async function paidPayment(): Promise<string> {
+  const { _id } = await start()
+  pay(_id)
+  await confirm(_id)
+  return _id
+}
+async function settled(references: string[], amountKobo = 482_500n * BigInt(references.length), adjustments: CardBatch['adjustments'] = []) {
+  world.cards.batches.push({ batch: { id: '77', amountKobo, paidAt: world.clock.now(), adjustments }, references })
+  await announceBatches(world)
+  await recordBatchArrival(world, '77', { bank: world.bank.name, matchingKey: '000001', amountKobo })
+  await settleBatch(world, { batchId: '77' })
+}
+
+test('M3, HIST-26, HIST-33: a verified card payment is in `pending` and in the card list, and not yet in the wallet', async () => {
+  const before = await walletBalance()
+  const { _id, url } = await start()
+  expect(url).toContain(_id)
+  pay(_id)
+  world.cards.notice = { kind: 'charge', charge: charge(_id) }
+  expect(await receiveNotice(world, request, cardSource)).toMatchObject({ status: 200 })
+  await confirm(_id)
+  expect(await walletBalance()).toBe(before)
+  expect(await balances()).toEqual([
+    { kind: 'card_cost', balance: 17_500n },
+    { kind: 'card_receivable', balance: 482_500n },
+    { kind: 'fees_card', balance: 17_674n },
+    { kind: 'pending', balance: NET },
+  ])
+  const [line] = await world.rows(`select channel, state, balance_after, reversal_expires_at, cashpoint_id from history_item where channel = 'card'`)
+  expect(line).toEqual({ channel: 'card', state: 'confirmed', balance_after: null, reversal_expires_at: null, cashpoint_id: shop.cashpointId })
+  expect(await world.rows(`select count from business_counter where kind = 'listed_card_in'`)).toEqual([{ count: 1 }])
+  expect(await brokenChecks()).toEqual([])
+})
+
+test('M4: the batch moves each charge to its wallet once, however often the line and the job come', async () => {
+  const before = await walletBalance()
+  const [one, two] = [await paidPayment(), await paidPayment()]
+  await settled([one, two])
+  await recordBatchArrival(world, '77', { bank: world.bank.name, matchingKey: '000001', amountKobo: 965_000n })
+  await settleBatch(world, { batchId: '77' })
+  expect(await walletBalance()).toBe(before + 2n * NET)
+  expect((await postings()).map(({ posting }) => posting)).toEqual(['M3', 'M3', 'M4', 'M4', 'M4'])
+  expect(await world.rows(`select state from card_batch`)).toEqual([{ state: 'settled' }])
+  expect((await balances()).map(({ kind }) => kind)).toEqual(['card_cost', 'fees_card'])
+  expect(await brokenChecks()).toEqual([])
+})
+
+test('a batch of another sum than its payments is a break that the check names', async () => {
+  await settled([await paidPayment()], 482_400n)
+  expect((await brokenChecks()).map(({ sentence }) => sentence)).toEqual([expect.stringContaining('card processor owes us')])
+})
+
+test('a forged or altered notice is answered 401; a repeated one and a notice alone post nothing', async () => {
+  world.cards.notice = null
+  await expect(receiveNotice(world, request, cardSource)).rejects.toMatchObject({ httpStatus: 401 })
+  const { _id } = await start()
+  world.cards.notice = { kind: 'charge', charge: charge(_id, { amountKobo: 90_000_000n }) }
+  for (let copy = 0; copy < 3; copy++) await receiveNotice(world, request, cardSource)
+  world.cards.isSilent = true
+  world.clock.advance(120_000)
+  await expect(confirm(_id)).rejects.toThrow('not confirmed')
+  expect(await postings()).toEqual([])
+  world.cards.isSilent = false
+  pay(_id)
+  await Promise.all([confirm(_id), confirm(_id)])
+  expect(await postings()).toEqual([{ posting: 'M3' }])
+})
+
+test('M6: a refund holds its amount and takes it when the processor has made it; a refused one gives it back', async () => {
+  const reference = await paidPayment()
+  await settled([reference])
+  const before = await walletBalance()
+  const refund = async (amount: number) => {
+    await world.grant(shop)
+    const body = { merchant: shop.businessId, payment: reference, amount }
+    return (await routeAnswer(cardRoutes(world), refundCardPayment, { body, caller: shop.caller, requestId: world.ids.next('req') })).data as {
+      _id: string
+    }
+  }
+  world.cards.onRefund = () => ({ outcome: 'rejected', message: 'no' })
+  await sendRefund(world, { refundId: (await refund(100_000))._id })
+  expect(await world.wallet(shop)).toEqual({ balance: before, held: 0n })
+  world.cards.onRefund = () => ({ outcome: 'accepted', id: 'R1' })
+  const { _id } = await refund(200_000)
+  expect(await world.wallet(shop)).toEqual({ balance: before, held: 200_000n })
+  expect(await brokenChecks()).toEqual([])
+  await sendRefund(world, { refundId: _id })
+  world.cards.refunds.set('R1', { id: 'R1', state: 'processed', amountKobo: 200_000n, note: _id })
+  await checkRefund(world, { key: 'R1' })
+  await checkRefund(world, { key: 'R1' })
+  expect(await world.wallet(shop)).toEqual({ balance: before - 200_000n, held: 0n })
+  expect(await world.rows(`select state from card_payment`)).toEqual([{ state: 'part_refunded' }])
+  expect(await brokenChecks()).toEqual([])
+})
+
+test.each([
+  ['M7, M9: a won dispute gives the withheld money back', 'won', true],
+  ['M7, M8: a lost dispute takes the withheld money from the wallet', 'lost', true],
+  ['M8: a lost dispute that was not withheld is taken from the next batch', 'lost', false],
+] as const)('%s', async (_title, end, isWithheld) => {
+  const reference = await paidPayment()
+  await settled([reference])
+  const before = await walletBalance()
+  const dispute = { id: '9', reference, amountKobo: 500_000n, state: 'open' as const, isWithheld, dueAt: null }
+  world.cards.disputes.set('9', dispute)
+  for (let copy = 0; copy < 2; copy++) await checkDispute(world, { key: '9' })
+  expect(await world.wallet(shop)).toEqual({ balance: before, held: 500_000n })
+  expect(await brokenChecks()).toEqual([])
+  world.cards.disputes.set('9', { ...dispute, state: end })
+  for (let copy = 0; copy < 2; copy++) await checkDispute(world, { key: '9' })
+  expect(await world.wallet(shop)).toEqual({ balance: end === 'won' ? before : before - 500_000n, held: 0n })
+  expect(await world.rows(`select state from card_payment`)).toEqual([{ state: end === 'won' ? 'settled' : 'lost' }])
+  expect(await brokenChecks()).toEqual([])
+})
+
+test('M8: what the wallet does not have when a dispute is lost becomes a debt', async () => {
+  const reference = await paidPayment()
+  const { balance } = await world.wallet(shop)
+  world.cards.charges.set(reference, charge(reference))
+  const dispute = { id: '9', reference, amountKobo: 1_500_000n, state: 'lost' as const, isWithheld: true, dueAt: null }
+  world.cards.disputes.set('9', dispute)
+  await checkDispute(world, { key: '9' })
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  expect(await world.rows(`select taken, debt from card_dispute`)).toEqual([{ taken: balance, debt: 1_500_000n - balance }])
+  expect(await brokenChecks()).toEqual([])
+})
+
+test('a business that is not activated, a stranger and the 31st start in a minute are refused; a repeated request has one payment', async () => {
+  const requestId = world.ids.next('req')
+  const first = await start({}, requestId)
+  expect(await start({}, requestId)).toMatchObject({ _id: first._id })
+  const other = await world.createShop('Bello Stores', { tier: 'unverified' })
+  await expect(start({ cashpoint: other.cashpointId })).rejects.toMatchObject({ httpStatus: 404 })
+  for (let more = 1; more < 30; more++) await start()
+  await expect(start()).rejects.toMatchObject({ code: 'cards.too_many', httpStatus: 429 })
+  await world.rows(`update business set tier = 'unverified' where id = '${shop.businessId}'`)
+  await expect(start()).rejects.toMatchObject({ code: 'cards.not_activated' })
+})

@@ -1,0 +1,69 @@
+import type { PaystackSettings } from './settings.ts'
+
+/** `refused`: status 4xx with Paystack's envelope, so the call had no effect. */
+export type PaystackReply =
+  | { kind: 'answer'; body: unknown }
+  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'unknown'; reason: string }
+
+export type PaystackClient = {
+  get(path: string, query?: Record<string, string>): Promise<PaystackReply>
+  post(path: string, body: unknown): Promise<PaystackReply>
+}
+
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
+
+/** Calls with the secret key and a time-out; they never throw. */
+export function createPaystackClient(settings: PaystackSettings): PaystackClient {
+  async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<PaystackReply> {
+    const signal = AbortSignal.timeout(settings.timeoutMs)
+    try {
+      const answer = await fetch(`${settings.url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${settings.secretKey}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: 'manual',
+        signal,
+      })
+      return replyOf(answer.status, parseStorableJson(await readBoundedText(answer)))
+    } catch (failure) {
+      if (signal.aborted) return { kind: 'unknown', reason: `no answer within ${settings.timeoutMs} ms` }
+      return { kind: 'unknown', reason: failure instanceof Error ? failure.message : 'network' }
+    }
+  }
+  return {
+    get: (path, query) => call('GET', query ? `${path}?${new URLSearchParams(query).toString()}` : path),
+    post: (path, body) => call('POST', path, body),
+  }
+}
+
+/** A wrong key, a limit or a time-out says nothing about the payment. */
+const UNCLEAR_STATUSES: readonly number[] = [401, 403, 408, 425, 429]
+
+function replyOf(status: number, body: unknown): PaystackReply {
+  const envelope = body as { status?: unknown; message?: unknown } | null
+  if (status >= 200 && status < 300 && envelope?.status === true) return { kind: 'answer', body }
+  if (status >= 400 && status < 500 && !UNCLEAR_STATUSES.includes(status) && envelope?.status === false)
+    return { kind: 'refused', status, message: typeof envelope.message === 'string' ? envelope.message.slice(0, 200) : '' }
+  return { kind: 'unknown', reason: `HTTP ${status}` }
+}
+
+async function readBoundedText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of answer.body ?? []) {
+    length += part.byteLength
+    if (length > MAX_RESPONSE_BYTES) throw new Error('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** Null when it is no JSON. Characters that PostgreSQL cannot store are replaced: one of them must not stop a payment. */
+export function parseStorableJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '\ufffd') : value))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { CardNotice, Cards } from '../port.ts'
+import { createPaystackClient, parseStorableJson, type PaystackReply } from './client.ts'
+import type { PaystackSettings } from './settings.ts'
+import { batchShape, chargeShape, disputeShape, noticeShape, refundNoticeShape, refundShape, startedShape, statusShape } from './shapes.ts'
+import { isAuthentic } from './signature.ts'
+
+export { paystackSettingsFromEnv } from './settings.ts'
+
+const UNREADABLE = 'the answer cannot be read'
+const unknown = (reason: string) => ({ outcome: 'unknown' as const, reason })
+
+/**
+ * Paystack's API of card payments. Three parts are assumptions: `deductions` of a settlement names refunds and disputes one by one, a
+ * dispute says whether its money is withheld, and a refund's `merchant_note` comes back as it was sent.
+ */
+export function createPaystack(settings: PaystackSettings): Cards {
+  const client = createPaystackClient(settings)
+  const findRefund: Cards['findRefund'] = async ({ reference, note }) => {
+    const reply = await client.get('/refund', { transaction: reference, perPage: '100' })
+    const refunds = readData(reply, z.array(refundShape))
+    if ('reason' in refunds) return unknown(refunds.reason)
+    const ours = refunds.data.find((each) => each.note === note)
+    return ours ? { outcome: 'found', refund: ours.refund } : { outcome: 'not_found' }
+  }
+  return {
+    name: 'paystack',
+    label: 'Paystack',
+
+    async initialise({ reference, amountKobo, email, description }) {
+      const body = { reference, amount: Number(amountKobo), email, currency: 'NGN', channels: ['card'], metadata: { description } }
+      const reply = await client.post('/transaction/initialize', body)
+      if (reply.kind === 'refused') return { outcome: 'rejected', message: reply.message }
+      const started = readData(reply, startedShape)
+      if ('reason' in started) return unknown(started.reason)
+      return started.data.reference === reference ? { outcome: 'started', url: started.data.authorization_url } : unknown(OTHER_PAYMENT)
+    },
+
+    async verify(reference) {
+      const reply = await client.get(`/transaction/verify/${encodeURIComponent(reference)}`)
+      if (reply.kind === 'refused') return reply.status === 404 || reply.status === 400 ? { outcome: 'not_found' } : unknown(reply.message)
+      const known = readData(reply, statusShape)
+      if ('reason' in known) return unknown(known.reason)
+      if (known.data.reference !== reference) return unknown(OTHER_PAYMENT)
+      if (known.data.status !== 'success') return { outcome: 'not_paid' }
+      const charge = readData(reply, chargeShape)
+      return 'reason' in charge ? unknown(charge.reason) : { outcome: 'paid', charge: charge.data }
+    },
+
+    async listCharges({ from, to, page, size }) {
+      const reply = await client.get('/transaction', { ...windowOf({ from, to, page, size }), status: 'success' })
+      const charges = readData(reply, z.array(chargeShape))
+      return 'reason' in charges ? unknown(charges.reason) : { outcome: 'ok', value: { charges: charges.data, last: charges.data.length < size } }
+    },
+
+    async listBatches({ from, to, page, size }) {
+      const reply = await client.get('/settlement', windowOf({ from, to, page, size }))
+      const batches = readData(reply, z.array(z.looseObject({ status: z.string() })))
+      if ('reason' in batches) return unknown(batches.reason)
+      const paid = z.array(batchShape).safeParse(batches.data.filter(({ status }) => status === 'success'))
+      return paid.success ? { outcome: 'ok', value: { batches: paid.data, last: batches.data.length < size } } : unknown(UNREADABLE)
+    },
+
+    async listBatchCharges({ batch, page, size }) {
+      const reply = await client.get(`/settlement/${encodeURIComponent(batch)}/transactions`, { page: String(page + 1), perPage: String(size) })
+      const charges = readData(reply, z.array(z.object({ reference: z.string() })))
+      if ('reason' in charges) return unknown(charges.reason)
+      return { outcome: 'ok', value: { references: charges.data.map(({ reference }) => reference), last: charges.data.length < size } }
+    },
+
+    async refund({ reference, amountKobo, note }) {
+      const reply = await client.post('/refund', { transaction: reference, amount: Number(amountKobo), merchant_note: note })
+      if (reply.kind === 'refused') return { outcome: 'rejected', message: reply.message }
+      const made = readData(reply, refundShape)
+      return 'reason' in made ? unknown(made.reason) : { outcome: 'accepted', id: made.data.refund.id }
+    },
+
+    findRefund,
+
+    async queryRefund(id) {
+      const reply = await client.get(`/refund/${encodeURIComponent(id)}`)
+      if (reply.kind === 'refused') return reply.status === 404 ? { outcome: 'not_found' } : unknown(reply.message)
+      const found = readData(reply, refundShape)
+      return 'reason' in found ? unknown(found.reason) : { outcome: 'found', refund: found.data.refund }
+    },
+
+    async queryDispute(id) {
+      const reply = await client.get(`/dispute/${encodeURIComponent(id)}`)
+      if (reply.kind === 'refused') return reply.status === 404 ? { outcome: 'not_found' } : unknown(reply.message)
+      const found = readData(reply, disputeShape)
+      return 'reason' in found ? unknown(found.reason) : { outcome: 'found', dispute: found.data }
+    },
+
+    readNotice({ headers, rawBody }) {
+      if (!isAuthentic(settings.secretKey, rawBody, headers['x-paystack-signature'])) return null
+      const notice = noticeShape.safeParse(parseStorableJson(rawBody.toString('utf8')))
+      return notice.success ? noticeOf(notice.data.event, notice.data.data) : null
+    },
+  }
+}
+
+const OTHER_PAYMENT = 'the answer is about another payment'
+
+/** Paystack counts pages from 1. */
+const windowOf = ({ from, to, page, size }: { from: Date; to: Date; page: number; size: number }) => ({
+  from: from.toISOString(),
+  to: to.toISOString(),
+  page: String(page + 1),
+  perPage: String(size),
+})
+
+function readData<Shape extends z.ZodType>(reply: PaystackReply, shape: Shape): { data: z.output<Shape> } | { reason: string } {
+  if (reply.kind !== 'answer') return { reason: reply.kind === 'unknown' ? reply.reason : reply.message }
+  const read = z.object({ data: shape }).safeParse(reply.body)
+  return read.success ? { data: (read.data as { data: z.output<Shape> }).data } : { reason: UNREADABLE }
+}
+
+/** Payments by other channels than card, and events that change nothing here, need nothing. */
+function noticeOf(event: string, data: unknown): CardNotice {
+  if (event === 'charge.success') {
+    const charge = chargeShape.safeParse(data)
+    return charge.success ? { kind: 'charge', charge: charge.data } : { kind: 'other' }
+  }
+  const named = refundNoticeShape.safeParse(data)
+  if (named.success && event.startsWith('refund.')) return { kind: 'refund', id: named.data.id }
+  if (named.success && event.startsWith('charge.dispute.')) return { kind: 'dispute', id: named.data.id }
+  return { kind: 'other' }
+}

@@ -1,0 +1,24 @@
+import { defineSimulatedPartner } from '../../simulated-partner.ts'
+import { paystackConsoleApi } from './console-api.ts'
+import { paystackSections } from './console.ts'
+import { paymentModes, paystackNoticeModes } from './failure-modes.ts'
+import { startPaystackNotices } from './notices.ts'
+import { payPage } from './pay-page.ts'
+import { paystackRoutes } from './routes.ts'
+import { paystackSettings } from './settings.ts'
+
+/** The processor of card payments, with Paystack's API and its page on which customers pay. */
+export const paystack = defineSimulatedPartner({
+  name: 'paystack',
+  title: 'Paystack',
+  settings: paystackSettings,
+  schema: new URL('./schema.sql', import.meta.url),
+  routes: [
+    { path: '/paystack', register: paystackRoutes },
+    { path: '/paystack/pay', register: payPage },
+  ],
+  failureModes: [paymentModes, paystackNoticeModes],
+  consoleApi: paystackConsoleApi,
+  consolePanel: { sections: paystackSections },
+  backgroundWork: [startPaystackNotices],
+})

@@ -1,0 +1,62 @@
+-- The card processor's own books. Amounts are kobo, times are ISO 8601 in UTC.
+
+create table if not exists paystack_transaction (
+  id integer primary key autoincrement,
+  reference text not null unique,
+  access_code text not null unique,
+  amount_kobo integer not null check (amount_kobo > 0),
+  fees_kobo integer not null,
+  email text not null,
+  description text not null,
+  status text not null default 'abandoned' check (status in ('abandoned', 'ongoing', 'failed', 'success')),
+  gateway_response text not null default '',
+  bin text,
+  last4 text,
+  brand text,
+  bank text,
+  account_name text,
+  created_at text not null,
+  paid_at text,
+  settlement_id integer
+) strict;
+create index if not exists paystack_transaction_paid on paystack_transaction (paid_at) where status = 'success';
+create index if not exists paystack_transaction_settlement on paystack_transaction (settlement_id);
+
+create table if not exists paystack_refund (
+  id integer primary key autoincrement,
+  reference text not null,
+  amount_kobo integer not null,
+  merchant_note text not null,
+  status text not null check (status in ('pending', 'processed', 'failed')),
+  settlement_id integer
+) strict;
+
+create table if not exists paystack_dispute (
+  id integer primary key autoincrement,
+  reference text not null,
+  amount_kobo integer not null,
+  status text not null check (status in ('awaiting-merchant-feedback', 'resolved')),
+  resolution text,
+  withheld integer not null,
+  due_at text not null,
+  taken_in integer,
+  returned_in integer
+) strict;
+
+create table if not exists paystack_settlement (
+  id integer primary key autoincrement,
+  amount_kobo integer not null,
+  deductions text not null,
+  settled_at text not null
+) strict;
+
+-- Outbox of notices. A row waits until the product answers 2xx or the tries run out.
+create table if not exists paystack_notice (
+  notice_id integer primary key autoincrement,
+  body text not null,
+  due_at text not null,
+  tries integer not null default 0,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'given_up')),
+  answer text
+) strict;
+create index if not exists paystack_notice_due on paystack_notice (due_at) where state = 'waiting';

@@ -1,0 +1,24 @@
+import type { PartnerContext } from '../../context.ts'
+import { type Environment, productAddress, type ServerSettings } from '../../settings.ts'
+
+export type PaystackSettings = {
+  /** Receives the notices. */
+  noticeUrl: string
+  secretKey: string
+  /** Waits between the tries of a notice. */
+  noticeRetryMs: readonly number[]
+  /** Where a customer's browser finds the pay page; empty: the address by which the product calls. */
+  publicUrl: string
+}
+
+export type PaystackContext = PartnerContext<PaystackSettings>
+
+/** The secret is the same on both sides of a development machine; never that of a system that holds money. */
+export function paystackSettings({ env }: { server: ServerSettings; env: Environment }): PaystackSettings {
+  return {
+    noticeUrl: env['PAYSTACK_NOTICE_URL'] ?? `${productAddress(env)}/api/callbacks/paystack`,
+    secretKey: env['PAYSTACK_SECRET_KEY'] ?? 'sk_test_for_development_only',
+    noticeRetryMs: [1_000, 5_000, 30_000, 120_000],
+    publicUrl: env['PAYSTACK_PAGE_URL'] ?? '',
+  }
+}

@@ -1,0 +1,106 @@
+import type { Kobo } from '../../../platform/money/index.ts'
+import { divideHalfUp } from '../../../platform/money/index.ts'
+import { nowText } from '../../context.ts'
+import { enqueueNotice } from './notices.ts'
+import type { PaystackContext } from './settings.ts'
+import { wireTransaction } from './wire.ts'
+
+export type Transaction = {
+  id: bigint
+  reference: string
+  access_code: string
+  amount_kobo: Kobo
+  fees_kobo: Kobo
+  email: string
+  description: string
+  status: 'abandoned' | 'ongoing' | 'failed' | 'success'
+  gateway_response: string
+  bin: string | null
+  last4: string | null
+  brand: string | null
+  bank: string | null
+  account_name: string | null
+  created_at: string
+  paid_at: string | null
+  settlement_id: bigint | null
+}
+
+/** 1.5 % and ₦100 from ₦2,500, at most ₦2,000. */
+export function feesOf(amountKobo: Kobo): Kobo {
+  const fees = divideHalfUp(amountKobo * 15n, 1_000n) + (amountKobo >= 250_000n ? 10_000n : 0n)
+  return fees > 200_000n ? 200_000n : fees
+}
+
+/** Null: the reference was used before. */
+export function startTransaction(
+  context: PaystackContext,
+  asked: { reference: string; amountKobo: Kobo; email: string; description: string },
+): Transaction | null {
+  const accessCode = Array.from({ length: 20 }, () => context.random.below(36).toString(36)).join('')
+  const fresh = context.database.run(
+    `insert into paystack_transaction (reference, access_code, amount_kobo, fees_kobo, email, description, created_at)
+     values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+    asked.reference,
+    accessCode,
+    asked.amountKobo,
+    feesOf(asked.amountKobo),
+    asked.email,
+    asked.description,
+    nowText(context),
+  )
+  return fresh === 0 ? null : byAccessCode(context, accessCode)
+}
+
+export const byReference = (context: PaystackContext, reference: string): Transaction | null =>
+  context.database.get<Transaction>('select * from paystack_transaction where reference = ?', reference)
+
+export const byAccessCode = (context: PaystackContext, code: string): Transaction | null =>
+  context.database.get<Transaction>('select * from paystack_transaction where access_code = ?', code)
+
+export const successfulBetween = (context: PaystackContext, asked: { from: string; to: string; page: number; perPage: number }): Transaction[] =>
+  context.database.all<Transaction>(
+    `select * from paystack_transaction where status = 'success' and paid_at between ? and ? order by paid_at, id limit ? offset ?`,
+    asked.from,
+    asked.to,
+    asked.perPage,
+    (asked.page - 1) * asked.perPage,
+  )
+
+export const latestTransactions = (context: PaystackContext, count: number): Transaction[] =>
+  context.database.all<Transaction>('select * from paystack_transaction order by id desc limit ?', count)
+
+/** The test cards of the pay page. `otp`: the bank asks for a code first. */
+export const TEST_CARDS = {
+  '4084084084084081': { ending: 'success', brand: 'visa', bank: 'Zenith Bank', says: 'Approved' },
+  '5060666666666666666': { ending: 'otp', brand: 'verve', bank: 'Access Bank', says: 'Approved after the code 123456' },
+  '4084080000005408': { ending: 'declined', brand: 'visa', bank: 'Guaranty Trust Bank', says: 'Declined' },
+} as const
+
+export type CardNumber = keyof typeof TEST_CARDS
+export const isTestCard = (number: string): number is CardNumber => number in TEST_CARDS
+
+export function succeed(context: PaystackContext, paid: Transaction, number: CardNumber, accountName: string): void {
+  const { brand, bank } = TEST_CARDS[number]
+  context.database.transaction(() => {
+    const changed = context.database.run(
+      `update paystack_transaction set status = 'success', gateway_response = 'Successful', bin = ?, last4 = ?, brand = ?, bank = ?,
+         account_name = ?, paid_at = ? where reference = ? and status <> 'success'`,
+      number.slice(0, 6),
+      number.slice(-4),
+      brand,
+      bank,
+      accountName,
+      nowText(context),
+      paid.reference,
+    )
+    if (changed === 1) enqueueNotice(context, 'charge.success', wireTransaction(byReference(context, paid.reference)!))
+  })
+  context.wakeBackgroundWork()
+}
+
+export const fail = (context: PaystackContext, { reference }: Transaction, says: string): void =>
+  void context.database.run(
+    `update paystack_transaction set status = 'failed', gateway_response = ? where reference = ? and status <> 'success'`,
+    says,
+    reference,
+  )
