@@ -32,6 +32,8 @@ export type ApiSettings = {
   /** How people reach support. The screens have an address of their own for development. */
   supportEmail?: string
   supportPhone?: string
+  /** The names and addresses in the footer of the pages that are not the default ones, by the name of their meta element. */
+  footer?: Readonly<Record<string, string>>
   /** The built web application; null serves none. */
   webRoot: string | null
   /** Addresses of our own proxies (`10.0.0.5, 10.1.0.0/16`). Only these are trusted to name the client's address. */

@@ -35,8 +35,23 @@ export function apiSettingsFromEnv(
     ...(env['MAX_LOOP_DELAY_MS'] && { maxLoopDelayMs: parseLoopDelayMs(env['MAX_LOOP_DELAY_MS']) }),
     ...(env['HOME_SITE_URL'] && { homeSiteUrl: env['HOME_SITE_URL'] }),
     ...(mainSiteUrl !== null && { mainSiteUrl }),
+    footer: footerFromEnv(env),
     ...(env['SUPPORT_PHONE'] && { supportPhone: env['SUPPORT_PHONE'] }),
   })
+}
+
+const FOOTER_SETTINGS = {
+  'powered-by-bank': 'FOOTER_BANK',
+  'powered-by-company': 'FOOTER_COMPANY',
+  facebook: 'FACEBOOK_URL',
+  instagram: 'INSTAGRAM_URL',
+  twitter: 'TWITTER_URL',
+  linkedin: 'LINKEDIN_URL',
+}
+
+function footerFromEnv(env: Env): Record<string, string> {
+  const given = Object.entries(FOOTER_SETTINGS).map(([meta, name]) => [meta, env[name]] as const)
+  return Object.fromEntries(given.filter((pair): pair is [string, string] => Boolean(pair[1])))
 }
 
 /** PORT 0 takes any free port. Metrics are served only with METRICS_PORT, and by default only to this machine. */

@@ -6,6 +6,7 @@ import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
 import { CrashPage, NotFoundPage } from './shell/CrashPage.tsx'
 import { PagePending } from './shell/PagePending.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'
+import { POPUPS, type Popup } from './merchant/popups.ts'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
@@ -23,6 +24,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The second half of the document's title. */
     title?: string
+    /** The floating button opens the ways to support over the page. Not while money is being sent. */
+    hasSupport?: boolean
   }
 }
 
@@ -90,6 +93,17 @@ const support = createRoute({
   component: lazyPage('/', () => import('./shell/SupportPage.tsx'), 'SupportPage'),
 })
 
+const publicPage = (path: string, title: string, name: 'TermsPage' | 'PrivacyPage' | 'ContactPage') =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    staticData: { title },
+    component: lazyPage('/', () => import('./shell/PublicPages.tsx'), name),
+  })
+const terms = publicPage('/terms-and-condition', t`Terms`, 'TermsPage')
+const privacy = publicPage('/privacy', t`Privacy`, 'PrivacyPage')
+const contact = publicPage('/contact', t`Contact`, 'ContactPage')
+
 /** The home of the signed-in role; null for a visitor. */
 function homePathOrNull(): string | null {
   const person = readCurrentUser()
@@ -100,13 +114,14 @@ const merchant = createRoute({
   getParentRoute: () => root,
   path: MERCHANT_PATH,
   beforeLoad: () => requireHome(MERCHANT_PATH),
+  validateSearch: (search): { popup?: Popup } => ({ popup: parseOneOf(search.popup, POPUPS) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/MerchantLayout.tsx'), 'MerchantLayout'),
 })
 
 const dashboard = createRoute({
   getParentRoute: () => merchant,
   path: '/',
-  staticData: { title: t`Dashboard` },
+  staticData: { title: t`Dashboard`, hasSupport: true },
   loader: ({ context }) => void import('./merchant/dashboard-data.ts').then(({ fetchDashboard }) => fetchDashboard(context.queryClient)),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/DashboardPage.tsx'), 'DashboardPage'),
 })
@@ -140,7 +155,7 @@ const withdraw = createRoute({
 const history = createRoute({
   getParentRoute: () => merchant,
   path: '/history',
-  staticData: { title: t`History` },
+  staticData: { title: t`History`, hasSupport: true },
   validateSearch: (search): HistorySearch => ({
     type: parseOneOf(search.type, ['credit', 'debit']),
     cashpoint: parseId(search.cashpoint),
@@ -157,7 +172,7 @@ const history = createRoute({
 const cashpointPage = createRoute({
   getParentRoute: () => merchant,
   path: '/cashpoint',
-  staticData: { title: t`Cashpoint` },
+  staticData: { title: t`Cashpoint`, hasSupport: true },
   validateSearch: (search): CashpointSearch => ({ open: parseOneOf(search.open, ['add', 'list']), tx: parseId(search.tx) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CashpointPage.tsx'), 'CashpointPage'),
 })
@@ -178,7 +193,7 @@ const newPassword = createRoute({
 const compliance = createRoute({
   getParentRoute: () => merchant,
   path: '/compliance',
-  staticData: { title: t`Compliance` },
+  staticData: { title: t`Compliance`, hasSupport: true },
   validateSearch: (search): ComplianceSearch => ({ step: parseOneOf(search.step, ['bvn', 'id_card', 'liveliness']) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CompliancePage.tsx'), 'CompliancePage'),
 })
@@ -194,7 +209,7 @@ const settings = createRoute({
 const authorizations = createRoute({
   getParentRoute: () => merchant,
   path: '/authorizations',
-  staticData: { title: t`Authorizations` },
+  staticData: { title: t`Authorizations`, hasSupport: true },
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/AuthorizationsPage.tsx'), 'AuthorizationsPage'),
 })
 
@@ -208,14 +223,14 @@ const cashier = createRoute({
 const cashierDashboard = createRoute({
   getParentRoute: () => cashier,
   path: '/',
-  staticData: { title: t`Dashboard` },
+  staticData: { title: t`Dashboard`, hasSupport: true },
   component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierDashboardPage.tsx'), 'CashierDashboardPage'),
 })
 
 const cashierHistory = createRoute({
   getParentRoute: () => cashier,
   path: '/transactions',
-  staticData: { title: t`History` },
+  staticData: { title: t`History`, hasSupport: true },
   validateSearch: (search): CashierHistorySearch => ({ search: parseText(search.search, 80), tx: parseId(search.tx) }),
   component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierHistoryPage.tsx'), 'CashierHistoryPage'),
 })
@@ -223,7 +238,7 @@ const cashierHistory = createRoute({
 const cashierSettings = createRoute({
   getParentRoute: () => cashier,
   path: '/settings',
-  staticData: { title: t`Settings` },
+  staticData: { title: t`Settings`, hasSupport: true },
   component: lazyPage(CASHIER_PATH, () => import('./cashier/SettingsPage.tsx'), 'SettingsPage'),
 })
 
@@ -235,6 +250,9 @@ export function makeRouter(queryClient: QueryClient) {
       homeRedirect,
       historyRedirect,
       support,
+      terms,
+      privacy,
+      contact,
       merchant.addChildren([dashboard, transfer, withdraw, history, cashpointPage, compliance, settings, authorizations]),
       cashier.addChildren([cashierDashboard, cashierHistory, cashierSettings]),
       newPassword,

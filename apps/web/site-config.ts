@@ -13,6 +13,18 @@ export const mainSiteUrl = () => readMeta('main-site')
 export const SUPPORT_EMAIL = readMeta('support-email') ?? 'support@kasuwa.example'
 export const SUPPORT_PHONE = readMeta('support-phone')
 
+/** The partners that the footer names. */
+export const POWERED_BY_BANK = readMeta('powered-by-bank') ?? t`VFD Microfinance Bank`
+export const POWERED_BY_COMPANY = readMeta('powered-by-company') ?? t`Kasuwa Technologies Limited`
+
+/** The product's pages in social networks. */
+export const socialLinks = () => [
+  { href: readMeta('facebook') ?? 'https://www.facebook.com/kasuwa', label: 'Facebook' },
+  { href: readMeta('instagram') ?? 'https://www.instagram.com/kasuwa', label: 'Instagram' },
+  { href: readMeta('twitter') ?? 'https://twitter.com/kasuwa', label: 'Twitter' },
+  { href: readMeta('linkedin') ?? 'https://www.linkedin.com/company/kasuwa', label: 'LinkedIn' },
+]
+
 /** `Kasuwa :: History`; the specification names a route without a title. */
 export function pageTitle(routeTitle?: string): string {
   return `${PRODUCT_NAME} :: ${routeTitle ?? t`Checkout By Bank Transfer`}`

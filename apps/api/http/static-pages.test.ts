@@ -36,7 +36,7 @@ test('signing in and up has a document of its own, every other page the whole ap
   for (const url of ['/', '/merchant/history?tab=1', '/index', '/login/more']) expect((await browse(url)).body).toContain('whole')
 })
 
-test('the documents know the other sites and the ways to support where they are set, as text, and only there', async () => {
+test('the documents know the other sites and the ways to support and the pages of the footer where they are set, as text, and only there', async () => {
   expect((await browse('/')).body).not.toMatch(/home-site|main-site|support-/)
   const settings = apiSettings({
     webRoot,
@@ -44,13 +44,15 @@ test('the documents know the other sites and the ways to support where they are 
     mainSiteUrl: 'https://main.example',
     supportEmail: 'help@bank.example',
     supportPhone: '0700 000',
+    footer: { facebook: 'https://facebook.example/shop' },
   })
   const elsewhere = await buildApp(testApiContext(), testApi(), settings)
   const { body } = await elsewhere.inject({ url: '/signup', headers: { accept: 'text/html' } })
   await elsewhere.close()
   expect(body).toContain(
     '<meta name="home-site" content="https://home.example/?a=&quot;b&quot;"><meta name="main-site" content="https://main.example">' +
-      '<meta name="support-email" content="help@bank.example"><meta name="support-phone" content="0700 000">',
+      '<meta name="support-email" content="help@bank.example"><meta name="support-phone" content="0700 000">' +
+      '<meta name="facebook" content="https://facebook.example/shop">',
   )
 })
 

@@ -31,12 +31,12 @@ export async function serveStaticPages(app: FastifyInstance, settings: ApiSettin
   if (webRoot !== null && whole) await serveAssets(app, webRoot)
 }
 
-type PageSettings = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl' | 'supportEmail' | 'supportPhone'>
+type PageSettings = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl' | 'supportEmail' | 'supportPhone' | 'footer'>
 
 /** The name, the sites and the ways to support are configuration, so they are written into the documents as text once. */
-function injectPageSettings(html: string, { productName, homeSiteUrl, mainSiteUrl, supportEmail, supportPhone }: PageSettings): string {
+function injectPageSettings(html: string, { productName, homeSiteUrl, mainSiteUrl, supportEmail, supportPhone, footer }: PageSettings): string {
   const name = escapeHtml(productName)
-  const values = { 'home-site': homeSiteUrl, 'main-site': mainSiteUrl, 'support-email': supportEmail, 'support-phone': supportPhone }
+  const values = { 'home-site': homeSiteUrl, 'main-site': mainSiteUrl, 'support-email': supportEmail, 'support-phone': supportPhone, ...footer }
   const metas = Object.entries(values)
     .map(([word, value]) => (value ? `<meta name="${word}" content="${escapeHtml(value)}">` : ''))
     .join('')

@@ -26,6 +26,8 @@ import { useThemeItems } from '../shell/theme-items.ts'
 import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
+import { AppFooter } from '../shell/AppFooter.tsx'
+import { SupportWidget } from '../shell/SupportWidget.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
@@ -78,7 +80,17 @@ export function CashierLayout() {
           actions={<ConnectionStatus state={live} />}
         />
       }
-      tabBar={<TabBar items={[...places, { label: t`Log Out`, icon: SignOutIcon, onPress: () => setOpen('leaving') }]} />}
+      tabBar={
+        <TabBar
+          items={[
+            ...places,
+            { label: t`Bank Details`, icon: CashpointIcon, onPress: () => setOpen('account') },
+            { label: t`Log Out`, icon: SignOutIcon, onPress: () => setOpen('leaving') },
+          ]}
+        />
+      }
+      support={<SupportWidget href="/support" />}
+      footer={<AppFooter />}
     >
       <StartupDelay waiting={<Skeleton />}>
         <Outlet />

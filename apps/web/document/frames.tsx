@@ -5,12 +5,13 @@ import { Avatar } from '../../../ui/frame/Avatar.tsx'
 import { type NavItem, SideNav } from '../../../ui/frame/SideNav.tsx'
 import { TabBar, type TabBarItem } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { MenuIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
+import { CashpointIcon, MenuIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { cashierPlaces } from '../cashier/places.ts'
 import { merchantPlaces } from '../merchant/places.ts'
+import { firstScreens } from './first-screens.ts'
 
 const FRAMES = {
   cashier: cashierFrame(),
@@ -50,14 +51,31 @@ export function Frames({ productName }: { productName: string }) {
 type FrameItems = { home: string; places: readonly NavItem[]; tabs: readonly TabBarItem[] }
 
 function merchantFrame(maySend: boolean, isActivated: boolean): FrameItems {
-  const places = merchantPlaces(maySend, isActivated)
-  const tabs = places.map(({ tab, ...place }) => ({ ...place, label: tab }))
+  // Classes and flags add entries once the server has answered.
+  const facts = {
+    isActivated,
+    isVerified: isActivated,
+    classification: '',
+    flags: {},
+    isAggregator: false,
+    may: maySend ? ['transfers.send'] : [],
+  }
+  const places = merchantPlaces(facts, (path) => firstScreens.some((screen) => screen.path === path))
+  const tabs = places.flatMap(({ tab, ...place }) => (tab === null ? [] : [{ ...place, label: tab }]))
   return { home: places[0]!.href, places, tabs: [...tabs, { label: t`More`, icon: MenuIcon, onPress: () => {} }] }
 }
 
 function cashierFrame(): FrameItems {
   const places = cashierPlaces()
-  return { home: places[0]!.href, places, tabs: [...places, { label: t`Log Out`, icon: SignOutIcon, onPress: () => {} }] }
+  return {
+    home: places[0]!.href,
+    places,
+    tabs: [
+      ...places,
+      { label: t`Bank Details`, icon: CashpointIcon, onPress: () => {} },
+      { label: t`Log Out`, icon: SignOutIcon, onPress: () => {} },
+    ],
+  }
 }
 
 function Frame({ home, places, tabs, productName }: FrameItems & { productName: string }) {

@@ -5,6 +5,8 @@ import type { Role } from '../../../modules/identity/contract.ts'
 import { listBanks } from '../../../modules/institutions/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
 import { confirmActivationSeen, showVerification } from '../../../modules/verification/contract.ts'
+import { showWalletFees } from '../../../modules/pricing/contract.ts'
+import { readSession } from '../../../ui/data/session.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
   banks,
@@ -19,6 +21,7 @@ import {
   userOf,
   verification,
   waitFor,
+  walletFees,
   within,
 } from '../../../tests/components/test.tsx'
 
@@ -204,4 +207,138 @@ test('the connection to live events is shown, its loss too', async ({ api, open 
   expect(await screen.findByText('Live')).toBeVisible()
   api.breakStreams()
   expect(await screen.findByText('Reconnecting')).toBeVisible()
+})
+
+test('SHELL-34..41: the footer links terms, privacy, contact and the social pages, and names the bank and the company', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  await open(`${HOME_PATH}/history`, { as: 'merchant' })
+  const footer = within(await screen.findByRole('contentinfo'))
+  expect(footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Terms', '/terms-and-condition'],
+    ['Privacy', '/privacy'],
+    ['Contact', '/contact'],
+    ['Facebook', expect.stringMatching(/^https:\/\/www\.facebook\.com\//)],
+    ['Instagram', expect.stringMatching(/^https:\/\/www\.instagram\.com\//)],
+    ['Twitter', expect.stringMatching(/^https:\/\/twitter\.com\//)],
+    ['LinkedIn', expect.stringMatching(/^https:\/\/www\.linkedin\.com\//)],
+  ])
+  expect(screen.getByRole('contentinfo')).toHaveTextContent(
+    'Kasuwa is powered by VFD Microfinance Bank, a microfinance bank, and Kasuwa Technologies Limited, a technology company.',
+  )
+  for (const [path, title] of [
+    ['/terms-and-condition', 'Terms'],
+    ['/privacy', 'Privacy'],
+    ['/contact', 'Contact'],
+  ] as const) {
+    await open(path)
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'support@kasuwa.example' })).toBeVisible()
+  }
+})
+
+test('SHELL-25 SHELL-26: Support floats on every page; the ways to support open over a marked page, and over no payment', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  await open(`${HOME_PATH}/history`, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Support' }))
+  expect(within(await screen.findByRole('dialog', { name: 'Support' })).getByRole('link', { name: 'support@kasuwa.example' })).toBeVisible()
+  await open(`${HOME_PATH}/transfer`, { as: 'merchant' })
+  expect(await screen.findByRole('link', { name: 'Support' })).toHaveAttribute('href', expect.stringMatching(/support$/))
+  expect(screen.queryByRole('button', { name: 'Support' })).toBeNull()
+})
+
+test('SHELL-27 SHELL-28: the profile menu has Bank Details, which opens over the page and keeps its filter, and Support', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  await open(`${HOME_PATH}/history?type=credit`, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Amina, profile menu' }))
+  const menu = within(await screen.findByRole('menu', { name: 'Profile' }))
+  await user.click(menu.getByRole('menuitem', { name: 'Bank Details' }))
+  await waitFor(() => expect(window.location.search).toBe('?type=credit&popup=account-details'))
+  expect(window.location.pathname).toBe(`${HOME_PATH}/history`)
+  await user.click(await screen.findByRole('button', { name: 'Amina, profile menu' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Support' }))
+  expect(await screen.findByRole('heading', { name: 'Support' })).toBeVisible()
+})
+
+test('SHELL-30: More, which a phone has in its navigation, has Bank Details', async ({ api, open, user }) => {
+  answer(api)
+  await open(`${HOME_PATH}/history`, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  const places = within(await screen.findByRole('navigation', { name: 'More' }))
+  expect(places.getAllByRole('link').map((link) => link.textContent)).toEqual(['Bank Details', 'Support'])
+  expect(places.getByRole('link', { name: 'Bank Details' })).toHaveAttribute('href', `${HOME_PATH}/history?popup=account-details`)
+})
+
+test('SHELL-19: a business of the web class sees the promotional card, a retail business does not', async ({ api, open }) => {
+  answer(api)
+  await open(`${HOME_PATH}/history`, { as: 'merchant', business: { classification: 'web' } })
+  expect(await screen.findByText('Do you also sell in a shop?')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add a cashpoint' })).toHaveAttribute('href', `${HOME_PATH}/cashpoint?open=add`)
+  api.on(showMerchant, merchantDetails('merchant', { classification: 'retail' }))
+  await open(`${HOME_PATH}/history`, { as: 'merchant' })
+  expect(await screen.findByText(/Pay as low as/)).toBeVisible()
+  expect(screen.queryByText('Do you also sell in a shop?')).toBeNull()
+})
+
+test('SHELL-18: the fees of the navigation card are those that the server answers', async ({ api, open }) => {
+  answer(api)
+  for (const [inbound_percent, outbound, text] of [
+    [0.5, 2_500, 'Pay as low as 0.5% only for inbound Transfer, and ₦25 for Outbound Transfer'],
+    [1.25, 1_050, 'Pay as low as 1.25% only for inbound Transfer, and ₦10.50 for Outbound Transfer'],
+  ] as const) {
+    api.on(showWalletFees, { ...walletFees(), inbound_percent, outbound })
+    await open(`${HOME_PATH}/history`, { as: 'merchant' })
+    expect((await screen.findByText(/Pay as low as/)).textContent).toBe(text)
+  }
+})
+
+test('SHELL-92 SHELL-95 SHELL-96 SHELL-97: the switcher shows name, account number and bank to a web user only, or Unverified Account', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  const switcher = () => screen.findByRole('button', { name: /Amina Stores/ })
+  await open(`${HOME_PATH}/history`, { as: 'merchant' })
+  await waitFor(async () => expect(await switcher()).toHaveTextContent(/Amina Stores1012 ?345 ?678 · VFD MFB/))
+  await user.click(await switcher())
+  expect(await screen.findByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
+  await open(`${HOME_PATH}/history`, { as: userOf('merchant', { type: 'pos' }) })
+  await screen.findByText(/Pay as low as/)
+  expect(await switcher()).not.toHaveTextContent(/VFD MFB|Unverified/)
+  api.on(showMerchant, unverifiedDetails())
+  await open(`${HOME_PATH}/history`, { as: 'merchant' })
+  expect(await screen.findByText('Unverified Account')).toBeVisible()
+})
+
+test('SHELL-100..102: a switch shows the other business everywhere, calls with its id and key, and shows that it loads until it has', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  const second = membership({ _id: 'biz_2', businessid: 'biz_2', businessname: 'Bello Foods', publickey: 'pk_2', nuban: '1098765432' })
+  await open(`${HOME_PATH}/history?type=credit`, { as: userOf('merchant', { merchants: [membership(), second] }) })
+  await user.click(await screen.findByRole('button', { name: /Amina Stores/ }))
+  api.on(showMerchant, merchantDetails('merchant', { businessid: 'biz_2', businessname: 'Bello Foods', nuban: '1098765432' }))
+  const release = api.hold(showHistory)
+  await user.click(await screen.findByRole('menuitemradio', { name: /Bello Foods/ }))
+  expect(await screen.findByRole('button', { name: /Bello Foods.*1098 ?765 ?432/ })).toBeVisible()
+  expect(screen.getAllByRole('status', { name: 'Loading' }).length).toBeGreaterThan(0)
+  release()
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
+  expect(window.location.search).toBe('')
+  expect(readSession()).toMatchObject({ publicKey: 'pk_2', holder: { businessid: 'biz_2' } })
+  expect(api.calls(showHistory).at(-1)!.params.businessid).toBe('biz_2')
 })

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { readFlags } from '../../../modules/flags/contract.ts'
 import { FlagBanner } from '../../../modules/flags/web/index.ts'
+import { addCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import type { ActivationDialogProps } from '../../../modules/overview/web/index.ts'
 import { isActivationNew } from '../../../modules/verification/contract.ts'
@@ -12,12 +14,11 @@ import { FeeNote } from '../../../modules/pricing/web/index.ts'
 import { PAYMENT_KINDS, PaymentSenderProvider } from '../../../modules/transfers/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { Banner } from '../../../ui/frame/Banner.tsx'
-import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
 import { initialsOf, Avatar } from '../../../ui/frame/Avatar.tsx'
-import { SideNav } from '../../../ui/frame/SideNav.tsx'
+import { type NavItem, SideNav } from '../../../ui/frame/SideNav.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { MenuIcon, SignOutIcon, StampIcon, SupportIcon } from '../../../ui/icons/icons.tsx'
+import { CashpointIcon, MenuIcon, SignOutIcon, StampIcon, SupportIcon } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -25,19 +26,25 @@ import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
-import { Menu, type MenuItem } from '../../../ui/parts/Menu.tsx'
+import { Menu } from '../../../ui/parts/Menu.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { MoreSheetProps } from '../shell/MoreSheet.tsx'
 import { useThemeItems } from '../shell/theme-items.ts'
 import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
+import { AppFooter } from '../shell/AppFooter.tsx'
+import { SupportWidget } from '../shell/SupportWidget.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
-import { merchantPlaces } from './places.ts'
+import { BusinessMenu } from './BusinessMenu.tsx'
+import { MERCHANT_PATH as HOME_PATH } from './navigation.ts'
+import { SETTINGS_PATH } from './PayoutPrompt.tsx'
+import { offersNewBusiness } from './popups.ts'
+import { useHasPage, useMerchantPlaces, usePopupHref } from './useNavigation.ts'
+import { WebPromotion } from './WebPromotion.tsx'
 
-const HOME_PATH = '/admin/merchant'
 const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
 const ActivationDialog = lazyPart<ActivationDialogProps>(async () => ({
   default: (await import('../../../modules/overview/web/index.ts')).ActivationDialog,
@@ -55,16 +62,15 @@ function MerchantShell() {
   const details = useQuery(merchantQuery(person.businessid)).data
   const live = useLiveUpdates()
   useEffect(() => loadPagesAhead(HOME_PATH), [])
-  const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const [open, setOpen] = useState<'more' | 'leaving' | null>(null)
   const looks = useThemeItems()
-  const maySend = details?.may.includes('transfers.send') ?? false
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
-  const mark = <Place extends { href: string }>(place: Place) => ({ ...place, isCurrent: path === place.href })
-  const tabs = merchantPlaces(maySend, details?.activated ?? business?.tier !== 'unverified').map(mark)
-  const further = (isOnTheWay ? [{ href: COMPLIANCE_PATH, label: t`Compliance`, icon: StampIcon }] : []).map(mark)
-  const support = { href: '/support', label: t`Support`, icon: SupportIcon }
+  const places = useMerchantPlaces(details)
+  const hasPage = useHasPage()
+  const bankDetails = { href: usePopupHref('account-details'), label: t`Bank Details`, icon: CashpointIcon }
+  const support = { href: hasPage(SETTINGS_PATH) ? `${SETTINGS_PATH}?tab=support` : '/support', label: t`Support`, icon: SupportIcon }
+  const canAddCashpoint = details?.activated === true && details.may.includes(addCashpoint.operation)
   const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE_PATH })
   const name = details?.businessname ?? business?.businessname ?? PRODUCT_NAME
   const logOut = { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') }
@@ -78,8 +84,9 @@ function MerchantShell() {
               <Logo name={PRODUCT_NAME} />
             </Link>
           }
-          items={[...tabs, ...further]}
+          items={places}
         >
+          {details?.classification === 'web' && <WebPromotion href={canAddCashpoint ? `${HOME_PATH}/cashpoint?open=add` : null} />}
           <FeeNote businessid={person.businessid} />
         </SideNav>
       }
@@ -101,6 +108,7 @@ function MerchantShell() {
               }
               isActivated={details?.activated ?? true}
               verify={isOnTheWay ? verify(t`Verify Your Account`) : null}
+              offersNew={offersNewBusiness(readFlags(details?.parts))}
               onSignOut={() => setOpen('leaving')}
             />
           }
@@ -109,7 +117,15 @@ function MerchantShell() {
             <Menu
               label={t`Profile`}
               align="end"
-              items={[...(isOnTheWay ? [verify(t`Verify Account`)] : []), ...looks, { id: 'line', isLine: true }, logOut]}
+              items={[
+                ...(isOnTheWay ? [verify(t`Verify Account`)] : []),
+                menuItem(bankDetails),
+                menuItem(support),
+                { id: 'line-looks', isLine: true },
+                ...looks,
+                { id: 'line', isLine: true },
+                logOut,
+              ]}
               trigger={(wires) => (
                 <IconButton label={t`${person.firstname}, profile menu`} {...wires}>
                   <Avatar initials={initialsOf(`${person.firstname} ${person.lastname}`)} tone="info" />
@@ -122,7 +138,7 @@ function MerchantShell() {
       tabBar={
         <TabBar
           items={[
-            ...tabs.map(({ tab, ...place }) => ({ ...place, label: tab })),
+            ...places.flatMap(({ tab, ...place }) => (tab === null ? [] : [{ ...place, label: tab }])),
             {
               label: t`More`,
               icon: MenuIcon,
@@ -132,6 +148,8 @@ function MerchantShell() {
           ]}
         />
       }
+      support={<SupportWidget href={support.href} />}
+      footer={<AppFooter />}
     >
       <FlagBanner parts={details?.parts} />
       {details && !details.activated && (
@@ -149,7 +167,13 @@ function MerchantShell() {
           <Outlet />
         </StartupDelay>
       </PaymentSenderProvider>
-      {open === 'more' && <MoreSheet places={[...further, support]} onClose={() => setOpen(null)} onSignOut={() => setOpen('leaving')} />}
+      {open === 'more' && (
+        <MoreSheet
+          places={[...places.filter(({ tab, isDesktopOnly }) => tab === null && !isDesktopOnly), bankDetails, support]}
+          onClose={() => setOpen(null)}
+          onSignOut={() => setOpen('leaving')}
+        />
+      )}
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
       {details && isWebUser && details.nuban && isActivationNew(details.parts) && (
         <ActivationDialog
@@ -165,48 +189,4 @@ function MerchantShell() {
   )
 }
 
-/**
- * The person's businesses, and a link to the verification until it is complete. A phone has that link nowhere else. Changing the business
- * clears the query cache, since another business has other money. A single business that is not activated is left out, because the button
- * already names it.
- */
-function BusinessMenu({
-  name,
-  detail,
-  isActivated,
-  verify,
-  onSignOut,
-}: {
-  name: string
-  detail: React.ReactNode
-  isActivated: boolean
-  verify: MenuItem | null
-  onSignOut: () => void
-}) {
-  const { person, switchTo } = useCurrentUser()
-  const queryClient = useQueryClient()
-  function choose(businessid: string) {
-    if (businessid === person.businessid) return
-    switchTo(businessid)
-    queryClient.clear()
-  }
-  const businesses = person.merchants.map((one) => ({
-    id: one.businessid,
-    label: one.businessname,
-    icon: <Avatar initials={initialsOf(one.businessname)} />,
-    isChosen: one.businessid === person.businessid,
-    onPress: () => choose(one.businessid),
-  }))
-  return (
-    <BusinessSwitcher
-      initials={initialsOf(name)}
-      name={name}
-      detail={detail}
-      items={[
-        ...(isActivated || businesses.length > 1 ? [...businesses, { id: 'line', isLine: true } as const] : []),
-        ...(verify ? [verify] : []),
-        { id: 'out', label: t`Sign Out`, icon: <SignOutIcon size={20} />, onPress: onSignOut },
-      ]}
-    />
-  )
-}
+const menuItem = ({ href, label, icon: Sign }: NavItem) => ({ id: href, label, icon: <Sign size={20} />, href })

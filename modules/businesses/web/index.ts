@@ -1,1 +1,1 @@
-export { merchantQuery } from './queries.ts'
+export { type MerchantDetails, merchantQuery } from './queries.ts'

@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { homePathOf, useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { Avatar, initialsOf } from '../../../ui/frame/Avatar.tsx'
+import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
+import { PlusIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
+import type { MenuItem } from '../../../ui/parts/Menu.tsx'
+import { MERCHANT_PATH, pathAfterSwitch } from './navigation.ts'
+import { CREATE_BUSINESS_POPUP } from './popups.ts'
+
+/**
+ * The person's businesses, and a link to the verification until it is complete. A phone has that link nowhere else. A single business that
+ * is not activated is left out, because the button already names it.
+ */
+export function BusinessMenu({
+  name,
+  detail,
+  isActivated,
+  verify,
+  offersNew,
+  onSignOut,
+}: {
+  name: string
+  detail: ReactNode
+  isActivated: boolean
+  verify: MenuItem | null
+  offersNew: boolean
+  onSignOut: () => void
+}) {
+  const { person } = useCurrentUser()
+  const switchBusiness = useSwitchBusiness()
+  const businesses = person.merchants.map((one) => ({
+    id: one.businessid,
+    label: one.businessname,
+    icon: <Avatar initials={initialsOf(one.businessname)} />,
+    isChosen: one.businessid === person.businessid,
+    onPress: () => switchBusiness(one.businessid),
+  }))
+  const addNew = {
+    id: 'new',
+    label: t`Add New Business`,
+    icon: <PlusIcon size={20} />,
+    href: `${MERCHANT_PATH}?popup=${CREATE_BUSINESS_POPUP}`,
+  }
+  return (
+    <BusinessSwitcher
+      initials={initialsOf(name)}
+      name={name}
+      detail={detail}
+      items={[
+        ...(isActivated || businesses.length > 1 ? [...businesses, { id: 'line', isLine: true } as const] : []),
+        ...(isActivated && offersNew ? [addNew] : []),
+        ...(verify ? [verify] : []),
+        { id: 'out', label: t`Sign Out`, icon: <SignOutIcon size={20} />, onPress: onSignOut },
+      ]}
+    />
+  )
+}
+
+/**
+ * Changes the business. The query cache is emptied, since another business has other money. What the address has beside the page, such as
+ * the open transaction, belongs to the business before.
+ */
+function useSwitchBusiness(): (businessid: string) => void {
+  const { person, switchTo } = useCurrentUser()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return (businessid) => {
+    const next = person.merchants.find((one) => one.businessid === businessid)
+    if (!next || businessid === person.businessid) return
+    switchTo(businessid)
+    queryClient.clear()
+    const { pathname, searchStr } = router.state.location
+    const home = homePathOf(next.role)
+    const target = pathname.startsWith(home) ? pathAfterSwitch(pathname) : home
+    if (target !== pathname || searchStr !== '') void router.navigate({ href: target, replace: true })
+  }
+}

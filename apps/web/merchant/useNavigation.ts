@@ -1,0 +1,46 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { readFlags } from '../../../modules/flags/contract.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import type { MerchantDetails } from '../../../modules/businesses/web/index.ts'
+import { merchantPlaces, type MerchantPlace } from './places.ts'
+import type { Popup } from './popups.ts'
+
+/** Whether the router has a page at a path, so that no entry leads to a page that does not exist yet. */
+export function useHasPage(): (path: string) => boolean {
+  const { routesByPath } = useRouter()
+  return useCallback((path) => path in routesByPath, [routesByPath])
+}
+
+/** The entries of the navigation. Until the server has answered, the tier and the class are those of the session. */
+export function useMerchantPlaces(details: MerchantDetails | undefined): (MerchantPlace & { isCurrent: boolean })[] {
+  const { business } = useCurrentUser()
+  const hasPage = useHasPage()
+  const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
+  const facts = {
+    isActivated: details?.activated ?? business?.tier !== 'unverified',
+    isVerified: (details?.tier ?? business?.tier ?? 'verified') === 'verified',
+    classification: details?.classification ?? business?.classification ?? '',
+    flags: readFlags(details?.parts),
+    isAggregator: isAggregator(details?.parts),
+    may: details?.may ?? [],
+  }
+  return merchantPlaces(facts, hasPage).map((place) => ({ ...place, isCurrent: path === place.href }))
+}
+
+/** The part of the merchant details that the module of affiliates adds. */
+function isAggregator(parts: Readonly<Record<string, unknown>> | undefined): boolean {
+  const part = parts?.['affiliates'] as { isaggregator?: unknown; isaggregatoragent?: unknown } | null | undefined
+  return part?.isaggregator === true || part?.isaggregatoragent === true
+}
+
+/** The present page with a popup over it. Filters and the step of a task stay in the address. */
+export function usePopupHref(popup: Popup): string {
+  return useRouterState({
+    select: ({ location: { pathname, searchStr } }) => {
+      const search = new URLSearchParams(searchStr)
+      search.set('popup', popup)
+      return `${pathname}?${search}`
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { PageFooter } from '../../../ui/frame/PageFooter.tsx'
+import { POWERED_BY_BANK, POWERED_BY_COMPANY, PRODUCT_NAME, socialLinks } from '../site-config.ts'
+
+/** The foot of every signed-in page. */
+export function AppFooter() {
+  return (
+    <PageFooter
+      statement={
+        <Trans>
+          {PRODUCT_NAME} is powered by {POWERED_BY_BANK}, a microfinance bank, and {POWERED_BY_COMPANY}, a technology company.
+        </Trans>
+      }
+      groups={[
+        {
+          label: t`Legal`,
+          links: [
+            { href: '/terms-and-condition', label: t`Terms` },
+            { href: '/privacy', label: t`Privacy` },
+            { href: '/contact', label: t`Contact` },
+          ],
+        },
+        { label: t`Follow us`, links: socialLinks() },
+      ]}
+    />
+  )
+}
