@@ -61,6 +61,10 @@ const proxyAddresses: Rule = listOf((value) => {
 
 const mailAddress: Rule = (value) => (/^[^\s@,]+@[^\s@,]+$/.test(value) ? null : 'must be one mail address')
 
+/** Addresses with commas between them. */
+const mailingList: Rule = (value) =>
+  value.split(',').some((address) => mailAddress(address.trim()) !== null) ? 'must be mail addresses with commas between them' : null
+
 const pool = wholeNumber(1, 999)
 const queuePool = wholeNumber(2, 999)
 const port = wholeNumber(0, 65_535)
@@ -118,7 +122,7 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   INSTAGRAM_URL: { rule: address('https:') },
   TWITTER_URL: { rule: address('https:') },
   LINKEDIN_URL: { rule: address('https:') },
-  CRASH_REPORT_TO: { rule: mailAddress },
+  CRASH_REPORT_TO: { rule: mailingList },
   LOG_LEVEL: { rule: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace') },
   DB_POOL_APP: { rule: pool },
   DB_POOL_SYSTEM: { rule: pool },

@@ -17,8 +17,8 @@ export type Settings = {
   /** What a customer dials to pay, with `{bank}`, `{account}` and `{amount}`. */
   dialTemplate: string
   logLevel: string
-  /** The address to which crash reports are mailed; null mails none. */
-  crashReportTo: string | null
+  /** The mailing list of crash reports. */
+  crashReportTo: readonly string[]
   /** How people reach support. */
   supportEmail: string
   pinPepper: string
@@ -40,6 +40,7 @@ export function settingsFromEnv(env: Env): Settings {
   const isProduction = isProductionEnv(env)
   const problems = isProduction ? productionProblems(env) : env['DATABASE_URL'] ? [] : ['DATABASE_URL is required']
   if (problems.length > 0) throw new Error(`Kasuwa cannot start:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
+  const supportEmail = env['SUPPORT_EMAIL'] || 'support@kasuwa.example'
   return {
     isProduction,
     databaseUrl: env['DATABASE_URL']!,
@@ -48,8 +49,8 @@ export function settingsFromEnv(env: Env): Settings {
     bankLabel: env['BANK_LABEL'] || 'VFD MFB',
     dialTemplate: env['DIAL_TEMPLATE'] || DIAL_TEMPLATE,
     logLevel: env['LOG_LEVEL'] || 'info',
-    crashReportTo: env['CRASH_REPORT_TO'] || null,
-    supportEmail: env['SUPPORT_EMAIL'] || 'support@kasuwa.example',
+    crashReportTo: (env['CRASH_REPORT_TO'] || supportEmail).split(',').map((address) => address.trim()),
+    supportEmail,
     pinPepper: loadSecret(env['PIN_PEPPER'], env, 'pin-pepper'),
     dataKey: loadDataKey(env),
     uploadsDir: env['UPLOADS_DIR'] || resolve(env['DATA_DIR'] || '.data', 'uploads'),

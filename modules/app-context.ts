@@ -47,7 +47,7 @@ export type AppContext = {
   /** The address of this site, to which mails link. */
   siteUrl: string
   /** The address to which crash reports are mailed; null mails none. */
-  crashReportTo: string | null
+  crashReportTo: readonly string[]
   /** The mail address of support, which mails name. */
   supportEmail: string
   extensions: Extensions

@@ -18,7 +18,7 @@ export const reportCrash = route({
   summary: 'What broke on a page: device, address and trace, nothing that was typed; the server knows whom it concerns',
   body: z.strictObject({
     subject: z.string().min(1, 'subject is required').max(200),
-    /** Not used: a report goes to the address that is configured. */
+    /** Not used: a report goes to the mailing list that is configured. */
     emails: z.array(z.email()).max(20, 'Name at most 20 addresses'),
     message: traceSchema,
   }),

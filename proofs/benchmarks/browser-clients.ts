@@ -25,6 +25,7 @@ export async function openPages(url: string, pages: readonly BrowserPage[]): Pro
     const page = await context.newPage()
     await page.exposeFunction('rowIsShown', (sum: string, atMs: number) => onShown(parseKobo(sum), toMonotonicMs(atMs)))
     await page.addInitScript(WATCH_ROWS_SCRIPT)
+    await page.addInitScript(() => localStorage.setItem('tour-completed', 'yes'))
     await page.addInitScript((session) => localStorage.setItem('session', session), JSON.stringify(storedSessionOf(kind, shop)))
     await page.goto(`${url}/admin/${kind === 'dashboard' ? 'merchant' : 'cashpoint'}`)
     await page.getByText('Live', { exact: true }).waitFor()

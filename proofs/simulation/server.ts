@@ -73,7 +73,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     dialTemplate: settings.dialTemplate,
     mainSiteUrl: null,
     siteUrl: settings.siteUrl,
-    crashReportTo: null,
+    crashReportTo: [],
     supportEmail: 'support@kasuwa.example',
     extensions: extensionsOf({ db, alternateAccounts }),
     close: () => db.close(),

@@ -1,5 +1,5 @@
 import { newActivatedOwner } from './businesses.ts'
-import { expect, newPerson, openWithSession, pageTitle, signInByForm, test, toast } from './fixtures.ts'
+import { expect, newPerson, openWithSession, pageTitle, signInByForm, skipTour, test, toast } from './fixtures.ts'
 import { callSimulator, newPayerName, payIn } from './simulator.ts'
 
 const CREATED = "Cashpoint created successfully. Account password has been sent to cashpoint's email and phone."
@@ -34,6 +34,7 @@ test('CASHP-01 CASHP-02 CASHP-03 CASHP-13 CASHP-23 CASHIER-08: an owner opens a 
   await expect(page.getByRole('button', { name: /^Sadiya Garba/ })).toBeVisible()
 
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  await skipTour(context)
   const till = await context.newPage()
   await signInByForm(till, phone, await mailedPassword(email))
   await expect(pageTitle(till, 'Choose a new password')).toBeVisible()

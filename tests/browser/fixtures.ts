@@ -24,6 +24,7 @@ const APPEARANCES = [LIGHT_PHONE, { size: 'phone', scheme: 'dark' }, DARK_DESKTO
 export const test = base.extend<{ noise: ConsoleGuard }>({
   noise: [
     async ({ context }, use) => {
+      await skipTour(context)
       const noise = new ConsoleGuard()
       noise.watch(context)
       await use(noise)
@@ -32,6 +33,13 @@ export const test = base.extend<{ noise: ConsoleGuard }>({
     { auto: true },
   ],
 })
+
+/** The tour would lie over the pages of every test. */
+export async function skipTour(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('tour-completed', 'yes')
+  })
+}
 
 export class ConsoleGuard {
   private readonly heard: string[] = []

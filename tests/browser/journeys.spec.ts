@@ -13,6 +13,7 @@ import {
   resultHeading,
   setAppearance,
   signInByForm,
+  skipTour,
   test,
   toast,
 } from './fixtures.ts'
@@ -93,6 +94,7 @@ for (const look of LOOKS)
     const cashier = await newCashier(owner)
     const context = await browser.newContext({ baseURL: baseURL! })
     noise.watch(context)
+    await skipTour(context)
     const till = await context.newPage()
     for (const [screen, session, path] of [
       [page, owner, '/admin/merchant'],
@@ -138,7 +140,7 @@ test('AUTH-31..33: who signs in by the form and out again has no session left, i
   await expectAccessibleInEveryAppearance(page)
   await page.getByRole('dialog', { name: 'Log Out', exact: true }).getByRole('button', { name: 'Log Out', exact: true }).click()
   await expect(pageTitle(page, 'login to your account')).toBeVisible()
-  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []])
+  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([['tour-completed'], []])
   expect((await call({ ...session, token }, 'GET', '/merchant/whoami')).http).toBe(401)
   await page.goto('/admin/merchant')
   await expect(page).toHaveURL('/login')

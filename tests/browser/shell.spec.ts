@@ -148,3 +148,23 @@ test('the page at /404 says that nothing is there, and an unknown address leads 
   await expect(page.getByRole('heading', { name: '404', exact: true })).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
 })
+
+test('at 360 px the tour has its popover and its buttons in sight at every step, and its link is in the tab bar', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  await openWithSession(page, demoSession(OWNER), HOME_PATH)
+  for (const title of ['Your money', 'Cashpoint', 'Add a cashpoint']) {
+    const popover = page.getByRole('dialog', { name: title, exact: true })
+    await expect(popover).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('.driver-popover')).toHaveCount(1)
+    if (title === 'Cashpoint') await expect(page.locator('.driver-active-element')).toHaveText('Cashpoint')
+    await expectAccessibleInEveryAppearance(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    const next = popover.getByRole('button', { name: 'Next', exact: true })
+    if (await next.isVisible()) await next.click()
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.driver-popover')).toHaveCount(0)
+  await expect(page).toHaveURL(HOME_PATH)
+  await context.close()
+})

@@ -8,6 +8,7 @@ import { showRecentBanks, showRecentPayees } from '../../modules/history/contrac
 import { showCashpointToday, showDashboard } from '../../modules/overview/contract.ts'
 import { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { WireReply } from '../../platform/http/contract.ts'
+import { completeTour } from '../../apps/web/tour/state.ts'
 import { clearStorages, saveSession } from '../../ui/data/session.ts'
 import { BrowserDocuments } from './browser-documents.ts'
 import { ConsoleGuard } from './console-guard.ts'
@@ -26,6 +27,8 @@ type OpenOptions = {
   as?: Role | CurrentUser
   /** What the server says about the business, where it differs from a verified one. */
   business?: Partial<WireReply<typeof showMerchant>>
+  /** The tour has not been seen in this browser. */
+  isFirstVisit?: boolean
 }
 
 type Fixtures = {
@@ -83,7 +86,8 @@ export const test = base.extend<Fixtures>({
     await use(userEvent.setup({ delay: null }))
   },
   open: async ({ api, documents }, use) => {
-    await use(async (path, { as, business } = {}) => {
+    await use(async (path, { as, business, isFirstVisit = false } = {}) => {
+      if (!isFirstVisit) completeTour()
       if (as !== undefined) storeSession(typeof as === 'string' ? userOf(as) : as)
       answerFrame(api, business)
       await waitUntilRendered(documents.load(path))

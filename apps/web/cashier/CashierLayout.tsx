@@ -26,6 +26,7 @@ import { useThemeItems } from '../shell/theme-items.ts'
 import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
+import { TourLauncher } from '../tour/TourLauncher.tsx'
 import { AppFooter } from '../shell/AppFooter.tsx'
 import { SupportWidget } from '../shell/SupportWidget.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
@@ -104,6 +105,7 @@ export function CashierLayout() {
         <Account cashpointid={person.cashpointid ?? ''} />
       </Dialog>
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
+      <TourLauncher kind="cashier" isReady={data !== undefined && open === null} />
       <SessionExpiredDialog />
     </AppShell>
   )

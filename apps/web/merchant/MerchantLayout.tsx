@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { readFlags } from '../../../modules/flags/contract.ts'
@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import type { ActivationDialogProps } from '../../../modules/overview/web/index.ts'
 import { isActivationNew } from '../../../modules/verification/contract.ts'
 import { FeeNote } from '../../../modules/pricing/web/index.ts'
-import { PAYMENT_KINDS, PaymentSenderProvider } from '../../../modules/transfers/web/index.ts'
+import { PAYMENT_KINDS, PaymentSenderProvider, usePayments } from '../../../modules/transfers/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { Banner } from '../../../ui/frame/Banner.tsx'
 import { initialsOf, Avatar } from '../../../ui/frame/Avatar.tsx'
@@ -33,6 +33,7 @@ import { useThemeItems } from '../shell/theme-items.ts'
 import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
+import { TourLauncher } from '../tour/TourLauncher.tsx'
 import { AppFooter } from '../shell/AppFooter.tsx'
 import { SupportWidget } from '../shell/SupportWidget.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
@@ -41,7 +42,7 @@ import { PRODUCT_NAME } from '../site-config.ts'
 import { BusinessMenu } from './BusinessMenu.tsx'
 import { MERCHANT_PATH as HOME_PATH } from './navigation.ts'
 import { SETTINGS_PATH } from './PayoutPrompt.tsx'
-import { offersNewBusiness } from './popups.ts'
+import { offersNewBusiness, type Popup } from './popups.ts'
 import { useHasPage, useMerchantPlaces, usePopupHref } from './useNavigation.ts'
 import { WebPromotion } from './WebPromotion.tsx'
 
@@ -74,6 +75,9 @@ function MerchantShell() {
   const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE_PATH })
   const name = details?.businessname ?? business?.businessname ?? PRODUCT_NAME
   const logOut = { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') }
+  const { popup }: { popup?: Popup } = useSearch({ strict: false })
+  const isSending = usePayments().some(({ state }) => state === 'sending')
+  const canTour = details?.activated === true && !isActivationNew(details.parts) && popup === undefined && open === null && !isSending
   return (
     <AppShell
       homeHref={HOME_PATH}
@@ -184,6 +188,7 @@ function MerchantShell() {
           homeHref={HOME_PATH}
         />
       )}
+      <TourLauncher kind="merchant" isReady={canTour} />
       <SessionExpiredDialog />
     </AppShell>
   )

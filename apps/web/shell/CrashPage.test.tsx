@@ -31,7 +31,11 @@ test('SHELL-118..119 SHELL-122 ERR-78..79: a page that fails to render says so i
   expect(await screen.findByText(REPORTED)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Refresh your browser' })).toBeVisible()
   const { body } = api.calls(reportCrash).at(-1)!
-  expect(body).toEqual({ subject: 'Kasuwa: a page broke', emails: [], message: expect.stringMatching(/TypeError[^]*\n\s+at main\b/) })
+  expect(body).toEqual({
+    subject: 'Kasuwa: a page broke',
+    emails: ['support@kasuwa.example'],
+    message: expect.stringMatching(/TypeError[^]*\n\s+at main\b/),
+  })
   for (const told of [`Device: ${navigator.userAgent}`, `Page: ${HOME_PATH}\n`]) expect(body.message).toContain(told)
   expect(body.message).not.toContain('token_1')
 

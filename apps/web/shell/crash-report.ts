@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { call } from '../../../ui/data/client.ts'
 import { reportCrash } from '../../../modules/support/contract.ts'
-import { PRODUCT_NAME } from '../site-config.ts'
+import { PRODUCT_NAME, SUPPORT_EMAIL } from '../site-config.ts'
 
 /** The component stack of each error. The error boundary learns it only after it has rendered the crash page. */
 const componentStacks = new WeakMap<object, string>()
@@ -26,7 +26,7 @@ export async function sendCrashReport(error: unknown): Promise<boolean> {
     .join('\n')
     .slice(0, 8000)
   try {
-    await call(reportCrash, { body: { subject: t`${PRODUCT_NAME}: a page broke`, emails: [], message } })
+    await call(reportCrash, { body: { subject: t`${PRODUCT_NAME}: a page broke`, emails: [SUPPORT_EMAIL], message } })
     return true
   } catch {
     return false

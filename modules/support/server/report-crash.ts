@@ -13,7 +13,7 @@ export type SupportContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'crashRep
 /** A page that crashes in a loop must not flood our mailbox. */
 const REPORT_LIMIT = { kind: 'crash_report', most: 10, windowMs: 60 * 60_000 }
 
-/** Stored once for each distinct crash, and counted each time; the first of a kind is mailed to the operators. */
+/** Stored once for each distinct crash, and counted each time; the first of a kind is mailed to the support mailing list. */
 export async function recordCrashReport(context: SupportContext, sent: { subject: string; message: string }, meta: RequestMeta): Promise<void> {
   const at = context.clock.now()
   const waitMs = await countByAddress(context.db, REPORT_LIMIT, meta.address, at)
@@ -25,8 +25,8 @@ export async function recordCrashReport(context: SupportContext, sent: { subject
   const digest = sha256(`${report.subject}\n${report.message}`)
   await context.db.transaction(async (tx) => {
     const times = await upsertCrash(tx, { id: context.ids.next('crs'), digest, ...report, requestId: meta.requestId, at })
-    const to = context.crashReportTo
-    if (times === 1 && to !== null)
-      await writeJobs(tx, [mailJob(`crash-${digest.toString('hex').slice(0, 24)}`, { to, subject: report.subject, text: report.message })])
+    const key = `crash-${digest.toString('hex').slice(0, 24)}`
+    const mails = context.crashReportTo.map((to, at) => mailJob(`${key}-${at}`, { to, subject: report.subject, text: report.message }))
+    if (times === 1 && mails.length > 0) await writeJobs(tx, mails)
   })
 }

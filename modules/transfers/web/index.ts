@@ -1,6 +1,7 @@
 export type { FlowSearch } from './flow/usePaymentFlow.ts'
 export { PaymentSenderProvider } from './flow/PaymentSenderProvider.tsx'
 export { UnansweredPayments } from './flow/UnansweredPayments.tsx'
+export { usePayments } from './flow/payments.ts'
 export { PAYMENT_KINDS } from './kinds.ts'
 export { SendMoney, type SendMoneySearch } from './SendMoney.tsx'
 export { WithdrawMoney } from './WithdrawMoney.tsx'

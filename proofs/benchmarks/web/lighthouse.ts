@@ -63,7 +63,8 @@ export async function loadPage(url: string, session: string | null): Promise<Pag
   const browser = await puppeteer.launch({ executablePath, args, env, headless: 'shell' })
   try {
     const page = await browser.newPage()
-    if (session !== null) await page.evaluateOnNewDocument(`localStorage.setItem('session', ${JSON.stringify(session)})`)
+    if (session !== null)
+      await page.evaluateOnNewDocument(`localStorage.setItem('tour-completed', 'yes'); localStorage.setItem('session', ${JSON.stringify(session)})`)
     const result = await lighthouse(url, { logLevel: 'error' }, { extends: 'lighthouse:default', settings: SETTINGS }, page)
     if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
     const { audits, finalDisplayedUrl } = result.lhr

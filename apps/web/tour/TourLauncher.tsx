@@ -1,0 +1,33 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
+import type { TourProps } from './Tour.tsx'
+import { completeTour, isTourCompleted } from './state.ts'
+import { TOUR_HOMES, type TourKind, tourSteps } from './steps.ts'
+
+const Tour = lazyPart<TourProps>(() => import('./Tour.tsx'))
+
+/**
+ * Starts the tour on the home page, once in this browser. `isReady`: all of its entries are in the navigation, and neither a popup nor a
+ * payment is open. A tour that runs goes on over its pages.
+ */
+export function TourLauncher({ kind, isReady }: { kind: TourKind; isReady: boolean }) {
+  const router = useRouter()
+  const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
+  const [isRunning, setRunning] = useState(false)
+  const home = TOUR_HOMES[kind]
+  useEffect(() => {
+    if (isReady && path === home && !isTourCompleted()) setRunning(true)
+  }, [isReady, path, home])
+  const steps = useMemo(() => tourSteps(kind, (href) => href in router.routesByPath), [kind, router])
+  if (!isRunning) return null
+  const go = (href: string) => {
+    if (href !== router.state.location.pathname.replace(/\/$/, '')) void router.navigate({ href })
+  }
+  function end(hasLeft: boolean) {
+    completeTour()
+    setRunning(false)
+    if (!hasLeft) go(home)
+  }
+  return <Tour steps={steps} path={path} go={go} onEnd={end} />
+}

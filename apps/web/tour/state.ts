@@ -1,0 +1,26 @@
+import { storeValue } from '../../../ui/data/storage.ts'
+
+/** SHELL-88. */
+export type TourState = { isVisible: boolean; step: number }
+export const TOUR_START: TourState = { isVisible: true, step: 0 }
+
+export function moveTour(state: TourState, move: 'next' | 'back' | 'end'): TourState {
+  if (move === 'end') return { ...state, isVisible: false }
+  return { ...state, step: Math.max(0, state.step + (move === 'next' ? 1 : -1)) }
+}
+
+/** Kept over sign-in and sign-out (identity/web/current-user.ts). */
+const MARKER = 'tour-completed'
+
+export function completeTour(): void {
+  storeValue('localStorage', MARKER, 'yes')
+}
+
+/** A browser that stores nothing could not remember the end of the tour, so it shows none. */
+export function isTourCompleted(): boolean {
+  try {
+    return localStorage.getItem(MARKER) !== null
+  } catch {
+    return true
+  }
+}
