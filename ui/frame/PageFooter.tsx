@@ -6,7 +6,7 @@ export type FooterLinks = { label: string; links: readonly { href: string; label
 /** The foot of a page: a statement and groups of links. Links to other sites open in a new tab. */
 export function PageFooter({ statement, groups }: { statement: ReactNode; groups: readonly FooterLinks[] }) {
   return (
-    <footer className="page-footer">
+    <footer className="page-footer t1 soft">
       <p>{statement}</p>
       {groups.map(({ label, links }) => (
         <nav key={label} aria-label={label}>

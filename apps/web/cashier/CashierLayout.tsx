@@ -18,6 +18,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
@@ -27,13 +28,13 @@ import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
 import { TourLauncher } from '../tour/TourLauncher.tsx'
-import { AppFooter } from '../shell/AppFooter.tsx'
 import { SupportWidget } from '../shell/SupportWidget.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
 import { cashierPlaces } from './places.ts'
 
+const AppFooter = lazyPart<object>(() => import('../shell/AppFooter.tsx'))
 const HOME_PATH = '/admin/cashpoint'
 
 /** The frame of the cashier's pages. It has no action that moves money. */

@@ -34,7 +34,6 @@ import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
 import { TourLauncher } from '../tour/TourLauncher.tsx'
-import { AppFooter } from '../shell/AppFooter.tsx'
 import { SupportWidget } from '../shell/SupportWidget.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
@@ -50,6 +49,7 @@ const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
 const ActivationDialog = lazyPart<ActivationDialogProps>(async () => ({
   default: (await import('../../../modules/overview/web/index.ts')).ActivationDialog,
 }))
+const AppFooter = lazyPart<object>(() => import('../shell/AppFooter.tsx'))
 const MoreSheet = lazyPart<MoreSheetProps>(() => import('../shell/MoreSheet.tsx'))
 
 /** The frame of a merchant's pages. Another business remounts it, so that live events and figures start again. */

@@ -4,7 +4,7 @@ import { PageFooter } from '../../../ui/frame/PageFooter.tsx'
 import { POWERED_BY_BANK, POWERED_BY_COMPANY, PRODUCT_NAME, socialLinks } from '../site-config.ts'
 
 /** The foot of every signed-in page. */
-export function AppFooter() {
+export default function AppFooter() {
   return (
     <PageFooter
       statement={

@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro'
 import { useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SupportButton } from '../../../ui/frame/SupportButton.tsx'
-import { Button } from '../../../ui/parts/Button.tsx'
-import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { ContactWays, supportAdvice } from './ContactWays.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
+import type { SupportDialogProps } from './SupportDialog.tsx'
+
+const SupportDialog = lazyPart<SupportDialogProps>(() => import('./SupportDialog.tsx'))
 
 /**
  * The floating button. On a page that is marked as having support it opens the ways to support over the page. On other pages, such as a
@@ -17,10 +17,7 @@ export function SupportWidget({ href }: { href: string }) {
   return (
     <>
       <SupportButton onPress={() => setOpen(true)} />
-      <Dialog title={t`Support`} isOpen={isOpen} onClose={() => setOpen(false)} buttons={<Button onClick={() => setOpen(false)}>{t`Close`}</Button>}>
-        <p>{supportAdvice()}</p>
-        <ContactWays />
-      </Dialog>
+      {isOpen && <SupportDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

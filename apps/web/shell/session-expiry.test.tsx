@@ -35,7 +35,7 @@ test('another refusal, 403 too, is no end of the session', async ({ api, open })
   expect(screen.queryByRole('dialog', { name: 'Session Has Expired' })).toBeNull()
 })
 
-test('AUTH-133..135 SHELL-43 ERR-86: the popup says why, cannot be dismissed, and leads to the sign-in with both storages empty', async ({
+test('AUTH-133..135 SHELL-43 ERR-86: the popup says why, cannot be dismissed, and leads to the sign-in with both storages empty but for the marker of the tour', async ({
   api,
   open,
   user,
@@ -47,7 +47,7 @@ test('AUTH-133..135 SHELL-43 ERR-86: the popup says why, cannot be dismissed, an
   sessionStorage.setItem('junk', '1')
   await user.click(within(popup).getByRole('button', { name: 'Log In' }))
   expect(await screen.findByRole('heading', { name: 'login to your account' })).toBeVisible()
-  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([[], []])
+  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['tour-completed'], []])
 })
 
 test('a page that shows its data learns of the end at the next call', async ({ api, open, user }) => {

@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { driver } from 'driver.js'
-import { useEffect, useReducer, useRef } from 'react'
-import { moveTour, TOUR_START } from './state.ts'
-import type { TourStep } from './steps.ts'
+import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { moveTour, TOUR_START, type TourKind } from './state.ts'
+import { type TourStep, tourSteps } from './steps.ts'
 import './tour.css'
 
 const LONGEST_WAIT_MS = 4_000
 
 export type TourProps = {
-  steps: readonly TourStep[]
+  kind: TourKind
+  hasPage: (path: string) => boolean
   path: string
   go: (href: string) => void
   /** `hasLeft`: the person has gone to another page in the middle of the tour, and stays there. */
@@ -16,7 +17,8 @@ export type TourProps = {
 }
 
 /** One popover at a time, at the element that the step explains. The page below takes no presses meanwhile. */
-export default function Tour({ steps, path, go, onEnd }: TourProps) {
+export default function Tour({ kind, hasPage, path, go, onEnd }: TourProps) {
+  const steps = useMemo(() => tourSteps(kind, hasPage), [kind, hasPage])
   const [{ isVisible, step }, move] = useReducer(moveTour, TOUR_START)
   const { href } = steps[step]!
   /** The page of the step is open. */
@@ -71,7 +73,12 @@ function showStep(steps: readonly TourStep[], index: number, move: (to: 'next' |
         onNextClick: () => move('next'),
         onPrevClick: () => move('back'),
         onCloseClick: () => move('end'),
-        onPopoverRender({ closeButton, footerButtons }) {
+        onPopoverRender({ closeButton, footerButtons, nextButton, previousButton, title: heading, footer }) {
+          heading.style.fontWeight = 'var(--weight-strong)'
+          footer.classList.add('buttons')
+          nextButton.classList.add('button', 'button--act')
+          previousButton.classList.add('button', 'button--line')
+          closeButton.classList.add('button', 'button--text')
           closeButton.textContent = t`End Tour`
           closeButton.removeAttribute('aria-label')
           footerButtons.prepend(closeButton)

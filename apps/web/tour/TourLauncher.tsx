@@ -1,9 +1,8 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import type { TourProps } from './Tour.tsx'
-import { completeTour, isTourCompleted } from './state.ts'
-import { TOUR_HOMES, type TourKind, tourSteps } from './steps.ts'
+import { completeTour, isTourCompleted, TOUR_HOMES, type TourKind } from './state.ts'
 
 const Tour = lazyPart<TourProps>(() => import('./Tour.tsx'))
 
@@ -19,7 +18,7 @@ export function TourLauncher({ kind, isReady }: { kind: TourKind; isReady: boole
   useEffect(() => {
     if (isReady && path === home && !isTourCompleted()) setRunning(true)
   }, [isReady, path, home])
-  const steps = useMemo(() => tourSteps(kind, (href) => href in router.routesByPath), [kind, router])
+  const hasPage = useCallback((href: string) => href in router.routesByPath, [router])
   if (!isRunning) return null
   const go = (href: string) => {
     if (href !== router.state.location.pathname.replace(/\/$/, '')) void router.navigate({ href })
@@ -29,5 +28,5 @@ export function TourLauncher({ kind, isReady }: { kind: TourKind; isReady: boole
     setRunning(false)
     if (!hasLeft) go(home)
   }
-  return <Tour steps={steps} path={path} go={go} onEnd={end} />
+  return <Tour kind={kind} hasPage={hasPage} path={path} go={go} onEnd={end} />
 }

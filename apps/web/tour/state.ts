@@ -1,5 +1,8 @@
 import { storeValue } from '../../../ui/data/storage.ts'
 
+export type TourKind = 'merchant' | 'cashier'
+export const TOUR_HOMES: Readonly<Record<TourKind, string>> = { merchant: '/admin/merchant', cashier: '/admin/cashpoint' }
+
 /** SHELL-88. */
 export type TourState = { isVisible: boolean; step: number }
 export const TOUR_START: TourState = { isVisible: true, step: 0 }

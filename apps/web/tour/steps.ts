@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { TOUR_HOMES, type TourKind } from './state.ts'
 
-export type TourKind = 'merchant' | 'cashier'
 export type TourStep = {
   href: string
   /** Selectors of the element that the step explains; the first that is in sight counts. */
@@ -9,9 +9,7 @@ export type TourStep = {
   text: string
 }
 
-const MERCHANT = '/admin/merchant'
-const CASHIER = '/admin/cashpoint'
-export const TOUR_HOMES: Readonly<Record<TourKind, string>> = { merchant: MERCHANT, cashier: CASHIER }
+const { merchant: MERCHANT, cashier: CASHIER } = TOUR_HOMES
 
 /** The page of each index (S1 §4). A cashier's tour has two steps, so its last two pages are not reached (AMB-07). */
 export const TOUR_PAGES: Readonly<Record<TourKind, readonly string[]>> = {

@@ -5,10 +5,14 @@ import { ProgressRule } from '../../../../ui/charts/ProgressRule.tsx'
 import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { Checklist, ChecklistItem, type ChecklistState } from '../../../../ui/parts/Checklist.tsx'
+import { lazyPart } from '../../../../ui/parts/lazy-part.tsx'
 import { Section } from '../../../../ui/parts/Section.tsx'
 import type { Dashboard } from '../queries.ts'
-import { SetPinDialog } from './SetPinDialog.tsx'
+import type { SetPinDialogProps } from './SetPinDialog.tsx'
 import '../overview.css'
+
+/** The fields of the PIN are fetched when they are opened. */
+const SetPinDialog = lazyPart<SetPinDialogProps>(() => import('./SetPinDialog.tsx'))
 
 export type FirstStepsView = NonNullable<Dashboard['first_steps']>
 type Step = FirstStepsView['steps'][number]
