@@ -6,6 +6,7 @@ import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
 import { CrashPage, NotFoundPage } from './shell/CrashPage.tsx'
 import { PagePending } from './shell/PagePending.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'
+import { SETTINGS_TABS, type SettingsTab } from './merchant/settings-tabs.ts'
 import { POPUPS, type Popup } from './merchant/popups.ts'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
@@ -201,8 +202,8 @@ const compliance = createRoute({
 const settings = createRoute({
   getParentRoute: () => merchant,
   path: '/settings',
-  staticData: { title: t`Settings` },
-  validateSearch: (search): { tab?: string } => ({ tab: parseOneOf(search.tab, ['teams']) }),
+  staticData: { title: t`Settings`, hasSupport: true },
+  validateSearch: (search): { tab?: SettingsTab } => ({ tab: parseOneOf(search.tab, SETTINGS_TABS) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/SettingsPage.tsx'), 'SettingsPage'),
 })
 

@@ -24,8 +24,8 @@ import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
-import { needsPayoutAccount, PayoutPrompt, SETTINGS_PATH } from './PayoutPrompt.tsx'
-import { useHasPage } from './useNavigation.ts'
+import { needsPayoutAccount, PayoutPrompt } from './PayoutPrompt.tsx'
+import { settingsHref } from './settings-tabs.ts'
 
 const COMPLIANCE_PATH = '/admin/merchant/compliance'
 const HISTORY_PATH = '/admin/merchant/history'
@@ -39,7 +39,7 @@ export function DashboardPage() {
   const details = business.data
   const [isHidden, setHidden] = useHiddenAmounts()
   const { offlineSince } = useConnection()
-  const hasPage = useHasPage()
+  const payoutHref = settingsHref('payout-accounts')
   const may = details?.may ?? []
   const acts = [
     ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: t`Transfer`, icon: SendIcon }] : []),
@@ -53,7 +53,7 @@ export function DashboardPage() {
   return (
     <HideableAmounts>
       <h1 className="visually-hidden">{t`Dashboard`}</h1>
-      {needsPayoutAccount(details) && hasPage(SETTINGS_PATH) && <PayoutPrompt />}
+      {needsPayoutAccount(details) && payoutHref !== null && <PayoutPrompt href={payoutHref} />}
       {isError && <QueryError error={error} what={t`Your figures`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <DashboardMoney
         dashboard={data}

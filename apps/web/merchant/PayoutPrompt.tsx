@@ -2,9 +2,6 @@ import { t } from '@lingui/core/macro'
 import type { MerchantDetails } from '../../../modules/businesses/web/index.ts'
 import { Banner } from '../../../ui/frame/Banner.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
-import { MERCHANT_PATH } from './navigation.ts'
-
-export const SETTINGS_PATH = `${MERCHANT_PATH}/settings`
 
 /** Withdrawals need a payout account, which only the owner links, once the business is activated. */
 export function needsPayoutAccount(details: MerchantDetails | undefined): boolean {
@@ -12,13 +9,9 @@ export function needsPayoutAccount(details: MerchantDetails | undefined): boolea
 }
 
 /** SHELL-124. */
-export function PayoutPrompt() {
+export function PayoutPrompt({ href }: { href: string }) {
   return (
-    <Banner
-      tone="info"
-      title={t`Set up payout account`}
-      action={<ButtonLink size="small" href={`${SETTINGS_PATH}?tab=payout-accounts`}>{t`Go To Settings`}</ButtonLink>}
-    >
+    <Banner tone="info" title={t`Set up payout account`} action={<ButtonLink size="small" href={href}>{t`Go To Settings`}</ButtonLink>}>
       {t`Withdrawals go to this account.`}
     </Banner>
   )

@@ -7,7 +7,7 @@ import { merchantPlaces, type MerchantPlace } from './places.ts'
 import type { Popup } from './popups.ts'
 
 /** Whether the router has a page at a path, so that no entry leads to a page that does not exist yet. */
-export function useHasPage(): (path: string) => boolean {
+function useHasPage(): (path: string) => boolean {
   const { routesByPath } = useRouter()
   return useCallback((path) => path in routesByPath, [routesByPath])
 }

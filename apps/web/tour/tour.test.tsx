@@ -35,7 +35,7 @@ test('SHELL-88: the tour is a visible flag and an index that grows by one', () =
   expect(moveTour(second, 'end')).toEqual({ isVisible: false, step: 1 })
 })
 
-test('SHELL-32 SHELL-73..76 SHELL-79..81 SHELL-87..89: the tour starts without its marker, moves on and back over its pages, and ends at home', async ({
+test('SHELL-32 SHELL-33 SHELL-73..77 SHELL-79..82 SHELL-87..89: the tour starts without its marker, moves on and back over its pages, and ends at home', async ({
   api,
   open,
   reload,
@@ -50,6 +50,13 @@ test('SHELL-32 SHELL-73..76 SHELL-79..81 SHELL-87..89: the tour starts without i
   expect(document.querySelector('.driver-active-element')).toHaveAttribute('href', `${HOME}/cashpoint`)
   expect(document.querySelectorAll('.driver-popover')).toHaveLength(1)
   await user.click(press('Next'))
+  await popover('Add a cashpoint')
+  await user.click(press('Next'))
+  await popover('Settings')
+  expect(window.location.pathname).toBe(`${HOME}/settings`)
+  expect(document.querySelector('.driver-active-element')).toHaveAttribute('href', `${HOME}/settings`)
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  await user.click(press('Back'))
   await popover('Add a cashpoint')
   await user.click(press('Back'))
   await popover('Cashpoint')
