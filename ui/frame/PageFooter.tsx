@@ -8,15 +8,17 @@ export function PageFooter({ statement, groups }: { statement: ReactNode; groups
   return (
     <footer className="page-footer t1 soft">
       <p>{statement}</p>
-      {groups.map(({ label, links }) => (
-        <nav key={label} aria-label={label}>
-          {links.map(({ href, label: word }) => (
-            <a key={href} href={href} {...(!href.startsWith('/') && { target: '_blank', rel: 'noreferrer' })}>
-              {word}
-            </a>
-          ))}
-        </nav>
-      ))}
+      <div className="buttons">
+        {groups.map(({ label, links }) => (
+          <nav key={label} aria-label={label}>
+            {links.map(({ href, label: word }) => (
+              <a key={href} href={href} {...(!href.startsWith('/') && { target: '_blank', rel: 'noreferrer' })}>
+                {word}
+              </a>
+            ))}
+          </nav>
+        ))}
+      </div>
     </footer>
   )
 }

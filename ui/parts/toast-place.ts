@@ -48,6 +48,8 @@ function costOf(from: number, to: number): number {
   let cost = 0
   for (const [selector, each] of COSTS)
     for (const element of document.querySelectorAll(selector)) {
+      // It floats over every page, so the next page has it too.
+      if (element.closest('[data-floats]')) continue
       const box = element.getBoundingClientRect()
       if (box.height === 0 || box.bottom <= from || box.top >= to) continue
       const front = document.elementFromPoint(box.left + box.width / 2, Math.min(Math.max(box.top + box.height / 2, from), to))

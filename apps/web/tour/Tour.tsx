@@ -3,7 +3,7 @@ import { driver } from 'driver.js'
 import { useEffect, useMemo, useReducer, useRef } from 'react'
 import { moveTour, TOUR_START, type TourKind } from './state.ts'
 import { type TourStep, tourSteps } from './steps.ts'
-import './tour.css'
+import stylesheet from './tour.css?url'
 
 const LONGEST_WAIT_MS = 4_000
 
@@ -16,6 +16,12 @@ export type TourProps = {
   onEnd: (hasLeft: boolean) => void
 }
 
+/** A stylesheet of its own, so that other visits do not load it. */
+function loadStyles(): void {
+  if (document.querySelector(`link[href="${stylesheet}"]`)) return
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet }))
+}
+
 /** One popover at a time, at the element that the step explains. The page below takes no presses meanwhile. */
 export default function Tour({ kind, hasPage, path, go, onEnd }: TourProps) {
   const steps = useMemo(() => tourSteps(kind, hasPage), [kind, hasPage])
@@ -25,6 +31,7 @@ export default function Tour({ kind, hasPage, path, go, onEnd }: TourProps) {
   const hasArrived = useRef(false)
   const latest = useRef({ go, onEnd })
   latest.current = { go, onEnd }
+  useEffect(loadStyles, [])
   useEffect(() => {
     if (!isVisible) latest.current.onEnd(false)
   }, [isVisible])
@@ -65,6 +72,8 @@ function showStep(steps: readonly TourStep[], index: number, move: (to: 'next' |
         title,
         description: text,
         popoverClass: 'tour',
+        side: 'right',
+        align: 'start',
         showProgress: true,
         progressText: t`${index + 1} of ${steps.length}`,
         showButtons: ['close', ...(index > 0 ? (['previous'] as const) : []), ...(isLast ? [] : (['next'] as const))],
@@ -73,15 +82,14 @@ function showStep(steps: readonly TourStep[], index: number, move: (to: 'next' |
         onNextClick: () => move('next'),
         onPrevClick: () => move('back'),
         onCloseClick: () => move('end'),
-        onPopoverRender({ closeButton, footerButtons, nextButton, previousButton, title: heading, footer }) {
-          heading.style.fontWeight = 'var(--weight-strong)'
-          footer.classList.add('buttons')
+        onPopoverRender({ closeButton, footerButtons, nextButton, previousButton }) {
           nextButton.classList.add('button', 'button--act')
           previousButton.classList.add('button', 'button--line')
           closeButton.classList.add('button', 'button--text')
           closeButton.textContent = t`End Tour`
           closeButton.removeAttribute('aria-label')
-          footerButtons.prepend(closeButton)
+          // In the order of the Tab key; the stylesheet shows Next at the right end.
+          footerButtons.replaceChildren(nextButton, previousButton, closeButton)
         },
       },
     }),
