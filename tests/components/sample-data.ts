@@ -216,6 +216,7 @@ export const transferOut = (more: Partial<HistoryItem> = {}): HistoryItem =>
 /** A movement with the details of its receipt. */
 export const receipt = (more: Partial<WireReply<typeof showReceipt>> = {}): WireReply<typeof showReceipt> => ({
   ...payment(),
+  card: null,
   beneficiaryAccountNo: ACCOUNT_NUMBER,
   beneficiaryBank: 'VFD MFB',
   beneficiaryName: 'Amina Stores',
