@@ -42,12 +42,14 @@ const cardLinkSchema = z.object({
   expireson: instantSchema,
 })
 
-export const takeCardPaymentSchema = z.strictObject({
+export const cardAmountSchema = amountSchema
+  .refine((kobo) => kobo >= BigInt(LEAST_CARD_KOBO), 'A card payment is at least ₦100.00')
+  .refine((kobo) => kobo <= BigInt(MOST_CARD_KOBO), 'A card payment is at most ₦10,000,000.00')
+
+const takeCardPaymentSchema = z.strictObject({
   merchant: typedText().max(40),
   cashpoint: typedText().max(40),
-  amount: amountSchema
-    .refine((kobo) => kobo >= BigInt(LEAST_CARD_KOBO), 'A card payment is at least ₦100.00')
-    .refine((kobo) => kobo <= BigInt(MOST_CARD_KOBO), 'A card payment is at most ₦10,000,000.00'),
+  amount: cardAmountSchema,
   description: lineSchema(100).optional(),
   /** The processor sends the customer a receipt. Without it, the caller gets the receipt. */
   email: typedText().max(254).pipe(z.email('Enter a valid email address')).optional(),

@@ -252,6 +252,7 @@ export const cashpointToday = (more: Partial<WireReply<typeof showCashpointToday
   total_received: 150_000,
   received_today: 150_000,
   payments_today: 1,
+  takes_cards: true,
   recent: [payment()],
   turnover: [{ day: '2026-11-20', received: 150_000, payments: 1, closed: false }],
   ...more,

@@ -55,12 +55,12 @@ export async function openLinks(
   businessId: string,
   asked: { cashpointId: string | null; before: string | null; at: Date; limit: number },
 ): Promise<CardLinkRow[]> {
+  const conditions = [sql`p.business_id = ${businessId}`, sql`p.state = 'started'`, sql`p.url is not null`, sql`p.expires_at > ${asked.at}`]
+  if (asked.cashpointId !== null) conditions.push(sql`p.cashpoint_id = ${asked.cashpointId}`)
+  if (asked.before !== null) conditions.push(sql`p.id < ${asked.before}`)
   const { rows } = await sql<CardLinkRow>`
     select p.*, c.name as cashpoint_name from card_payment p join cashpoint c on c.id = p.cashpoint_id
-    where p.business_id = ${businessId} and p.state = 'started' and p.url is not null and p.expires_at > ${asked.at}
-      and (${asked.cashpointId}::text is null or p.cashpoint_id = ${asked.cashpointId})
-      and (${asked.before}::text is null or p.id < ${asked.before})
-    order by p.id desc limit ${asked.limit}`.execute(db)
+    where ${sql.join(conditions, sql` and `)} order by p.id desc limit ${asked.limit}`.execute(db)
   return rows
 }
 
