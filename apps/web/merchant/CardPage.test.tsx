@@ -117,3 +117,18 @@ test('TXN-23: the details of a card payment say when its money comes, and lead t
   expect(await screen.findByRole('heading', { level: 2, name: 'Refunded' })).toBeVisible()
   await waitFor(() => expect(api.calls(refundCardPayment).map(({ body }) => body)).toHaveLength(2))
 })
+
+test('DASH-04: the ledger balance says how much card money is on its way, and on which day it comes', async ({ api, open }) => {
+  const money = (days: { day: string; amount: number }[]) =>
+    dashboard({ money: { ...dashboard().money, pending: days.reduce((sum, { amount }) => sum + amount, 0), pending_by_day: days } })
+  const monday = { day: '2026-11-23', amount: 481_000 }
+  api.on(showDashboard, money([monday])).on(listCashpoints, [cashpoint()])
+  await open('/admin/merchant', { as: 'merchant' })
+  const summary = await screen.findByRole('region', { name: 'Money' })
+  await waitFor(() => expect(summary).toHaveTextContent(/4,810\.00.* of card money, in your balance on 23 Nov 2026/))
+  api.on(showDashboard, money([monday, { day: '2026-11-24', amount: 100_000 }]))
+  api.emit('collection.posted')
+  await waitFor(() =>
+    expect(summary).toHaveTextContent(/5,810\.00.* of card money on its way.*in your balance on 23 Nov 2026.*in your balance on 24 Nov 2026/),
+  )
+})

@@ -4,11 +4,13 @@ import { now } from '../../../ui/clock.ts'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
 import { lagosDay, recentTime } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { TransactionRow } from '../../../ui/parts/TransactionRow.tsx'
 import { cardLinksQuery } from './queries.ts'
 
 /** Links that customers have not paid yet, newest first. */
@@ -30,15 +32,18 @@ export function CardLinkList({ businessid, hrefOf }: { businessid: string; hrefO
         <ul className="card-links" aria-label={t`Open links`}>
           {links.map(({ _id, amount, description, cashpoint_name, createdon }) => (
             <li key={_id}>
-              <TransactionRow
-                href={hrefOf(_id)}
-                direction="in"
-                title={description || t`Card payment`}
-                detail={cashpoint_name}
-                kobo={amount}
-                time={recentTime(createdon, today)}
-                state={{ word: t`Waiting`, tone: 'wait' }}
-              />
+              <Link href={hrefOf(_id)}>
+                <span>
+                  <b translate="no">{description || t`Card payment`}</b>
+                  <small translate="no">{cashpoint_name}</small>
+                </span>
+                <span>
+                  <Amount kobo={amount} />
+                  <small>
+                    <StatusBadge rule="open" isBare>{t`Waiting`}</StatusBadge> · {recentTime(createdon, today)}
+                  </small>
+                </span>
+              </Link>
             </li>
           ))}
         </ul>

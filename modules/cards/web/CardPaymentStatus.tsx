@@ -46,7 +46,7 @@ function Paid({ payment: { amount, fee, availableon, settledon, description }, b
           </Trans>
         ) : (
           <Trans>
-            <MoneyText kobo={kept} /> is in your balance since {day}.
+            <MoneyText kobo={kept} /> has been in your balance since {day}.
           </Trans>
         )}
       </p>

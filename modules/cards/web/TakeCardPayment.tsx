@@ -51,13 +51,15 @@ export function TakeCardPayment({
       </div>
     )
   return (
-    <TwoColumns>
-      <StepPage title={title}>
-        {!cashpoints && <Skeleton rows={3} />}
-        {cashpoints?.length === 0 && <EmptyState>{t`No cashpoint is active. Open one first.`}</EmptyState>}
-        {cashpoints && cashpoints.length > 0 && <CardPaymentForm businessid={businessid} cashpoints={cashpoints} chosen={chosen} onStarted={go} />}
-      </StepPage>
-      <CardLinkList businessid={businessid} hrefOf={hrefOf} />
-    </TwoColumns>
+    <div className="card-form">
+      <TwoColumns>
+        <StepPage title={title}>
+          {!cashpoints && <Skeleton rows={3} />}
+          {cashpoints?.length === 0 && <EmptyState>{t`No cashpoint is active. Open one first.`}</EmptyState>}
+          {cashpoints && cashpoints.length > 0 && <CardPaymentForm businessid={businessid} cashpoints={cashpoints} chosen={chosen} onStarted={go} />}
+        </StepPage>
+        <CardLinkList businessid={businessid} hrefOf={hrefOf} />
+      </TwoColumns>
+    </div>
   )
 }

@@ -133,6 +133,13 @@ function heroNote(money: Money, isActivated: boolean | undefined, links: HeroLin
 }
 
 function LedgerNote({ money }: { money: Money }) {
+  const [first, ...later] = money.pending_by_day
+  if (first && later.length === 0)
+    return (
+      <Trans>
+        <Amount kobo={first.amount} /> of card money, in your balance on {shortDate(first.day)}
+      </Trans>
+    )
   if (money.pending > 0)
     return (
       <>
