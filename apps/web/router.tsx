@@ -2,12 +2,15 @@ import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { homePathOf, NEW_PASSWORD_PATH, readCurrentUser } from '../../modules/identity/web/index.ts'
+import type { CashierCardSearch } from './cashier/CashierCardPage.tsx'
 import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
 import { CrashPage, NotFoundPage } from './shell/CrashPage.tsx'
 import { PagePending } from './shell/PagePending.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'
 import { SETTINGS_TABS, type SettingsTab } from './merchant/settings-tabs.ts'
 import { POPUPS, type Popup } from './merchant/popups.ts'
+import type { RefundSearch } from '../../modules/cards/web/index.ts'
+import type { CardSearch } from './merchant/CardPage.tsx'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
@@ -178,6 +181,22 @@ const cashpointPage = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CashpointPage.tsx'), 'CashpointPage'),
 })
 
+const card = createRoute({
+  getParentRoute: () => merchant,
+  path: '/card',
+  staticData: { title: t`Take Card Payment` },
+  validateSearch: (search): CardSearch => ({ id: parseId(search.id), cashpoint: parseId(search.cashpoint) }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/CardPage.tsx'), 'CardPage'),
+})
+
+const refund = createRoute({
+  getParentRoute: () => merchant,
+  path: '/refund',
+  staticData: { title: t`Refund` },
+  validateSearch: (search): RefundSearch => ({ payment: parseId(search.payment), step: parseOneOf(search.step, ['confirm', 'pin', 'result']) }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/RefundPage.tsx'), 'RefundPage'),
+})
+
 /** For a person whose password we made. Every other page redirects here until another is chosen. */
 const newPassword = createRoute({
   getParentRoute: () => root,
@@ -236,6 +255,14 @@ const cashierHistory = createRoute({
   component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierHistoryPage.tsx'), 'CashierHistoryPage'),
 })
 
+const cashierCard = createRoute({
+  getParentRoute: () => cashier,
+  path: '/card',
+  staticData: { title: t`Take Card Payment` },
+  validateSearch: (search): CashierCardSearch => ({ id: parseId(search.id) }),
+  component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierCardPage.tsx'), 'CashierCardPage'),
+})
+
 const cashierSettings = createRoute({
   getParentRoute: () => cashier,
   path: '/settings',
@@ -254,8 +281,8 @@ export function makeRouter(queryClient: QueryClient) {
       terms,
       privacy,
       contact,
-      merchant.addChildren([dashboard, transfer, withdraw, history, cashpointPage, compliance, settings, authorizations]),
-      cashier.addChildren([cashierDashboard, cashierHistory, cashierSettings]),
+      merchant.addChildren([dashboard, transfer, withdraw, history, cashpointPage, card, refund, compliance, settings, authorizations]),
+      cashier.addChildren([cashierDashboard, cashierHistory, cashierCard, cashierSettings]),
       newPassword,
       notFound,
       unknownPath,

@@ -16,7 +16,7 @@ create table card_payment (
   collection_id text unique, -- Null until it is paid, and for money that went to suspense.
   charge_id text,
   requested_by text not null,
-  request_id text not null,
+  request_id text, -- Null once its start has failed: the request then starts another payment.
   created_at timestamptz not null,
   expires_at timestamptz not null,
   paid_at timestamptz,
@@ -26,6 +26,7 @@ create table card_payment (
 );
 create index card_payment_pending on card_payment (business_id, arrives_on) where paid_at is not null and settled_at is null;
 create index card_payment_started on card_payment (expires_at) where state = 'started';
+create index card_payment_links on card_payment (business_id, id desc) where state = 'started' and url is not null;
 create index card_payment_business on card_payment (business_id, created_at desc);
 select belongs_to_business('card_payment');
 
@@ -73,6 +74,7 @@ create table card_refund (
   ended_at timestamptz,
   unique (business_id, request_id)
 );
+create index card_refund_payment on card_refund (payment_id, id desc);
 create unique index card_refund_one on card_refund (payment_id) where state <> 'failed';
 create index card_refund_open on card_refund (created_at) where state in ('requested', 'sent');
 select belongs_to_business('card_refund');

@@ -26,7 +26,7 @@ export function commandFor(event: HistoryEvent, ids: SubjectIds, posting: Postin
   return withoutSideEffects(event.type === 'paid' ? collectionCommand(event, ids, posting) : paymentCommand(event, ids, posting.bank))
 }
 
-function withoutSideEffects(command: MoneyCommand): MoneyCommand {
+export function withoutSideEffects<Outcome extends JsonObject>(command: MoneyCommand<Outcome>): MoneyCommand<Outcome> {
   return {
     ...command,
     decide(held, at) {

@@ -1,10 +1,13 @@
 import type { DemoContext } from '../../modules/demo-context.ts'
 import { modules } from '../../modules/index.ts'
-import { createPostingQueue, type PostingQueueOptions } from '../../modules/ledger/index.ts'
+import { createPostingQueue, type PostingQueue, type PostingQueueOptions } from '../../modules/ledger/index.ts'
 import { createRulesReader, type Rules } from '../../modules/pricing/index.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
+import { processUnmatchedLines } from '../../modules/reconciliation/server/actions/process-unmatched-lines.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import { type HistoryLine, importHistory } from '../../partners/bank/simulator/import-history.ts'
+import { createProvidus, providusSettingsFromEnv } from '../../partners/alternate-accounts/providus/index.ts'
+import { createPaystack, paystackSettingsFromEnv } from '../../partners/cards/paystack/index.ts'
 import { importContacts } from '../../partners/mail/simulator/import-contacts.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { type Clock, systemClock } from '../../platform/clock/index.ts'
@@ -12,8 +15,9 @@ import type { SecretBox } from '../../platform/crypto/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import { createLog } from '../../platform/log/index.ts'
 import { seededRandom, systemRandom } from '../../platform/random/index.ts'
-import { commandFor, type SubjectIds } from './commands.ts'
+import { commandFor, type SubjectIds, withoutSideEffects } from './commands.ts'
 import { demoContacts } from './contacts.ts'
+import { seedCardPayments, type DemoCardsContext } from './demo-cards.ts'
 import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
 import { type HistoryEvent, generateHistory } from './demo-history.ts'
@@ -67,9 +71,8 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     for (const module of modules) await module.demo?.(demo)
     await importHistory(simulatorUrl, history.flatMap(lineOf))
     await importContacts(simulatorUrl, demoContacts())
-    const statement = await readStatement({ db, clock, bank })
-    if (!statement.complete) throw new Error(`the simulated bank's statement could not be read: ${statement.reason}`)
-    await matchUntilComplete({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
+    await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
+    await seedCards(context, { simulatorUrl, rules, postingOptions: composed }, businesses[0]!)
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()
@@ -83,6 +86,48 @@ async function requireEmptyBankHistory(bank: BankPort, now: Date): Promise<void>
   if (answer.outcome === 'ok' && answer.value.lines.length === 0) return
   const why = answer.outcome === 'ok' ? 'has a past already; remove its folder in the data directory' : `does not answer: ${answer.reason}`
   throw new Error(`The demo was not sown: the simulated bank ${why}.`)
+}
+
+async function matchDemoStatement(context: Parameters<typeof matchUntilComplete>[0] & Pick<SeedContext, 'bank'>): Promise<void> {
+  const statement = await readStatement(context)
+  if (!statement.complete) throw new Error(`the simulated bank's statement could not be read: ${statement.reason}`)
+  await matchUntilComplete(context)
+}
+
+/** A context whose clock shows a time of the past, because card payments are made by the actions of the product. */
+async function seedCards(
+  seed: SeedContext,
+  { simulatorUrl, rules, postingOptions }: { simulatorUrl: string; rules: Rules } & Pick<SeedOptions, 'postingOptions'>,
+  business: SeededBusiness,
+): Promise<void> {
+  const log = createLog({ level: 'warn', name: 'seed' })
+  const failpoints = { reach() {} }
+  const cards = createPaystack(paystackSettingsFromEnv({ ...process.env, PAYSTACK_URL: `${simulatorUrl}/paystack` }))
+  const alternateAccounts = createProvidus(providusSettingsFromEnv(process.env))
+  const at = (time: Date): DemoCardsContext => {
+    const ids = createIdsAt(seed, time)
+    const clock = { ...systemClock, now: () => time }
+    const queue = createPostingQueue({ db: seed.db, clock, ids, log, failpoints }, postingOptions)
+    // Without jobs: a worker beside the seed would send the refund too.
+    const postingQueue: PostingQueue = { ...queue, submit: (command) => queue.submit(withoutSideEffects(command)) }
+    return { ...seed, clock, ids, log, failpoints, cards, alternateAccounts, postingQueue, rules: async () => rules, mainSiteUrl: null }
+  }
+  const now = seed.clock.now()
+  const present = at(now)
+  const { bank } = seed
+  await seedCardPayments(
+    {
+      at,
+      simulatorUrl,
+      async matchBatches() {
+        await readStatement({ db: seed.db, clock: seed.clock, bank })
+        await processUnmatchedLines({ ...present, bank, failpoints })
+        await matchUntilComplete({ ...present, bank, clock: seed.clock })
+      },
+    },
+    business,
+    now,
+  )
 }
 
 const MATCH_TIMEOUT_MS = 30_000

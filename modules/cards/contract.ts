@@ -23,14 +23,33 @@ export const cardPaymentSchema = z.object({
   expireson: instantSchema,
   /** The day on which the money is in the balance. Null until it is paid. */
   availableon: z.string().nullable(),
+  /** Null while the money is on its way. */
+  settledon: instantSchema.nullable(),
+  /** The refund that was asked for last. */
+  refund: z.object({ _id: z.string(), amount: koboSchema, state: z.enum(['requested', 'sent', 'processed', 'failed']) }).nullable(),
+  /** The most that the caller may refund. Null: none. */
+  refundable: koboSchema.nullable(),
 })
+
+/** A link that a customer can still pay. */
+const cardLinkSchema = z.object({
+  _id: z.string(),
+  cashpoint: z.string(),
+  cashpoint_name: z.string(),
+  amount: koboSchema,
+  description: shownText(),
+  createdon: instantSchema,
+  expireson: instantSchema,
+})
+
+export const cardAmountSchema = amountSchema
+  .refine((kobo) => kobo >= BigInt(LEAST_CARD_KOBO), 'A card payment is at least ₦100.00')
+  .refine((kobo) => kobo <= BigInt(MOST_CARD_KOBO), 'A card payment is at most ₦10,000,000.00')
 
 const takeCardPaymentSchema = z.strictObject({
   merchant: typedText().max(40),
   cashpoint: typedText().max(40),
-  amount: amountSchema
-    .refine((kobo) => kobo >= BigInt(LEAST_CARD_KOBO), 'A card payment is at least ₦100.00')
-    .refine((kobo) => kobo <= BigInt(MOST_CARD_KOBO), 'A card payment is at most ₦10,000,000.00'),
+  amount: cardAmountSchema,
   description: lineSchema(100).optional(),
   /** The processor sends the customer a receipt. Without it, the caller gets the receipt. */
   email: typedText().max(254).pipe(z.email('Enter a valid email address')).optional(),
@@ -54,6 +73,18 @@ export const showCardPayment = route({
   summary: 'A payment by card, with its page and its state',
   params: z.strictObject({ id: z.string().max(40) }),
   reply: cardPaymentSchema,
+})
+
+export const listCardLinks = route({
+  operation: 'cards.list_links',
+  roles: TAKING_ROLES,
+  method: 'GET',
+  path: '/merchant/{id}/card/links/show',
+  summary: 'Links of card payments that can still be paid, newest first; a cashier sees those of the own cashpoint',
+  params: z.strictObject({ id: z.string().max(40) }),
+  query: z.strictObject({ cursor: z.string().max(40).optional() }),
+  reply: z.array(cardLinkSchema),
+  list: true,
 })
 
 export const refundCardPayment = route({

@@ -2,7 +2,16 @@ import { defineModule } from '../define-module.ts'
 import { cardPaymentsFlag } from './flag.ts'
 import { cardChecks } from './server/checks.ts'
 import { cardHistory } from './server/history.ts'
-import { announceBatchesJob, checkDisputeJob, checkRefundJob, endUnpaidJob, sendRefundJob, settleBatchJob, sweepCardsJob } from './server/jobs.ts'
+import {
+  announceBatchesJob,
+  checkDisputeJob,
+  checkRefundJob,
+  endPaymentJob,
+  endUnpaidJob,
+  sendRefundJob,
+  settleBatchJob,
+  sweepCardsJob,
+} from './server/jobs.ts'
 import { cardRoutes } from './server/routes.ts'
 import { cardBatchTable, cardDisputeTable, cardItemTable, cardPaymentTable, cardRefundTable } from './server/tables.ts'
 
@@ -10,7 +19,7 @@ export const cards = defineModule({
   name: 'cards',
   about: 'Payments by card: links, batches, refunds and disputes',
   routes: cardRoutes,
-  jobs: [announceBatchesJob, settleBatchJob, sendRefundJob, checkRefundJob, checkDisputeJob, endUnpaidJob, sweepCardsJob],
+  jobs: [announceBatchesJob, settleBatchJob, sendRefundJob, checkRefundJob, checkDisputeJob, endPaymentJob, endUnpaidJob, sweepCardsJob],
   tables: [cardPaymentTable, cardItemTable, cardBatchTable, cardRefundTable, cardDisputeTable],
   checks: cardChecks,
   flags: [cardPaymentsFlag],

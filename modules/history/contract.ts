@@ -244,7 +244,16 @@ export const showReceipt = route({
     dispute_status: z.enum(['non', 'pending', 'resolved']),
     business: z.string(),
     /** Actions that the page may offer for this transaction. */
-    allowed: z.array(z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'support'])),
+    allowed: z.array(z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'refund', 'support'])),
+    /** For a payment by card. `available_on` is the day on which its money is in the balance; `settled` says that it is. */
+    card: z
+      .object({
+        payment: z.string(),
+        available_on: z.string(),
+        settled: z.boolean(),
+        refund: z.object({ amount: koboSchema, done: z.boolean() }).nullable(),
+      })
+      .nullable(),
   }),
 })
 

@@ -81,6 +81,8 @@ export const showCashpointToday = route({
     total_received: koboSchema.nullable(),
     received_today: koboSchema,
     payments_today: z.int(),
+    /** Payments by card can be taken here now. */
+    takes_cards: z.boolean(),
     recent: z.array(historyItemSchema),
     turnover: turnoverSchema,
   }),

@@ -216,6 +216,7 @@ export const transferOut = (more: Partial<HistoryItem> = {}): HistoryItem =>
 /** A movement with the details of its receipt. */
 export const receipt = (more: Partial<WireReply<typeof showReceipt>> = {}): WireReply<typeof showReceipt> => ({
   ...payment(),
+  card: null,
   beneficiaryAccountNo: ACCOUNT_NUMBER,
   beneficiaryBank: 'VFD MFB',
   beneficiaryName: 'Amina Stores',
@@ -251,6 +252,7 @@ export const cashpointToday = (more: Partial<WireReply<typeof showCashpointToday
   total_received: 150_000,
   received_today: 150_000,
   payments_today: 1,
+  takes_cards: true,
   recent: [payment()],
   turnover: [{ day: '2026-11-20', received: 150_000, payments: 1, closed: false }],
   ...more,

@@ -45,7 +45,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
   [
     'Take a payment by card and watch it; a cashier at the own cashpoint (proposed)',
     'y -  -  y  -  y  y  y  y',
-    ['cards.take_payment', 'cards.show_payment'],
+    ['cards.take_payment', 'cards.show_payment', 'cards.list_links'],
   ],
   ['Refund a payment by card with a PIN (proposed, as for sending)', 'y -  -  y  -  y  y  y  -', ['cards.refund_payment']],
   ['Which business the session is about (API-13)', 'y y  y  y  y  y  y  y  -', ['identity.who_am_i']],

@@ -77,6 +77,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   }),
   'cards.take_payment': (at) => ({ body: { merchant: at.business, cashpoint: at.cashpoint, amount: 500_000 } }),
   'cards.show_payment': (at) => ({ params: { id: at.cardPayments[0]! } }),
+  'cards.list_links': (at) => ({ params: { id: at.business } }),
   'cards.refund_payment': (at, turn) => ({
     body: { merchant: at.business, payment: at.cardPayments[turn % at.cardPayments.length]!, amount: 100 },
     needs: 'grant',

@@ -55,6 +55,7 @@ export const MinusIcon = /*#__PURE__*/ icon('M5 12h14')
 export const UploadIcon = /*#__PURE__*/ icon('M12 13.5V3.5M8 7.5l4-4 4 4M5 17h14M5 20.5h14')
 export const BinIcon = /*#__PURE__*/ icon('M4.5 6.5h15M9 6.5V4h6v2.5M6.5 6.5l1 14h9l1-14')
 export const EditIcon = /*#__PURE__*/ icon('M4 20l1-4.5L15.5 5 19 8.5 8.5 19z')
+export const CardIcon = /*#__PURE__*/ icon('M3.5 6h17v12.5h-17zM3.5 10h17M7 14.5h4')
 export const PhoneIcon = /*#__PURE__*/ icon('M7 3.5h10v17H7zM10.5 17.5h3')
 export const MailIcon = /*#__PURE__*/ icon('M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5')
 

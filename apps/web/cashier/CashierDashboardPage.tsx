@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { DailyTurnover, RecentMovements, cashierTodayQuery, CashierToday } from '../../../modules/overview/web/index.ts'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
+import { CardIcon } from '../../../ui/icons/icons.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
@@ -18,6 +19,11 @@ export function CashierDashboardPage() {
       <h1 className="visually-hidden">{t`Dashboard`}</h1>
       {isError && <QueryError error={error} what={t`Your payments`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <CashierToday till={data} />
+      {data?.takes_cards && (
+        <p className="buttons">
+          <ButtonLink kind="act" href="/admin/cashpoint/card" icon={<CardIcon size={20} />}>{t`Take Card Payment`}</ButtonLink>
+        </p>
+      )}
       <TwoColumns>
         <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
           <RecentMovements

@@ -64,12 +64,13 @@ test('CASHIER-42 CASHIER-43: the cashier’s pages show no balance and no way to
     await screen.findByRole('link', { name: /Halima/i })
     expect(screen.getByRole('main')).not.toHaveTextContent(/balance/i)
     expect(screen.queryByRole('button', { name: /withdraw|transfer|send/i })).toBeNull()
+    // A card payment only asks a customer for money.
     const footer = screen.getByRole('contentinfo')
     const links = screen
       .getAllByRole('link')
       .filter((link) => !footer.contains(link))
       .map((link) => link.getAttribute('href')!.split('?')[0])
-    for (const link of links) expect(['#main', CASHIER_PATH, HISTORY_PATH, `${CASHIER_PATH}/settings`]).toContain(link)
+    for (const link of links) expect(['#main', CASHIER_PATH, HISTORY_PATH, `${CASHIER_PATH}/card`, `${CASHIER_PATH}/settings`]).toContain(link)
   }
 })
 

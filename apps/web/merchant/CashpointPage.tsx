@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { takeCardPayment } from '../../../modules/cards/contract.ts'
 import { addCashpoint, deactivateCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { AddCashpoint, type Cashpoint, CashpointList, CashpointSelect, cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
 import {
@@ -17,9 +18,9 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { CashpointMoney, cashierTodayQuery } from '../../../modules/overview/web/index.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
-import { PlusIcon } from '../../../ui/icons/icons.tsx'
+import { CardIcon, PlusIcon } from '../../../ui/icons/icons.tsx'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
-import { Button } from '../../../ui/parts/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { FilterRow } from '../../../ui/parts/FilterChip.tsx'
@@ -40,6 +41,7 @@ export function CashpointPage() {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const { data: cashpoints, error, isError, refetch } = useQuery(cashpointsQuery(person.businessid))
   const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
+  const mayTakeCards = may.includes(takeCardPayment.operation)
   const go = (next: CashpointSearch) => void navigate({ to: CASHPOINT_PATH, search: next, resetScroll: false })
   const chosen = cashpoints?.find(({ _id }) => _id === chosenId) ?? cashpoints?.[0]
   const canAdd = may.includes(addCashpoint.operation)
@@ -66,7 +68,7 @@ export function CashpointPage() {
       {cashpoints && chosen && (
         <>
           <CashpointSelect cashpoints={cashpoints} chosen={chosen} onChange={setChosenId} />
-          <ChosenCashpoint key={chosen._id} cashpoint={chosen} businessid={person.businessid} tx={tx} />
+          <ChosenCashpoint key={chosen._id} cashpoint={chosen} businessid={person.businessid} tx={tx} mayTakeCards={mayTakeCards} />
         </>
       )}
       {canAdd && (
@@ -87,7 +89,17 @@ export function CashpointPage() {
   )
 }
 
-function ChosenCashpoint({ cashpoint, businessid, tx }: { cashpoint: Cashpoint; businessid: string; tx: string | undefined }) {
+function ChosenCashpoint({
+  cashpoint,
+  businessid,
+  tx,
+  mayTakeCards,
+}: {
+  cashpoint: Cashpoint
+  businessid: string
+  tx: string | undefined
+  mayTakeCards: boolean
+}) {
   const { data, error, isError, refetch } = useQuery(cashierTodayQuery(cashpoint._id))
   const [isHidden] = useHiddenAmounts()
   const [range, setRange] = useState<Partial<SelectedRange>>({})
@@ -99,6 +111,11 @@ function ChosenCashpoint({ cashpoint, businessid, tx }: { cashpoint: Cashpoint; 
     <>
       {isError && <QueryError error={error} what={t`The totals`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <CashpointMoney summary={data} />
+      {mayTakeCards && data?.takes_cards && (
+        <p className="buttons">
+          <ButtonLink href={`/admin/merchant/card?cashpoint=${cashpoint._id}`} icon={<CardIcon size={20} />}>{t`Take Card Payment`}</ButtonLink>
+        </p>
+      )}
       <div className="cashpoint-columns">
         <TwoColumns>
           <Section title={t`Transactions`} aside={t`Newest first`}>

@@ -14,10 +14,12 @@ import {
   RecentMovements,
   TodayAgainstYesterday,
 } from '../../../modules/overview/web/index.ts'
+import { takeCardPayment } from '../../../modules/cards/contract.ts'
+import { readFlags } from '../../../modules/flags/contract.ts'
 import { PAYMENT_KINDS, UnansweredPayments } from '../../../modules/transfers/web/index.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { useConnection } from '../../../ui/data/useConnection.ts'
-import { SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
+import { CardIcon, SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
 import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { ActionBar } from '../../../ui/parts/ActionBar.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -41,9 +43,11 @@ export function DashboardPage() {
   const { offlineSince } = useConnection()
   const payoutHref = settingsHref('payout-accounts')
   const may = details?.may ?? []
+  const takesCards = details?.activated === true && may.includes(takeCardPayment.operation) && readFlags(details.parts)['web.card.payments'] !== false
   const acts = [
     ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: t`Transfer`, icon: SendIcon }] : []),
     ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: t`Withdraw`, icon: WithdrawIcon }] : []),
+    ...(takesCards ? [{ href: '/admin/merchant/card', label: t`Take Card Payment`, icon: CardIcon }] : []),
   ]
   const steps = data?.first_steps ?? null
   // Nothing can leave before the activation, so the way there stands in the place of the actions.

@@ -35,6 +35,11 @@ export const endUnpaidJob = defineJob('cards.end-unpaid', z.strictObject({}), {
   handler: async () => (await import('./actions/end-unpaid.ts')).endUnpaid,
 })
 
+export const endPaymentJob = defineJob('cards.end-payment', z.strictObject({ paymentId: z.string() }), {
+  key: ({ paymentId }) => `card-end:${paymentId}`,
+  handler: async () => (await import('./actions/end-unpaid.ts')).endPayment,
+})
+
 /** Batches, refunds and disputes whose job or notice was lost. */
 export const sweepCardsJob = defineJob('cards.sweep', z.strictObject({}), {
   schedules: [{ cron: '*/10 * * * *' }],

@@ -47,6 +47,29 @@ export async function countUnverifiedOfBatch(db: Sql, batchId: string): Promise<
   return rows[0]!.count
 }
 
+export type CardLinkRow = CardPaymentRow & { cashpoint_name: string }
+
+/** Links that can still be paid, newest first; ids sort by the time of their creation. */
+export async function openLinks(
+  db: Sql,
+  businessId: string,
+  asked: { cashpointId: string | null; before: string | null; at: Date; limit: number },
+): Promise<CardLinkRow[]> {
+  const conditions = [sql`p.business_id = ${businessId}`, sql`p.state = 'started'`, sql`p.url is not null`, sql`p.expires_at > ${asked.at}`]
+  if (asked.cashpointId !== null) conditions.push(sql`p.cashpoint_id = ${asked.cashpointId}`)
+  if (asked.before !== null) conditions.push(sql`p.id < ${asked.before}`)
+  const { rows } = await sql<CardLinkRow>`
+    select p.*, c.name as cashpoint_name from card_payment p join cashpoint c on c.id = p.cashpoint_id
+    where ${sql.join(conditions, sql` and `)} order by p.id desc limit ${asked.limit}`.execute(db)
+  return rows
+}
+
+/** The refund of a payment that was asked for last. */
+export async function latestRefund(db: Sql, paymentId: string): Promise<CardRefundRow | null> {
+  const { rows } = await sql<CardRefundRow>`select * from card_refund where payment_id = ${paymentId} order by id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 export async function arrivedBatches(db: Sql): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from card_batch where state = 'arrived' order by arrived_at limit 500`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,23 +1,36 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import { bind, type Caller, findGrant, pinRequired } from '../../identity/index.ts'
-import { refundCardPayment, showCardPayment, takeCardPayment } from '../contract.ts'
+import { SENDER_ROLES } from '../../identity/contract.ts'
+import { listCardLinks, refundCardPayment, showCardPayment, takeCardPayment } from '../contract.ts'
 import { requestRefundCommand } from './actions/request-refund.ts'
 import { startPayment } from './actions/start-payment.ts'
 import type { CardsContext } from './context.ts'
-import { cardPaymentById, refundById, refundOfRequest } from './queries.ts'
+import { type CardLinkRow, cardPaymentById, latestRefund, openLinks, refundById, refundOfRequest } from './queries.ts'
 import type { CardPaymentRow, CardRefundRow } from './rows.ts'
+import { isRefundable } from './states.ts'
+
+const LINKS_PER_PAGE = 20
 
 export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
   return [
     bind(takeCardPayment, async ({ body, caller, meta }) => {
       if (body.merchant !== caller.businessId) throw notFound('The business')
       const { payment, url, replayed } = await startPayment(context, caller, body, meta.requestId)
-      return { data: present(context, payment, url), message: 'Card payment started', replayed }
+      return { data: present(context, payment, { url, refund: null, caller }), message: 'Card payment started', replayed }
     }),
     bind(showCardPayment, async ({ params, caller }) => {
       const payment = await ownPayment(context, caller, params.id)
-      return { data: present(context, payment, payment.url ?? '') }
+      const refund = await latestRefund(context.db.system, payment.id)
+      return { data: present(context, payment, { url: payment.url ?? '', refund, caller }) }
+    }),
+    bind(listCardLinks, async ({ params, query, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      const cashpointId = caller.role === 'cashier' ? (caller.cashpointId ?? '') : caller.cashpointId
+      const asked = { cashpointId, before: query.cursor ?? null, at: context.clock.now(), limit: LINKS_PER_PAGE + 1 }
+      const found = await openLinks(context.db.system, caller.businessId, asked)
+      const links = found.slice(0, LINKS_PER_PAGE)
+      return { data: links.map(presentLink), count: null, next: found.length > LINKS_PER_PAGE ? links.at(-1)!.id : null }
     }),
     bind(refundCardPayment, async ({ body, caller, meta }) => {
       if (body.merchant !== caller.businessId) throw notFound('The business')
@@ -50,7 +63,9 @@ async function ownPayment({ db }: CardsContext, caller: Caller, id: string): Pro
   return payment
 }
 
-const present = ({ cards }: CardsContext, payment: CardPaymentRow, url: string) => ({
+type Beside = { url: string; refund: CardRefundRow | null; caller: Caller }
+
+const present = ({ cards }: CardsContext, payment: CardPaymentRow, { url, refund, caller }: Beside) => ({
   _id: payment.id,
   cashpoint: payment.cashpoint_id,
   state: payment.state,
@@ -61,6 +76,19 @@ const present = ({ cards }: CardsContext, payment: CardPaymentRow, url: string) 
   url,
   expireson: payment.expires_at,
   availableon: payment.arrives_on,
+  settledon: payment.settled_at,
+  refund: refund && { _id: refund.id, amount: refund.amount, state: refund.state },
+  refundable: isRefundable(payment) && SENDER_ROLES.includes(caller.role) ? payment.amount : null,
+})
+
+const presentLink = (link: CardLinkRow) => ({
+  _id: link.id,
+  cashpoint: link.cashpoint_id,
+  cashpoint_name: link.cashpoint_name,
+  amount: link.amount,
+  description: link.description,
+  createdon: link.created_at,
+  expireson: link.expires_at,
 })
 
 const presentRefund = ({ id, payment_id, amount, state }: CardRefundRow) => ({ _id: id, payment: payment_id, amount, state })

@@ -55,7 +55,7 @@ export type CardPaymentRow = {
   collection_id: string | null
   charge_id: string | null
   requested_by: string
-  request_id: string
+  request_id: string | null
   created_at: Date
   expires_at: Date
   paid_at: Date | null

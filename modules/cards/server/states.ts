@@ -21,5 +21,9 @@ export const cardPaymentMoves: Readonly<Record<State, readonly State[]>> = {
 
 export const canMove = (from: State, to: State): boolean => cardPaymentMoves[from].includes(to)
 
+/** Money in suspense is not the merchant's to refund. */
+export const isRefundable = ({ state, collection_id }: Pick<CardPaymentRow, 'state' | 'collection_id'>): boolean =>
+  collection_id !== null && canMove(state, 'refunding')
+
 /** Where a payment is when nothing is disputed and nothing goes back. */
 export const restingState = ({ settled_at }: Pick<CardPaymentRow, 'settled_at'>): State => (settled_at === null ? 'paid' : 'settled')

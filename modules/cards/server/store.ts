@@ -12,8 +12,10 @@ export async function insertPayment(db: Sql, row: CardPaymentRow): Promise<boole
   return numAffectedRows === 1n
 }
 
-export async function storeUrl(db: Sql, id: string, url: string): Promise<void> {
-  await sql`update card_payment set url = ${url} where id = ${id}`.execute(db)
+/** False: the start of the payment has failed meanwhile. */
+export async function storeUrl(db: Sql, id: string, url: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update card_payment set url = ${url} where id = ${id} and state = 'started' and url is null`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** A batch with all its items, once. */

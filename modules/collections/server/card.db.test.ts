@@ -4,14 +4,17 @@ import type { CardBatch, CardCharge } from '../../../partners/cards/port.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
-import { refundCardPayment, takeCardPayment } from '../../cards/contract.ts'
+import { listCardLinks, refundCardPayment, showCardPayment, takeCardPayment } from '../../cards/contract.ts'
 import { announceBatches } from '../../cards/server/actions/announce-batches.ts'
 import { checkDispute } from '../../cards/server/actions/check-dispute.ts'
 import { checkRefund } from '../../cards/server/actions/end-refund.ts'
+import { endPayment, endUnpaid } from '../../cards/server/actions/end-unpaid.ts'
 import { recordBatchArrival } from '../../cards/server/actions/record-batch-arrival.ts'
 import { sendRefund } from '../../cards/server/actions/send-refund.ts'
 import { settleBatch } from '../../cards/server/actions/settle-batch.ts'
 import { cardRoutes } from '../../cards/server/routes.ts'
+import { showReceipt } from '../../history/contract.ts'
+import { historyRoutes } from '../../history/server/routes.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { cardSource } from './sources/index.ts'
@@ -192,4 +195,86 @@ test('a business that is not activated, a stranger and the 31st start in a minut
   await expect(start()).rejects.toMatchObject({ code: 'cards.too_many', httpStatus: 429 })
   await world.rows(`update business set tier = 'unverified' where id = '${shop.businessId}'`)
   await expect(start()).rejects.toMatchObject({ code: 'cards.not_activated' })
+})
+
+test('a start whose answer was lost or refused fails, and its repetition opens another page', async () => {
+  const requestId = world.ids.next('req')
+  const opened = world.cards.onInitialise
+  world.cards.onInitialise = () => ({ outcome: 'unknown', reason: 'timeout' })
+  await expect(start({}, requestId)).rejects.toMatchObject({ code: 'cards.no_page', httpStatus: 503 })
+  world.cards.onInitialise = opened
+  const { _id, url } = await start({}, requestId)
+  expect(url).toContain(_id)
+  expect(await start({}, requestId)).toMatchObject({ _id, url })
+  expect(await world.rows(`select state, url is null as is_lost from card_payment order by state`)).toEqual([
+    { state: 'failed', is_lost: true },
+    { state: 'started', is_lost: false },
+  ])
+})
+
+test('a start that was cut off before its answer is refused while it may still run, and then starts again', async () => {
+  const requestId = world.ids.next('req')
+  const { _id } = await start({}, requestId)
+  await world.rows(`update card_payment set url = null`)
+  await expect(start({}, requestId)).rejects.toMatchObject({ code: 'cards.starting', httpStatus: 409 })
+  world.clock.advance(61_000)
+  expect((await start({}, requestId))._id).not.toBe(_id)
+})
+
+test('open links are listed newest first in pages, until they are paid or too old; a cashier sees those of the own cashpoint', async () => {
+  const ids: string[] = []
+  for (let count = 0; count < 22; count++) {
+    world.clock.advance(3_000)
+    ids.unshift((await start())._id)
+  }
+  const read = async (query: { cursor?: string } = {}, caller = shop.caller) => {
+    const { data, next } = await routeAnswer(cardRoutes(world), listCardLinks, { params: { id: shop.businessId }, query, caller })
+    return { ids: (data as { _id: string }[]).map(({ _id }) => _id), next: next as string | null }
+  }
+  const first = await read()
+  const second = await read({ cursor: first.next! })
+  expect([...first.ids, ...second.ids]).toEqual(ids)
+  expect(second.next).toBeNull()
+  expect((await read({}, { ...shop.caller, role: 'cashier', cashpointId: 'cpt_other' })).ids).toEqual([])
+  pay(ids[0]!)
+  await confirm(ids[0]!)
+  expect((await read()).ids).not.toContain(ids[0])
+  world.clock.advance(25 * 60 * 60_000)
+  expect((await read()).ids).toEqual([])
+})
+
+test('a link that nobody paid in a day ends by a job of its own, and one that the processor does not answer about waits', async () => {
+  const { _id } = await start()
+  world.clock.advance(25 * 60 * 60_000)
+  await endUnpaid(world)
+  await endUnpaid(world)
+  expect(await world.rows(`select key from jobs_alive(array['card-end:${_id}'])`)).toEqual([{ key: `card-end:${_id}` }])
+  world.cards.isSilent = true
+  await expect(endPayment(world, { paymentId: _id })).rejects.toThrow('not clear')
+  world.cards.isSilent = false
+  await endPayment(world, { paymentId: _id })
+  expect(await world.rows(`select state from card_payment`)).toEqual([{ state: 'abandoned' }])
+})
+
+test('TXN-23: the details of a card payment say the day of its money, and offer a refund instead of a reversal to roles that may pay', async () => {
+  const reference = await paidPayment()
+  const [{ id }] = (await world.rows<{ id: string }>(`select id from history_item where channel = 'card'`)) as [{ id: string }]
+  const details = async (caller = shop.caller) => {
+    const query = { businessid: shop.businessId, transactionId: id }
+    return (await routeAnswer(historyRoutes(world, []), showReceipt, { query, caller })).data as Record<string, unknown>
+  }
+  const show = async () =>
+    (await routeAnswer(cardRoutes(world), showCardPayment, { params: { id: reference }, caller: shop.caller })).data as Record<string, unknown>
+  expect(await details()).toMatchObject({ card: { payment: reference, settled: false, refund: null }, reversalexpireson: null })
+  expect((await details())['allowed']).toContain('refund')
+  expect((await details({ ...shop.caller, role: 'auditor-finance' }))['allowed']).not.toContain('refund')
+  await settled([reference])
+  expect(await details()).toMatchObject({ card: { settled: true } })
+  expect(await show()).toMatchObject({ state: 'settled', refundable: 500_000n })
+  await world.grant(shop)
+  const body = { merchant: shop.businessId, payment: reference, amount: 100_000 }
+  await routeAnswer(cardRoutes(world), refundCardPayment, { body, caller: shop.caller, requestId: world.ids.next('req') })
+  expect(await details()).toMatchObject({ card: { refund: { amount: 100_000n, done: false } } })
+  expect((await details())['allowed']).not.toContain('refund')
+  expect(await show()).toMatchObject({ state: 'refunding', refundable: null, refund: { amount: 100_000n, state: 'requested' } })
 })

@@ -5,7 +5,7 @@ import type { WireReply } from '../../../platform/http/contract.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { maskAccountNumber } from '../../../ui/format/account-number.ts'
-import { fullTime } from '../../../ui/format/dates.ts'
+import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
@@ -30,19 +30,22 @@ export function TransactionPanel({
   businessid,
   transactionId,
   trailHref,
+  refundHref,
   onClose,
 }: {
   place: 'side' | 'sheet'
   businessid: string
   transactionId: string
   trailHref?: (subjectId: string) => string
+  /** Leads to the refund of a card payment. */
+  refundHref?: (paymentId: string) => string
   onClose: () => void
 }) {
   const { data, isError, error, refetch } = useQuery(receiptQuery(businessid, transactionId))
   return (
     <DetailPanel place={place} title={t`Transaction`} onClose={onClose}>
       {data ? (
-        <Details receipt={data} businessid={businessid} trailHref={trailHref} />
+        <Details receipt={data} businessid={businessid} trailHref={trailHref} refundHref={refundHref} />
       ) : isError ? (
         <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
           {isProblem(error) ? error.message : t`This transaction could not be fetched.`}
@@ -58,10 +61,12 @@ function Details({
   receipt,
   businessid,
   trailHref,
+  refundHref,
 }: {
   receipt: Receipt
   businessid: string
   trailHref: ((subjectId: string) => string) | undefined
+  refundHref: ((paymentId: string) => string) | undefined
 }) {
   const chip = badgeOf(receipt)
   const rule: RuleStatus = receipt.state === 'failed' ? 'broken' : receipt.state === 'processing' ? 'open' : 'final'
@@ -88,6 +93,9 @@ function Details({
       <div className="buttons">
         {receipt.allowed.includes('receipt') && (
           <ReceiptButtons businessid={businessid} transactionId={receipt._id} hasTraderCopy={receipt.allowed.includes('trader_copy')} />
+        )}
+        {refundHref && receipt.card && receipt.allowed.includes('refund') && (
+          <ButtonLink size="small" href={refundHref(receipt.card.payment)}>{t`Refund`}</ButtonLink>
         )}
         {trailHref && receipt.allowed.includes('trail') && receipt.kind !== 'collection' && (
           <ButtonLink size="small" href={trailHref(receipt.subject_id)}>{t`See where it is`}</ButtonLink>
@@ -123,6 +131,12 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
     },
     receipt.duty > 0 && { name: t`Stamp duty`, value: <Amount kobo={receipt.duty} /> },
     isIn && receipt.fee > 0 && { name: t`You keep`, value: <Amount kobo={receipt.total - receipt.fee - receipt.duty} /> },
+    receipt.channel === 'card' && { name: t`Paid by`, value: t`Card` },
+    receipt.card !== null && { name: t`In your balance`, value: arrivalText(receipt.card) },
+    receipt.card?.refund != null && {
+      name: receipt.card.refund.done ? t`Refunded` : t`Refund processing`,
+      value: <Amount kobo={receipt.card.refund.amount} />,
+    },
     receipt.narrative !== '' && { name: t`Narrative`, value: receipt.narrative },
     { name: t`Date`, value: fullTime(receipt.createdon) },
     {
@@ -148,6 +162,11 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
     receipt.repeat_customer_count > 1 && { name: t`Payments by this customer`, value: String(receipt.repeat_customer_count) },
   ]
   return facts.filter((fact) => fact !== false)
+}
+
+function arrivalText({ available_on, settled }: NonNullable<Receipt['card']>): string {
+  const day = dayWithDate(available_on)
+  return settled ? t`Since ${day}` : t`On ${day}`
 }
 
 function Counterparty({ name, account, bank, isOurs = false }: { name: string; account: string; bank: string; isOurs?: boolean }) {

@@ -27,6 +27,7 @@ export function counterpartyOf(item: HistoryItem): string {
 
 export function toHistoryRow(item: HistoryItem, href: string): HistoryRow {
   const about = [
+    cardWord(item),
     item.party_bank,
     item.kind === 'collection' ? item.cashpoint?.name : '',
     redirectionOf(item),
@@ -60,7 +61,9 @@ export function toCashierHistoryRow(item: HistoryItem, href: string): HistoryRow
   const chip = badgeOf(item)
   return {
     ...toHistoryRow(item, href),
-    detail: [item.party_bank, redirectionOf(item), item.name && item.narrative !== item.name ? item.narrative : ''].filter(Boolean).join(' · '),
+    detail: [cardWord(item), item.party_bank, redirectionOf(item), item.name && item.narrative !== item.name ? item.narrative : '']
+      .filter(Boolean)
+      .join(' · '),
     reference: item.cashpoint?.accountnumber ?? '',
     badge: chip.isLoud ? chip : { ...chip, word: t`Confirmed` },
   }
@@ -70,8 +73,11 @@ export function toCashierHistoryRow(item: HistoryItem, href: string): HistoryRow
 export function toCashpointHistoryRow(item: HistoryItem, href: string): HistoryRow {
   const row = toCashierHistoryRow(item, href)
   const narrative = item.name && item.narrative !== item.name ? item.narrative : ''
-  return { ...row, detail: [redirectionOf(item), item.party_bank, narrative].filter(Boolean).join(' · '), reference: narrative }
+  return { ...row, detail: [redirectionOf(item), cardWord(item), item.party_bank, narrative].filter(Boolean).join(' · '), reference: narrative }
 }
+
+/** Distinguishes money by card from a transfer. */
+const cardWord = (item: HistoryItem) => (item.channel === 'card' ? t`Card` : '')
 
 /** Marks a payment to the account of a deactivated cashpoint. */
 const redirectionOf = (item: HistoryItem) => item.paid_to && t`paid to ${item.paid_to}, deactivated`

@@ -25,7 +25,13 @@ import { overviewRoutes } from './routes.ts'
 /** Friday 20 November, 11:00 in Lagos. */
 let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
-const contextOf = (db: Database) => ({ db, clock: world.clock, bankLabel: 'VFD MFB', rules: createRulesReader(world.db.system, world.clock) })
+const contextOf = (db: Database) => ({
+  db,
+  clock: world.clock,
+  bankLabel: 'VFD MFB',
+  rules: createRulesReader(world.db.system, world.clock),
+  mainSiteUrl: null,
+})
 beforeAll(async () => {
   world = await createHistoryFixture()
   routes = overviewRoutes(contextOf(world.db))

@@ -3,6 +3,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
+import { offersCards } from '../../cards/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
 import { presentItem } from '../../history/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
@@ -11,7 +12,7 @@ import { showBalance, showDashboard, showCashpointToday } from '../contract.ts'
 import { firstSteps } from './first-steps.ts'
 import { loadBalance, loadCashpointToday, loadDashboard, loadFirstStepFacts } from './load-dashboard.ts'
 
-export type OverviewContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'rules'>
+export type OverviewContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'rules' | 'mainSiteUrl'>
 
 export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
   return [
@@ -57,6 +58,7 @@ export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
           total_received: caller.role === 'cashier' ? null : today.total,
           received_today: today.received,
           payments_today: today.payments,
+          takes_cards: cashpoint.state === 'active' && (await offersCards(context, business)),
           recent: today.recent.map(presentItem),
           turnover: today.turnover,
         },

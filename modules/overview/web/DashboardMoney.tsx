@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { listTime, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
@@ -133,6 +133,13 @@ function heroNote(money: Money, isActivated: boolean | undefined, links: HeroLin
 }
 
 function LedgerNote({ money }: { money: Money }) {
+  const [first, ...later] = money.pending_by_day
+  if (first && later.length === 0)
+    return (
+      <Trans>
+        <Amount kobo={first.amount} /> of card money, in your balance on {shortDate(first.day)}
+      </Trans>
+    )
   if (money.pending > 0)
     return (
       <>
@@ -140,11 +147,12 @@ function LedgerNote({ money }: { money: Money }) {
           <Amount kobo={money.pending} /> of card money on its way
         </Trans>
         {money.pending_by_day.map(({ day, amount }) => (
-          <p key={day}>
+          <Fragment key={day}>
+            <br />
             <Trans>
               <Amount kobo={amount} /> in your balance on {shortDate(day)}
             </Trans>
-          </p>
+          </Fragment>
         ))}
       </>
     )

@@ -6,7 +6,13 @@ import type { PaystackContext } from './settings.ts'
 import { byReference, isTestCard, latestTransactions, succeed } from './transactions.ts'
 
 const text = z.string().min(1).max(100)
-const payBody = z.strictObject({ reference: text, card: z.string().default('4084084084084081'), name: z.string().max(60).default('Ngozi Eze') })
+const payBody = z.strictObject({
+  reference: text,
+  card: z.string().default('4084084084084081'),
+  name: z.string().max(60).default('Ngozi Eze'),
+  /** A time in the past, for the payments of the demo. No notice is sent of those. */
+  paidAt: z.iso.datetime().optional(),
+})
 const refundBody = z.strictObject({ id: z.union([z.int(), text]).transform(String), status: z.enum(['processed', 'failed']) })
 const disputeBody = z.strictObject({
   reference: text,
@@ -18,10 +24,10 @@ const MAX_SHOWN = 50
 
 export function paystackConsoleApi(app: FastifyInstance, context: PaystackContext): void {
   app.post('/paystack/pay', async (request, reply) => {
-    const { reference, card, name } = parseInput(payBody, request.body)
+    const { reference, card, name, paidAt } = parseInput(payBody, request.body)
     const payment = byReference(context, reference)
     if (!payment || !isTestCard(card)) return reply.code(404).send({ message: 'No such payment or test card.' })
-    succeed(context, payment, card, name)
+    succeed(context, payment, { number: card, accountName: name, paidAt })
     return { reference }
   })
   app.post('/paystack/settle', async () => {

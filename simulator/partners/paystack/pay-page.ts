@@ -44,7 +44,7 @@ export async function payPage(app: FastifyInstance, context: PaystackContext): P
     }
     if (ending === 'otp' && otp !== OTP)
       return sendPage(reply, codeForm(payment, card, name, otp === undefined ? null : `This code is wrong. It is ${OTP}.`))
-    succeed(context, payment, card, name || 'Ngozi Eze')
+    succeed(context, payment, { number: card, accountName: name || 'Ngozi Eze' })
     return sendPage(reply, paidPart(payment))
   })
 }

@@ -79,7 +79,11 @@ export const TEST_CARDS = {
 export type CardNumber = keyof typeof TEST_CARDS
 export const isTestCard = (number: string): number is CardNumber => number in TEST_CARDS
 
-export function succeed(context: PaystackContext, paid: Transaction, number: CardNumber, accountName: string): void {
+export function succeed(
+  context: PaystackContext,
+  paid: Transaction,
+  { number, accountName, paidAt }: { number: CardNumber; accountName: string; paidAt?: string | undefined },
+): void {
   const { brand, bank } = TEST_CARDS[number]
   context.database.transaction(() => {
     const changed = context.database.run(
@@ -90,10 +94,10 @@ export function succeed(context: PaystackContext, paid: Transaction, number: Car
       brand,
       bank,
       accountName,
-      nowText(context),
+      paidAt ?? nowText(context),
       paid.reference,
     )
-    if (changed === 1) enqueueNotice(context, 'charge.success', wireTransaction(byReference(context, paid.reference)!))
+    if (changed === 1 && paidAt === undefined) enqueueNotice(context, 'charge.success', wireTransaction(byReference(context, paid.reference)!))
   })
   context.wakeBackgroundWork()
 }

@@ -7,7 +7,7 @@ import { type MoneyCommand, wallet } from '../../../ledger/index.ts'
 import { cardRefundRequested } from '../domain-events.ts'
 import { sendRefundJob } from '../jobs.ts'
 import type { CardRefundRow } from '../rows.ts'
-import { canMove } from '../states.ts'
+import { isRefundable } from '../states.ts'
 import { cardPaymentTable, cardRefundTable } from '../tables.ts'
 
 export type RefundRequest = {
@@ -39,8 +39,7 @@ export function requestRefundCommand(request: RefundRequest): MoneyCommand<{ ref
       const payment = locked.row(cardPaymentTable, paymentId)!
       const refused = checkPayoutAllowed(locked.row(businessTable, businessId)!)
       if (refused) return refused
-      if (payment.collection_id === null || !canMove(payment.state, 'refunding'))
-        return new Refusal('cards.not_refundable', 409, 'This payment cannot be refunded now')
+      if (!isRefundable(payment)) return new Refusal('cards.not_refundable', 409, 'This payment cannot be refunded now')
       if (amountKobo > payment.amount) return new Refusal('cards.refund_too_large', 422, 'A refund is at most the amount of the payment')
       if (locked.account(wallet(businessId)).available < amountKobo)
         return new Refusal('cards.insufficient_balance', 422, 'Your balance is less than this refund')

@@ -13,11 +13,13 @@ export async function sendRefund(context: CardsContext, { refundId }: { refundId
   const refund = await refundById(context.db.system, refundId)
   if (!refund || refund.refund_key !== null || refund.ended_at !== null) return
   const asked = { reference: refund.payment_id, note: refund.id }
-  if (refund.state === 'sent') {
+  // A second run of the job finds that the first has begun, and must not send the refund again.
+  const isBegun = refund.state === 'sent' || (await context.postingQueue.submit(beginCommand(refund))).replayed
+  if (isBegun) {
     const earlier = await context.cards.findRefund(asked)
     if (earlier.outcome === 'found') return recordKey(context, refund, earlier.refund.id)
     if (earlier.outcome === 'unknown') throw new Error(`refund ${refundId} is not clear: ${earlier.reason}`)
-  } else await context.postingQueue.submit(beginCommand(refund))
+  }
   const answer = await context.cards.refund({ ...asked, amountKobo: refund.amount })
   if (answer.outcome === 'unknown') throw new Error(`refund ${refundId} is not clear: ${answer.reason}`)
   if (answer.outcome === 'accepted') return recordKey(context, refund, answer.id)

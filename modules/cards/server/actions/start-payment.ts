@@ -5,11 +5,13 @@ import { canReceive, findBusiness, isActivated } from '../../../businesses/index
 import { ownCashpoint } from '../../../cashpoints/index.ts'
 import { flagReader } from '../../../flags/index.ts'
 import type { Caller } from '../../../identity/index.ts'
+import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
 import { feeFor } from '../../../pricing/index.ts'
 import { cardPaymentsFlag } from '../../flag.ts'
 import type { CardsContext } from '../context.ts'
 import { countStartedSince, paymentOfRequest } from '../queries.ts'
 import type { CardPaymentRow } from '../rows.ts'
+import { cardPaymentTable } from '../tables.ts'
 import { insertPayment, storeUrl } from '../store.ts'
 
 type Asked = { cashpoint: string; amount: Kobo; description?: string | undefined; email?: string | undefined }
@@ -18,10 +20,15 @@ const MINUTE_MS = 60_000
 /** A link can be paid for a day. */
 const LIFE_MS = 24 * 60 * MINUTE_MS
 const MOST_PER_MINUTE = 30
+/** Longer than a call to the processor can take. A payment without a page is then a start that was cut off. */
+const MOST_STARTING_MS = MINUTE_MS
 
 const refusal = (code: string, status: number, message: string) => new Refusal(`cards.${code}`, status, message)
 
-/** Commit (the payment), call, commit (its page). A repeated request has the same payment, and asks again while it has no page. */
+/**
+ * Commit (the payment), call, commit (its page). A repeated request has the same payment. The processor takes a reference once, so a start
+ * whose answer was lost fails, and its repetition starts another payment. No customer has the page of a failed start.
+ */
 export async function startPayment(
   context: CardsContext,
   caller: Caller,
@@ -29,8 +36,14 @@ export async function startPayment(
   requestId: string,
 ): Promise<{ payment: CardPaymentRow; url: string; replayed: boolean }> {
   const known = await paymentOfRequest(context.db.system, caller.businessId, requestId)
-  const payment = known ?? (await commitPayment(context, caller, asked, requestId))
-  return { payment, url: payment.url ?? (await openPage(context, payment)), replayed: known !== null }
+  if (known && (known.amount !== asked.amount || known.requested_by !== caller.personId) && known.paid_at === null) throw referenceReused()
+  if (known?.url) return { payment: known, url: known.url, replayed: true }
+  if (known) {
+    if (context.clock.now().getTime() - known.created_at.getTime() < MOST_STARTING_MS) throw stillStarting()
+    await context.postingQueue.submit(failStartCommand(known))
+  }
+  const payment = await commitPayment(context, caller, asked, requestId)
+  return { payment, url: await openPage(context, payment), replayed: false }
 }
 
 async function commitPayment(context: CardsContext, caller: Caller, asked: Asked, requestId: string): Promise<CardPaymentRow> {
@@ -71,14 +84,31 @@ async function commitPayment(context: CardsContext, caller: Caller, asked: Asked
     arrives_on: null,
     settled_at: null,
   }
-  if (await insertPayment(context.db.system, payment)) return payment
-  return (await paymentOfRequest(context.db.system, caller.businessId, requestId))!
+  if (!(await insertPayment(context.db.system, payment))) throw stillStarting()
+  return payment
 }
 
-/** The processor takes a reference once: after a lost answer it refuses it, and the person starts another payment. */
-async function openPage({ cards, db }: CardsContext, { id, amount, email, description }: CardPaymentRow): Promise<string> {
+async function openPage({ cards, db, postingQueue }: CardsContext, payment: CardPaymentRow): Promise<string> {
+  const { id, amount, email, description } = payment
   const answer = await cards.initialise({ reference: id, amountKobo: amount, email, description })
-  if (answer.outcome !== 'started') throw refusal('no_page', 503, `${cards.label} did not open a payment page. No money has moved. Try again.`)
-  await storeUrl(db.system, id, answer.url)
-  return answer.url
+  if (answer.outcome === 'started' && (await storeUrl(db.system, id, answer.url))) return answer.url
+  await postingQueue.submit(failStartCommand(payment))
+  throw refusal('no_page', 503, `${cards.label} did not open a payment page. No money has moved. Try again.`)
 }
+
+const stillStarting = () => refusal('starting', 409, 'This card payment is still being started. Try again in a moment.')
+
+const failStartCommand = ({ id }: CardPaymentRow): MoneyCommand => ({
+  name: 'cards.fail_start',
+  scope: 'card-fail-start',
+  key: id,
+  fingerprint: '',
+  actor: 'system',
+  needs: { accounts: [], rows: [cardPaymentTable.ref(id)], movesNoMoney: true },
+  decide(locked) {
+    const payment = locked.row(cardPaymentTable, id)
+    if (payment?.state !== 'started' || payment.url !== null) return { outcome: {} }
+    const why = 'the processor did not open a page'
+    return { moves: [cardPaymentTable.move(id, { from: 'started', to: 'failed', why, set: { request_id: null } })], outcome: {} }
+  },
+})

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lagosDay } from '../../../../platform/clock/index.ts'
+import { type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import { amountInWords } from '../../../../platform/money/amount-in-words.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
@@ -20,6 +20,8 @@ export type ReceiptFrame = {
   productName: string
   /** The time of the print, at which the status holds. */
   at: Date
+  /** For the trader's copy of a payment by card: when its money is in the balance. */
+  card?: { available_on: LagosDay; settled: boolean } | null
 }
 
 /**
@@ -48,7 +50,7 @@ export function buildReceipt(item: HistoryListRow, frame: ReceiptFrame): Receipt
 
 type Fact = Receipt['facts'][number]
 
-function factsOf(item: HistoryListRow, { copy, business, bankLabel }: ReceiptFrame, reference: string): Fact[] {
+function factsOf(item: HistoryListRow, { copy, business, bankLabel, card }: ReceiptFrame, reference: string): Fact[] {
   const isIn = item.direction === 'credit'
   const isOurs = copy === 'trader'
   const theirs = { value: nameCase(item.party_name), detail: accountLabel(item.party_bank_name, maskAccount(item.party_account)) }
@@ -60,6 +62,7 @@ function factsOf(item: HistoryListRow, { copy, business, bankLabel }: ReceiptFra
     isIn ? { name: 'At', ...(isOurs ? from : { ...ours, detail: '' }) } : { name: 'From', ...from },
     item.narration !== '' && { name: 'Narrative', value: item.narration, detail: '' },
     { name: 'Date', value: lagosTime(item.created_at), detail: '' },
+    card != null && { name: 'In your balance', value: `${card.settled ? 'since' : 'on'} ${lagosDate(card.available_on)}`, detail: '' },
     { name: 'Reference', value: reference, detail: '' },
     { name: 'Transaction ref', value: item.reference, detail: '' },
     // By its session id the payee's bank finds a payment.
@@ -115,6 +118,9 @@ function lagosTime(at: Date): string {
   )
   return `${weekday} ${day} ${month} ${year}, ${hour}:${minute}:${second}`
 }
+
+/** `Fri 20 Nov 2026` */
+const lagosDate = (day: LagosDay): string => lagosTime(startOfLagosDay(day)).slice(0, -10)
 
 const LAGOS = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',

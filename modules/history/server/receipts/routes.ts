@@ -4,11 +4,13 @@ import type { Database } from '../../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
+import { SENDER_ROLES } from '../../../identity/contract.ts'
 import { bind, type Caller } from '../../../identity/index.ts'
 import { downloadReceipt, showReceipt, showReceiptCopy } from '../../contract.ts'
 import { presentItem } from '../present.ts'
 import { findItem, type HistoryListRow } from '../queries.ts'
 import { buildReceipt, type Receipt, type ReceiptCopy } from './build-receipt.ts'
+import { cardPaymentOf } from './card-payment.ts'
 import { createReceiptDrawer } from './drawer.ts'
 
 type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName'>
@@ -25,12 +27,14 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
     const heading = kindOf(item)?.receiptHeading ?? 'Payment'
     const at = context.clock.now()
     const address = [business.address, business.state].filter(Boolean).join(', ')
-    return { receipt: buildReceipt(item, { copy, heading, business: { name: business.name, address }, bankLabel, productName, at }), at }
+    const card = copy === 'trader' ? await cardPaymentOf(context.db.system, item) : null
+    return { receipt: buildReceipt(item, { copy, heading, business: { name: business.name, address }, bankLabel, productName, at, card }), at }
   }
   return [
     bind(showReceipt, async ({ query, caller }) => {
       const { item, business } = await ownItem(context.db, caller, query)
       const isIn = item.direction === 'credit'
+      const card = await cardPaymentOf(context.db.system, item)
       return {
         data: {
           ...presentItem(item),
@@ -39,7 +43,8 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
           beneficiaryName: isIn ? (item.cashpoint_name ?? business.name) : item.party_name,
           dispute_status: 'non' as const,
           business: business.name,
-          allowed: allowedFor(item, kindOf(item), caller),
+          allowed: allowedFor(item, kindOf(item), caller, card?.isRefundable ?? false),
+          card: card && { payment: card.payment, available_on: card.available_on, settled: card.settled, refund: card.refund },
         },
       }
     }),
@@ -65,13 +70,14 @@ async function ownItem(db: Database, caller: Caller, query: ReceiptQuery): Promi
   return { item: found.item, business: found.business }
 }
 
-type Allowed = ('receipt' | 'trader_copy' | 'copy_session' | 'trail' | 'support')[]
+type Allowed = ('receipt' | 'trader_copy' | 'copy_session' | 'trail' | 'refund' | 'support')[]
 
-function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller): Allowed {
+function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller, isRefundable: boolean): Allowed {
   const allowed: Allowed = []
   if (item.state === 'confirmed') allowed.push('receipt', ...(caller.role === 'cashier' ? [] : (['trader_copy'] as const)))
   if (item.session_id !== null) allowed.push('copy_session')
   if (kind?.hasTimeline && caller.role !== 'cashier') allowed.push('trail')
+  if (isRefundable && SENDER_ROLES.includes(caller.role)) allowed.push('refund')
   return [...allowed, 'support']
 }
 

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { takeCardPayment } from '../../../modules/cards/contract.ts'
+import { TakeCardPayment } from '../../../modules/cards/web/index.ts'
+import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { RequirePermission } from './RequirePermission.tsx'
+
+/** `id`: the card payment on the screen. `cashpoint`: the one that the form begins with. */
+export type CardSearch = { id?: string; cashpoint?: string }
+
+const CARD_PATH = '/admin/merchant/card'
+
+/** A payment by card, from the amount to the money. */
+export function CardPage() {
+  const { person, business } = useCurrentUser()
+  const { id, cashpoint }: CardSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const cashpoints = useQuery(cashpointsQuery(person.businessid)).data?.filter(({ state }) => state === 'active')
+  return (
+    <RequirePermission operation={takeCardPayment.operation} title={t`Take Card Payment`}>
+      <TakeCardPayment
+        businessid={person.businessid}
+        business={business?.businessname ?? ''}
+        cashpoints={cashpoints?.map(({ _id, name }) => ({ id: _id, name }))}
+        chosen={cashpoint}
+        id={id}
+        homeHref="/admin/merchant"
+        hrefOf={(link) => `${CARD_PATH}?id=${link}`}
+        go={(next) => void navigate({ to: CARD_PATH, search: { id: next, cashpoint } })}
+      />
+    </RequirePermission>
+  )
+}

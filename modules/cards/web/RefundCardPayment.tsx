@@ -1,0 +1,141 @@
+import { t } from '@lingui/core/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { StepPage } from '../../../ui/parts/StepPage.tsx'
+import { refundCardPayment } from '../contract.ts'
+import { type CardPayment, cardPaymentQuery } from './queries.ts'
+import { RefundForm } from './RefundForm.tsx'
+import { RefundPin, RefundReview } from './RefundSteps.tsx'
+import { RefundResult } from './RefundResult.tsx'
+
+export type RefundSearch = { payment?: string; step?: 'confirm' | 'pin' | 'result' }
+
+/** Gives a customer the money of a card payment back: amount, review, PIN, result. The URL holds payment and step. */
+export function RefundCardPayment({
+  businessid,
+  isPinSet,
+  search: { payment: id = '', step },
+  go,
+  homeHref,
+}: {
+  businessid: string
+  isPinSet: boolean
+  search: RefundSearch
+  go: (next: RefundSearch, replace?: boolean) => void
+  homeHref: string
+}) {
+  const { data, isError, error, refetch } = useQuery({ ...cardPaymentQuery(id), enabled: id !== '' })
+  const home = <ButtonLink href={homeHref}>{t`Back to history`}</ButtonLink>
+  if (id === '' || (isError && !data))
+    return (
+      <StepPage title={t`Refund`}>
+        <EmptyState action={id === '' ? home : <Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+          {isProblem(error) ? error.message : t`This payment could not be loaded.`}
+        </EmptyState>
+      </StepPage>
+    )
+  if (!data)
+    return (
+      <StepPage title={t`Refund`}>
+        <Skeleton rows={3} />
+      </StepPage>
+    )
+  // A refused refund leaves the payment open for another one.
+  if (data.refund !== null && (step === 'result' || data.refundable === null))
+    return (
+      <StepPage title={t`Refund`}>
+        <RefundResult payment={data} refund={data.refund} buttons={home} onAgain={data.refundable === null ? null : () => go({ payment: id })} />
+      </StepPage>
+    )
+  if (data.refundable === null)
+    return (
+      <StepPage title={t`Refund`}>
+        <EmptyState action={home}>{t`This payment cannot be refunded now.`}</EmptyState>
+      </StepPage>
+    )
+  return <RefundSteps businessid={businessid} payment={data} most={data.refundable} isPinSet={isPinSet} step={step} go={go} />
+}
+
+function RefundSteps({
+  businessid,
+  payment,
+  most,
+  isPinSet,
+  step,
+  go,
+}: {
+  businessid: string
+  payment: CardPayment
+  most: number
+  isPinSet: boolean
+  step: RefundSearch['step']
+  go: (next: RefundSearch, replace?: boolean) => void
+}) {
+  const queryClient = useQueryClient()
+  const [kobo, setKobo] = useState<number | null>(null)
+  /** Unchanged while the same amount is sent: a repetition after a lost answer finds the refund that was made. */
+  const [intent, setIntent] = useState(newRequestId)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const at = (next?: RefundSearch['step']): RefundSearch => ({ payment: payment._id, ...(next && { step: next }) })
+  // A reload forgets the amount, so the steps begin again.
+  const startAgain = useEffectEvent(() => go(at(), true))
+  const isLost = step !== undefined && kobo === null
+  useEffect(() => {
+    if (isLost) startAgain()
+  }, [isLost])
+
+  async function send(amount: number) {
+    setRefusal(null)
+    try {
+      await call(refundCardPayment, { body: { merchant: businessid, payment: payment._id, amount } }, { requestId: intent })
+    } catch (error) {
+      return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
+    }
+    await queryClient.invalidateQueries({ queryKey: cardPaymentQuery(payment._id).queryKey })
+    go(at('result'), true)
+  }
+  const frame = (title: string, number: string, onBack: (() => void) | undefined, content: ReactNode) => (
+    <StepPage title={title} step={number} onBack={onBack}>
+      {content}
+    </StepPage>
+  )
+  if (kobo !== null && step === 'confirm')
+    return frame(t`Confirm`, t`Step 2 of 3`, () => go(at()), <RefundReview payment={payment} kobo={kobo} onContinue={() => go(at('pin'))} />)
+  if (kobo !== null && step === 'pin')
+    return frame(
+      t`Approve Transaction`,
+      t`Step 3 of 3`,
+      () => go(at('confirm')),
+      <RefundPin
+        payment={payment}
+        kobo={kobo}
+        isPinSet={isPinSet}
+        refusal={refusal}
+        onPinSet={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })}
+        onApproved={() => send(kobo)}
+      />,
+    )
+  return frame(
+    t`Refund`,
+    t`Step 1 of 3`,
+    undefined,
+    <RefundForm
+      most={most}
+      kobo={kobo ?? most}
+      onContinue={(next) => {
+        if (next !== kobo) setIntent(newRequestId())
+        setKobo(next)
+        setRefusal(null)
+        go(at('confirm'))
+      }}
+    />,
+  )
+}
+
+const TRY_AGAIN = t`The refund may not have been requested. Your money is safe. Enter your PIN again.`

@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { TwoColumns } from '../../../ui/parts/Section.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { StepPage } from '../../../ui/parts/StepPage.tsx'
+import { CardLinkList } from './CardLinkList.tsx'
+import { type CardCashpoint, CardPaymentForm } from './CardPaymentForm.tsx'
+import { CardPaymentStatus } from './CardPaymentStatus.tsx'
+import './cards.css'
+
+/** From the amount to the paid card payment. `id` is the payment on the screen, which the URL of the page holds. */
+export function TakeCardPayment({
+  businessid,
+  business,
+  cashpoints,
+  chosen,
+  id,
+  homeHref,
+  hrefOf,
+  go,
+}: {
+  businessid: string
+  /** The name that the customer reads in the message with the link. */
+  business: string
+  /** Undefined while they load. */
+  cashpoints: readonly CardCashpoint[] | undefined
+  chosen?: string | undefined
+  id: string | undefined
+  homeHref: string
+  hrefOf: (id: string) => string
+  go: (id: string | undefined) => void
+}) {
+  const title = t`Take Card Payment`
+  if (id !== undefined)
+    return (
+      <div className="card-payment">
+        <StepPage title={title} onBack={() => go(undefined)}>
+          <CardPaymentStatus
+            key={id}
+            id={id}
+            business={business}
+            buttons={
+              <>
+                <Button onClick={() => go(undefined)}>{t`Take another payment`}</Button>
+                <ButtonLink kind="text" href={homeHref}>{t`Back To Dashboard`}</ButtonLink>
+              </>
+            }
+          />
+        </StepPage>
+      </div>
+    )
+  return (
+    <div className="card-form">
+      <TwoColumns>
+        <StepPage title={title}>
+          {!cashpoints && <Skeleton rows={3} />}
+          {cashpoints?.length === 0 && <EmptyState>{t`No cashpoint is active. Open one first.`}</EmptyState>}
+          {cashpoints && cashpoints.length > 0 && <CardPaymentForm businessid={businessid} cashpoints={cashpoints} chosen={chosen} onStarted={go} />}
+        </StepPage>
+        <CardLinkList businessid={businessid} hrefOf={hrefOf} />
+      </TwoColumns>
+    </div>
+  )
+}

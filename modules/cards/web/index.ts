@@ -1,0 +1,2 @@
+export { RefundCardPayment, type RefundSearch } from './RefundCardPayment.tsx'
+export { TakeCardPayment } from './TakeCardPayment.tsx'
