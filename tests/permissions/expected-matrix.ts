@@ -65,6 +65,11 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'cashpoints.show_name',
     ],
   ],
+  [
+    'Send statements',
+    'y -  -  y  -  y  y  -  -',
+    ['statements.mail', 'statements.preview', 'statements.show', 'statements.stop', 'statements.download'],
+  ],
   ['See the merchant balance', 'y y  y  y  y  y  y  y  -', ['overview.show_balance']],
   ['See the state of the verification; not in the specification, as for the dashboard', 'y y  y  y  y  y  y  y  -', ['verification.show']],
   [
