@@ -165,6 +165,7 @@ const history = createRoute({
     state: parseOneOf(search.state, ['processing']),
     search: parseText(search.search, 80),
     tx: parseId(search.tx),
+    statement: parseId(search.statement),
   }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/HistoryPage.tsx'), 'HistoryPage'),
 })

@@ -39,7 +39,7 @@ export const mailStatement = route({
   path: '/merchant/statement/mail',
   summary: 'Make a statement of the wallet and mail its address to the business',
   body: z.strictObject({
-    businessid: z.string().max(40),
+    businessid: lineSchema(40, 'Name the business'),
     publickey: lineSchema(100).optional(),
     type: z.literal('mail', 'A statement is sent by mail'),
     ...periodSchema,
@@ -81,7 +81,7 @@ export const stopStatement = route({
   method: 'POST',
   path: '/merchant/statement/stop',
   summary: 'Stop a statement that is not ready',
-  body: z.strictObject({ statement: z.string().max(40) }),
+  body: z.strictObject({ statement: lineSchema(40, 'Name the statement') }),
   reply: statementSchema,
 })
 
