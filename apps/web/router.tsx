@@ -10,6 +10,7 @@ import { POPUPS, type Popup } from './merchant/popups.ts'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
+import type { VirtualAccountsSearch } from './merchant/VirtualAccountsPage.tsx'
 import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
 import { homeSiteUrl, mainSiteUrl } from './site-config.ts'
@@ -170,6 +171,18 @@ const history = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/HistoryPage.tsx'), 'HistoryPage'),
 })
 
+const virtualAccounts = createRoute({
+  getParentRoute: () => merchant,
+  path: '/virtual-accounts',
+  staticData: { title: t`Virtual Accounts` },
+  validateSearch: (search): VirtualAccountsSearch => ({
+    tab: parseOneOf(search.tab, ['failed', 'filter']),
+    means: parseOneOf(search.means, ['transfer', 'card']),
+    tx: parseId(search.tx),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/VirtualAccountsPage.tsx'), 'VirtualAccountsPage'),
+})
+
 const cashpointPage = createRoute({
   getParentRoute: () => merchant,
   path: '/cashpoint',
@@ -254,7 +267,7 @@ export function makeRouter(queryClient: QueryClient) {
       terms,
       privacy,
       contact,
-      merchant.addChildren([dashboard, transfer, withdraw, history, cashpointPage, compliance, settings, authorizations]),
+      merchant.addChildren([dashboard, transfer, withdraw, history, virtualAccounts, cashpointPage, compliance, settings, authorizations]),
       cashier.addChildren([cashierDashboard, cashierHistory, cashierSettings]),
       newPassword,
       notFound,

@@ -25,3 +25,7 @@ create index statement_business on statement (business_id, created_at desc);
 -- The hourly job looks for files that have had their week.
 create index statement_kept on statement (ended_at) where state = 'ready';
 select belongs_to_business('statement');
+
+-- Whether a payment reached the webhook of its business; null where the business has none. Only such rows are in the index.
+alter table history_item add column webhook_sent boolean;
+create index history_webhook_unsent on history_item (business_id, created_at desc, id desc) where webhook_sent = false;

@@ -31,6 +31,8 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'history.show',
       'history.show_payouts',
       'history.show_transactions',
+      'history.show_account_transactions',
+      'history.show_inbound_count',
       'history.show_customers',
       'cashpoints.list',
       'alternate-accounts.list',

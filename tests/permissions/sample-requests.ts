@@ -96,6 +96,8 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'history.show_cashpoint_transactions': (at) => ({ params: { id: at.cashpoint } }),
   'history.show_cashpoint_payouts': (at) => ({ params: { id: at.cashpoint } }),
   'history.show_receipt': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
+  'history.show_account_transactions': (at) => ({ query: { merchant: at.business } }),
+  'history.show_inbound_count': (at) => ({ params: { id: at.business } }),
   'statements.mail': (at) => ({
     body: { businessid: at.business, type: 'mail', all_time: true, single_date: null, start_date: null, end_date: null },
   }),

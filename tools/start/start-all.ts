@@ -141,7 +141,6 @@ class ProductProcesses {
         ...process.env,
         HOST: instance.host,
         PORT: String(instance.port),
-        ...(!instance.isProduction && { SITE_URL: instanceUrl(instance, instance.port) }),
         ...(!instance.isProduction && { SIMULATOR_PORT: String(instance.simulatorPort) }),
         DATA_DIR: instance.dataDir,
         ...env,

@@ -17,7 +17,7 @@ export function readyMail(
   const text = [
     `Hello ${business.contact_firstname},`,
     `The statement of ${business.name}, ${period}, is ready as PDF and CSV. It has ${pages === 1 ? '1 page' : `${pages} pages`}.`,
-    siteUrl === null ? `Sign in to ${productName} to download it: ${path}` : `Sign in to download it: ${siteUrl}${path}`,
+    `Sign in to download it: ${siteUrl}${path}`,
     'This link works for 7 days.',
   ].join('\n\n')
   return mailJob(`statement-${id}`, { to: mailed_to, subject: `Your ${productName} statement, ${period}`, text })
