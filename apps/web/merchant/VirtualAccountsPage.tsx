@@ -82,7 +82,7 @@ const FAILED = { failedwebhook: 'true' } as const
 
 function MeansChoice({ merchant, chosen, onChoose }: { merchant: string; chosen: TransferType; onChoose: (means: TransferType) => void }) {
   const counts = useQuery(inboundCountQuery(merchant)).data
-  const labelled = (label: string, count: number | undefined) => (count === undefined ? label : t`${label} (${count})`)
+  const labelled = (label: string, count: number | undefined) => (count === undefined ? label : `${label} (${count.toLocaleString('en-NG')})`)
   return (
     <RadioCards
       isRow

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { rowDate } from '../../../ui/format/dates.ts'
+import { rowDate, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -67,8 +67,8 @@ export function ReceivedPayments({
               kobo={payment.orderamount}
               title={nameCase(payment.name)}
               detail={detailOf(payment)}
-              time={rowDate(payment.createdon)}
-              state={tone === 'in' ? { word } : { word, ...(tone === 'wait' && { tone }) }}
+              time={shortDate(payment.createdon)}
+              state={tone === 'in' ? undefined : { word, ...(tone === 'wait' && { tone }) }}
             />
           )
         }}
