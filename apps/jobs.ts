@@ -1,8 +1,12 @@
 import type { AppContext } from '../modules/app-context.ts'
+import type { ModuleDefinition } from '../modules/define-module.ts'
 import { modules } from '../modules/index.ts'
 import { type JobHandlers, loadHandlers, type Schedules, schedulesOf, unbatching } from '../platform/jobs/index.ts'
 
-const jobs = modules.flatMap((module) => module.jobs ?? [])
+export const declaredJobs = (of: readonly ModuleDefinition[]) =>
+  of.flatMap(({ jobs: declared = [] }) => (typeof declared === 'function' ? declared(modules) : declared))
+
+const jobs = declaredJobs(modules)
 
 /** The number of jobs that wait for the bank and may run at once, in a separate pool. */
 export const BANK_JOB_CONCURRENCY = 64

@@ -37,7 +37,7 @@ export type ModuleDefinition = {
   publicRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
   callbacks?: (context: AppContext) => readonly Callback[]
   /** Handlers, schedules and retries in one value each (`defineJob`). */
-  jobs?: readonly JobDefinition<AppContext, never>[]
+  jobs?: readonly JobDefinition<AppContext, never>[] | ((modules: readonly ModuleDefinition[]) => readonly JobDefinition<AppContext, never>[])
   /** Tables that money commands read, lock or write (`defineTable`). */
   tables?: readonly TableDescriptor[]
   /** Parts added to other modules' commits (`onCommit`). */

@@ -14,6 +14,7 @@ import { onboarding } from './onboarding/module.ts'
 import { overview } from './overview/module.ts'
 import { pricing } from './pricing/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
+import { statements } from './statements/module.ts'
 import { support } from './support/module.ts'
 import { team } from './team/module.ts'
 import { transfers } from './transfers/module.ts'
@@ -48,6 +49,7 @@ export const modules: readonly ModuleDefinition[] = [
   // To come here: bills, bulk, loans, rewards, disputes, developers.
   support,
   history,
+  statements,
   reconciliation,
   overview,
   // To come here: operator.

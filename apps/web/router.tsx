@@ -14,6 +14,7 @@ import type { CardSearch } from './merchant/CardPage.tsx'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
+import type { VirtualAccountsSearch } from './merchant/VirtualAccountsPage.tsx'
 import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
 import { homeSiteUrl, mainSiteUrl } from './site-config.ts'
@@ -169,8 +170,21 @@ const history = createRoute({
     state: parseOneOf(search.state, ['processing']),
     search: parseText(search.search, 80),
     tx: parseId(search.tx),
+    statement: parseId(search.statement),
   }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/HistoryPage.tsx'), 'HistoryPage'),
+})
+
+const virtualAccounts = createRoute({
+  getParentRoute: () => merchant,
+  path: '/virtual-accounts',
+  staticData: { title: t`Virtual Accounts` },
+  validateSearch: (search): VirtualAccountsSearch => ({
+    tab: parseOneOf(search.tab, ['failed', 'filter']),
+    means: parseOneOf(search.means, ['transfer', 'card']),
+    tx: parseId(search.tx),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/VirtualAccountsPage.tsx'), 'VirtualAccountsPage'),
 })
 
 const cashpointPage = createRoute({
@@ -281,7 +295,7 @@ export function makeRouter(queryClient: QueryClient) {
       terms,
       privacy,
       contact,
-      merchant.addChildren([dashboard, transfer, withdraw, history, cashpointPage, card, refund, compliance, settings, authorizations]),
+      merchant.addChildren([dashboard, transfer, withdraw, history, virtualAccounts, cashpointPage, card, refund, compliance, settings, authorizations]),
       cashier.addChildren([cashierDashboard, cashierHistory, cashierCard, cashierSettings]),
       newPassword,
       notFound,

@@ -131,6 +131,14 @@ export const merchantTransactionSchema = z.object({
   ),
 })
 
+const transactionFilters = {
+  ...filters,
+  type: z.enum(['credit', 'debit']).optional(),
+  transferType: z.enum(['all', 'transfer', 'card']).optional(),
+  /** Only payments that did not reach the webhook of the business. */
+  failedwebhook: z.literal('true').optional(),
+}
+
 export const showTransactions = route({
   operation: 'history.show_transactions',
   roles: MERCHANT_ROLES,
@@ -138,9 +146,32 @@ export const showTransactions = route({
   path: '/merchant/{id}/transactions/show',
   summary: 'Payments received by a business',
   params: z.strictObject({ id: z.string().max(40) }),
-  query: z.strictObject({ ...filters, merchant: z.string().max(40).optional(), transferType: z.enum(['all', 'transfer', 'card']).optional() }),
+  query: z.strictObject({ ...transactionFilters, merchant: z.string().max(40).optional() }),
   reply: z.array(merchantTransactionSchema),
   list: true,
+})
+
+/** The second path of the same list (AMB-39): the page of virtual accounts reads it. */
+export const showAccountTransactions = route({
+  operation: 'history.show_account_transactions',
+  roles: MERCHANT_ROLES,
+  method: 'GET',
+  path: '/merchant/transaction/show',
+  summary: 'Payments received on the account numbers of a business',
+  query: z.strictObject({ ...transactionFilters, merchant: z.string().max(40) }),
+  reply: z.array(merchantTransactionSchema),
+  list: true,
+})
+
+export const showInboundCount = route({
+  operation: 'history.show_inbound_count',
+  roles: MERCHANT_ROLES,
+  method: 'GET',
+  path: '/merchant/{id}/inbound/count/show',
+  summary: 'How many payments a business received, by means',
+  params: z.strictObject({ id: z.string().max(40) }),
+  query: z.strictObject({ merchant: z.string().max(40).optional(), startdate: daySchema.optional(), enddate: daySchema.optional() }),
+  reply: z.object({ all: z.int(), transfer: z.int(), card: z.int() }),
 })
 
 export const showCashpointTransactions = route({

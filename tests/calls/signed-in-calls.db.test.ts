@@ -95,6 +95,45 @@ test('API-33: the customers of a merchant are a list by page, with their number'
   await world.expectRefused(MERCHANT_SIDE, ({ business }) => ask('1', business))
 })
 
+test('API-35 API-36: the transactions of a merchant are a list with its count under both paths, by days, means and webhook', async () => {
+  const { own } = world
+  const received = await lines(`business_id = '${own.business}' and direction = 'credit'`)
+  const idsIn = ({ data }: { data: never }) =>
+    (data as { merchanttransactiondata: { _id: string }[] }[]).flatMap(({ merchanttransactiondata }) => merchanttransactiondata.map(({ _id }) => _id))
+  for (const path of [(id: string) => `/merchant/${id}/transactions/show`, () => '/merchant/transaction/show']) {
+    const ask = (more: Record<string, string> = {}, merchant = own.business) =>
+      get(path(merchant), { merchant, startdate: TODAY, enddate: TODAY, page: '1', type: 'credit', ...more })
+    for (const transferType of ['all', 'transfer']) {
+      const answer = await world.call(ask({ transferType }))
+      expect([idsIn(answer), answer.count]).toEqual([received, received.length])
+    }
+    expect(await world.call(ask({ transferType: 'card' }))).toMatchObject({ data: [], count: 0 })
+    await world.app.rows(`update history_item set webhook_sent = false where id = '${own.item}'`)
+    expect(idsIn(await world.call(ask({ failedwebhook: 'true' })))).toEqual([own.item])
+    await world.app.rows(`update history_item set webhook_sent = true where id = '${own.item}'`)
+    expect(idsIn(await world.call(ask({ failedwebhook: 'true' })))).toEqual([])
+    expect((await world.call(ask({ enddate: YESTERDAY }))).http).toBe(400)
+    await world.expectRefused(MERCHANT_SIDE, ({ business }) => ask({}, business))
+  }
+})
+
+test('API-60: the counts of received payments are those of the lists, by means', async () => {
+  const ask = (id = world.own.business) => get(`/merchant/${id}/inbound/count/show`, { merchant: id })
+  const { count } = await one(`select count(*)::int from history_item where business_id = '${world.own.business}' and direction = 'credit'`)
+  expect((await world.call(ask())).data).toEqual({ all: count, transfer: count, card: 0 })
+  await world.expectRefused(MERCHANT_SIDE, ({ business }) => ask(business))
+})
+
+test('API-38 HIST-53: a statement by mail answers with its message, and the job that writes it waits', async () => {
+  const { own, keys } = world
+  const days = { all_time: false, single_date: null, start_date: YESTERDAY, end_date: TODAY }
+  const ask = (businessid = own.business) => post('/merchant/statement/mail', { businessid, publickey: keys.own, type: 'mail', ...days })
+  const { email } = await one(`select email from business where id = '${own.business}'`)
+  const message = `We are writing your statement. We will email it to ${String(email)}.`
+  expect(await world.call(ask())).toMatchObject({ http: 200, message, data: { message, statement: { state: 'waiting', mailed_to: email } } })
+  await world.expectRefused(['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer'], ({ business }) => ask(business))
+})
+
 test('API-37: the wallet history of a business is a list by page, from one day to another', async () => {
   const { own } = world
   const ask = (from: string, to: string, page = '1', id = own.business) => get(`/wallet/${id}/history/show`, { page, from, to })

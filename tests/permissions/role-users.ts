@@ -177,6 +177,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     beneficiary: await createBeneficiary(world, shop),
     item,
     ...(await createTeamRecords(world, shop)),
+    statement: await createReadyStatement(world, shop),
     prefix: shop.prefix,
     photos,
     video,
@@ -206,6 +207,17 @@ async function createCardPayments(world: AppFixture, { businessId, cashpointId }
     select id, '${businessId}', '${cashpointId}', 'paystack', 'settled', 500000, 0, 0, 0, '', 'a@shops.example', 'https://pay.example', id, 'usr', id, '2020-01-01', now(), now(), now()
     from unnest('{${created.join(',')}}'::text[]) as w(id)`)
   return created
+}
+
+async function createReadyStatement(world: AppFixture & { files: FileStore }, { businessId, caller }: Shop): Promise<string> {
+  const id = world.ids.next('stm')
+  const key = id.toLowerCase()
+  await world.files.put(`pdf_${key}`, Buffer.from('%PDF-1.7'))
+  await world.rows(
+    `insert into statement (id, business_id, requested_by, first_day, last_day, state, mailed_to, file_key, movements, written, opening, credit, debit, closing, pages, created_at, ended_at)
+     values ('${id}', '${businessId}', '${caller.personId}', '2026-11-01', '2026-11-19', 'ready', 'owner@example.ng', '${key}', 0, 0, 0, 0, 0, 0, 1, '${world.clock.now().toISOString()}', '${world.clock.now().toISOString()}')`,
+  )
+  return id
 }
 
 /** Removed, so that the lists of other tests are empty. */

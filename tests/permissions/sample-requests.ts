@@ -15,6 +15,8 @@ export type TestRecords = {
   item: string
   member: string
   invitation: string
+  /** One that is ready. */
+  statement: string
   prefix: string
   photos: readonly string[]
   video: { link: string; question: string }
@@ -95,6 +97,15 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'history.show_cashpoint_transactions': (at) => ({ params: { id: at.cashpoint } }),
   'history.show_cashpoint_payouts': (at) => ({ params: { id: at.cashpoint } }),
   'history.show_receipt': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
+  'history.show_account_transactions': (at) => ({ query: { merchant: at.business } }),
+  'history.show_inbound_count': (at) => ({ params: { id: at.business } }),
+  'statements.mail': (at) => ({
+    body: { businessid: at.business, type: 'mail', all_time: true, single_date: null, start_date: null, end_date: null },
+  }),
+  'statements.preview': (at) => ({ query: { businessid: at.business, start_date: '2026-11-01', end_date: '2026-11-20' } }),
+  'statements.show': (at) => ({ query: { statement: at.statement } }),
+  'statements.stop': (at) => ({ body: { statement: at.statement } }),
+  'statements.download': (at) => ({ query: { statement: at.statement } }),
   'history.download_receipt': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
   'history.show_receipt_copy': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
   'institutions.list_banks': () => ({}),

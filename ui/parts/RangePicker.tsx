@@ -26,15 +26,16 @@ export default function RangePicker({
   value: PickedRange
   last: string
   onChange: (range: PickedRange) => void
-  onClose: () => void
+  onClose: (range: { from: string; to: string }) => void
 }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   function pick(day: string) {
     clearTimeout(timer.current)
     if (from === undefined || to !== undefined) return onChange({ from: day })
-    onChange(day < from ? { from: day, to: from } : { from, to: day })
-    timer.current = setTimeout(onClose, CLOSE_DELAY_MS)
+    const range = day < from ? { from: day, to: from } : { from, to: day }
+    onChange(range)
+    timer.current = setTimeout(() => onClose(range), CLOSE_DELAY_MS)
   }
   return (
     <div role="group" aria-label={label}>

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
 import {
   type SelectedRange,
@@ -13,7 +14,10 @@ import {
   TransactionPanel,
 } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { mailStatement } from '../../../modules/statements/contract.ts'
+import { type StatementDays, StatementDialog } from '../../../modules/statements/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { PrintIcon } from '../../../ui/icons/icons.tsx'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
@@ -28,6 +32,8 @@ export type HistorySearch = Partial<SelectedRange> & {
   state?: 'processing'
   search?: string
   tx?: string
+  /** The statement whose progress or files show. */
+  statement?: string
 }
 
 const HISTORY_PATH = '/admin/merchant/history'
@@ -37,7 +43,9 @@ export function HistoryPage() {
   const { person } = useCurrentUser()
   const search: HistorySearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { tx, type, cashpoint, state, search: sought, ...range } = search
+  const { tx, type, cashpoint, state, search: sought, statement, ...range } = search
+  const mayPrint = useQuery(merchantQuery(person.businessid)).data?.may.includes(mailStatement.operation) ?? false
+  const [printing, setPrinting] = useState<{ days: StatementDays | null } | null>(null)
   const [isHidden, setHidden] = useHiddenAmounts()
   const cashpoints = useQuery(cashpointsQuery(person.businessid)).data ?? []
   function go(next: HistorySearch, replace = false) {
@@ -66,10 +74,19 @@ export function HistoryPage() {
           )
         }
       >
-        <PageTitle note={<HistoryCount businessid={person.businessid} filter={filter} />}>{t`History`}</PageTitle>
+        <PageTitle
+          note={<HistoryCount businessid={person.businessid} filter={filter} />}
+          actions={
+            mayPrint && <Button size="small" icon={<PrintIcon size={20} />} onClick={() => setPrinting({ days: null })}>{t`Print statement`}</Button>
+          }
+        >{t`History`}</PageTitle>
         <HistorySearchBox value={sought ?? ''} onChange={(text) => go({ ...range, type, cashpoint, state, search: text || undefined }, true)} />
         <FilterRow>
-          <DateFilter chosen={range} onChange={(chosen) => go({ type, cashpoint, state, search: sought, ...chosen })} />
+          <DateFilter
+            chosen={range}
+            onChange={(chosen) => go({ type, cashpoint, state, search: sought, ...chosen })}
+            onPrint={mayPrint ? (days) => setPrinting({ days }) : undefined}
+          />
           <FilterChip
             label={t`Direction`}
             choices={[
@@ -103,6 +120,22 @@ export function HistoryPage() {
           <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
         </FilterRow>
         <HistoryList businessid={person.businessid} filter={filter} chosenId={tx} hrefOf={hrefOf} />
+        {mayPrint && (printing !== null || statement !== undefined) && (
+          <StatementDialog
+            businessid={person.businessid}
+            days={printing?.days ?? null}
+            statement={statement}
+            onDays={(days) => {
+              setPrinting({ days })
+              if (statement !== undefined) go({ ...search, statement: undefined })
+            }}
+            onStatement={(id) => go({ ...search, statement: id })}
+            onClose={() => {
+              setPrinting(null)
+              if (statement !== undefined) go({ ...search, statement: undefined })
+            }}
+          />
+        )}
       </PanelSplit>
     </HideableAmounts>
   )

@@ -49,8 +49,7 @@ function reasonOf({ state, direction, party_bank_name, total, code }: HistoryLis
 }
 
 /**
- * The older record of the specification: the payment of a customer with its transaction inside. Webhooks do not exist
- * yet either.
+ * The older record of the specification: the payment of a customer with its transaction inside.
  */
 export function presentMerchantTransaction(row: HistoryListRow): z.output<typeof merchantTransactionSchema> {
   const reversed = row.state === 'reversed'
@@ -76,7 +75,7 @@ export function presentMerchantTransaction(row: HistoryListRow): z.output<typeof
         reversalexpireson: row.reversal_expires_at,
         createdon: row.created_at,
         reversed,
-        issenttowebhook: false,
+        issenttowebhook: row.webhook_sent === true,
         issetselfie: false,
         isqualifyforchallenge: false,
         ismasked: false,

@@ -6,6 +6,8 @@ import type { PagePosition } from './paging.ts'
 /** A line with the code of its short reference, its cashpoint, and the number of payments by its customer. */
 export type HistoryListRow = HistoryRow & {
   reference_code: bigint
+  /** Whether it reached the webhook of the business; null where the business has none. */
+  webhook_sent: boolean | null
   cashpoint_name: string | null
   cashpoint_account: string | null
   customer_payments: number
@@ -19,6 +21,8 @@ export type Filter = {
   /** Money in by card, or by any other means. */
   means?: 'transfer' | 'card' | undefined
   cashpointId?: string | undefined
+  /** Payments that did not reach the webhook of the business. */
+  webhookFailed?: boolean | undefined
   from?: LagosDay | undefined
   to?: LagosDay | undefined
   /** Lines in process, of these records: those for which money is held. */
@@ -47,6 +51,7 @@ export function kindConditions(filter: Filter) {
   if (filter.direction) conditions.push(sql`h.direction = ${sql.lit(filter.direction)}`)
   if (filter.means) conditions.push(sql`h.direction = 'credit'`, filter.means === 'card' ? sql`h.channel = 'card'` : sql`h.channel <> 'card'`)
   if (filter.cashpointId) conditions.push(sql`h.cashpoint_id = ${filter.cashpointId}`)
+  if (filter.webhookFailed) conditions.push(sql`h.webhook_sent = false`)
   if (filter.inProcess) conditions.push(sql`h.subject_id = any(${filter.inProcess}::text[])`, sql`h.state = 'processing'`)
   return conditions
 }
@@ -101,8 +106,10 @@ export async function recentPayees(db: Sql, businessId: string, limit: number): 
   return rows
 }
 
-/** The number of lines of a filter, from counters updated with each line. Lines in process are few, and are counted by their records. */
-export async function countItems(db: Sql, businessId: string, filter: Filter): Promise<number> {
+/** The number of lines of a filter, from counters updated with each line; null where there is none. Lines in process are few, and are counted by their records. */
+export async function countItems(db: Sql, businessId: string, filter: Filter): Promise<number | null> {
+  // No counter knows them.
+  if (filter.webhookFailed) return null
   if (filter.inProcess) {
     const conditions = [sql`h.business_id = ${businessId}`, ...kindConditions(filter), ...timeConditions(filter, { after: null })]
     const { rows } = await sql<{

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { HistoryDeclaration } from '../../history-declaration.ts'
 import type { AppContext } from '../../app-context.ts'
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
@@ -8,12 +9,14 @@ import { ownCashpoint } from '../../cashpoints/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { dayTotals, heldSubjects } from '../../ledger/index.ts'
 import {
+  showAccountTransactions,
   showCashpointCustomers,
   showCashpointPayouts,
   showCashpointTransactions,
   showCustomers,
   showDays,
   showHistory,
+  showInboundCount,
   showPayouts,
   showRecentBanks,
   showRecentPayees,
@@ -37,6 +40,15 @@ export type HistoryContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'pr
 export function historyRoutes(context: HistoryContext, declarations: readonly HistoryDeclaration[]): BoundRoute<Caller>[] {
   const kinds = declarations.flatMap((declaration) => declaration.kinds)
   const loadPage = pageLoader(context.db, declarations)
+  async function transactionsOf(caller: Caller, query: TransactionQuery) {
+    const means = query.transferType === 'all' ? undefined : query.transferType
+    const { rows, ...beside } = await loadPage(
+      caller,
+      { ...dateFilter(query), direction: query.type ?? 'credit', means, webhookFailed: query.failedwebhook === 'true' },
+      query,
+    )
+    return { data: rows.map(presentMerchantTransaction), ...beside }
+  }
   return [
     bind(showHistory, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.businessid)
@@ -51,9 +63,20 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
     bind(showTransactions, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.id)
       requireOwnBusiness(caller, query.merchant ?? params.id)
-      const means = query.transferType === 'all' ? undefined : query.transferType
-      const { rows, ...beside } = await loadPage(caller, { ...dateFilter(query), direction: 'credit', means }, query)
-      return { data: rows.map(presentMerchantTransaction), ...beside }
+      return transactionsOf(caller, query)
+    }),
+    bind(showAccountTransactions, async ({ query, caller }) => {
+      requireOwnBusiness(caller, query.merchant)
+      return transactionsOf(caller, query)
+    }),
+    bind(showInboundCount, async ({ params, query, caller }) => {
+      requireOwnBusiness(caller, params.id)
+      requireOwnBusiness(caller, query.merchant ?? params.id)
+      return context.db.tenant(caller.businessId, async (tx) => {
+        const countOf = async (means: 'transfer' | 'card') => (await countItems(tx, caller.businessId, { ...dateFilter(query), means })) ?? 0
+        const [transfer, card] = await Promise.all([countOf('transfer'), countOf('card')])
+        return { data: { all: transfer + card, transfer, card } }
+      })
     }),
     bind(showCashpointTransactions, async ({ params, query, caller }) => {
       const cashpoint = await ownCashpoint(context.db, caller, params.id)
@@ -119,8 +142,12 @@ function requireOwnBusiness(caller: Caller, businessId: string): void {
   if (businessId !== caller.businessId) throw notFound('The business')
 }
 
-const dateFilter = (query: { startdate?: string | undefined; enddate?: string | undefined }): Filter => ({ from: query.startdate, to: query.enddate })
+function dateFilter({ startdate, enddate }: { startdate?: string | undefined; enddate?: string | undefined }): Filter {
+  if (startdate !== undefined && enddate !== undefined && enddate < startdate) throw badField('enddate', 'The first day is after the last day')
+  return { from: startdate, to: enddate }
+}
 
+type TransactionQuery = z.output<NonNullable<typeof showTransactions.query>>
 type Page = { rows: HistoryListRow[]; count: number | null; next: string | null }
 type PageQuery = { page?: number | undefined; cursor?: string | undefined; search?: string | undefined; state?: 'processing' | undefined }
 

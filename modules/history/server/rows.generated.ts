@@ -70,6 +70,7 @@ export type HistoryItemRow = {
   created_at: Date
   settled_at: Date | null
   number: bigint
+  webhook_sent: boolean | null
 }
 
 export type ReceivedMinuteRow = {

@@ -16,8 +16,18 @@ const RangePicker = lazy(() => import('../../../ui/parts/RangePicker.tsx'))
 
 export type SelectedRange = { range: RangeId; from?: string; to?: string }
 
-/** Chooses the days of the list. The URL holds the choice. */
-export function DateFilter({ chosen, onChange }: { chosen: Partial<SelectedRange>; onChange: (chosen: SelectedRange | null) => void }) {
+type PrintedDays = { from: string; to: string }
+
+/** Chooses the days of the list. The URL holds the choice. With `onPrint` it also chooses the days of a statement, which do not filter the list. */
+export function DateFilter({
+  chosen,
+  onChange,
+  onPrint,
+}: {
+  chosen: Partial<SelectedRange>
+  onChange: (chosen: SelectedRange | null) => void
+  onPrint?: ((days: PrintedDays) => void) | undefined
+}) {
   const [isOpen, setOpen] = useState(false)
   const word =
     chosen.range === 'custom' && chosen.from && chosen.to ? rangeText(chosen.from, chosen.to) : RANGES.find((one) => one.id === chosen.range)?.label
@@ -39,6 +49,13 @@ export function DateFilter({ chosen, onChange }: { chosen: Partial<SelectedRange
             setOpen(false)
             onChange(next)
           }}
+          onPrint={
+            onPrint &&
+            ((days) => {
+              setOpen(false)
+              onPrint(days)
+            })
+          }
         />
       )}
     </>
@@ -51,29 +68,33 @@ function RangeOptions({
   chosen,
   onClose,
   onChange,
+  onPrint,
 }: {
   chosen: Partial<SelectedRange>
   onClose: () => void
   onChange: (chosen: SelectedRange | null) => void
+  onPrint: ((days: PrintedDays) => void) | undefined
 }) {
-  const [range, setRange] = useState<RangeId | null>(chosen.range ?? null)
+  const [range, setRange] = useState<RangeId | 'print' | null>(chosen.range ?? null)
   const [{ from, to }, setDays] = useState<PickedRange>({ from: chosen.from, to: chosen.to })
   const [isPicking, setPicking] = useState(false)
   const [fault, setFault] = useState<string>()
   const daysButton = useRef<HTMLButtonElement>(null)
   function apply() {
     if (range === null) return onClose()
-    if (range !== 'custom') return onChange({ range })
+    if (range !== 'custom' && range !== 'print') return onChange({ range })
     if (!from || !to) return setFault(t`Choose the first and the last day`)
-    onChange({ range, from, to })
+    if (range === 'print') onPrint?.({ from, to })
+    else onChange({ range, from, to })
   }
-  function choose(id: RangeId) {
+  function choose(id: RangeId | 'print') {
     setRange(id)
-    setPicking(id === 'custom')
+    setPicking(id === 'custom' || id === 'print')
     setFault(undefined)
   }
   /** The pressed day is gone with the calendar; the keyboard goes on at the button that says the days. */
-  function closePicker() {
+  function closePicker(days: PrintedDays) {
+    if (range === 'print') return onPrint?.(days)
     setPicking(false)
     daysButton.current?.focus()
   }
@@ -92,11 +113,14 @@ function RangeOptions({
       <RadioCards
         label={<span className="visually-hidden">{t`Days`}</span>}
         value={range}
-        onChange={(id) => choose(id as RangeId)}
-        options={RANGES.map(({ id, label }) => ({ value: id, title: label }))}
+        onChange={(id) => choose(id as RangeId | 'print')}
+        options={[
+          ...RANGES.map(({ id, label }) => ({ value: id, title: label })),
+          ...(onPrint ? [{ value: 'print', title: t`Print statement` }] : []),
+        ]}
         error={fault}
       />
-      {range === 'custom' && (
+      {(range === 'custom' || range === 'print') && (
         <>
           <Button ref={daysButton} icon={<CalendarIcon size={20} />} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
             {from && to ? rangeText(from, to) : t`Choose the days`}
@@ -104,7 +128,7 @@ function RangeOptions({
           {isPicking && (
             <Suspense fallback={<SkeletonBlock height={344} />}>
               <RangePicker
-                label={t`Custom date range`}
+                label={range === 'print' ? t`Print statement` : t`Custom date range`}
                 value={{ from, to }}
                 last={lagosDay(now())}
                 onChange={(days) => {

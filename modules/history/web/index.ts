@@ -4,6 +4,8 @@ export { HistoryCount, HistoryList, CashierHistoryList, CashpointHistoryList } f
 export { HistorySearchBox } from './HistorySearchBox.tsx'
 export { resolveRange } from './range.ts'
 export { recentBanksQuery, recentPayeesQuery } from './queries.ts'
+export { inboundCountQuery, type TransferType } from './account-transactions.ts'
+export { ReceivedPayments } from './ReceivedPayments.tsx'
 export { ReceiptButtons } from './ReceiptButtons.tsx'
 export { toTransactionRow } from './rows.ts'
 export { TransactionPanel } from './TransactionPanel.tsx'

@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { inboundCountQuery, ReceivedPayments, TransactionPanel, type TransferType } from '../../../modules/history/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
+import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
+import { Tabs } from '../../../ui/parts/Tabs.tsx'
+
+export type VirtualAccountsSearch = { tab?: 'failed' | 'filter'; means?: 'transfer' | 'card'; tx?: string }
+
+const PATH = '/admin/merchant/virtual-accounts'
+
+/** Payments received on the account numbers of the business. The URL holds the tab, the filter and the open transaction. */
+export function VirtualAccountsPage() {
+  const { person } = useCurrentUser()
+  const search: VirtualAccountsSearch = useSearch({ strict: false })
+  const { tab, means, tx } = search
+  const navigate = useNavigate()
+  const go = (next: VirtualAccountsSearch) => void navigate({ to: PATH, search: next, resetScroll: false })
+  const hrefOf = (id: string) => `${PATH}?${new URLSearchParams({ ...(tab && { tab }), ...(means && { means }), tx: id })}`
+  const list = { merchant: person.businessid, chosenId: tx }
+  return (
+    <PanelSplit
+      panel={(place) =>
+        tx !== undefined && (
+          <TransactionPanel
+            key={tx}
+            place={place}
+            businessid={person.businessid}
+            transactionId={tx}
+            onClose={() => go({ ...search, tx: undefined })}
+          />
+        )
+      }
+    >
+      <PageTitle>{t`Virtual Accounts`}</PageTitle>
+      <Tabs
+        label={t`Virtual Accounts`}
+        tabs={[
+          { id: 'accounts', label: t`Virtual Accounts` },
+          { id: 'failed', label: t`View All Failed Transactions` },
+          { id: 'filter', label: t`Filter History` },
+        ]}
+        chosen={tab ?? 'accounts'}
+        onChoose={(id) => go(id === 'failed' || id === 'filter' ? { tab: id } : {})}
+      >
+        {tab === undefined && (
+          <ReceivedPayments
+            {...list}
+            filter={NO_FILTER}
+            hrefOf={hrefOf}
+            emptyText={t`Your history page is empty. Make a new transaction and find all your transactions here.`}
+          />
+        )}
+        {tab === 'failed' && (
+          <ReceivedPayments {...list} filter={FAILED} emptyText={t`No failed transaction. Payments that do not reach your webhook show here.`} />
+        )}
+        {tab === 'filter' && (
+          <>
+            <MeansChoice
+              merchant={person.businessid}
+              chosen={means ?? 'all'}
+              onChoose={(next) => go({ tab, ...(next !== 'all' && { means: next }) })}
+            />
+            <ReceivedPayments
+              {...list}
+              filter={{ transferType: means ?? 'all' }}
+              hrefOf={hrefOf}
+              emptyText={t`No transaction matches your filter.`}
+            />
+          </>
+        )}
+      </Tabs>
+    </PanelSplit>
+  )
+}
+
+const NO_FILTER = {}
+const FAILED = { failedwebhook: 'true' } as const
+
+function MeansChoice({ merchant, chosen, onChoose }: { merchant: string; chosen: TransferType; onChoose: (means: TransferType) => void }) {
+  const counts = useQuery(inboundCountQuery(merchant)).data
+  const labelled = (label: string, count: number | undefined) => (count === undefined ? label : `${label} (${count.toLocaleString('en-NG')})`)
+  return (
+    <RadioCards
+      isRow
+      label={t`Filter History`}
+      value={chosen}
+      onChange={(value) => onChoose(value as TransferType)}
+      options={[
+        { value: 'all', title: labelled(t`All`, counts?.all) },
+        { value: 'transfer', title: labelled(t`Inbound Transfer`, counts?.transfer) },
+        { value: 'card', title: labelled(t`Card Payment`, counts?.card) },
+      ]}
+    />
+  )
+}

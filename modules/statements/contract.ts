@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Role } from '../identity/contract.ts'
+import { daySchema, instantSchema, koboSchema, lineSchema, route } from '../../platform/http/contract.ts'
+
+/** The roles that send statements (ROLE-31, ROLE-39 and the matrix of the specification). */
+const STATEMENT_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer']
+
+export const FIRST_AFTER_LAST = 'The first day is after the last day'
+export const DAY_AFTER_TODAY = 'Choose a day up to today'
+
+const statementSchema = z.object({
+  _id: z.string(),
+  first_day: z.string(),
+  last_day: z.string(),
+  state: z.enum(['waiting', 'writing', 'ready', 'failed', 'stopped', 'expired']),
+  /** Movements of the wallet that are written, of those that the statement will have. */
+  written: z.int(),
+  movements: z.int().nullable(),
+  pages: z.int().nullable(),
+  mailed_to: z.string(),
+  createdon: instantSchema,
+  readyon: instantSchema.nullable(),
+  /** The files are deleted then. */
+  expireson: instantSchema.nullable(),
+})
+
+const periodSchema = {
+  all_time: z.boolean(),
+  single_date: daySchema.nullable(),
+  start_date: daySchema.nullable(),
+  end_date: daySchema.nullable(),
+}
+
+/** API-38. One of: everything, one day, or a first and a last day. The other fields are null. */
+export const mailStatement = route({
+  operation: 'statements.mail',
+  roles: STATEMENT_ROLES,
+  method: 'POST',
+  path: '/merchant/statement/mail',
+  summary: 'Make a statement of the wallet and mail its address to the business',
+  body: z.strictObject({
+    businessid: lineSchema(40, 'Name the business'),
+    publickey: lineSchema(100).optional(),
+    type: z.literal('mail', 'A statement is sent by mail'),
+    ...periodSchema,
+  }),
+  reply: z.object({ message: z.string(), statement: statementSchema }),
+})
+
+/** The sums of a statement before it is made, and where it goes. */
+export const previewStatement = route({
+  operation: 'statements.preview',
+  roles: STATEMENT_ROLES,
+  method: 'GET',
+  path: '/merchant/statement/preview',
+  summary: 'Opening and closing balance of a statement, and its totals',
+  query: z.strictObject({ businessid: z.string().max(40), start_date: daySchema, end_date: daySchema }),
+  reply: z.object({
+    opening: koboSchema,
+    credit: koboSchema,
+    debit: koboSchema,
+    closing: koboSchema,
+    transactions: z.int(),
+    goes_to: z.string(),
+  }),
+})
+
+export const showStatement = route({
+  operation: 'statements.show',
+  roles: STATEMENT_ROLES,
+  method: 'GET',
+  path: '/merchant/statement/show',
+  summary: 'How far a statement is',
+  query: z.strictObject({ statement: z.string().max(40) }),
+  reply: statementSchema,
+})
+
+export const stopStatement = route({
+  operation: 'statements.stop',
+  roles: STATEMENT_ROLES,
+  method: 'POST',
+  path: '/merchant/statement/stop',
+  summary: 'Stop a statement that is not ready',
+  body: z.strictObject({ statement: lineSchema(40, 'Name the statement') }),
+  reply: statementSchema,
+})
+
+export const downloadStatement = route({
+  operation: 'statements.download',
+  roles: STATEMENT_ROLES,
+  method: 'GET',
+  path: '/merchant/statement/download',
+  summary: 'A statement that is ready, as PDF or CSV, for seven days',
+  // Each file is read into memory.
+  maxConcurrent: 4,
+  query: z.strictObject({ statement: z.string().max(40), format: z.enum(['pdf', 'csv']).optional() }),
+  reply: z.any(),
+  file: 'application/octet-stream',
+})

@@ -1,0 +1,17 @@
+import { defineModule } from '../define-module.ts'
+import { declaredHistory } from '../history/index.ts'
+import { statementChecks } from './server/checks.ts'
+import { deleteOutdatedJob, writeStatementJob } from './server/jobs.ts'
+import { statementRoutes } from './server/routes.ts'
+
+export const statements = defineModule({
+  name: 'statements',
+  about: 'Statements of a wallet, as PDF and CSV',
+  routes: (context, modules) => {
+    const declarations = declaredHistory(modules)
+    const job = writeStatementJob(declarations)
+    return statementRoutes(context, declarations, (statementId) => job.enqueue({ statementId }))
+  },
+  jobs: (modules) => [writeStatementJob(declaredHistory(modules)), deleteOutdatedJob],
+  checks: statementChecks,
+})

@@ -1,0 +1,129 @@
+import type { FileDraft } from '../../../../partners/files/port.ts'
+import type { Database, Tx } from '../../../../platform/db/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
+import { defaultCashpoint } from '../../../cashpoints/index.ts'
+import type { HistoryDeclaration } from '../../../history-declaration.ts'
+import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { csvBalance, csvHead, csvMovement } from '../csv.ts'
+import { createStatementPages, type StatementHead } from '../draw-pages.ts'
+import { fileKeyOf } from '../files.ts'
+import { kindTitles, movementsOf } from '../movements.ts'
+import { readyMail } from '../mails.ts'
+import { entryRange, readMovements, sumEntries } from '../queries.ts'
+import type { StatementRow } from '../rows.ts'
+import { beginStatement, endStatement, finishStatement, setMovements, setWritten } from '../store.ts'
+
+export type WriteContext = Pick<AppContext, 'db' | 'clock' | 'files' | 'log' | 'productName' | 'bankLabel' | 'siteUrl'>
+
+/** After as many, the statement has failed and its business may ask again. */
+const MOST_TRIES = 3
+/** Between two reports the screen waits, and a stop is not noticed. */
+const REPORTED_EVERY = 500
+/** Drawing so many movements takes some ten milliseconds, in which the process does nothing else. */
+const DRAWN_AT_ONCE = 50
+
+/**
+ * Writes both files of a statement in one pass over the entries of the wallet, all as of one moment. Doing it again after a crash writes the
+ * same files anew.
+ */
+export async function writeStatement(context: WriteContext, declarations: readonly HistoryDeclaration[], statementId: string): Promise<void> {
+  const { db, clock, files } = context
+  const statement = await beginStatement(db.system, statementId)
+  if (!statement) return
+  const drafts: FileDraft[] = []
+  try {
+    const business = await findBusiness(db.system, statement.business_id)
+    if (!business) throw new Error(`business ${statement.business_id} of a statement does not exist`)
+    const [pdf, csv] = [await files.create(fileKeyOf(statement, 'pdf')), await files.create(fileKeyOf(statement, 'csv'))]
+    drafts.push(pdf, csv)
+    const accountNumber = (await defaultCashpoint(db.system, statement.business_id))?.account_number ?? null
+    const written = await inOneMoment(db, (tx) => writeFiles(context, tx, { statement, business, accountNumber, declarations }, { pdf, csv }))
+    if (written === null) return
+    await pdf.finish()
+    await csv.finish()
+    const at = clock.now()
+    const isReady = await db.transaction(async (tx) => {
+      if (!(await finishStatement(tx, statementId, { ...written, at }))) return false
+      await writeJobs(tx, [readyMail(context, statement, business, written.pages)])
+      await writeLiveEvents(tx, [{ business: business.id, cashpoint: null, kind: 'statement.ready', data: { statement: statementId } }], at)
+      return true
+    })
+    if (!isReady) for (const format of ['pdf', 'csv'] as const) await files.remove(fileKeyOf(statement, format))
+  } catch (error) {
+    if (statement.tries < MOST_TRIES) throw error
+    context.log.error({ err: error, statement: statementId }, 'a statement could not be written')
+    await endStatement(db.system, statementId, ['writing'], 'failed', clock.now())
+  } finally {
+    for (const draft of drafts) await draft.discard()
+  }
+}
+
+/** Every statement of the work reads the books as they are at its start. */
+const inOneMoment = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.reports.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+
+type Subject = { statement: StatementRow; business: BusinessRow; accountNumber: string | null; declarations: readonly HistoryDeclaration[] }
+
+/** Null when the statement was stopped. */
+async function writeFiles(context: WriteContext, tx: Tx, about: Subject, { pdf, csv }: { pdf: FileDraft; csv: FileDraft }) {
+  const { statement, business } = about
+  const { db, clock } = context
+  const days = { first: statement.first_day, last: statement.last_day }
+  const range = await entryRange(tx, business.id, days)
+  const { journals, credit, debit } = await sumEntries(tx, range)
+  const { opening, closing } = range
+  await setMovements(db.system, statement.id, journals)
+  const head: StatementHead = {
+    productName: context.productName,
+    bankLabel: context.bankLabel,
+    business: { name: business.name, address: [business.address, business.state].filter(Boolean).join(', '), accountNumber: about.accountNumber },
+    ...days,
+    opening,
+    credit,
+    debit,
+    closing,
+    drawnAt: clock.now(),
+  }
+  const pages = createStatementPages(head, (bytes) => pdf.write(bytes))
+  const rows = csvBuffer(csv)
+  await rows.add(csvHead() + csvBalance('Opening balance', days.first, opening))
+  const titles = kindTitles(about.declarations)
+  let balance = opening
+  let written = 0
+  for await (const journal of readMovements(tx, business.id, range, about.declarations)) {
+    for (const movement of movementsOf(journal, titles)) {
+      for (const line of movement.lines) {
+        balance += line.change
+        if (balance !== line.balance) throw new Error(`the statement ${statement.id} does not add up at entry ${journal[0]!.seq}`)
+      }
+      await pages.add(movement)
+      await rows.add(csvMovement(movement))
+    }
+    written++
+    if (written % DRAWN_AT_ONCE === 0) await clock.sleep(0)
+    if (written % REPORTED_EVERY === 0 && !(await setWritten(db.system, statement.id, written))) return null
+  }
+  if (balance !== closing) throw new Error(`the statement ${statement.id} ends at ${balance} and the wallet at ${closing}`)
+  await rows.add(csvBalance('Closing balance', days.last, closing))
+  await rows.end()
+  return { opening, credit, debit, closing, movements: written, pages: await pages.finish() }
+}
+
+const WRITTEN_AT_ONCE = 64 * 1024
+
+function csvBuffer(draft: FileDraft) {
+  let text = ''
+  const end = async () => {
+    const bytes = Buffer.from(text)
+    text = ''
+    await draft.write(bytes)
+  }
+  return {
+    end,
+    async add(more: string): Promise<void> {
+      text += more
+      if (text.length >= WRITTEN_AT_ONCE) await end()
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { StatementDialog } from './StatementDialog.tsx'
+export type { StatementDays } from './queries.ts'
