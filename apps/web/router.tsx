@@ -15,6 +15,7 @@ import { redirectsVisitors } from '../../modules/flags/web/index.ts'
 import { homeSiteUrl, mainSiteUrl } from './site-config.ts'
 import { lazyPage } from './lazy-page.ts'
 import { Root } from './Root.tsx'
+import { SETTINGS_TABS, type SettingsTab } from './merchant/settings-tabs.ts'
 import { parseDay, parseOneOf, parseId, parseText } from './search-params.ts'
 
 declare module '@tanstack/react-router' {
@@ -202,7 +203,7 @@ const settings = createRoute({
   getParentRoute: () => merchant,
   path: '/settings',
   staticData: { title: t`Settings` },
-  validateSearch: (search): { tab?: string } => ({ tab: parseOneOf(search.tab, ['teams']) }),
+  validateSearch: (search): { tab?: SettingsTab } => ({ tab: parseOneOf(search.tab, SETTINGS_TABS) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/SettingsPage.tsx'), 'SettingsPage'),
 })
 

@@ -55,9 +55,11 @@ export async function verifyDemoBusiness(
       payout_bank_name = ${facts.payout.bankName}, payout_account_name = ${facts.payout.accountName} where id = ${id}`.execute(tx)
 }
 
-/** For the length of the transaction: changes of one business follow each other. Money commands wait too. */
-export async function lockBusiness(tx: Sql, id: string): Promise<void> {
-  await sql`select 1 from business where id = ${id} for no key update`.execute(tx)
+/** For the length of the transaction: changes of one business follow each other. Returns whether it has a payout bank. */
+export async function lockBusiness(tx: Sql, id: string): Promise<{ hasPayoutBank: boolean }> {
+  const { rows } = await sql<{ payout_account_number: string | null }>`
+    select payout_account_number from business where id = ${id} for no key update`.execute(tx)
+  return { hasPayoutBank: rows[0]?.payout_account_number != null }
 }
 
 /** The bank that withdrawals are paid to from this commit on. */

@@ -8,7 +8,15 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { fileLink, storeUpload, type UploadsContext } from '../../uploads/index.ts'
-import { addCashpoint, deactivateCashpoint, listCashpoints, setCashierPicture, showCashpoint, showCashpointAccount, showCashpointName } from '../contract.ts'
+import {
+  addCashpoint,
+  deactivateCashpoint,
+  listCashpoints,
+  setCashierPicture,
+  showCashpoint,
+  showCashpointAccount,
+  showCashpointName,
+} from '../contract.ts'
 import { type AddCashpointContext, openCashpoint } from './actions/add-cashpoint.ts'
 import { closeCashpoint } from './actions/deactivate-cashpoint.ts'
 import { cashpointByAccount, cashpointsOf, findCashpoint } from './queries.ts'

@@ -67,7 +67,9 @@ export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'e
       const profile = await profileOf(context.db.system, caller.personId, caller.businessId)
       if (!profile) throw notFound('The person')
       const { picture_upload_id: picture, pin_set_at: pinSetAt, ...shown } = profile
-      return { data: { ...shown, profile_picture: picture === null ? null : fileLink(context, picture), pin_set_on: pinSetAt?.toISOString() ?? null } }
+      return {
+        data: { ...shown, profile_picture: picture === null ? null : fileLink(context, picture), pin_set_on: pinSetAt?.toISOString() ?? null },
+      }
     }),
     bind(setProfilePicture, async ({ params, body: { file }, caller, meta: { requestId } }) => {
       if (params.id !== caller.businessId) throw notFound('The business')

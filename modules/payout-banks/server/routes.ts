@@ -37,18 +37,24 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
         },
       }
     }),
-    bind(addPayoutBank, async ({ body: { merchant, bankname: _, ...asked }, caller, meta }) => {
+    bind(addPayoutBank, async ({ body: { merchant, accountnumber, bankcode }, caller, meta }) => {
       if (merchant !== caller.businessId) throw notFound('The business')
       const owner = await bankOwnerOf(context, caller.businessId, null)
-      const { outcome, replayed } = await savePayoutBank(context, caller, owner, asked, {
-        operation: 'payout-banks.add',
-        meta,
-        // Refused before the bank is asked; spent in the commit.
-        requireFirst: async () => {
-          if ((await findGrant(context.db.system, caller, context.clock.now())) === null) throw pinRequired()
+      const { outcome, replayed } = await savePayoutBank(
+        context,
+        caller,
+        owner,
+        { accountnumber, bankcode },
+        {
+          operation: 'payout-banks.add',
+          meta,
+          // Refused before the bank is asked; spent in the commit.
+          requireFirst: async () => {
+            if ((await findGrant(context.db.system, caller, context.clock.now())) === null) throw pinRequired()
+          },
+          authorise: (tx, bankId, at) => spendGrant(tx, caller, bankId, at),
         },
-        authorise: (tx, bankId, at) => spendGrant(tx, caller, bankId, at),
-      })
+      )
       return { data: presentSaved(outcome), message: outcome.isChange ? UPDATED : ADDED, replayed }
     }),
     bind(cancelPayoutBank, async ({ body, caller, meta: { requestId } }) => {
@@ -58,15 +64,21 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
         await decidePayoutBank(context, { id: bank.id, move: 'cancel', by: caller.personId, role: caller.role, reason: null, requestId })
       return { data: {}, message: 'The change was cancelled. Your payout account stays as it was.' }
     }),
-    bind(updateCashierBank, async ({ body: { cashpoint, accountname: _, ...asked }, caller, meta }) => {
+    bind(updateCashierBank, async ({ body: { cashpoint, accountnumber, bankcode }, caller, meta }) => {
       await ownCashpoint(context.db, caller, cashpoint)
       const owner = await bankOwnerOf(context, caller.businessId, cashpoint)
-      const { outcome, replayed } = await savePayoutBank(context, caller, owner, asked, {
-        operation: 'payout-banks.update_cashier',
-        meta,
-        requireFirst: async () => undefined,
-        authorise: async () => undefined,
-      })
+      const { outcome, replayed } = await savePayoutBank(
+        context,
+        caller,
+        owner,
+        { accountnumber, bankcode },
+        {
+          operation: 'payout-banks.update_cashier',
+          meta,
+          requireFirst: async () => undefined,
+          authorise: async () => undefined,
+        },
+      )
       return { data: presentSaved(outcome), message: UPDATED, replayed }
     }),
   ]

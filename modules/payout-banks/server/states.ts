@@ -13,7 +13,6 @@ export const MOVES: Readonly<Record<PayoutBankState, Partial<Record<PayoutBankMo
   cancelled: {},
 }
 
-export const WAITING_STATES: readonly PayoutBankState[] = ['cooling', 'in_review']
 export const COOLING_MS = 24 * 60 * 60_000
 
 /** A first bank is active at once when its name agrees. A change cools first, so that the owner can undo it. */

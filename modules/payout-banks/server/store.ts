@@ -3,7 +3,17 @@ import type { PayoutBankRow } from './rows.generated.ts'
 
 export type NewPayoutBank = Pick<
   PayoutBankRow,
-  'id' | 'business_id' | 'cashpoint_id' | 'state' | 'account_number' | 'bank_code' | 'bank_name' | 'account_name' | 'asked_by' | 'created_at' | 'cooling_ends_at'
+  | 'id'
+  | 'business_id'
+  | 'cashpoint_id'
+  | 'state'
+  | 'account_number'
+  | 'bank_code'
+  | 'bank_name'
+  | 'account_name'
+  | 'asked_by'
+  | 'created_at'
+  | 'cooling_ends_at'
 >
 
 export async function insertPayoutBank(tx: Sql, bank: NewPayoutBank): Promise<void> {

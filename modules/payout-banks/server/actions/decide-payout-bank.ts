@@ -14,9 +14,16 @@ import { moveCooled, moveState } from '../store.ts'
 type DecideContext = Pick<AppContext, 'db' | 'clock' | 'productName'>
 
 /** `by`: the person who decides, for the audit log. */
-export type Decision = { id: string; move: Exclude<PayoutBankMove, 'replace' | 'end_cooling'>; by: string; role: string; reason: string | null; requestId: string }
+export type Decision = {
+  id: string
+  move: Exclude<PayoutBankMove, 'replace' | 'end_cooling'>
+  by: string
+  role: string
+  reason: string | null
+  requestId: string
+}
 
-const NEWS: Readonly<Record<Decision['move'], { subject: string; says: (bank: string) => string }>> = {
+const TEXTS: Readonly<Record<Decision['move'], { subject: string; says: (bank: string) => string }>> = {
   confirm: { subject: 'payout account confirmed', says: (bank) => `${bank} is now your payout account.` },
   refuse: { subject: 'payout account not confirmed', says: (bank) => `${bank} was not confirmed. The payout account stays as it was.` },
   cancel: { subject: 'payout account change cancelled', says: (bank) => `The change to ${bank} was cancelled. The payout account stays as it was.` },
@@ -52,10 +59,13 @@ export async function decidePayoutBank(context: DecideContext, { id, move, by, r
     if (cashpointId === null && to === 'blocked') await clearPayoutBank(tx, businessId)
     const operation = `payout-banks.${move}`
     await writeAudit(tx, { business: businessId, actor: by, role, operation, subject: id, requestId, facts: { from: bank.state, to, reason }, at })
-    const { subject, says } = NEWS[move]
+    const { subject, says } = TEXTS[move]
     const sentence = says(`${bank.bank_name} ${maskedAccount(bank.account_number)}`)
     const lines = [sentence, ...(reason ? [`Reason: ${reason}`] : [])]
-    await writeJobs(tx, bankNotices(context.productName, `${id}-${move}-${at.getTime()}`, tell, { subject, lines, sms: sentence }))
+    await writeJobs(
+      tx,
+      bankNotices(context.productName, `${id}-${move}-${at.getTime()}`, tell, { subject, lines, sms: sentence, isCancellable: false }),
+    )
     return { ...bank, state: to }
   })
 }
@@ -67,6 +77,10 @@ export async function endCooling({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 
 function notNow(bank: PayoutBankRow): Refusal {
   if (bank.state === 'cooling')
-    return new Refusal('payout-banks.cooling', 409, `This account can be decided from ${bank.cooling_ends_at!.toISOString()}. Until then its owner can cancel it.`)
+    return new Refusal(
+      'payout-banks.cooling',
+      409,
+      `This account can be decided from ${bank.cooling_ends_at!.toISOString()}. Until then its owner can cancel it.`,
+    )
   return new Refusal('payout-banks.changed_meanwhile', 409, 'This payout account has changed meanwhile. Look at it again.')
 }

@@ -11,7 +11,7 @@ import { findAccount, type FoundAccount } from '../../../institutions/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import type { PayoutBankState } from '../../contract.ts'
 import { doesNameAgree } from '../name-agreement.ts'
-import { bankNotices, type Recipient } from '../notices.ts'
+import { type BankNotice, bankNotices, type Recipient } from '../notices.ts'
 import { maskedAccount } from '../present.ts'
 import { banksOnRecord, type BanksOnRecord } from '../queries.ts'
 import { COOLING_MS, firstState, MOVES } from '../states.ts'
@@ -64,14 +64,15 @@ export async function savePayoutBank(
     await refuseOurs(context, account)
     const agrees = doesNameAgree(account.accountName, owner.names)
     return async (tx) => {
-      await lockBusiness(tx, businessId)
+      const { hasPayoutBank } = await lockBusiness(tx, businessId)
       const known = await banksOnRecord(tx, businessId, cashpointId)
       refuseSame(known, asked)
       const id = context.ids.next('pob')
       await authorise(tx, id, at)
       const { current, waiting } = known
       if (waiting) await moveState(tx, waiting.id, { from: waiting.state, to: MOVES[waiting.state].cancel!, by: caller.personId, reason: null, at })
-      const state = firstState({ isChange: current !== null, doesNameAgree: agrees })
+      const isChange = current !== null || (cashpointId === null && hasPayoutBank)
+      const state = firstState({ isChange, doesNameAgree: agrees })
       const coolingEndsAt = state === 'cooling' ? new Date(at.getTime() + COOLING_MS) : null
       await insertPayoutBank(tx, {
         id,
@@ -90,8 +91,8 @@ export async function savePayoutBank(
       const { personId: actor, role } = caller
       const facts = { bank: account.bankCode, account: maskedAccount(account.accountNumber), state, name_agrees: String(agrees) }
       await writeAudit(tx, { business: businessId, actor, role, operation, subject: id, requestId: meta.requestId, facts, at })
-      await writeJobs(tx, bankNotices(context.productName, id, owner.tell, savedNews(owner.what, account, state, current)))
-      return { id, state, isChange: current !== null, number: account.accountNumber, code: account.bankCode, name: account.bankName }
+      await writeJobs(tx, bankNotices(context.productName, id, owner.tell, savedNotice(owner, account, state, current)))
+      return { id, state, isChange, number: account.accountNumber, code: account.bankCode, name: account.bankName }
     }
   })
 }
@@ -109,15 +110,20 @@ async function refuseOurs(context: PayoutBankContext, account: FoundAccount): Pr
   throw new Refusal('payout-banks.ours', 422, 'This account number belongs to a business on this site. Link an account at another bank.')
 }
 
-function savedNews(what: string, account: FoundAccount, state: PayoutBankState, current: BanksOnRecord['current']) {
+function savedNotice({ what, cashpointId }: BankOwner, account: FoundAccount, state: PayoutBankState, current: BanksOnRecord['current']): BankNotice {
   const named = `${account.bankName} ${maskedAccount(account.accountNumber)}, ${account.accountName}`
   const short = `${account.bankName} ${maskedAccount(account.accountNumber)}`
   if (state === 'active')
-    return { subject: 'payout account added', lines: [`${named} is now ${what}.`], sms: `${short} is now your payout account.` }
-  const meanwhile = current ? `Until then ${current.bank_name} ${maskedAccount(current.account_number)} stays in use.` : 'Until then money stays in your balance.'
+    return { subject: 'payout account added', lines: [`${named} is now ${what}.`], sms: `${short} is now ${what}.`, isCancellable: false }
+  const meanwhile = current
+    ? [`Until then ${current.bank_name} ${maskedAccount(current.account_number)} stays in use.`]
+    : cashpointId === null
+      ? ['Until then money stays in your balance.']
+      : []
   return {
     subject: current ? 'payout account is being changed' : 'payout account is being reviewed',
-    lines: [`${named} was entered as ${what}.`, 'We call you to confirm it before it can be used.', meanwhile],
-    sms: `${short} was entered as your payout account. We call you before it is used.`,
+    lines: [`${named} was entered as ${what}.`, 'We call you to confirm it before it can be used.', ...meanwhile],
+    sms: `${short} was entered as ${what}. We call you before it is used.`,
+    isCancellable: cashpointId === null,
   }
 }
