@@ -12,7 +12,8 @@ export type ChosenAccount = { accountnumber: string; bankcode: string; bankname:
 /** Bank and account number. Save goes on only with the name that the bank gives. */
 export function PayoutForm({ isBusy = false, onSave }: { isBusy?: boolean; onSave: (account: ChosenAccount) => void }) {
   const [bankcode, setBankcode] = useState<string | null>(null)
-  const [accountnumber, setNumber] = useState('')
+  const [typed, setTyped] = useState('')
+  const accountnumber = typed.trim()
   const [isTried, setTried] = useState(false)
   const { form, focusError } = useErrorFocus()
   const owner = useAccountOwner(accountnumber, bankcode)
@@ -48,12 +49,12 @@ export function PayoutForm({ isBusy = false, onSave }: { isBusy?: boolean; onSav
           label={t`Account Number`}
           inputMode="numeric"
           autoComplete="off"
-          value={accountnumber}
+          value={typed}
           error={owner.refusal ?? (accountnumber !== '' || isTried ? (isShownNow ? numberFault : undefined) : undefined)}
           hint={accountnumber.length < 10 ? t`10 digits` : undefined}
           below={<AccountOwner owner={owner} />}
           onChange={({ target }) => {
-            setNumber(target.value.trim())
+            setTyped(target.value)
             setTried(false)
           }}
         />
