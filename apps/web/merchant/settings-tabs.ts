@@ -1,10 +1,3 @@
-/** The tabs that the settings page has. A link to another tab would lead to a page without it, so it is not shown. */
+/** The tabs of the settings, as they stand in the address. */
 export const SETTINGS_TABS = ['profile', 'payout-accounts', 'support', 'teams'] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
-
-const SETTINGS_PATH = '/admin/merchant/settings'
-
-/** SHELL-14: the address of the settings with one tab chosen; null while the page has no such tab. */
-export function settingsHref(tab: string): string | null {
-  return (SETTINGS_TABS as readonly string[]).includes(tab) ? `${SETTINGS_PATH}?tab=${tab}` : null
-}
