@@ -12,6 +12,7 @@ import { ledger } from './ledger/module.ts'
 import { messages } from './messages/module.ts'
 import { onboarding } from './onboarding/module.ts'
 import { overview } from './overview/module.ts'
+import { payoutBanks } from './payout-banks/module.ts'
 import { pricing } from './pricing/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
 import { statements } from './statements/module.ts'
@@ -40,6 +41,7 @@ export const modules: readonly ModuleDefinition[] = [
   // To come here: risk.
   verification,
   cashpoints,
+  payoutBanks,
   alternateAccounts,
   cards,
   team,

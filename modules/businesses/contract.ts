@@ -5,6 +5,8 @@ import { koboSchema, route, shownText } from '../../platform/http/contract.ts'
 export const businessIdSchema = z.string().max(40)
 export const TIERS = ['unverified', 'activated', 'verified'] as const
 
+const bankOnRecord = z.object({ number: z.string(), code: z.string(), name: shownText(), accountname: shownText() })
+
 /** `keepfundsinwallet`: whether the day's collections stay in the wallet or are settled to the payout bank (S1 §3). */
 export const merchantDetailsSchema = z.object({
   _id: z.string(),
@@ -47,6 +49,26 @@ export const merchantDetailsSchema = z.object({
   /** Operations of the merchant's pages that the caller may use. */
   may: z.array(z.string()),
   createdon: z.string(),
+  businessemail: z.string(),
+  /** Merchant id. */
+  mid: z.string(),
+  /** `live`, or `sandbox` for a business of the sandbox. */
+  service: z.enum(['live', 'sandbox']),
+  live_mode: z.boolean(),
+  webhook: z.string().nullable(),
+  has_requested_web_activation: z.boolean(),
+  sandbox_activated: z.boolean(),
+  /** The payout bank that was entered last. While it is under review, `previousbank` is the one that is paid. */
+  bank: bankOnRecord.extend({ underreview: z.boolean() }).nullable(),
+  previousbank: bankOnRecord.nullable(),
+  /** Never the PIN: four stars where one is set. */
+  pin: z.literal('****').nullable(),
+  isset_international_passport: z.boolean(),
+  isaggregator: z.boolean(),
+  isaggregatoragent: z.boolean(),
+  aggregatorid: z.string().nullable(),
+  aggregatorcode: z.string().nullable(),
+  removereverrallinkpage: z.boolean(),
   /** Parts that other modules add, by the name of the module. */
   parts: z.record(z.string(), z.unknown()),
   limit: z.object({ rule: z.string(), amount: koboSchema, used: koboSchema }).nullable(),

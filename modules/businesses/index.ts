@@ -1,6 +1,6 @@
 export { findBusiness, meterUsed } from './server/queries.ts'
 export type { BusinessRow } from './server/rows.ts'
 export { isActivated, canReceive, checkPayoutAllowed, PAYING_STANDINGS } from './server/standing.ts'
-export { insertBusiness, moveTier, setOwnerIdentity, verifyDemoBusiness } from './server/store.ts'
+export { clearPayoutBank, insertBusiness, lockBusiness, moveTier, setPayoutBank, setOwnerIdentity, verifyDemoBusiness } from './server/store.ts'
 export { businessTable } from './server/tables.ts'
-export { completedSteps, defaultAccountNumber } from './server/extension-points.ts'
+export { type BankOnRecord, completedSteps, defaultAccountNumber, payoutBanksOnRecord, type PayoutBanksOnRecord } from './server/extension-points.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ALL_ROLES, emailSchema, MERCHANT_ROLES, normalizePhone, type Role } from '../identity/contract.ts'
-import { route, shownText, typedText } from '../../platform/http/contract.ts'
+import { fileSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { MOST_FILE_BYTES } from '../uploads/contract.ts'
 import { hasVisibleCharacter } from '../../platform/text/shown-text.ts'
 
 /** Roles that open and close cashpoints (ROLE-34, ROLE-35, ROLE-44, ROLE-48). */
@@ -37,7 +38,14 @@ export const cashierSchema = cashpointSchema.omit({ bank: true }).extend({
   email: z.string(),
   bank_label: shownText(),
   /** The payout bank of the cashpoint; both are null until one is linked. */
-  bank: z.object({ code: z.string().nullable(), number: z.string().nullable() }),
+  bank: z.object({
+    code: z.string().nullable(),
+    number: z.string().nullable(),
+    name: shownText().nullable(),
+    accountname: shownText().nullable(),
+    underreview: z.boolean(),
+  }),
+  /** A link that holds ten minutes. */
   profile_picture: z.string().nullable(),
 })
 
@@ -80,6 +88,19 @@ export const showCashpointName = route({
   summary: 'Name of an own cashpoint by its account number, for an invitation of its cashier',
   query: z.strictObject({ nuban: typedText().regex(/^\d{10}$/, 'The cashpoint account number has 10 digits') }),
   reply: z.object({ name: z.string() }),
+})
+
+export const setCashierPicture = route({
+  operation: 'cashpoints.set_picture',
+  roles: ['cashier'] satisfies Role[],
+  method: 'POST',
+  path: '/cashpoint/{cashpoint}/profilepicture/upload',
+  summary: 'The picture of the cashier of the own cashpoint: JPEG or PNG, at most 5 MB',
+  params: z.strictObject({ cashpoint: z.string().max(40) }),
+  body: z.strictObject({ file: fileSchema }),
+  upload: { maxBytes: MOST_FILE_BYTES, maxPerHour: 20 },
+  reply: z.object({ file_url: z.string() }),
+  top: ['file_url'],
 })
 
 /** S1 §5: letters and hyphen. Numbers are reported first. */

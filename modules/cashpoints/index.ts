@@ -1,6 +1,6 @@
-export { addCashier, extraAccounts } from './server/extension-points.ts'
+export { addCashier, cashierBank, type CashierBank, extraAccounts } from './server/extension-points.ts'
 export { openAccountJob } from './server/jobs.ts'
-export { cashpointByAccount, creditedCashpoint, defaultCashpoint } from './server/queries.ts'
+export { cashpointByAccount, creditedCashpoint, defaultCashpoint, findCashpoint } from './server/queries.ts'
 export type { CashpointRow } from './server/rows.generated.ts'
 export { activeCashpointByAccount, ownCashpoint } from './server/routes.ts'
 export { activateAccount, insertCashpoint } from './server/store.ts'

@@ -1,7 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { extend } from '../../platform/extensions/index.ts'
 import { defaultAccountNumber } from '../businesses/index.ts'
-import { addCashier, extraAccounts } from './server/extension-points.ts'
+import { addCashier, cashierBank, extraAccounts } from './server/extension-points.ts'
 import { openAccountJob } from './server/jobs.ts'
 import { defaultCashpoint } from './server/queries.ts'
 import { cashpointRoutes } from './server/routes.ts'
@@ -11,7 +11,7 @@ export const cashpoints = defineModule({
   about: 'Where money is taken: cashpoints and their account numbers',
   routes: cashpointRoutes,
   jobs: [openAccountJob],
-  extensionPoints: [addCashier, extraAccounts],
+  extensionPoints: [addCashier, cashierBank, extraAccounts],
   extensions: ({ db }) => [
     extend(defaultAccountNumber, async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null),
   ],

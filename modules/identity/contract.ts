@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type DigitsRule, digitsSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
+import { type DigitsRule, digitsSchema, fileSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
+import { MOST_FILE_BYTES } from '../uploads/contract.ts'
 import { isWellFormed } from '../../platform/text/shown-text.ts'
 
 /** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
@@ -296,4 +297,36 @@ export const changePin = route({
   summary: 'Set a new PIN with the old one',
   body: z.strictObject({ old_pin: pinSchema, new_pin: pinSchema }),
   reply: z.object({}),
+})
+
+export const showProfile = route({
+  operation: 'identity.show_profile',
+  roles: MERCHANT_ROLES,
+  method: 'GET',
+  path: '/merchant/{id}/profile/show',
+  summary: 'The caller: name, phone, email and picture',
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: z.object({
+    firstname: z.string(),
+    lastname: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    /** A link that holds ten minutes. */
+    profile_picture: z.string().nullable(),
+    /** Null while the caller has no PIN for this business. */
+    pin_set_on: z.string().nullable(),
+  }),
+})
+
+export const setProfilePicture = route({
+  operation: 'identity.set_picture',
+  roles: MERCHANT_ROLES,
+  method: 'POST',
+  path: '/merchant/{id}/profileimage/upload',
+  summary: 'The picture of the caller: JPEG or PNG, at most 5 MB',
+  params: z.strictObject({ id: z.string().max(40) }),
+  body: z.strictObject({ file: fileSchema }),
+  upload: { maxBytes: MOST_FILE_BYTES, maxPerHour: 20 },
+  reply: z.object({ file_url: z.string() }),
+  top: ['file_url'],
 })

@@ -1,2 +1,2 @@
-export { mailJob } from './server/mail.ts'
+export { mailJob, smsJob } from './server/mail.ts'
 export { type LiveEventHub, openLiveEventHub } from './server/live-events.ts'

@@ -1,1 +1,1 @@
-export { storeFile, findOwnUpload, type UploadsContext } from './server/actions.ts'
+export { fileLink, storeFile, storeUpload, findOwnUpload, type UploadsContext } from './server/actions.ts'

@@ -61,6 +61,8 @@ export function operationsOf(role: Role): string[] {
 
 const isRoute = (value: unknown): value is RouteContract => typeof value === 'object' && value !== null && 'operation' in value && 'roles' in value
 
+const NO_BANK = { code: null, number: null, name: null, accountname: null, underreview: false }
+
 /** A verified business whose member has a PIN. */
 export function merchantDetails(role: Role = 'merchant', more: Partial<WireReply<typeof showMerchant>> = {}): WireReply<typeof showMerchant> {
   return {
@@ -99,6 +101,22 @@ export function merchantDetails(role: Role = 'merchant', more: Partial<WireReply
     role,
     may: operationsOf(role),
     createdon: '2026-01-05T08:00:00.000Z',
+    businessemail: 'amina@shops.example',
+    mid: BUSINESS_ID,
+    service: 'live',
+    live_mode: true,
+    webhook: null,
+    has_requested_web_activation: false,
+    sandbox_activated: false,
+    bank: { number: '0123456785', code: '058', name: 'Guaranty Trust Bank', accountname: 'BELLO AMINA', underreview: false },
+    previousbank: null,
+    pin: '****',
+    isset_international_passport: false,
+    isaggregator: false,
+    isaggregatoragent: false,
+    aggregatorid: null,
+    aggregatorcode: null,
+    removereverrallinkpage: false,
     parts: {},
     limit: null,
     ...more,
@@ -121,6 +139,8 @@ export function unverifiedDetails(more: Partial<WireReply<typeof showMerchant>> 
     bankcode: null,
     bankname: null,
     accountname: null,
+    bank: null,
+    pin: null,
     ...more,
   })
 }
@@ -156,7 +176,7 @@ export const cashpoint = (more: Partial<WireReply<typeof listCashpoints>[number]
 export function cashierRecord(more: Partial<WireReply<typeof showCashpoint>> = {}): WireReply<typeof showCashpoint> {
   const { bank: bank_label, ...shown } = cashpoint()
   const contact = { phone: '08031234567', email: 'halima@shops.example' }
-  return { ...shown, ...contact, bank_label, bank: { code: null, number: null }, profile_picture: null, ...more }
+  return { ...shown, ...contact, bank_label, bank: NO_BANK, profile_picture: null, ...more }
 }
 
 /** A customer's payment of ₦1,500 on the afternoon of 20 November 2026. */

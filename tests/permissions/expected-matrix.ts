@@ -94,6 +94,17 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     ['transfers.quote', 'transfers.send', 'transfers.show_prefix', 'history.show_recent_banks', 'history.show_recent_payees'],
   ],
   ['Withdraw to the payout account', 'y -  -  -  -  y  y  -  -', ['transfers.quote_withdrawal', 'transfers.withdraw']],
+  ['Change the payout bank of the business', 'y -  -  -  -  -  -  -  -', ['payout-banks.add', 'payout-banks.cancel']],
+  [
+    'Change the own cashier payout bank, and the own picture (API-46, API-47)',
+    '- -  -  -  -  -  -  -  y',
+    ['payout-banks.update_cashier', 'cashpoints.set_picture'],
+  ],
+  [
+    'Fund destination (API-23), and the own profile (API-119)',
+    'y y  y  y  y  y  y  y  -',
+    ['payout-banks.show_destination', 'identity.show_profile', 'identity.set_picture'],
+  ],
   [
     'Set, change, reset the own transaction PIN',
     'y -  -  y  -  y  y  y  -',

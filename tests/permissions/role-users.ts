@@ -11,6 +11,7 @@ import { teamFlag } from '../../modules/team/flag.ts'
 import { newLink } from '../../modules/team/server/invitation-link.ts'
 import { insertInvitation } from '../../modules/team/server/store.ts'
 import { openLiveEventHub } from '../../modules/messages/index.ts'
+import { insertPayoutBank } from '../../modules/payout-banks/server/store.ts'
 import { insertMember } from '../../modules/team/index.ts'
 import type { VerificationContext } from '../../modules/verification/server/actions/bvn-context.ts'
 import { openLiveliness } from '../../modules/verification/server/actions/open-liveliness.ts'
@@ -178,10 +179,19 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     item,
     ...(await createTeamRecords(world, shop)),
     statement: await createReadyStatement(world, shop),
+    payoutBank: await createWaitingBank(world, shop),
     prefix: shop.prefix,
     photos,
     video,
   }
+}
+
+async function createWaitingBank({ db, ids, clock }: AppFixture, { businessId, caller }: Shop): Promise<string> {
+  const id = ids.next('pob')
+  const account = { account_number: '0200000000', bank_code: '058', bank_name: 'Guaranty Trust Bank', account_name: 'AMINA STORES' }
+  const of = { business_id: businessId, cashpoint_id: null, asked_by: caller.personId, created_at: clock.now(), cooling_ends_at: null }
+  await insertPayoutBank(db.system, { id, state: 'in_review', ...account, ...of })
+  return id
 }
 
 /** A member beside those of the roles, and an open invitation. */

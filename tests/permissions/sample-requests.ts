@@ -17,6 +17,8 @@ export type TestRecords = {
   invitation: string
   /** One that is ready. */
   statement: string
+  /** A bank under review. */
+  payoutBank: string
   prefix: string
   photos: readonly string[]
   video: { link: string; question: string }
@@ -39,6 +41,9 @@ export type SampleRequest = {
 
 /** Of the first business's owner, to whom a code was sent. */
 export const BVN = '22233344455'
+
+/** A different account in each request: the same one again is refused. */
+const payoutNumber = (turn: number) => `02${String(turn).padStart(8, '0')}`
 
 /** The code for a new PIN in all tests. */
 export const CODE = '123456'
@@ -83,6 +88,18 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'cards.refund_payment': (at, turn) => ({
     body: { merchant: at.business, payment: at.cardPayments[turn % at.cardPayments.length]!, amount: 100 },
     needs: 'grant',
+  }),
+  'cashpoints.set_picture': (at) => ({ params: { cashpoint: at.cashpoint }, file: jpeg(64, 48) }),
+  'identity.show_profile': (at) => ({ params: { id: at.business } }),
+  'identity.set_picture': (at) => ({ params: { id: at.business }, file: jpeg(64, 48) }),
+  'payout-banks.show_destination': (at) => ({ params: { id: at.business } }),
+  'payout-banks.cancel': (at) => ({ body: { bank: at.payoutBank } }),
+  'payout-banks.add': (at, turn) => ({
+    body: { accountnumber: payoutNumber(turn), bankcode: '058', bankname: 'Guaranty Trust Bank', merchant: at.business },
+    needs: 'grant',
+  }),
+  'payout-banks.update_cashier': (at, turn) => ({
+    body: { accountnumber: payoutNumber(turn), bankcode: '058', accountname: 'AMINA BELLO', cashpoint: at.cashpoint },
   }),
   'cashpoints.show': (at) => ({ params: { id: at.cashpoint } }),
   'businesses.show': (at) => ({ params: { id: at.business } }),

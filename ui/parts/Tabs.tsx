@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import './tabs.css'
 
-export type Tab = { id: string; label: ReactNode }
+/** `isDisabled`: shown, and cannot be opened. */
+export type Tab = { id: string; label: ReactNode; isDisabled?: boolean }
 
 /** Tabs whose selection belongs to the caller (the URL). Arrow keys move and select; `children` is the content of the selected tab. */
 export function Tabs({
@@ -20,12 +21,13 @@ export function Tabs({
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   function move(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.id === chosen)
-    const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: (at + tabs.length - 1) % tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
+    const open = tabs.filter((tab) => !tab.isDisabled)
+    const at = open.findIndex((tab) => tab.id === chosen)
+    const to = { ArrowRight: (at + 1) % open.length, ArrowLeft: (at + open.length - 1) % open.length, Home: 0, End: open.length - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    onChoose(tabs[to]!.id)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+    onChoose(open[to]!.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)')[to]?.focus()
   }
   return (
     <>
@@ -38,6 +40,7 @@ export function Tabs({
             id={`${base}-${tab.id}`}
             aria-selected={tab.id === chosen}
             aria-controls={children ? `${base}-panel` : undefined}
+            disabled={tab.isDisabled}
             tabIndex={tab.id === chosen ? 0 : -1}
             onClick={() => onChoose(tab.id)}
           >

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cashpointQuery } from '../../../modules/cashpoints/web/index.ts'
+import { CashierPicture, cashpointQuery } from '../../../modules/cashpoints/web/index.ts'
 import { ChangePassword, useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { cashierTodayQuery } from '../../../modules/overview/web/index.ts'
+import { CashierBank } from '../../../modules/payout-banks/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
@@ -22,6 +23,9 @@ export function SettingsPage() {
       <PageTitle>{t`Settings`}</PageTitle>
       <Section title={t`Personal Information`}>
         <div className="form">
+          {cashier !== undefined && (
+            <CashierPicture cashpointid={cashpointid} name={`${person.firstname} ${person.lastname}`} src={cashier.profile_picture} />
+          )}
           {isError && <QueryError error={error} what={t`Your phone number`} hasOld={cashier !== undefined} onRetry={() => void refetch()} />}
           <DescriptionList
             facts={[
@@ -34,6 +38,11 @@ export function SettingsPage() {
           <p className="soft">{t`The owner of the business registered these. Ask the owner if something is wrong.`}</p>
         </div>
       </Section>
+      {cashier !== undefined && (
+        <Section title={t`Payout bank`}>
+          <CashierBank cashpointid={cashpointid} bank={cashier.bank} />
+        </Section>
+      )}
       <Security />
     </>
   )

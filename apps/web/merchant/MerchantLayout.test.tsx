@@ -264,7 +264,7 @@ test('SHELL-27 SHELL-28: the profile menu has Bank Details, which opens over the
   expect(window.location.pathname).toBe(`${HOME_PATH}/history`)
   await user.click(await screen.findByRole('button', { name: 'Amina, profile menu' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Support' }))
-  expect(await screen.findByRole('heading', { name: 'Support' })).toBeVisible()
+  expect(await screen.findByRole('tab', { name: 'Support' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('SHELL-30: More, which a phone has in its navigation, has Bank Details', async ({ api, open, user }) => {

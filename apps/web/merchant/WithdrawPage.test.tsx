@@ -131,10 +131,11 @@ test('XFER-40: without a PIN, one is set before it is asked for', async ({ api, 
   expect(await title('Approve Transaction')).toBeVisible()
 })
 
-test('XFER-43: without a linked bank the page asks for one', async ({ api, open }) => {
+test('XFER-43 SET-26 SHELL-124: without a linked bank the page asks for one and leads to Payout Accounts', async ({ api, open }) => {
   answer(api)
   await open(WITHDRAW_PATH, { as: 'merchant', business: { accountnumber: null, bankcode: null, bankname: null, accountname: null } })
   expect(await screen.findByText(/Set up payout account/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go To Settings' })).toHaveAttribute('href', '/admin/merchant/settings?tab=payout-accounts')
   expect(screen.queryByLabelText('Amount')).toBeNull()
 })
 

@@ -10,5 +10,11 @@ export type CompletedSteps = Pick<
 /** The verification steps that a business has passed. */
 export const completedSteps = defineExtensionPoint<(businessId: string) => Promise<CompletedSteps>>('businesses.completed-steps')
 
+export type BankOnRecord = { number: string; code: string; name: string; accountname: string }
+export type PayoutBanksOnRecord = { waiting: BankOnRecord | null; replaced: BankOnRecord | null }
+
+/** The payout bank that is under review, and the one before the present one. The present one stands on the business. */
+export const payoutBanksOnRecord = defineExtensionPoint<(businessId: string) => Promise<PayoutBanksOnRecord>>('businesses.payout-banks-on-record')
+
 /** The account number that collects for a business, of its default cashpoint; null while the bank has not opened it. */
 export const defaultAccountNumber = defineExtensionPoint<(businessId: string) => Promise<string | null>>('businesses.default-account-number')

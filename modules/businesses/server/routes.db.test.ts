@@ -1,5 +1,5 @@
 import { collectExtensions, extend } from '../../../platform/extensions/index.ts'
-import { completedSteps, defaultAccountNumber } from './extension-points.ts'
+import { completedSteps, defaultAccountNumber, payoutBanksOnRecord, type PayoutBanksOnRecord } from './extension-points.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRoute } from '../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
@@ -15,12 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const shown = async (caller: Caller) => {
+const NO_BANKS: PayoutBanksOnRecord = { waiting: null, replaced: null }
+const shown = async (caller: Caller, onRecord = NO_BANKS) => {
   const routes = businessRoutes({
     ...world,
     bankLabel: 'VFD MFB',
     operationsOf: () => ['transfers.send', 'loans.ask', 'affiliates.list', 'approvals.list'],
     extensions: collectExtensions([
+      extend(payoutBanksOnRecord, async () => onRecord),
       extend(defaultAccountNumber, async () => shop.accountNumber),
       extend(completedSteps, async () => ({
         issetNIN_BVN: false,
@@ -69,3 +71,47 @@ test.each(['loans.', 'affiliates.', 'approvals.'])(
     expect(left).toHaveLength(3)
   },
 )
+
+test('SET-85..120: the record holds each field of the specification, and a bank under review beside the one that is paid', async () => {
+  const gtb = { number: '0123456789', code: '058', name: 'Guaranty Trust Bank', accountname: 'AMINA STORES' }
+  const zenith = { number: '2000000001', code: '057', name: 'Zenith Bank', accountname: 'AMINA STORES' }
+  expect(await shown(shop.caller, { waiting: zenith, replaced: null })).toMatchObject({
+    contactfirstname: 'Amina',
+    contactlastname: 'Bello',
+    businessphone: '08031234567',
+    businessemail: expect.stringContaining('@shops.example') as string,
+    businessname: 'Amina Stores',
+    address: '1 Market Road',
+    mid: shop.businessId,
+    classification: 'retail',
+    service: 'live',
+    webhook: null,
+    bank: { ...zenith, underreview: true },
+    previousbank: gtb,
+    keepfundsinwallet: true,
+    has_requested_web_activation: false,
+    sandbox_activated: false,
+    live_mode: true,
+    issetpin: false,
+    pin: null,
+    issetNIN_BVN: false,
+    isset_id_card: false,
+    isset_international_passport: false,
+    isset_liveliness_test: false,
+    verified: true,
+    isaggregator: false,
+    isaggregatoragent: false,
+    liveliness_question: 'Say your name',
+    aggregatorid: null,
+    aggregatorcode: null,
+    removereverrallinkpage: false,
+    nuban: shop.accountNumber,
+    businessid: shop.businessId,
+    publickey: expect.stringMatching(/./) as string,
+  })
+  expect(await shown(shop.caller, { waiting: null, replaced: zenith })).toMatchObject({ bank: { ...gtb, underreview: false }, previousbank: zenith })
+  expect(await shown({ ...shop.caller, role: 'cashier', cashpointId: shop.cashpointId }, { waiting: zenith, replaced: null })).toMatchObject({
+    bank: null,
+    previousbank: null,
+  })
+})

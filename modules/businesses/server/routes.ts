@@ -9,10 +9,10 @@ import { outflowLimit } from '../../pricing/index.ts'
 import { showMerchant } from '../contract.ts'
 import { findBusiness, meterUsed } from './queries.ts'
 import type { BusinessRow } from './rows.ts'
-import { completedSteps, defaultAccountNumber } from './extension-points.ts'
+import { type BankOnRecord, completedSteps, defaultAccountNumber, payoutBanksOnRecord, type PayoutBanksOnRecord } from './extension-points.ts'
 import { isActivated } from './standing.ts'
 
-export type BusinessesContext = Pick<RouteContext, 'db' | 'clock' | 'bankLabel' | 'rules' | 'operationsOf' | 'extensions'>
+export type BusinessesContext = Pick<RouteContext, 'db' | 'clock' | 'bankLabel' | 'mainSiteUrl' | 'rules' | 'operationsOf' | 'extensions'>
 
 type MerchantPart = (caller: Caller) => Promise<JsonValue>
 
@@ -23,18 +23,24 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
       if (params.id !== caller.businessId) throw notFound('The business')
       const business = await findBusiness(context.db.system, caller.businessId)
       if (!business) throw notFound('The business')
-      const [issetpin, nuban, steps, loaded, limit] = await Promise.all([
+      const [issetpin, nuban, steps, loaded, limit, banks] = await Promise.all([
         hasPin(context.db.system, caller.personId, business.id),
         context.extensions.of(defaultAccountNumber)(business.id),
         context.extensions.of(completedSteps)(business.id),
         Promise.all(Object.entries(parts).map(async ([name, load]) => [name, await load(caller)] as const)),
         isCashier(caller) ? null : limitOf(context, business),
+        isCashier(caller) ? null : context.extensions.of(payoutBanksOnRecord)(business.id),
       ])
       return {
         data: {
           ...present(business, caller, context.bankLabel),
           ...steps,
+          ...NOT_OFFERED,
+          ...banksOf(business, banks),
+          service: context.mainSiteUrl === null ? ('live' as const) : ('sandbox' as const),
+          live_mode: context.mainSiteUrl === null,
           issetpin,
+          pin: issetpin ? ('****' as const) : null,
           nuban: isActivated(business) ? nuban : null,
           limit,
           parts: Object.fromEntries(loaded),
@@ -63,6 +69,28 @@ function payoutOf(business: BusinessRow) {
     accountname: business.payout_account_name,
   }
 }
+/** `bank` is the one that was entered last. While it is under review, `previousbank` is the one in use. */
+function banksOf(business: BusinessRow, banks: PayoutBanksOnRecord | null) {
+  if (banks === null) return { bank: null, previousbank: null }
+  const { payout_account_number: number, payout_bank_code: code, payout_bank_name: name, payout_account_name: accountname } = business
+  const inUse: BankOnRecord | null = number && code ? { number, code, name: name ?? '', accountname: accountname ?? '' } : null
+  if (banks.waiting) return { bank: { ...banks.waiting, underreview: true }, previousbank: inUse ?? banks.replaced }
+  return { bank: inUse && { ...inUse, underreview: false }, previousbank: banks.replaced }
+}
+
+/** Fields of the record about what no module offers: webhooks, the sandbox, passports and aggregators. */
+const NOT_OFFERED = {
+  webhook: null,
+  has_requested_web_activation: false,
+  sandbox_activated: false,
+  isset_international_passport: false,
+  isaggregator: false,
+  isaggregatoragent: false,
+  aggregatorid: null,
+  aggregatorcode: null,
+  removereverrallinkpage: false,
+}
+
 const NO_PAYOUT = { accountnumber: null, bankcode: null, bankname: null, accountname: null }
 
 /** The public key is left out for support (AMB-76). */
@@ -86,6 +114,8 @@ function present(business: BusinessRow, caller: Caller, bankLabel: string) {
     contactlastname: business.contact_lastname,
     businessphone: business.phone,
     email: business.email,
+    businessemail: business.email,
+    mid: business.id,
     industry: business.industry,
     state: business.state,
     lga: business.lga,

@@ -54,3 +54,29 @@ export async function verifyDemoBusiness(
     update business set tier = ${facts.tier}, owner_identity = ${facts.ownerIdentity}, payout_account_number = ${facts.payout.accountNumber}, payout_bank_code = ${facts.payout.bankCode},
       payout_bank_name = ${facts.payout.bankName}, payout_account_name = ${facts.payout.accountName} where id = ${id}`.execute(tx)
 }
+
+/** For the length of the transaction: changes of one business follow each other. Returns whether it has a payout bank. */
+export async function lockBusiness(tx: Sql, id: string): Promise<{ hasPayoutBank: boolean }> {
+  const { rows } = await sql<{ payout_account_number: string | null }>`
+    select payout_account_number from business where id = ${id} for no key update`.execute(tx)
+  return { hasPayoutBank: rows[0]?.payout_account_number != null }
+}
+
+/** The bank that withdrawals are paid to from this commit on. */
+export async function setPayoutBank(
+  tx: Sql,
+  id: string,
+  bank: { accountNumber: string; bankCode: string; bankName: string; accountName: string },
+): Promise<void> {
+  await sql`
+    update business set payout_account_number = ${bank.accountNumber}, payout_bank_code = ${bank.bankCode}, payout_bank_name = ${bank.bankName},
+      payout_account_name = ${bank.accountName} where id = ${id}`.execute(tx)
+}
+
+/** Withdrawals are refused until a bank is set again. */
+export async function clearPayoutBank(tx: Sql, id: string): Promise<void> {
+  await sql`
+    update business set payout_account_number = null, payout_bank_code = null, payout_bank_name = null, payout_account_name = null where id = ${id}`.execute(
+    tx,
+  )
+}

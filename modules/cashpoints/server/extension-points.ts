@@ -3,6 +3,12 @@ import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
 
 export type NewCashier = { businessId: string; cashpointId: string; personId: string; memberId: string; at: Date }
 
+export type CashierBank = { number: string; code: string; name: string; accountname: string; underreview: boolean }
+
+/** The bank of the cashier of a cashpoint that was entered last; null where there is none. */
+export const cashierBank =
+  defineExtensionPoint<(cashpoint: { businessId: string; cashpointId: string }) => Promise<CashierBank | null>>('cashpoints.cashier-bank')
+
 /** Makes a person the cashier of a new cashpoint, in the commit that opens it. */
 export const addCashier = defineExtensionPoint<(tx: Tx, cashier: NewCashier) => Promise<void>>('cashpoints.add-cashier')
 

@@ -2,7 +2,7 @@ import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { CashpointRow } from './rows.generated.ts'
 
 const COLUMNS = sql`id, business_id, name, is_default, state, account_state, account_number, account_name, bank_account_id,
-  contact_firstname, contact_lastname, phone, email, created_at`
+  contact_firstname, contact_lastname, phone, email, picture_upload_id, created_at`
 
 export async function cashpointsOf(db: Sql, businessId: string): Promise<CashpointRow[]> {
   const { rows } =

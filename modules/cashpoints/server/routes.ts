@@ -7,14 +7,24 @@ import { fillDialCode } from '../../../platform/nigeria/ussd.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { addCashpoint, deactivateCashpoint, listCashpoints, showCashpoint, showCashpointAccount, showCashpointName } from '../contract.ts'
+import { fileLink, storeUpload, type UploadsContext } from '../../uploads/index.ts'
+import {
+  addCashpoint,
+  deactivateCashpoint,
+  listCashpoints,
+  setCashierPicture,
+  showCashpoint,
+  showCashpointAccount,
+  showCashpointName,
+} from '../contract.ts'
 import { type AddCashpointContext, openCashpoint } from './actions/add-cashpoint.ts'
 import { closeCashpoint } from './actions/deactivate-cashpoint.ts'
-import { extraAccounts } from './extension-points.ts'
 import { cashpointByAccount, cashpointsOf, findCashpoint } from './queries.ts'
+import { type CashierBank, cashierBank, extraAccounts } from './extension-points.ts'
 import type { CashpointRow } from './rows.generated.ts'
+import { setPicture } from './store.ts'
 
-type CashpointsContext = Pick<AppContext, 'db' | 'bankLabel' | 'bank' | 'dialTemplate' | 'extensions'>
+type CashpointsContext = Pick<AppContext, 'db' | 'bankLabel' | 'bank' | 'dialTemplate' | 'extensions'> & UploadsContext
 
 export const CASHPOINT_CREATED = "Cashpoint created successfully. Account password has been sent to cashpoint's email and phone."
 
@@ -30,7 +40,8 @@ export function cashpointRoutes(context: CashpointsContext & AddCashpointContext
     }),
     bind(showCashpoint, async ({ params, caller }) => {
       const { cashpoint, shown } = await presentOwn(context, caller, params.id)
-      return { data: presentCashier(cashpoint, shown) }
+      const bank = await context.extensions.of(cashierBank)({ businessId: caller.businessId, cashpointId: cashpoint.id })
+      return { data: presentCashier(context, cashpoint, bank, shown) }
     }),
     bind(showCashpointAccount, async ({ params, caller }) => {
       const { cashpoint, shown } = await presentOwn(context, caller, params.cashpoint)
@@ -39,6 +50,12 @@ export function cashpointRoutes(context: CashpointsContext & AddCashpointContext
     bind(showCashpointName, async ({ query, caller }) => {
       const cashpoint = await activeCashpointByAccount(context.db, caller.businessId, query.nuban)
       return { data: { name: cashpoint.name } }
+    }),
+    bind(setCashierPicture, async ({ params, body: { file }, caller, meta: { requestId } }) => {
+      const cashpoint = await ownCashpoint(context.db, caller, params.cashpoint)
+      const uploadId = await storeUpload(context, caller, { folder: 'ProfilePicture', file, requestId })
+      await setPicture(context.db.system, cashpoint.id, uploadId)
+      return { data: { file_url: fileLink(context, uploadId) }, message: 'Profile picture updated successfully' }
     }),
     bind(addCashpoint, async ({ body, caller, meta }) => {
       const { outcome, replayed } = await openCashpoint(context, caller, body, meta)
@@ -72,15 +89,16 @@ async function presentOwn(context: CashpointsContext, caller: Caller, id: string
   return { cashpoint, shown: present(cashpoint) }
 }
 
-/** Payout banks and pictures of cashpoints do not exist yet. */
-function presentCashier(cashpoint: CashpointRow, { bank, ...shown }: PresentedCashpoint) {
+const NO_BANK = { code: null, number: null, name: null, accountname: null, underreview: false }
+
+function presentCashier(context: CashpointsContext, cashpoint: CashpointRow, payoutBank: CashierBank | null, { bank, ...shown }: PresentedCashpoint) {
   return {
     ...shown,
     bank_label: bank,
     phone: cashpoint.phone ?? '',
     email: cashpoint.email ?? '',
-    bank: { code: null, number: null },
-    profile_picture: null,
+    bank: payoutBank ?? NO_BANK,
+    profile_picture: cashpoint.picture_upload_id === null ? null : fileLink(context, cashpoint.picture_upload_id),
   }
 }
 

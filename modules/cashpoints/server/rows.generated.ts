@@ -16,4 +16,5 @@ export type CashpointRow = {
   contact_lastname: string
   phone: string | null
   email: string | null
+  picture_upload_id: string | null
 }

@@ -32,3 +32,7 @@ export async function activateAccount(
     where id = ${cashpointId} and account_state = 'requested'`.execute(db)
   return done.numAffectedRows === 1n
 }
+
+export async function setPicture(tx: Sql, id: string, uploadId: string): Promise<void> {
+  await sql`update cashpoint set picture_upload_id = ${uploadId} where id = ${id}`.execute(tx)
+}

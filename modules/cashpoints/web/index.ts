@@ -1,3 +1,4 @@
+export { CashierPicture } from './CashierPicture.tsx'
 export { AddCashpoint } from './AddCashpoint.tsx'
 export { CashpointList } from './CashpointList.tsx'
 export { CashpointSelect } from './CashpointSelect.tsx'

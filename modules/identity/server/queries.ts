@@ -1,7 +1,7 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { PersonRow, SessionRow } from './rows.generated.ts'
 
-export type Person = Omit<PersonRow, 'referral_code'>
+export type Person = Omit<PersonRow, 'referral_code' | 'picture_upload_id'>
 
 export async function personByLogin(db: Sql, login: string): Promise<Person | null> {
   const { rows } =
@@ -48,4 +48,13 @@ export async function findLinkSubject(db: Sql, link: { purpose: string; id: stri
   const { rows } = await sql<{ subject: string }>`
     select subject from one_time_code where id = ${link.id} and purpose = ${link.purpose} and code_hash = ${link.hash}`.execute(db)
   return rows[0]?.subject ?? null
+}
+
+export type Profile = Pick<PersonRow, 'firstname' | 'lastname' | 'email' | 'phone' | 'picture_upload_id'> & { pin_set_at: Date | null }
+
+export async function profileOf(db: Sql, personId: string, businessId: string): Promise<Profile | null> {
+  const { rows } = await sql<Profile>`
+    select p.firstname, p.lastname, p.email, p.phone, p.picture_upload_id, i.set_at as pin_set_at
+    from person p left join pin i on i.person_id = p.id and i.business_id = ${businessId} where p.id = ${personId}`.execute(db)
+  return rows[0] ?? null
 }

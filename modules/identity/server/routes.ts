@@ -1,5 +1,6 @@
 import type { BoundRoute, RequestMeta } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
+import { fileLink, storeUpload, type UploadsContext } from '../../uploads/index.ts'
 import {
   authorisePin,
   changePassword,
@@ -11,6 +12,8 @@ import {
   requestPinOtp,
   resetPin,
   setPin,
+  setProfilePicture,
+  showProfile,
   validatePin,
   validatePinOtp,
   verifyAccount,
@@ -25,7 +28,9 @@ import { type DeviceContext, rememberDevice } from './device-cookie.ts'
 import { memberships } from './extension-points.ts'
 import { authoriseByPin, GRANT_SECONDS, verifyPin, setFirstPin } from './pins.ts'
 import { presentMembership } from './present.ts'
+import { profileOf } from './queries.ts'
 import { endAllSessions, endSession } from './sessions.ts'
+import { setPicture } from './store.ts'
 
 export function identityPublicRoutes(context: PasswordResetContext & SignInContext): BoundRoute<null>[] {
   return [
@@ -49,13 +54,28 @@ const signedIn = <Data extends { email: string }>(context: DeviceContext, data: 
   deviceCookie: rememberDevice(context, deviceCookie, data.email || login),
 })
 
-export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'extensions'>): BoundRoute<Caller>[] {
+export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'extensions'> & UploadsContext): BoundRoute<Caller>[] {
   return [
     bind(whoAmI, async ({ caller }) => {
       const all = await context.extensions.of(memberships)(caller.personId)
       const current = all.find((membership) => membership.business_id === caller.businessId)
       if (!current) throw notFound('The business')
       return { data: presentMembership(current) }
+    }),
+    bind(showProfile, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      const profile = await profileOf(context.db.system, caller.personId, caller.businessId)
+      if (!profile) throw notFound('The person')
+      const { picture_upload_id: picture, pin_set_at: pinSetAt, ...shown } = profile
+      return {
+        data: { ...shown, profile_picture: picture === null ? null : fileLink(context, picture), pin_set_on: pinSetAt?.toISOString() ?? null },
+      }
+    }),
+    bind(setProfilePicture, async ({ params, body: { file }, caller, meta: { requestId } }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      const uploadId = await storeUpload(context, caller, { folder: 'ProfilePicture', file, requestId })
+      await setPicture(context.db.system, caller.personId, uploadId)
+      return { data: { file_url: fileLink(context, uploadId) }, message: 'Profile picture updated successfully' }
     }),
     bind(logout, async ({ caller, body }) => {
       if (body.everywhere) await endAllSessions(context.db.system, caller.personId, context.clock.now())

@@ -46,6 +46,7 @@ export type PersonRow = {
   referral_code: string | null
   created_at: Date
   password_is_temporary: boolean
+  picture_upload_id: string | null
 }
 
 export type PinRow = {

@@ -284,3 +284,7 @@ export async function upsertDevice(tx: Sql, personId: string, device: string, at
   const isNew = !rows.some((known) => known.device === device)
   return { isNew, others: rows.length - (isNew ? 0 : 1) }
 }
+
+export async function setPicture(db: Sql, personId: string, uploadId: string): Promise<void> {
+  await sql`update person set picture_upload_id = ${uploadId} where id = ${personId}`.execute(db)
+}

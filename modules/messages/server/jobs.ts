@@ -15,6 +15,15 @@ export const sendMailJob = defineJob(
   },
 )
 
+/** A text message in the commit of the change that it reports. */
+export const sendSmsJob = defineJob('messages.send-sms', z.strictObject({ to: z.string(), text: z.string(), key: z.string() }), {
+  key: ({ key }) => `sms:${key}`,
+  handler:
+    async () =>
+    ({ sms }: Pick<AppContext, 'sms'>, { to, text }) =>
+      sms.send({ to, text }),
+})
+
 /** Each mail names the address of support. The same occasion has the same message id: a mailbox that received it twice shows it once. */
 async function sendMail(
   { mail, productName, supportEmail }: Pick<AppContext, 'mail' | 'productName' | 'supportEmail'>,

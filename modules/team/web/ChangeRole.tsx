@@ -9,8 +9,8 @@ import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { PinOrSetPin } from '../../identity/web/index.ts'
 import { changeRole, type InviteRole } from '../contract.ts'
-import { PinOrSetPin } from './PinOrSetPin.tsx'
 import type { Member, RoleInfo } from './queries.ts'
 
 type Props = { businessid: string; member: Member; roles: readonly RoleInfo[]; hasPin: boolean; onClose: () => void }

@@ -8,9 +8,9 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { PinOrSetPin } from '../../identity/web/index.ts'
 import { addMember } from '../contract.ts'
 import { type Invite, InviteDetails, type InviteFaults } from './InviteDetails.tsx'
-import { PinOrSetPin } from './PinOrSetPin.tsx'
 import type { RoleInfo } from './queries.ts'
 
 const EMPTY: Invite = { role: null, name: '', email: '', nuban: '', cashpoint: '' }

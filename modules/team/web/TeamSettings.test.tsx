@@ -1,6 +1,6 @@
 import { expect, refused, screen, test, waitFor, within } from '../../../tests/components/test.tsx'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
-import { authorisePin } from '../../identity/contract.ts'
+import { authorisePin, showProfile } from '../../identity/contract.ts'
 import { showCashpointName } from '../../cashpoints/contract.ts'
 import { addMember, changeRole, INVITE_ROLES, type InviteRole, listMembers, listRoles, removeMember } from '../contract.ts'
 import type { Member } from './queries.ts'
@@ -36,9 +36,11 @@ const kabiru: Member = {
   is_you: false,
   allowed: ['change_role', 'suspend', 'remove'],
 }
+const PROFILE = { firstname: 'Amina', lastname: 'Bello', phone: null, email: null, profile_picture: null, pin_set_on: null }
 const business = { parts: { flags: { 'web.team': true } } }
 
 function answer(api: FakeApi, members: Member[] = [owner, kabiru]): void {
+  api.on(showProfile, PROFILE)
   api.on(listMembers, members).on(listRoles, ROLES).on(authorisePin, { expiresInSeconds: 120 })
 }
 
@@ -48,7 +50,7 @@ test.for([
 ] as const)('SET-05, ROLE-53, SHELL-62: there is no Teams tab where %s', async ([, as, isOn], { api, open }) => {
   answer(api)
   await open(PATH, { as, business: { parts: { flags: { 'web.team': isOn } } } })
-  expect(await screen.findByText('There is nothing to set for you here.')).toBeVisible()
+  expect(await screen.findByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   expect(screen.queryByRole('tab', { name: 'Teams' })).toBeNull()
 })
 

@@ -72,8 +72,17 @@ export function WithdrawMoney({
       {details && details.tier !== 'unverified' && !hasBank ? (
         <StepPage title={title}>
           <EmptyState
-            action={<ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>}
-          >{t`Set up payout account. Money can be withdrawn once a bank account is linked to this business.`}</EmptyState>
+            action={
+              <div className="buttons">
+                <ButtonLink kind="act" href="/admin/merchant/settings?tab=payout-accounts">{t`Go To Settings`}</ButtonLink>
+                <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>
+              </div>
+            }
+          >
+            {details.bank?.underreview
+              ? t`Your payout account is under review. Money can be withdrawn once Kasuwa staff have called you to confirm it.`
+              : t`Set up payout account. Money can be withdrawn once a bank account is linked to this business.`}
+          </EmptyState>
         </StepPage>
       ) : (
         <FlowStart

@@ -27,7 +27,16 @@ export type UploadRequest = { folder: Folder; file: UploadedFile; requestId: str
  * Stores a file and returns the address under which it can be read for a short time. 409 when the request had another
  * file before.
  */
-export async function storeFile(context: UploadsContext, giver: Uploader, { folder, file, requestId }: UploadRequest): Promise<string> {
+export async function storeFile(context: UploadsContext, giver: Uploader, request: UploadRequest): Promise<string> {
+  return fileLink(context, await storeUpload(context, giver, request))
+}
+
+/** A link that reads the file for ten minutes. */
+export const fileLink = ({ secrets, clock }: Pick<UploadsContext, 'secrets' | 'clock'>, uploadId: string): string =>
+  createFileLink(secrets, uploadId, clock.now())
+
+/** The same; returns the id of the upload. */
+export async function storeUpload(context: UploadsContext, giver: Uploader, { folder, file, requestId }: UploadRequest): Promise<string> {
   const at = context.clock.now()
   const validated = await validateFile(file, folder)
   if (validated instanceof Refusal) throw validated
@@ -48,7 +57,7 @@ export async function storeFile(context: UploadsContext, giver: Uploader, { fold
       return { id }
     }
   })
-  return createFileLink(context.secrets, outcome.id, at)
+  return outcome.id
 }
 
 /** The upload of an address, if it belongs to this business and to the right folder; any other is not found. */

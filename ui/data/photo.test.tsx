@@ -1,5 +1,5 @@
 import { afterEach, vi } from 'vitest'
-import { expect, test } from '../../../tests/components/test.tsx'
+import { expect, test } from '../../tests/components/test.tsx'
 import { captureFrame, compressPhoto } from './photo.ts'
 
 type Drawn = { width: number; height: number; type: string; quality: number }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PinStep, SetPinStep } from '../../identity/web/index.ts'
+import { PinStep } from './PinStep.tsx'
+import { SetPinStep } from './SetPinStep.tsx'
 
-/** A change of the team takes the PIN. An owner without one sets it first. */
+/** Asks for the PIN of a change. A person without one sets it first. */
 export function PinOrSetPin({ hasPin, act, onApproved }: { hasPin: boolean; act: ReactNode; onApproved: () => Promise<void> }) {
   const queryClient = useQueryClient()
   if (!hasPin) return <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />

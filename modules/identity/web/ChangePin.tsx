@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { PinField } from '../../../ui/parts/PinField.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { changePin, pinFault, validatePin } from '../contract.ts'
+
+const EMPTY = { old_pin: '', new_pin: '', again: '' }
+type Faults = Partial<Record<string, string | undefined>>
+
+/** Old PIN, new PIN and its confirmation. `onChange` tells whether something is entered. */
+export function ChangePin({ onChange, onDone }: { onChange: (isEntered: boolean) => void; onDone: () => void }) {
+  const [typed, setTyped] = useState(EMPTY)
+  const [faults, setFaults] = useState<Faults>({})
+  const [isBusy, setBusy] = useState(false)
+  /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
+  const [intent, setIntent] = useState(newRequestId)
+  const { form, focusError } = useErrorFocus()
+  function change(next: typeof EMPTY) {
+    setTyped(next)
+    setIntent(newRequestId())
+    onChange(Object.values(next).some((digits) => digits !== ''))
+  }
+  function refuse(found: Faults) {
+    setFaults(found)
+    focusError()
+  }
+  const field = (name: keyof typeof EMPTY) => ({
+    value: typed[name],
+    error: faults[name],
+    onChange(digits: string) {
+      change({ ...typed, [name]: digits })
+      setFaults({ ...faults, [name]: undefined, ...(name === 'new_pin' && { again: undefined }) })
+    },
+  })
+  async function save() {
+    const { old_pin, new_pin, again } = typed
+    const found = {
+      old_pin: old_pin.length < 4 ? t`A PIN has 4 digits` : undefined,
+      new_pin: new_pin.length < 4 ? t`A PIN has 4 digits` : (pinFault(new_pin) ?? undefined),
+      again: new_pin === again ? undefined : t`Pin Don't Match`,
+    }
+    if (found.again) {
+      notify.warning(found.again)
+      change({ ...typed, new_pin: '', again: '' })
+    }
+    if (found.old_pin || found.new_pin || found.again) return refuse(found)
+    setFaults({})
+    setBusy(true)
+    try {
+      await call(validatePin, { body: { old_pin } })
+      const { message } = await call(changePin, { body: { old_pin, new_pin } }, { requestId: intent })
+      notify.success(message)
+      onDone()
+    } catch (error) {
+      const told = isProblem(error) ? error.fieldErrors : []
+      if (told.some(({ field: name }) => name === 'old_pin')) change({ ...typed, old_pin: '' })
+      if (isProblem(error) && told.length > 0)
+        refuse(Object.fromEntries(told.map(({ field: name, message }) => [name, name === 'old_pin' ? error.message : message])))
+      else notify.error(isProblem(error) ? error.message : t`The PIN could not be set. Try again.`)
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void save()
+      }}
+    >
+      <div className="form">
+        <PinField label={t`Old PIN`} autoFocus {...field('old_pin')} />
+        <PinField label={t`New PIN`} isInvalid={faults['again'] !== undefined} {...field('new_pin')} />
+        <PinField label={t`Confirm PIN`} {...field('again')} onComplete={() => form.current?.requestSubmit()} />
+      </div>
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Change PIN`}</Button>
+      </p>
+    </form>
+  )
+}

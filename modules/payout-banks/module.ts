@@ -1,0 +1,20 @@
+import { extend } from '../../platform/extensions/index.ts'
+import { payoutBanksOnRecord } from '../businesses/index.ts'
+import { cashierBank } from '../cashpoints/index.ts'
+import { defineModule } from '../define-module.ts'
+import { insertDemoBanks } from './server/demo.ts'
+import { endCoolingJob } from './server/jobs.ts'
+import { payoutBankRoutes } from './server/routes.ts'
+import { cashierBankOf, recordOf } from './server/record.ts'
+
+export const payoutBanks = defineModule({
+  name: 'payout-banks',
+  about: 'Banks to which businesses and cashiers are paid, and the review of a change',
+  routes: payoutBankRoutes,
+  jobs: [endCoolingJob],
+  extensions: ({ db }) => [
+    extend(payoutBanksOnRecord, (businessId) => recordOf(db.system, businessId)),
+    extend(cashierBank, (cashpoint) => cashierBankOf(db.system, cashpoint)),
+  ],
+  demo: insertDemoBanks,
+})

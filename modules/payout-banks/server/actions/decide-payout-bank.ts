@@ -1,0 +1,86 @@
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { clearPayoutBank, lockBusiness, setPayoutBank } from '../../../businesses/index.ts'
+import { writeJobs } from '../../../ledger/index.ts'
+import { bankOwnerOf } from '../bank-owner.ts'
+import { bankNotices } from '../notices.ts'
+import { maskedAccount } from '../present.ts'
+import { banksOnRecord, findPayoutBank } from '../queries.ts'
+import { MOVES, type PayoutBankMove } from '../states.ts'
+import type { PayoutBankRow } from '../rows.generated.ts'
+import { moveCooled, moveState } from '../store.ts'
+
+type DecideContext = Pick<AppContext, 'db' | 'clock' | 'productName'>
+
+/** `by`: the person who decides, for the audit log. */
+export type Decision = {
+  id: string
+  move: Exclude<PayoutBankMove, 'replace' | 'end_cooling'>
+  by: string
+  role: string
+  reason: string | null
+  requestId: string
+}
+
+const TEXTS: Readonly<Record<Decision['move'], { subject: string; says: (bank: string) => string }>> = {
+  confirm: { subject: 'payout account confirmed', says: (bank) => `${bank} is now your payout account.` },
+  refuse: { subject: 'payout account not confirmed', says: (bank) => `${bank} was not confirmed. The payout account stays as it was.` },
+  cancel: { subject: 'payout account change cancelled', says: (bank) => `The change to ${bank} was cancelled. The payout account stays as it was.` },
+  block: { subject: 'payout account blocked', says: (bank) => `${bank} is blocked. Money stays in your balance.` },
+  unblock: { subject: 'payout account open again', says: (bank) => `${bank} is your payout account again.` },
+}
+
+/** Moves a bank by the table of states. Confirming puts it in place of the one before, in one commit. */
+export async function decidePayoutBank(context: DecideContext, { id, move, by, role, reason, requestId }: Decision): Promise<PayoutBankRow> {
+  const at = context.clock.now()
+  const known = await findPayoutBank(context.db.system, id)
+  if (!known) throw notFound('The payout account')
+  const { business_id: businessId, cashpoint_id: cashpointId } = known
+  const { tell } = await bankOwnerOf(context, businessId, cashpointId)
+  return context.db.transaction(async (tx) => {
+    await lockBusiness(tx, businessId)
+    const bank = (await findPayoutBank(tx, id))!
+    const to = MOVES[bank.state][move]
+    if (!to) throw notNow(bank)
+    const { current } = await banksOnRecord(tx, businessId, cashpointId)
+    if (move === 'confirm' && current) {
+      const replaced = { from: current.state, to: MOVES[current.state].replace!, by, reason: null, at }
+      if (!(await moveState(tx, current.id, replaced))) throw notNow(bank)
+    }
+    if (!(await moveState(tx, id, { from: bank.state, to, by, reason, at }))) throw notNow(bank)
+    if (cashpointId === null && to === 'active')
+      await setPayoutBank(tx, businessId, {
+        accountNumber: bank.account_number,
+        bankCode: bank.bank_code,
+        bankName: bank.bank_name,
+        accountName: bank.account_name,
+      })
+    if (cashpointId === null && to === 'blocked') await clearPayoutBank(tx, businessId)
+    const operation = `payout-banks.${move}`
+    await writeAudit(tx, { business: businessId, actor: by, role, operation, subject: id, requestId, facts: { from: bank.state, to, reason }, at })
+    const { subject, says } = TEXTS[move]
+    const sentence = says(`${bank.bank_name} ${maskedAccount(bank.account_number)}`)
+    const lines = [sentence, ...(reason ? [`Reason: ${reason}`] : [])]
+    await writeJobs(
+      tx,
+      bankNotices(context.productName, `${id}-${move}-${at.getTime()}`, tell, { subject, lines, sms: sentence, isCancellable: false }),
+    )
+    return { ...bank, state: to }
+  })
+}
+
+/** The owner can cancel a bank until it is confirmed; staff decide once it has cooled. */
+export async function endCooling({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  await moveCooled(db.system, MOVES.cooling.end_cooling!, clock.now())
+}
+
+function notNow(bank: PayoutBankRow): Refusal {
+  if (bank.state === 'cooling')
+    return new Refusal(
+      'payout-banks.cooling',
+      409,
+      `This account can be decided from ${bank.cooling_ends_at!.toISOString()}. Until then its owner can cancel it.`,
+    )
+  return new Refusal('payout-banks.changed_meanwhile', 409, 'This payout account has changed meanwhile. Look at it again.')
+}

@@ -1,0 +1,129 @@
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
+import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { lockBusiness, setPayoutBank } from '../../../businesses/index.ts'
+import { cashpointByAccount } from '../../../cashpoints/index.ts'
+import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/index.ts'
+import { findAccount, type FoundAccount } from '../../../institutions/index.ts'
+import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import type { PayoutBankState } from '../../contract.ts'
+import { doesNameAgree } from '../name-agreement.ts'
+import { type BankNotice, bankNotices, type Recipient } from '../notices.ts'
+import { maskedAccount } from '../present.ts'
+import { banksOnRecord, type BanksOnRecord } from '../queries.ts'
+import { COOLING_MS, firstState, MOVES } from '../states.ts'
+import { insertPayoutBank, moveState } from '../store.ts'
+
+export type PayoutBankContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets' | 'extensions' | 'productName'>
+
+/** Each asks a bank and tells the owner. */
+const SAVED = { kind: 'payout_bank_saved', most: 10, windowMs: 24 * 60 * 60_000 }
+
+/** Whose bank it is: of the business, or of the cashier of one cashpoint. */
+export type BankOwner = {
+  businessId: string
+  cashpointId: string | null
+  names: { business: string | null; people: readonly string[] }
+  tell: Recipient
+  /** How the mails name it, such as `the payout account of Amina Stores`. */
+  what: string
+}
+
+export type SavedBank = { id: string; state: PayoutBankState; isChange: boolean; number: string; code: string; name: string }
+
+/** `requireFirst` refuses before the bank is asked. `authorise` spends what the change needs, in its commit. */
+type Change = {
+  operation: string
+  meta: RequestMeta
+  requireFirst: () => Promise<void>
+  authorise: (tx: Tx, bankId: string, at: Date) => Promise<void>
+}
+
+/**
+ * Stores an account under the name that its bank gives. A bank in use goes on being paid until staff have confirmed the new one.
+ */
+export async function savePayoutBank(
+  context: PayoutBankContext,
+  caller: Caller,
+  owner: BankOwner,
+  asked: { accountnumber: string; bankcode: string },
+  { operation, meta, requireFirst, authorise }: Change,
+): Promise<{ outcome: SavedBank; replayed: boolean }> {
+  const { businessId, cashpointId } = owner
+  const intent = { scope: `${operation}:${businessId}:${cashpointId ?? ''}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
+  const at = context.clock.now()
+  return onceWithPreparation<SavedBank>(context.db, intent, at, async () => {
+    await requireFirst()
+    refuseSame(await banksOnRecord(context.db.system, businessId, cashpointId), asked)
+    const waitMs = await countAttempt(context.db, SAVED, cashpointId ?? businessId, at)
+    if (waitMs !== null) throw tooManyAttempts('The payout account was changed many times today. Try again tomorrow or contact support.', waitMs)
+    const account = await findAccount(context, asked.accountnumber, asked.bankcode, caller)
+    await refuseOurs(context, account)
+    const agrees = doesNameAgree(account.accountName, owner.names)
+    return async (tx) => {
+      const { hasPayoutBank } = await lockBusiness(tx, businessId)
+      const known = await banksOnRecord(tx, businessId, cashpointId)
+      refuseSame(known, asked)
+      const id = context.ids.next('pob')
+      await authorise(tx, id, at)
+      const { current, waiting } = known
+      if (waiting) await moveState(tx, waiting.id, { from: waiting.state, to: MOVES[waiting.state].cancel!, by: caller.personId, reason: null, at })
+      const isChange = current !== null || (cashpointId === null && hasPayoutBank)
+      const state = firstState({ isChange, doesNameAgree: agrees })
+      const coolingEndsAt = state === 'cooling' ? new Date(at.getTime() + COOLING_MS) : null
+      await insertPayoutBank(tx, {
+        id,
+        business_id: businessId,
+        cashpoint_id: cashpointId,
+        state,
+        account_number: account.accountNumber,
+        bank_code: account.bankCode,
+        bank_name: account.bankName,
+        account_name: account.accountName,
+        asked_by: caller.personId,
+        created_at: at,
+        cooling_ends_at: coolingEndsAt,
+      })
+      if (state === 'active' && cashpointId === null) await setPayoutBank(tx, businessId, account)
+      const { personId: actor, role } = caller
+      const facts = { bank: account.bankCode, account: maskedAccount(account.accountNumber), state, name_agrees: String(agrees) }
+      await writeAudit(tx, { business: businessId, actor, role, operation, subject: id, requestId: meta.requestId, facts, at })
+      await writeJobs(tx, bankNotices(context.productName, id, owner.tell, savedNotice(owner, account, state, current)))
+      return { id, state, isChange, number: account.accountNumber, code: account.bankCode, name: account.bankName }
+    }
+  })
+}
+
+function refuseSame({ current, waiting }: BanksOnRecord, asked: { accountnumber: string; bankcode: string }): void {
+  const isSame = (bank: BanksOnRecord['current']) => bank?.account_number === asked.accountnumber && bank.bank_code === asked.bankcode
+  if (isSame(waiting)) throw new Refusal('payout-banks.same', 409, 'This account is already being reviewed.')
+  if (isSame(current) && !waiting) throw new Refusal('payout-banks.same', 409, 'This is already the payout account.')
+  if (isSame(current)) throw new Refusal('payout-banks.same', 409, 'This account is in use now. To keep it, cancel the change.')
+}
+
+/** An account of ours is paid in the books, and over the rail the money would come back as a payment to another business. */
+async function refuseOurs(context: PayoutBankContext, account: FoundAccount): Promise<void> {
+  if (account.bankCode !== context.bank.ownBankCode || !(await cashpointByAccount(context.db.system, account.accountNumber))) return
+  throw new Refusal('payout-banks.ours', 422, 'This account number belongs to a business on this site. Link an account at another bank.')
+}
+
+function savedNotice({ what, cashpointId }: BankOwner, account: FoundAccount, state: PayoutBankState, current: BanksOnRecord['current']): BankNotice {
+  const named = `${account.bankName} ${maskedAccount(account.accountNumber)}, ${account.accountName}`
+  const short = `${account.bankName} ${maskedAccount(account.accountNumber)}`
+  if (state === 'active')
+    return { subject: 'payout account added', lines: [`${named} is now ${what}.`], sms: `${short} is now ${what}.`, isCancellable: false }
+  const meanwhile = current
+    ? [`Until then ${current.bank_name} ${maskedAccount(current.account_number)} stays in use.`]
+    : cashpointId === null
+      ? ['Until then money stays in your balance.']
+      : []
+  return {
+    subject: current ? 'payout account is being changed' : 'payout account is being reviewed',
+    lines: [`${named} was entered as ${what}.`, 'We call you to confirm it before it can be used.', ...meanwhile],
+    sms: `${short} was entered as ${what}. We call you before it is used.`,
+    isCancellable: cashpointId === null,
+  }
+}

@@ -1,0 +1,41 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { PayoutBankRow } from './rows.generated.ts'
+
+const COLUMNS = sql`id, business_id, cashpoint_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at,
+  cooling_ends_at, decided_by, decided_at, reason`
+
+export async function findPayoutBank(db: Sql, id: string): Promise<PayoutBankRow | null> {
+  const { rows } = await sql<PayoutBankRow>`select ${COLUMNS} from payout_bank where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type BanksOnRecord = { current: PayoutBankRow | null; waiting: PayoutBankRow | null }
+
+/** `cashpointId` null: the bank of the business itself. At most one row of each kind. */
+export async function banksOnRecord(db: Sql, businessId: string, cashpointId: string | null): Promise<BanksOnRecord> {
+  const { rows } = await sql<PayoutBankRow>`
+    select ${COLUMNS} from payout_bank
+    where business_id = ${businessId} and cashpoint_id is not distinct from ${cashpointId} and state in ('active', 'blocked', 'cooling', 'in_review')`.execute(
+    db,
+  )
+  return {
+    current: rows.find(({ state }) => state === 'active' || state === 'blocked') ?? null,
+    waiting: rows.find(({ state }) => state === 'cooling' || state === 'in_review') ?? null,
+  }
+}
+
+/** The bank that was in use before the current one. */
+export async function replacedBank(db: Sql, businessId: string): Promise<PayoutBankRow | null> {
+  const { rows } = await sql<PayoutBankRow>`
+    select ${COLUMNS} from payout_bank where business_id = ${businessId} and cashpoint_id is null and state = 'replaced'
+    order by decided_at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** For staff: what waits for a decision, the oldest first. */
+export async function waitingBanks(db: Sql, most: number): Promise<(PayoutBankRow & { business_name: string; phone: string })[]> {
+  const { rows } = await sql<PayoutBankRow & { business_name: string; phone: string }>`
+    select p.*, b.name as business_name, b.phone from payout_bank p join business b on b.id = p.business_id
+    where p.state in ('cooling', 'in_review') order by p.created_at limit ${most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,87 @@
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { notFound } from '../../../platform/problems/index.ts'
+import { findBusiness } from '../../businesses/index.ts'
+import { ownCashpoint } from '../../cashpoints/index.ts'
+import { bind, type Caller, findGrant, pinRequired, spendGrant } from '../../identity/index.ts'
+import { addPayoutBank, cancelPayoutBank, showFundDestination, updateCashierBank } from '../contract.ts'
+import { decidePayoutBank } from './actions/decide-payout-bank.ts'
+import { type PayoutBankContext, type SavedBank, savePayoutBank } from './actions/save-payout-bank.ts'
+import { bankOwnerOf } from './bank-owner.ts'
+import { maskedPhone, presentBank } from './present.ts'
+import { banksOnRecord, findPayoutBank, replacedBank } from './queries.ts'
+import { MOVES } from './states.ts'
+
+const ADDED = 'Bank details added successfully'
+const UPDATED = 'Bank details updated successfully'
+
+export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>[] {
+  return [
+    bind(showFundDestination, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      const { system } = context.db
+      const [business, { current, waiting }, replaced] = await Promise.all([
+        findBusiness(system, caller.businessId),
+        banksOnRecord(system, caller.businessId, null),
+        replacedBank(system, caller.businessId),
+      ])
+      if (!business) throw notFound('The business')
+      const isOwner = caller.role === 'merchant'
+      return {
+        data: {
+          destination: business.keep_funds_in_wallet ? ('wallet' as const) : ('bank' as const),
+          bank: current && presentBank(current),
+          waiting: waiting && presentBank(waiting),
+          previousbank: replaced && presentBank(replaced),
+          phone: maskedPhone(business.phone),
+          allowed: isOwner ? [...(['add'] as const), ...(waiting && MOVES[waiting.state].cancel ? (['cancel'] as const) : [])] : [],
+        },
+      }
+    }),
+    bind(addPayoutBank, async ({ body: { merchant, accountnumber, bankcode }, caller, meta }) => {
+      if (merchant !== caller.businessId) throw notFound('The business')
+      const owner = await bankOwnerOf(context, caller.businessId, null)
+      const { outcome, replayed } = await savePayoutBank(
+        context,
+        caller,
+        owner,
+        { accountnumber, bankcode },
+        {
+          operation: 'payout-banks.add',
+          meta,
+          // Refused before the bank is asked; spent in the commit.
+          requireFirst: async () => {
+            if ((await findGrant(context.db.system, caller, context.clock.now())) === null) throw pinRequired()
+          },
+          authorise: (tx, bankId, at) => spendGrant(tx, caller, bankId, at),
+        },
+      )
+      return { data: presentSaved(outcome), message: outcome.isChange ? UPDATED : ADDED, replayed }
+    }),
+    bind(cancelPayoutBank, async ({ body, caller, meta: { requestId } }) => {
+      const bank = await findPayoutBank(context.db.system, body.bank)
+      if (bank?.business_id !== caller.businessId || bank.cashpoint_id !== null) throw notFound('The payout account')
+      if (bank.state !== 'cancelled')
+        await decidePayoutBank(context, { id: bank.id, move: 'cancel', by: caller.personId, role: caller.role, reason: null, requestId })
+      return { data: {}, message: 'The change was cancelled. Your payout account stays as it was.' }
+    }),
+    bind(updateCashierBank, async ({ body: { cashpoint, accountnumber, bankcode }, caller, meta }) => {
+      await ownCashpoint(context.db, caller, cashpoint)
+      const owner = await bankOwnerOf(context, caller.businessId, cashpoint)
+      const { outcome, replayed } = await savePayoutBank(
+        context,
+        caller,
+        owner,
+        { accountnumber, bankcode },
+        {
+          operation: 'payout-banks.update_cashier',
+          meta,
+          requireFirst: async () => undefined,
+          authorise: async () => undefined,
+        },
+      )
+      return { data: presentSaved(outcome), message: UPDATED, replayed }
+    }),
+  ]
+}
+
+const presentSaved = ({ number, code, name, state }: SavedBank) => ({ bank: { number, code, name, underreview: state !== 'active' } })

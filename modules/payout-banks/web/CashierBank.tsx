@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import type { WireReply } from '../../../platform/http/contract.ts'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import type { showCashpoint } from '../../cashpoints/contract.ts'
+import { updateCashierBank } from '../contract.ts'
+import { type ChosenAccount, PayoutForm } from './PayoutForm.tsx'
+
+/** The cashier's own bank, and the popup that sets or changes it. */
+export function CashierBank({ cashpointid, bank }: { cashpointid: string; bank: WireReply<typeof showCashpoint>['bank'] }) {
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [intent, setIntent] = useState(newRequestId)
+  async function save({ accountnumber, bankcode, accountname }: ChosenAccount) {
+    setBusy(true)
+    try {
+      const body = { accountnumber, bankcode, accountname, cashpoint: cashpointid }
+      const { message } = await call(updateCashierBank, { body }, { requestId: intent })
+      notify.success(message)
+      await queryClient.invalidateQueries({ queryKey: ['cashpoint', cashpointid] })
+      setOpen(false)
+    } catch (error) {
+      notify.error(isProblem(error) ? error.message : t`An error occured`)
+    } finally {
+      setBusy(false)
+      setIntent(newRequestId())
+    }
+  }
+  return (
+    <>
+      {bank.number !== null && (
+        <p translate="no">
+          <b>{nameCase(bank.accountname ?? '')}</b>
+          <br />
+          {bank.name} · {bank.number}
+        </p>
+      )}
+      {bank.underreview && <p className="soft">{t`Under review. Kasuwa staff call you before this account is used.`}</p>}
+      {bank.number === null && <p className="soft">{t`No bank account yet. Money of the business is never paid to it.`}</p>}
+      <p className="buttons buttons--apart">
+        <Button onClick={() => setOpen(true)}>{bank.number === null ? t`Add bank account` : t`Change bank account`}</Button>
+      </p>
+      <Dialog title={t`Payout bank`} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <PayoutForm isBusy={isBusy} onSave={(account) => void save(account)} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { dayWithDate, clockTime } from '../../../ui/format/dates.ts'
+import { WaitIcon } from '../../../ui/icons/icons.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { merchantQuery } from '../../businesses/web/index.ts'
+import { PinOrSetPin } from '../../identity/web/index.ts'
+import { addPayoutBank, cancelPayoutBank } from '../contract.ts'
+import { type ChosenAccount, PayoutForm } from './PayoutForm.tsx'
+import { type FundDestination, fundDestinationQuery, type PayoutBank } from './queries.ts'
+import './payout-accounts.css'
+
+/** The bank that withdrawals go to, the one under review, and the form for another one. */
+export function PayoutAccounts({ businessid }: { businessid: string }) {
+  const { data, error, refetch } = useQuery(fundDestinationQuery(businessid))
+  const [chosen, setChosen] = useState<ChosenAccount | null>(null)
+  /** A saved account leaves an empty form. */
+  const [round, setRound] = useState(0)
+  if (!data)
+    return error ? (
+      <Callout tone="wait" role="status" title={t`Your payout account could not be fetched.`}>
+        {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+        <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
+      </Callout>
+    ) : (
+      <Skeleton rows={5} />
+    )
+  return (
+    <div className="payout">
+      {data.allowed.includes('add') ? (
+        <PayoutForm key={round} onSave={setChosen} />
+      ) : (
+        <p className="soft">{t`Only the owner of the business can change the payout account.`}</p>
+      )}
+      <div className="payout__record">
+        {data.waiting && <UnderReview businessid={businessid} waiting={data.waiting} destination={data} />}
+        <DescriptionList
+          facts={[
+            { name: t`In use now`, value: data.bank ? <BankLine bank={data.bank} /> : t`None yet` },
+            data.previousbank && { name: t`Before that`, value: <BankLine bank={data.previousbank} /> },
+          ]}
+        />
+        <p className="soft">
+          {data.destination === 'wallet'
+            ? t`Money stays in your balance until you withdraw it.`
+            : t`Each morning, the money of the day before goes to your payout account.`}
+        </p>
+      </div>
+      {chosen && (
+        <ConfirmAccount
+          businessid={businessid}
+          account={chosen}
+          hasBank={data.bank !== null}
+          onClose={() => setChosen(null)}
+          onSaved={() => {
+            setChosen(null)
+            setRound(round + 1)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function BankLine({ bank }: { bank: PayoutBank }) {
+  return (
+    <span translate="no">
+      <b>{nameCase(bank.accountname)}</b>
+      <br />
+      {bank.name} · ••• {bank.number.slice(-4)}
+    </span>
+  )
+}
+
+/** SET-25: the new bank is not used before the call. */
+function UnderReview({ businessid, waiting, destination }: { businessid: string; waiting: PayoutBank; destination: FundDestination }) {
+  const queryClient = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => call(cancelPayoutBank, { body: { bank: waiting._id } }),
+    async onSuccess({ message }) {
+      await refreshBanks(queryClient, businessid)
+      notify.success(message)
+    },
+    onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
+  })
+  const inUse = destination.bank?.name
+  const meanwhile = inUse ? t`Until then withdrawals go to ${inUse}.` : t`Until then money stays in your balance.`
+  const cools = waiting.state === 'cooling' && waiting.cooling_ends
+  return (
+    <Callout tone="wait" icon={<WaitIcon size={20} />} title={t`Under review.`}>
+      {t`We will call you on ${destination.phone} for confirmation before ${waiting.name} ••• ${waiting.number.slice(-4)} can be used.`} {meanwhile}{' '}
+      {cools && t`The call comes after ${dayWithDate(cools)}, ${clockTime(cools)}.`}
+      {destination.allowed.includes('cancel') && (
+        <p className="buttons">
+          <Button size="small" isBusy={cancel.isPending} onClick={() => cancel.mutate()}>{t`Cancel the change`}</Button>
+        </p>
+      )}
+    </Callout>
+  )
+}
+
+function ConfirmAccount({
+  businessid,
+  account,
+  hasBank,
+  onClose,
+  onSaved,
+}: {
+  businessid: string
+  account: ChosenAccount
+  hasBank: boolean
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const queryClient = useQueryClient()
+  const hasPin = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
+  /** A retry after a network failure finds the bank that was saved. */
+  const [intent] = useState(newRequestId)
+  async function save() {
+    const { accountnumber, bankcode, bankname } = account
+    try {
+      const { message } = await call(addPayoutBank, { body: { accountnumber, bankcode, bankname, merchant: businessid } }, { requestId: intent })
+      notify.success(message)
+      await refreshBanks(queryClient, businessid)
+      onSaved()
+    } catch (error) {
+      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+    }
+  }
+  return (
+    <Dialog title={hasBank ? t`Change payout account` : t`Add payout account`} isOpen onClose={onClose}>
+      <DescriptionList
+        facts={[
+          { name: t`Name`, value: nameCase(account.accountname) },
+          { name: t`Bank`, value: account.bankname },
+          { name: t`Account Number`, value: account.accountnumber },
+        ]}
+      />
+      {hasBank && <p className="soft">{t`We call you before the new account is used. Until then withdrawals go to the present one.`}</p>}
+      <PinOrSetPin hasPin={hasPin} act={t`Save`} onApproved={save} />
+    </Dialog>
+  )
+}
+
+const refreshBanks = (queryClient: ReturnType<typeof useQueryClient>, businessid: string) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['fund-destination', businessid] }),
+    queryClient.invalidateQueries({ queryKey: ['merchant', businessid] }),
+  ])

@@ -1,0 +1,2 @@
+export { CashierBank } from './CashierBank.tsx'
+export { PayoutAccounts } from './PayoutAccounts.tsx'

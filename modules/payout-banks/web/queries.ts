@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { WireReply } from '../../../platform/http/contract.ts'
+import { fetchData } from '../../../ui/data/client.ts'
+import { showFundDestination } from '../contract.ts'
+
+export type FundDestination = WireReply<typeof showFundDestination>
+export type PayoutBank = NonNullable<FundDestination['bank']>
+
+/** Staff decide about a bank, so an open page asks again when the person comes back to it. */
+export const fundDestinationQuery = (businessid: string) =>
+  queryOptions({
+    queryKey: ['fund-destination', businessid],
+    queryFn: ({ signal }) => fetchData(showFundDestination, { params: { id: businessid } }, { signal }),
+    refetchOnWindowFocus: 'always',
+  })

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { openAppContext } from '../apps/app-context.ts'
+import { type Decision, decidePayoutBank, endCooling } from '../modules/payout-banks/server/actions/decide-payout-bank.ts'
+import { waitingBanks } from '../modules/payout-banks/server/queries.ts'
+import { runningDatabaseUrl } from './start/running-database.ts'
+
+/**
+ * `npm run payout-banks` lists the payout banks of the running instance that wait for a decision, with the phone to call.
+ * `npm run payout-banks -- confirm|refuse|block|unblock ID [--reason TEXT] [--by NAME]` decides one. `--by` names the person for the audit log.
+ */
+const MOST_LISTED = 200
+const MOVES: readonly Decision['move'][] = ['confirm', 'refuse', 'block', 'unblock']
+const USAGE = 'npm run payout-banks -- [list | confirm|refuse|block|unblock ID [--reason TEXT] [--by NAME]]'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { reason: { type: 'string' }, by: { type: 'string', default: 'command line' } },
+})
+const context = openAppContext({ ...process.env, DATABASE_URL: await runningDatabaseUrl(), LOG_LEVEL: 'warn' }, 'payout-banks')
+try {
+  const [verb = 'list', id = ''] = positionals
+  const move = MOVES.find((known) => known === verb)
+  if (!move && verb !== 'list') throw new Error(USAGE)
+  await endCooling(context)
+  if (move) {
+    const bank = await decidePayoutBank(context, {
+      id,
+      move,
+      by: values.by,
+      role: 'operator',
+      reason: values.reason ?? null,
+      requestId: randomUUID(),
+    })
+    console.log(`${bank.id} is ${bank.state}.`)
+  }
+  for (const bank of await waitingBanks(context.db.system, MOST_LISTED))
+    console.log(
+      `${bank.id}  ${bank.state.padEnd(9)}  ${bank.business_name}, ${bank.phone}: ${bank.bank_name} ${bank.account_number}, ${bank.account_name}` +
+        (bank.cashpoint_id ? ' (of a cashier)' : ''),
+    )
+} finally {
+  await context.close()
+}
