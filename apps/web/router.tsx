@@ -217,6 +217,7 @@ const cashier = createRoute({
   getParentRoute: () => root,
   path: CASHIER_PATH,
   beforeLoad: () => requireHome(CASHIER_PATH),
+  validateSearch: (search): { popup?: Popup } => ({ popup: parseOneOf(search.popup, POPUPS) }),
   component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierLayout.tsx'), 'CashierLayout'),
 })
 

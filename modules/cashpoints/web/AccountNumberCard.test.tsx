@@ -17,8 +17,8 @@ test('the account number is shared with bank and name, and shown as a QR code', 
   renderCard()
   await user.click(await screen.findByRole('button', { name: 'Share or show as QR code' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Account details' }))
-  expect(await dialog.findByRole('img', { name: 'QR code with the account number of Amina Stores' })).toBeVisible()
-  const message = encodeURIComponent('Pay Amina Stores by bank transfer:\n1012345678\nVFD MFB')
+  expect(await dialog.findByRole('img', { name: 'QR code that pays Amina Stores' })).toBeVisible()
+  const message = encodeURIComponent('Pay Amina Stores by bank transfer:\n1012345678\nVFD MFB\nOr dial *bank code*000*5037+1012345678+amount#')
   for (const [name, href] of [
     ['Share to WhatsApp', `https://wa.me/?text=${message}`],
     ['Send by SMS', `sms:?body=${message}`],

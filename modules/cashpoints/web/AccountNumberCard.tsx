@@ -6,13 +6,10 @@ import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { AccountDetails } from '../../../ui/parts/ActionBar.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
-import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
-import type { AccountDialogProps } from './AccountDialog.tsx'
-import type { PayableAccount } from './account-text.ts'
-import { cashpointsQuery } from './queries.ts'
-
-const AccountDialog = lazyPart<AccountDialogProps>(() => import('./AccountDialog.tsx'))
+import { AccountDetailsDialog } from './AccountDetails.tsx'
+import { type PayableAccount, payableAccount } from './account-text.ts'
+import { cashpointsQuery, defaultOf } from './queries.ts'
 
 /** The account number of the default cashpoint, where customers pay: to read aloud, copy, share or have scanned. */
 export function AccountNumberCard({ businessid }: { businessid: string }) {
@@ -24,16 +21,16 @@ export function AccountNumberCard({ businessid }: { businessid: string }) {
         <SkeletonBlock width="14ch" height={20} />
       </AccountDetails>
     )
-  const open = data.filter((cashpoint) => cashpoint.state === 'active')
-  const shown = open.find((cashpoint) => cashpoint.is_default) ?? open[0]
+  const shown = defaultOf(data)
   if (!shown) return null
-  if (shown.accountnumber === null)
+  const account = payableAccount(shown, shown.bank)
+  if (account === null)
     return (
       <AccountDetails name={shown.name}>
         <span className="soft">{t`Verify your account to view account details`}</span>
       </AccountDetails>
     )
-  return <OpenAccount name={shown.name} account={{ number: shown.accountnumber, name: shown.accountname ?? shown.name, bank: shown.bank }} />
+  return <OpenAccount name={shown.name} account={account} />
 }
 
 function OpenAccount({ name, account }: { name: string; account: PayableAccount }) {
@@ -48,8 +45,8 @@ function OpenAccount({ name, account }: { name: string; account: PayableAccount 
             <IconButton
               label={t`Share or show as QR code`}
               aria-haspopup="dialog"
-              onPointerEnter={AccountDialog.preload}
-              onFocus={AccountDialog.preload}
+              onPointerEnter={AccountDetailsDialog.preload}
+              onFocus={AccountDetailsDialog.preload}
               onClick={() => setSharing(true)}
             >
               <ShareIcon size={20} />
@@ -59,7 +56,7 @@ function OpenAccount({ name, account }: { name: string; account: PayableAccount 
       >
         <AccountNumber number={account.number} /> <span>{account.bank}</span>
       </AccountDetails>
-      {isSharing && <AccountDialog account={account} onClose={() => setSharing(false)} />}
+      {isSharing && <AccountDetailsDialog account={account} isVerified isWebUser verifyHref={null} onClose={() => setSharing(false)} />}
     </>
   )
 }
