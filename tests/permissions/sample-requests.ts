@@ -81,6 +81,10 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     body: { merchant: at.business, payment: at.cardPayments[turn % at.cardPayments.length]!, amount: 100 },
     needs: 'grant',
   }),
+  'alternate-accounts.update': (at) => ({
+    body: { merchant: at.business, nuban: at.accountNumber, bank: 'providus' },
+    refusal: 'alternate_accounts.not_own_account',
+  }),
   'cashpoints.show': (at) => ({ params: { id: at.cashpoint } }),
   'businesses.show': (at) => ({ params: { id: at.business } }),
   'identity.who_am_i': () => ({}),
