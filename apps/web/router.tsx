@@ -173,7 +173,7 @@ const cashpointPage = createRoute({
   getParentRoute: () => merchant,
   path: '/cashpoint',
   staticData: { title: t`Cashpoint`, hasSupport: true },
-  validateSearch: (search): CashpointSearch => ({ open: parseOneOf(search.open, ['add', 'list']), tx: parseId(search.tx) }),
+  validateSearch: (search): CashpointSearch => ({ open: parseOneOf(search.open, ['add', 'list', 'alternate']), tx: parseId(search.tx) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CashpointPage.tsx'), 'CashpointPage'),
 })
 

@@ -57,7 +57,7 @@ describe('the offer', () => {
     ['CASHP-43', 'a business that is neither POS nor retail', `update business set classification = 'web'`, 'wrong_class'],
     ['CASHP-44', 'a business without a cashpoint', `update cashpoint set account_state = 'requested', account_number = null`, 'no_cashpoint'],
     ['CASHP-47', 'a business that is not verified', `update business set tier = 'activated'`, 'not_verified'],
-  ])('%s: %s is offered none, and the call is refused and writes nothing', async (_row, _name, statement, code) => {
+  ])('CASHP-43 CASHP-44 CASHP-47 (%s): %s is offered none, and the call is refused and writes nothing', async (_row, _name, statement, code) => {
     await fund()
     await world.rows(statement)
     expect((await rate()).offer).toEqual({ open: false, reason: expect.any(String) })
@@ -170,7 +170,7 @@ describe('API-49: creation', () => {
   })
 })
 
-describe('API-50: asking the bank again', () => {
+describe('asking the bank again', () => {
   const reserveJobs = () => world.rows(`select key from graphile_worker.jobs where task_identifier = 'alternate-accounts.reserve'`)
   const ask = (more: { merchant?: string; nuban?: string } = {}) =>
     routeAnswer(alternateAccountRoutes(world), updateVirtualAccount, {
@@ -179,7 +179,7 @@ describe('API-50: asking the bank again', () => {
     })
   beforeEach(() => fund())
 
-  test('an open request is asked about at once, however often; an account that is ready is answered as it is', async () => {
+  test('API-50: an open request is asked about at once, however often; an account that is ready is answered as it is', async () => {
     await create()
     await world.rows('delete from graphile_worker._private_jobs')
     for (const _ of [1, 2]) expect(await ask()).toMatchObject({ message: 'The bank is asked again', data: { state: 'requested' } })

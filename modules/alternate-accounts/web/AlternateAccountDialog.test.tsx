@@ -1,25 +1,25 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { vi } from 'vitest'
-import { expect, findToast, refused, render, screen, storeSession, test, userOf, withEnvelope, within } from '../../../tests/components/test.tsx'
+import { onTestFinished, vi } from 'vitest'
+import {
+  alternateAccount,
+  alternateRate,
+  expect,
+  findToast,
+  refused,
+  render,
+  screen,
+  storeSession,
+  test,
+  userOf,
+  withEnvelope,
+  within,
+} from '../../../tests/components/test.tsx'
 import { authorisePin } from '../../identity/contract.ts'
 import { createAlternateAccount, showAlternateRate } from '../contract.ts'
 import { AlternateAccountDialog } from './AlternateAccountDialog.tsx'
 
-const RATE = {
-  providus: { setup_fee: 150_000, fee: 0.8, cap: 25_000 },
-  outbound: { fee: 2_000 },
-  offer: { open: true, reason: null },
-}
-const CREATED = {
-  _id: 'alt_1',
-  cashpoint: 'csp_1',
-  bank: 'Providus Bank',
-  nuban: null,
-  name: 'Amina Stores',
-  state: 'requested' as const,
-  setup_fee: 150_000,
-  createdon: '2026-11-20T10:00:00.000Z',
-}
+const RATE = alternateRate({ open: true, reason: null })
+const CREATED = alternateAccount()
 const success = withEnvelope(RATE, { message: 'Success' })
 
 function show(available = 150_001) {
@@ -33,7 +33,10 @@ function show(available = 150_001) {
   return closed
 }
 
-test('CASHP-48..54 CASHP-56..57 ERR-112 CONST-18..19: bank, terms with the server’s figures, PIN, and a submitted message', async ({ api, user }) => {
+test('CASHP-48..54 CASHP-56..58 ERR-112 CONST-18..19: bank, terms with the server’s figures, PIN, a submitted message, and a reload after 5 s', async ({
+  api,
+  user,
+}) => {
   api
     .on(showAlternateRate, success)
     .on(authorisePin, { expiresInSeconds: 120 })
@@ -49,13 +52,27 @@ test('CASHP-48..54 CASHP-56..57 ERR-112 CONST-18..19: bank, terms with the serve
   await user.click(screen.getByRole('checkbox', { name: 'I accept these terms' }))
   await user.click(screen.getByRole('button', { name: 'Submit' }))
   expect(api.calls(createAlternateAccount)).toEqual([])
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  const timers = holdTimersOf(5_000)
   await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
   await findToast('Success', 'Alternate account request submitted')
   expect(api.calls(createAlternateAccount).map(({ body }) => body)).toEqual([
     { merchant: 'biz_1', vfdvirtualaccount: '1000000001', banks: ['providus'] },
   ])
   expect(closed).toHaveBeenCalledOnce()
+  expect(reload).not.toHaveBeenCalled()
+  timers.run()
+  expect(reload).toHaveBeenCalledOnce()
 })
+
+/** Timers of that delay wait until they are run; others go on. */
+function holdTimersOf(delayMs: number) {
+  const held: (() => void)[] = []
+  const real = setTimeout
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => (ms === delayMs ? held.push(run) : real(run, ms)))
+  return { run: () => held.forEach((run) => run()) }
+}
 
 test('CASHP-51: a balance equal to the setup fee is too little, and nothing is asked for', async ({ api, user }) => {
   api.on(showAlternateRate, success)

@@ -152,7 +152,9 @@ function ApproveStep({ businessid, accountNumber, isPinSet, onClose, setupFee }:
     onSuccess({ message }) {
       notify.success(message)
       onClose()
-      setTimeout(() => location.reload(), RELOAD_AFTER_MS)
+      const { pathname } = location
+      // A person who has gone on meanwhile may be filling in a form.
+      setTimeout(() => location.pathname === pathname && location.reload(), RELOAD_AFTER_MS)
     },
     onError: (error) => notify.error(isProblem(error) ? error.message : t`The request could not be sent. Try again.`, { title: 'Error' }),
   })

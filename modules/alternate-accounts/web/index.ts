@@ -1,2 +1,3 @@
-export { AlternateAccountDialog, type AlternateAccountDialogProps } from './AlternateAccountDialog.tsx'
-export { alternateAccountsQuery, alternateRateQuery } from './queries.ts'
+export { AlternateAccountDialog } from './lazy.ts'
+export { OpenRequest } from './OpenRequest.tsx'
+export { useAlternateOffer } from './queries.ts'

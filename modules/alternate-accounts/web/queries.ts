@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -29,3 +29,14 @@ export const alternateAccountsQuery = (businessid: string) =>
     enabled: businessid !== '',
     staleTime: 60_000,
   })
+
+/** Whether the business is offered an alternate account (CASHP-43..47). Only for a person who may ask for one. */
+export function useAlternateOffer(businessid: string, mayAsk: boolean): boolean {
+  const { data } = useQuery({
+    queryKey: ['alternate-offer', businessid],
+    queryFn: ({ signal }) => fetchData(showAlternateRate, { params: { id: businessid } }, { signal }),
+    enabled: mayAsk && businessid !== '',
+    staleTime: 60_000,
+  })
+  return mayAsk && data?.offer.open === true
+}

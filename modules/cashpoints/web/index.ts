@@ -1,6 +1,7 @@
 export { AddCashpoint } from './AddCashpoint.tsx'
 export { CashpointList } from './CashpointList.tsx'
 export { CashpointSelect } from './CashpointSelect.tsx'
+export { ExtraAccounts } from './ExtraAccounts.tsx'
 export { AccountNumberCard } from './AccountNumberCard.tsx'
 export { CopyAccountButton } from './CopyAccountButton.tsx'
 export { CashierAccountDetails, MerchantAccountDetails, useDefaultAccount } from './AccountDetails.tsx'
