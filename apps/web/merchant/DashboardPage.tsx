@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { createAlternateAccount } from '../../../modules/alternate-accounts/contract.ts'
+import { OfferRow } from '../../../modules/alternate-accounts/web/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { deactivateCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { AccountNumberCard, CopyAccountButton } from '../../../modules/cashpoints/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import {
@@ -28,6 +31,7 @@ import { needsPayoutAccount, PayoutPrompt, SETTINGS_PATH } from './PayoutPrompt.
 import { useHasPage } from './useNavigation.ts'
 
 const COMPLIANCE_PATH = '/admin/merchant/compliance'
+const CASHPOINT_PATH = '/admin/merchant/cashpoint'
 const HISTORY_PATH = '/admin/merchant/history'
 const HERO_LINKS = { processing: `${HISTORY_PATH}?state=processing`, verification: COMPLIANCE_PATH }
 
@@ -41,6 +45,7 @@ export function DashboardPage() {
   const { offlineSince } = useConnection()
   const hasPage = useHasPage()
   const may = details?.may ?? []
+  const mayAsk = may.includes(createAlternateAccount.operation)
   const acts = [
     ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: t`Transfer`, icon: SendIcon }] : []),
     ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: t`Withdraw`, icon: WithdrawIcon }] : []),
@@ -71,7 +76,15 @@ export function DashboardPage() {
             <SkeletonBlock height={52} />
           )
         }
-        account={isWebUser && <AccountNumberCard businessid={person.businessid} />}
+        account={
+          isWebUser && (
+            <AccountNumberCard
+              businessid={person.businessid}
+              editHref={may.includes(deactivateCashpoint.operation) ? `${CASHPOINT_PATH}?open=list` : null}
+              offer={<OfferRow businessid={person.businessid} mayAsk={mayAsk} href={`${CASHPOINT_PATH}?open=alternate`} />}
+            />
+          )
+        }
       />
       {steps !== null && (
         <FirstStepsArea isFirstRun={isFirstRun}>

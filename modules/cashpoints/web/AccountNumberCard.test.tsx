@@ -7,7 +7,7 @@ function renderCard(): void {
   storeSession(userOf('merchant'))
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <AccountNumberCard businessid="biz_1" />
+      <AccountNumberCard businessid="biz_1" editHref="/edit" />
     </QueryClientProvider>,
   )
 }
@@ -35,4 +35,37 @@ test('ERR-28 CONST-72: the account number stands before the label of the bank, a
   await user.click(screen.getByRole('button', { name: 'Copy account number' }))
   await findToast('Success', 'Account Number Copied')
   expect(await navigator.clipboard.readText()).toBe('1012345678')
+})
+
+const ANNEX = cashpoint({
+  _id: 'cpt_2',
+  name: 'Sadiya Garba',
+  is_default: false,
+  accountnumber: '1012345792',
+  nubans: [{ _id: 'alt_1', nuban: '9900000001', bank: 'Providus Bank' }],
+})
+
+test('DASH-15..20: the dropdown shows name, number and bank, lists all account numbers, finds one by its digits, and leads to editing', async ({
+  api,
+  user,
+}) => {
+  api.on(listCashpoints, [cashpoint(), ANNEX])
+  renderCard()
+  const head = await screen.findByRole('button', { name: /1012 ?345 ?678.*VFD MFB/ })
+  expect(head.closest('div')).toHaveTextContent(/^Main/)
+  await user.click(head)
+  const popup = within(await screen.findByRole('dialog', { name: 'Virtual accounts' }))
+  const search = await popup.findByPlaceholderText('Find Virtual Account...')
+  const shown = () => popup.queryAllByRole('listitem').map((item) => item.textContent.replaceAll(/\s/g, ''))
+  expect(shown()).toEqual(['Main1012345678·VFDMFB', 'SadiyaGarba1012345792·VFDMFB9900000001·ProvidusBank'])
+  await user.type(search, '  5792 ')
+  expect(shown()).toEqual(['SadiyaGarba1012345792·VFDMFB'])
+  await user.clear(search)
+  await user.type(search, '9900')
+  expect(shown()).toEqual(['SadiyaGarba9900000001·ProvidusBank'])
+  expect(popup.getByRole('link', { name: 'Edit Virtual Accounts' })).toHaveAttribute('href', '/edit')
+  await user.click(popup.getByRole('button', { name: /Sadiya Garba/ }))
+  expect(await screen.findByRole('button', { name: /1012 ?345 ?792/ })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Copy account number' }))
+  expect(await navigator.clipboard.readText()).toBe('1012345792')
 })
