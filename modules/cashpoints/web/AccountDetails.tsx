@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import type { AccountDetailsDialogProps } from './AccountDetailsDialog.tsx'
-import { type PayableAccount, payableAccount } from './account-text.ts'
+import { type PayableAccount, payableAccount } from './payable-account.ts'
 import { cashpointQuery, cashpointsQuery, defaultOf } from './queries.ts'
 
 export const AccountDetailsDialog = lazyPart<AccountDetailsDialogProps>(() => import('./AccountDetailsDialog.tsx'))

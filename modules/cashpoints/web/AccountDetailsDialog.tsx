@@ -7,7 +7,7 @@ import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import AccountShare from './AccountShare.tsx'
 import { AccountQr } from './AccountQr.tsx'
-import type { PayableAccount } from './account-text.ts'
+import type { PayableAccount } from './payable-account.ts'
 import { DialCode } from './DialCode.tsx'
 import './account-share.css'
 

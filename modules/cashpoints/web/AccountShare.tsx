@@ -6,7 +6,8 @@ import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { CopyIcon, MailIcon, ShareIcon, SupportIcon } from '../../../ui/icons/icons.tsx'
 import { AccountQr } from './AccountQr.tsx'
-import { type PayableAccount, shareText } from './account-text.ts'
+import { shareText } from './account-text.ts'
+import type { PayableAccount } from './payable-account.ts'
 import './account-share.css'
 
 /** `amountKobo`: fixed in the QR code. `children` stand under the facts. */
