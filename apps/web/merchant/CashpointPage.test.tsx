@@ -228,7 +228,7 @@ test('CASHP-08: a web user sees the alternate accounts of the cashpoint as chips
   await open(CASHPOINT_PATH, { as: 'merchant' })
   await box()
   expect(chips()).toHaveTextContent(/9900 ?000 ?001 · Providus Bank/)
-  await user.click(screen.getByRole('button', { name: 'Copy account number at Providus Bank' }))
+  await user.click(screen.getByTitle('Copy account number at Providus Bank'))
   await findToast('Success', 'Account Number Copied')
   expect(await navigator.clipboard.readText()).toBe('9900000001')
   await open(CASHPOINT_PATH, { as: userOf('merchant', { type: 'pos' }) })

@@ -77,11 +77,13 @@ export function CashpointPage() {
       {cashpoints && chosen && (
         <>
           <CashpointSelect cashpoints={cashpoints} chosen={chosen} onChange={setChosenId} />
-          <div className="cashpoint-accounts">
-            {isWebUser && <ExtraAccounts accounts={chosen.nubans} />}
-            <OpenRequest businessid={person.businessid} cashpoint={chosen} mayAsk={mayAsk} />
-            {isOffered && <Button onClick={() => go({ open: 'alternate' })}>{t`Generate alternate account number`}</Button>}
-          </div>
+          {isWebUser && <ExtraAccounts accounts={chosen.nubans} />}
+          <OpenRequest businessid={person.businessid} cashpoint={chosen} mayAsk={mayAsk} />
+          {isOffered && (
+            <div className="filters">
+              <Button onClick={() => go({ open: 'alternate' })}>{t`Generate alternate account number`}</Button>
+            </div>
+          )}
           <ChosenCashpoint key={chosen._id} cashpoint={chosen} businessid={person.businessid} tx={tx} />
         </>
       )}

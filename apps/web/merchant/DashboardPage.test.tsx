@@ -349,7 +349,7 @@ test('DASH-19 DASH-21: the dropdown of virtual accounts leads to the list of cas
 }) => {
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
   const openDropdown = async () => {
-    await user.click(await screen.findByRole('button', { name: /^1012/ }))
+    await user.click(await screen.findByRole('button', { name: 'Choose a virtual account' }))
     return within(await screen.findByRole('dialog', { name: 'Virtual accounts' }))
   }
   await open(HOME_PATH, { as: 'merchant' })

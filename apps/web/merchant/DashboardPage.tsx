@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createAlternateAccount } from '../../../modules/alternate-accounts/contract.ts'
 import { OfferRow } from '../../../modules/alternate-accounts/web/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { deactivateCashpoint } from '../../../modules/cashpoints/contract.ts'
@@ -45,7 +44,6 @@ export function DashboardPage() {
   const { offlineSince } = useConnection()
   const hasPage = useHasPage()
   const may = details?.may ?? []
-  const mayAsk = may.includes(createAlternateAccount.operation)
   const acts = [
     ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: t`Transfer`, icon: SendIcon }] : []),
     ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: t`Withdraw`, icon: WithdrawIcon }] : []),
@@ -81,7 +79,7 @@ export function DashboardPage() {
             <AccountNumberCard
               businessid={person.businessid}
               editHref={may.includes(deactivateCashpoint.operation) ? `${CASHPOINT_PATH}?open=list` : null}
-              offer={<OfferRow businessid={person.businessid} mayAsk={mayAsk} href={`${CASHPOINT_PATH}?open=alternate`} />}
+              offer={<OfferRow businessid={person.businessid} may={may} href={`${CASHPOINT_PATH}?open=alternate`} />}
             />
           )
         }

@@ -1,18 +1,23 @@
 import { t } from '@lingui/core/macro'
-import { ChevronRightIcon, PlusIcon } from '../../../ui/icons/icons.tsx'
-import { Link } from '../../../ui/parts/Link.tsx'
+import { PlusIcon } from '../../../ui/icons/icons.tsx'
+import { ButtonLink } from '../../../ui/parts/Button.tsx'
+import { createAlternateAccount } from '../contract.ts'
 import { useAlternateOffer } from './queries.ts'
-import './offer-row.css'
 
-/** On a phone the way to an alternate account, where one is offered. The desk has it on the cashpoint page. */
-export function OfferRow({ businessid, mayAsk, href }: { businessid: string; mayAsk: boolean; href: string }) {
-  const isOffered = useAlternateOffer(businessid, mayAsk)
+export type OfferRowProps = {
+  businessid: string
+  /** The operations that the person may use. */
+  may: readonly string[]
+  href: string
+}
+
+/** The way to an alternate account, for a person who may ask for one and where one is offered. */
+export function OfferRow({ businessid, may, href }: OfferRowProps) {
+  const isOffered = useAlternateOffer(businessid, may.includes(createAlternateAccount.operation))
   if (!isOffered) return null
   return (
-    <Link href={href} className="offer-row">
-      <PlusIcon size={20} />
-      <span>{t`Generate alternate account number`}</span>
-      <ChevronRightIcon size={20} />
-    </Link>
+    <ButtonLink kind="text" href={href} icon={<PlusIcon size={20} />}>
+      {t`Generate alternate account number`}
+    </ButtonLink>
   )
 }

@@ -13,7 +13,6 @@ import { AccountDetailsDialog } from './AccountDetails.tsx'
 import { type PayableAccount, payableAccount } from './payable-account.ts'
 import { type Cashpoint, cashpointsQuery, defaultOf } from './queries.ts'
 import type { VirtualAccountListProps } from './VirtualAccountList.tsx'
-import './account-number-card.css'
 
 const VirtualAccountList = lazyPart<VirtualAccountListProps>(() => import('./VirtualAccountList.tsx'))
 
@@ -56,44 +55,46 @@ function VirtualAccount({ cashpoints, shown, account, onChoose, ...links }: Virt
       <AccountDetails
         name={shown.name}
         action={
-          account && (
-            <>
-              <CopyButton text={account.number} label={t`Copy account number`} said={t`Account Number Copied`} />
-              <IconButton
-                label={t`Share or show as QR code`}
-                aria-haspopup="dialog"
-                onPointerEnter={AccountDetailsDialog.preload}
-                onFocus={AccountDetailsDialog.preload}
-                onClick={() => setSharing(true)}
-              >
-                <ShareIcon size={20} />
-              </IconButton>
-            </>
-          )
+          <>
+            <Popover
+              title={t`Virtual accounts`}
+              trigger={(wires) => (
+                <IconButton label={t`Choose a virtual account`} {...wires}>
+                  <ChevronDownIcon size={20} />
+                </IconButton>
+              )}
+            >
+              {(close) => (
+                <VirtualAccountList
+                  {...links}
+                  cashpoints={cashpoints}
+                  chosenId={shown._id}
+                  onChoose={(id) => {
+                    onChoose(id)
+                    close()
+                  }}
+                  fallback={<SkeletonBlock height={160} />}
+                />
+              )}
+            </Popover>
+            {account && (
+              <>
+                <CopyButton text={account.number} label={t`Copy account number`} said={t`Account Number Copied`} />
+                <IconButton
+                  label={t`Share or show as QR code`}
+                  aria-haspopup="dialog"
+                  onPointerEnter={AccountDetailsDialog.preload}
+                  onFocus={AccountDetailsDialog.preload}
+                  onClick={() => setSharing(true)}
+                >
+                  <ShareIcon size={20} />
+                </IconButton>
+              </>
+            )}
+          </>
         }
       >
-        <Popover
-          title={t`Virtual accounts`}
-          trigger={(wires) => (
-            <button type="button" className="virtual-account" {...wires}>
-              {account ? <AccountNumber number={account.number} /> : t`The bank is opening the account.`} <span>{shown.bank}</span>
-              <ChevronDownIcon size={20} />
-            </button>
-          )}
-        >
-          {(close) => (
-            <VirtualAccountList
-              {...links}
-              cashpoints={cashpoints}
-              chosenId={shown._id}
-              onChoose={(id) => {
-                onChoose(id)
-                close()
-              }}
-              fallback={<SkeletonBlock height={160} />}
-            />
-          )}
-        </Popover>
+        {account ? <AccountNumber number={account.number} /> : t`The bank is opening the account.`} <span>{shown.bank}</span>
       </AccountDetails>
       {isSharing && account && <AccountDetailsDialog account={account} isVerified isWebUser verifyHref={null} onClose={() => setSharing(false)} />}
     </>

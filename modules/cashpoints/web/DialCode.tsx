@@ -5,6 +5,7 @@ import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
+import './cashpoints.css'
 import { dialText } from './account-text.ts'
 
 const KOBO_PER_NAIRA = 100
@@ -21,9 +22,9 @@ export function DialCode({ dialCode, onAmount }: { dialCode: string; onAmount: (
     naira: kobo === null || fault !== undefined ? undefined : kobo / KOBO_PER_NAIRA,
   })
   return (
-    <div className="dial-code">
+    <>
       <p className="label">{t`Dial code, works without data`}</p>
-      <p className="dial-code__line">
+      <p className="copied">
         <b className="code" translate="no">
           {code}
         </b>
@@ -35,7 +36,7 @@ export function DialCode({ dialCode, onAmount }: { dialCode: string; onAmount: (
           )}
         </CopyButton>
       </p>
-      <div className="dial-code__fields">
+      <div className="cashpoint-names">
         <Select
           label={t`Customer’s bank`}
           isOptional
@@ -55,7 +56,7 @@ export function DialCode({ dialCode, onAmount }: { dialCode: string; onAmount: (
           }}
         />
       </div>
-    </div>
+    </>
   )
 }
 

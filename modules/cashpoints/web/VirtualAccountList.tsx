@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { SearchBox } from '../../../ui/frame/SearchBox.tsx'
+import { CheckIcon } from '../../../ui/icons/icons.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
-import { ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Account } from './CashpointSelect.tsx'
 import type { Cashpoint } from './queries.ts'
-import './virtual-accounts.css'
+import './cashpoints.css'
 
 export type VirtualAccountListProps = {
   cashpoints: readonly Cashpoint[]
@@ -26,46 +27,48 @@ export default function VirtualAccountList({ cashpoints, chosenId, onChoose, edi
   const found = cashpoints.map((cashpoint) => findAccounts(cashpoint, wanted)).filter(({ isOwn, extra }) => isOwn || extra.length > 0)
   const count = cashpoints.reduce((sum, { accountnumber, nubans }) => sum + (accountnumber === null ? 0 : 1) + nubans.length, 0)
   return (
-    <div className="virtual-accounts">
+    <>
       <SearchBox label={t`Find Virtual Account...`} value={search} onChange={setSearch} shortcut={false} maxLength={20} isWide />
-      {found.length === 0 && <p className="virtual-accounts__none">{t`No account number contains these digits.`}</p>}
-      <ul className="virtual-accounts__list" aria-label={t`Account numbers`}>
+      {found.length === 0 && <p>{t`No account number contains these digits.`}</p>}
+      <ul className="cashpoint-list" aria-label={t`Account numbers`}>
         {found.map(({ cashpoint, isOwn, extra }) => (
-          <li key={cashpoint._id}>
-            <button
-              type="button"
-              className="virtual-accounts__pick"
-              aria-current={cashpoint._id === chosenId ? 'true' : undefined}
-              onClick={() => onChoose(cashpoint._id)}
-            >
-              <b translate="no">{cashpoint.name}</b>
-              {isOwn && (
-                <small>
-                  <Account cashpoint={cashpoint} />
-                </small>
+          <Fragment key={cashpoint._id}>
+            <li aria-current={cashpoint._id === chosenId ? 'true' : undefined}>
+              <span>
+                <b translate="no">{cashpoint.name}</b>
+                {isOwn && (
+                  <small>
+                    <Account cashpoint={cashpoint} />
+                  </small>
+                )}
+              </span>
+              {cashpoint._id === chosenId ? (
+                <CheckIcon />
+              ) : (
+                <Button size="small" aria-label={t`Choose ${cashpoint.name}`} onClick={() => onChoose(cashpoint._id)}>{t`Choose`}</Button>
               )}
-            </button>
+            </li>
             {extra.map(({ _id, nuban, bank }) => (
-              <p key={_id} className="virtual-accounts__extra">
+              <li key={_id}>
                 <span translate="no">
-                  <AccountNumber number={nuban} /> · {bank}
+                  <small>
+                    <AccountNumber number={nuban} /> · {bank}
+                  </small>
                 </span>
                 <CopyButton text={nuban} label={t`Copy account number at ${bank}`} said={t`Account Number Copied`} />
-              </p>
+              </li>
             ))}
-          </li>
+          </Fragment>
         ))}
       </ul>
       {offer}
-      <p className="virtual-accounts__foot">
-        <span>{plural(count, { one: '# account number', other: '# account numbers' })}</span>
-        {editHref !== null && (
-          <ButtonLink kind="text" size="small" href={editHref}>
-            {t`Edit Virtual Accounts`}
-          </ButtonLink>
-        )}
-      </p>
-    </div>
+      <p className="t1 quiet">{plural(count, { one: '# account number', other: '# account numbers' })}</p>
+      {editHref !== null && (
+        <ButtonLink kind="text" href={editHref}>
+          {t`Edit Virtual Accounts`}
+        </ButtonLink>
+      )}
+    </>
   )
 }
 
