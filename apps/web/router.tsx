@@ -191,7 +191,7 @@ const cashpointPage = createRoute({
   getParentRoute: () => merchant,
   path: '/cashpoint',
   staticData: { title: t`Cashpoint`, hasSupport: true },
-  validateSearch: (search): CashpointSearch => ({ open: parseOneOf(search.open, ['add', 'list']), tx: parseId(search.tx) }),
+  validateSearch: (search): CashpointSearch => ({ open: parseOneOf(search.open, ['add', 'list', 'alternate']), tx: parseId(search.tx) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CashpointPage.tsx'), 'CashpointPage'),
 })
 
@@ -251,6 +251,7 @@ const cashier = createRoute({
   getParentRoute: () => root,
   path: CASHIER_PATH,
   beforeLoad: () => requireHome(CASHIER_PATH),
+  validateSearch: (search): { popup?: Popup } => ({ popup: parseOneOf(search.popup, POPUPS) }),
   component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierLayout.tsx'), 'CashierLayout'),
 })
 
@@ -295,7 +296,19 @@ export function makeRouter(queryClient: QueryClient) {
       terms,
       privacy,
       contact,
-      merchant.addChildren([dashboard, transfer, withdraw, history, virtualAccounts, cashpointPage, card, refund, compliance, settings, authorizations]),
+      merchant.addChildren([
+        dashboard,
+        transfer,
+        withdraw,
+        history,
+        virtualAccounts,
+        cashpointPage,
+        card,
+        refund,
+        compliance,
+        settings,
+        authorizations,
+      ]),
       cashier.addChildren([cashierDashboard, cashierHistory, cashierCard, cashierSettings]),
       newPassword,
       notFound,

@@ -55,6 +55,21 @@ export const createAlternateAccount = route({
   reply: alternateAccountSchema,
 })
 
+export const updateVirtualAccount = route({
+  operation: 'alternate-accounts.update',
+  roles: ASKING_ROLES,
+  method: 'PUT',
+  path: '/merchant/virtualaccount/update',
+  summary: 'Ask the bank again about an alternate account that it has not opened yet',
+  body: z.strictObject({
+    merchant: typedText().max(40),
+    /** The account number of the cashpoint that gets a second one. */
+    nuban: typedText().regex(/^\d{10}$/, 'Choose one of your account numbers'),
+    bank: z.enum(ALTERNATE_BANKS),
+  }),
+  reply: alternateAccountSchema,
+})
+
 export const listAlternateAccounts = route({
   operation: 'alternate-accounts.list',
   roles: MERCHANT_ROLES,

@@ -1,34 +1,29 @@
 import { bankByCbnCode } from './banks.ts'
 
-/** Dial codes of the banks, by CBN code (June 2026). */
-const BANK_DIAL_CODES: Readonly<Record<string, string>> = {
-  '044': '901',
-  '050': '326',
-  '214': '329',
-  '070': '770',
-  '011': '894',
-  '058': '737',
-  '103': '989',
-  '082': '7111',
-  '076': '833',
-  '221': '909',
-  '232': '822',
-  '032': '826',
-  '033': '919',
-  '215': '7799',
-  '035': '945',
-  '057': '966',
-  '50515': '5573',
-  '999992': '955',
-  '999991': '861',
-}
-
 export type DialBank = { cbnCode: string; name: string; dialCode: string }
 
-/** Banks whose customers can pay by dialling, by name. */
-export const DIAL_BANKS: readonly DialBank[] = Object.entries(BANK_DIAL_CODES)
-  .map(([cbnCode, dialCode]) => ({ cbnCode, name: bankByCbnCode(cbnCode)?.name ?? cbnCode, dialCode }))
-  .toSorted((one, other) => one.name.localeCompare(other.name))
+/** Banks whose customers can pay by dialling, by name (June 2026). */
+export const DIAL_BANKS: readonly DialBank[] = [
+  dialBank('044', '901'),
+  dialBank('050', '326'),
+  dialBank('214', '329'),
+  dialBank('070', '770'),
+  dialBank('011', '894'),
+  dialBank('103', '989'),
+  dialBank('058', '737'),
+  dialBank('082', '7111'),
+  dialBank('50515', '5573'),
+  dialBank('999992', '955'),
+  dialBank('999991', '861'),
+  dialBank('076', '833'),
+  dialBank('221', '909'),
+  dialBank('232', '822'),
+  dialBank('032', '826'),
+  dialBank('033', '919'),
+  dialBank('215', '7799'),
+  dialBank('035', '945'),
+  dialBank('057', '966'),
+]
 
 /** `{bank}`, `{account}` and `{amount}` stand for what is dialled; the amount is whole naira. */
 export const DIAL_TEMPLATE = '*{bank}*000*5037+{account}+{amount}#'
@@ -46,4 +41,8 @@ export function readDialCode(dialled: string): Dialled | null {
   const bank = parts && DIAL_BANKS.find(({ dialCode }) => dialCode === parts[1])
   const amountKobo = Number(parts?.[3] ?? 0) * 100
   return bank && amountKobo > 0 ? { bank, accountNumber: parts[2]!, amountKobo } : null
+}
+
+function dialBank(cbnCode: string, dialCode: string): DialBank {
+  return { cbnCode, name: bankByCbnCode(cbnCode)?.name ?? cbnCode, dialCode }
 }

@@ -1,3 +1,4 @@
+import type { listAlternateAccounts, showAlternateRate } from '../../modules/alternate-accounts/contract.ts'
 import type { showMerchant } from '../../modules/businesses/contract.ts'
 import type { listCashpoints, showCashpoint } from '../../modules/cashpoints/contract.ts'
 import type { HistoryItem, showReceipt } from '../../modules/history/contract.ts'
@@ -169,6 +170,30 @@ export const cashpoint = (more: Partial<WireReply<typeof listCashpoints>[number]
   qrcode: QR_TEXT,
   dialcode: `*{bank}*000*5037+${ACCOUNT_NUMBER}+{amount}#`,
   createdon: '2026-01-05T08:00:00.000Z',
+  ...more,
+})
+
+/** The fees of an alternate account, without an offer. */
+export const alternateRate = (
+  offer = { open: false, reason: 'Alternate accounts are not offered at the moment' as string | null },
+): WireReply<typeof showAlternateRate> => ({
+  providus: { setup_fee: 150_000, fee: 0.8, cap: 25_000 },
+  outbound: { fee: 2_000 },
+  offer,
+})
+
+/** A request for an alternate account that the bank has not answered. */
+export const alternateAccount = (
+  more: Partial<WireReply<typeof listAlternateAccounts>[number]> = {},
+): WireReply<typeof listAlternateAccounts>[number] => ({
+  _id: 'alt_1',
+  cashpoint: CASHPOINT_ID,
+  bank: 'Providus Bank',
+  nuban: null,
+  name: 'Amina Stores',
+  state: 'requested',
+  setup_fee: 150_000,
+  createdon: '2026-11-20T10:00:00.000Z',
   ...more,
 })
 

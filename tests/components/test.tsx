@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { test as base, vi } from 'vitest'
+import { listAlternateAccounts, showAlternateRate } from '../../modules/alternate-accounts/contract.ts'
 import { showMerchant } from '../../modules/businesses/contract.ts'
 import type { Role } from '../../modules/identity/contract.ts'
 import { type CurrentUser, readCurrentUser } from '../../modules/identity/web/current-user.ts'
@@ -12,9 +13,9 @@ import { completeTour } from '../../apps/web/tour/state.ts'
 import { clearStorages, saveSession } from '../../ui/data/session.ts'
 import { BrowserDocuments } from './browser-documents.ts'
 import { ConsoleGuard } from './console-guard.ts'
-import { FakeApi } from './fake-api.ts'
+import { FakeApi, withEnvelope } from './fake-api.ts'
 import { settle, waitInRealTime } from './real-time.ts'
-import { cashpointToday, dashboard, merchantDetails, userOf, walletFees } from './sample-data.ts'
+import { alternateRate, cashpointToday, dashboard, merchantDetails, userOf, walletFees } from './sample-data.ts'
 
 export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 export { expect } from 'vitest'
@@ -113,6 +114,8 @@ export function storeSession(person: CurrentUser): void {
 function answerFrame(api: FakeApi, business: OpenOptions['business']): void {
   api.byDefault(showMerchant, () => merchantDetails(readCurrentUser()?.role, business))
   api.byDefault(showWalletFees, walletFees())
+  api.byDefault(showAlternateRate, withEnvelope(alternateRate(), { message: 'Success' }))
+  api.byDefault(listAlternateAccounts, [])
   api.byDefault(showRecentBanks, [])
   api.byDefault(showRecentPayees, [])
   api.byDefault(showCashpointToday, cashpointToday())

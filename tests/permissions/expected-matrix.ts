@@ -40,9 +40,9 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     ],
   ],
   [
-    'Ask for an alternate account (API-48, API-49; creation takes a PIN)',
+    'Ask for an alternate account (API-48..50; creation takes a PIN)',
     'y -  -  -  y  -  y  -  -',
-    ['alternate-accounts.show_rate', 'alternate-accounts.create'],
+    ['alternate-accounts.show_rate', 'alternate-accounts.create', 'alternate-accounts.update'],
   ],
   [
     'Take a payment by card and watch it; a cashier at the own cashpoint (proposed)',

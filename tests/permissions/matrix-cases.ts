@@ -65,6 +65,7 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   const session = sample.needs === 'session' ? await fixture.signIn(user) : user
   if (sample.needs === 'grant') await fixture.grant(user)
   if (sample.needs === 'offer') await fixture.offerAlternateAccount(user)
+  if (sample.needs === 'alternate-request') await fixture.requestAlternateAccount()
   if (sample.needs === 'code') await fixture.issuePinCode(user)
   const answer = await injectRequest(app, route, session.token, sample, key)
   // The request may have ended the person's only session.

@@ -46,6 +46,7 @@ export type PermissionFixture = {
   grant(user: RoleUser): Promise<void>
   /** Posts a payment at one of the three places. Returns the id that live events carry. */
   payIn(at: 'own' | 'besides' | 'other'): Promise<string>
+  requestAlternateAccount: () => Promise<void>
   /** Opens a grant, and makes the business one that is offered an alternate account. */
   offerAlternateAccount(user: RoleUser): Promise<void>
   /** Issues the code for a new PIN. */
@@ -109,6 +110,12 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
         { actor: 'usr_operator', requestId: ids.next('req') },
       )
       await fixture.grant(user)
+    },
+    async requestAlternateAccount() {
+      await world.rows(`update alternate_account set state = 'failed' where business_id = '${shop.businessId}'`)
+      await world.rows(`
+        insert into alternate_account (id, business_id, cashpoint_id, partner, state, account_name, setup_fee, vat, requested_by, request_id, created_at)
+        values ('${ids.next('alt')}', '${shop.businessId}', '${shop.cashpointId}', 'providus', 'requested', 'Shop', 0, 0, 'usr', '${ids.next('req')}', now())`)
     },
     payIn: (at) => world.paidIn({ own: shop, besides: stall, other: neighbour }[at], 100_000n),
     async issuePinCode({ personId }) {

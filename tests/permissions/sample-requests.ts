@@ -32,9 +32,10 @@ export type SampleRequest = {
   file?: Uint8Array
   /**
    * The precondition of each request: a PIN's grant, the code for a new PIN, or a separate session because the request
-   * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none.
+   * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
+   * one.
    */
-  needs?: 'grant' | 'session' | 'code' | 'offer'
+  needs?: 'grant' | 'session' | 'code' | 'offer' | 'alternate-request'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -100,6 +101,11 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   }),
   'payout-banks.update_cashier': (at, turn) => ({
     body: { accountnumber: payoutNumber(turn), bankcode: '058', accountname: 'AMINA BELLO', cashpoint: at.cashpoint },
+  }),
+  'alternate-accounts.update': (at) => ({
+    body: { merchant: at.business, nuban: at.accountNumber, bank: 'providus' },
+    needs: 'alternate-request',
+    refusal: 'alternate_accounts.not_own_account',
   }),
   'cashpoints.show': (at) => ({ params: { id: at.cashpoint } }),
   'businesses.show': (at) => ({ params: { id: at.business } }),

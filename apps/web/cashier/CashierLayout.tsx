@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { cashpointQuery } from '../../../modules/cashpoints/web/index.ts'
+import { CashierAccountDetails } from '../../../modules/cashpoints/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { cashierTodayQuery } from '../../../modules/overview/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
@@ -13,16 +13,10 @@ import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
 import { CashpointIcon, SettingsIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
-import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
-import { Button } from '../../../ui/parts/Button.tsx'
-import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
-import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { QueryError } from '../shell/QueryError.tsx'
 import { useThemeItems } from '../shell/theme-items.ts'
 import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
@@ -32,6 +26,7 @@ import { SupportWidget } from '../shell/SupportWidget.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
+import { useAccountPopup } from '../useAccountPopup.ts'
 import { cashierPlaces } from './places.ts'
 
 const AppFooter = lazyPart<object>(() => import('../shell/AppFooter.tsx'))
@@ -39,13 +34,14 @@ const HOME_PATH = '/admin/cashpoint'
 
 /** The frame of the cashier's pages. It has no action that moves money. */
 export function CashierLayout() {
-  const { person, business } = useCurrentUser()
+  const { person, business, isWebUser } = useCurrentUser()
   const { data } = useQuery(cashierTodayQuery(person.cashpointid ?? ''))
   const live = useLiveUpdates()
   useEffect(() => loadPagesAhead(HOME_PATH), [])
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const looks = useThemeItems()
-  const [open, setOpen] = useState<'account' | 'leaving' | null>(null)
+  const [open, setOpen] = useState<'leaving' | null>(null)
+  const account = useAccountPopup()
   const places = cashierPlaces().map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
   return (
@@ -71,7 +67,7 @@ export function CashierLayout() {
               label={t`Cashier`}
               items={[
                 { id: 'settings', label: t`Profile Settings`, icon: <SettingsIcon size={20} />, href: `${HOME_PATH}/settings` },
-                { id: 'account', label: t`Bank Details`, icon: <CashpointIcon size={20} />, onPress: () => setOpen('account') },
+                { id: 'account', label: t`Bank Details`, icon: <CashpointIcon size={20} />, onPress: account.open },
                 { id: 'line-1', isLine: true },
                 ...looks,
                 { id: 'line-2', isLine: true },
@@ -86,7 +82,7 @@ export function CashierLayout() {
         <TabBar
           items={[
             ...places,
-            { label: t`Bank Details`, icon: CashpointIcon, onPress: () => setOpen('account') },
+            { label: t`Bank Details`, icon: CashpointIcon, onPress: account.open },
             { label: t`Log Out`, icon: SignOutIcon, onPress: () => setOpen('leaving') },
           ]}
         />
@@ -97,42 +93,19 @@ export function CashierLayout() {
       <StartupDelay waiting={<Skeleton />}>
         <Outlet />
       </StartupDelay>
-      <Dialog
-        title={t`Bank Details`}
-        isOpen={open === 'account'}
-        onClose={() => setOpen(null)}
-        buttons={<Button onClick={() => setOpen(null)}>{t`Close`}</Button>}
-      >
-        <Account cashpointid={person.cashpointid ?? ''} />
-      </Dialog>
+      {account.isOpen && business && (
+        <CashierAccountDetails
+          title={t`Bank Details`}
+          cashpointid={person.cashpointid ?? ''}
+          isVerified={business.tier !== 'unverified'}
+          isWebUser={isWebUser}
+          verifyHref={null}
+          onClose={account.close}
+        />
+      )}
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
-      <TourLauncher kind="cashier" isReady={data !== undefined && open === null} />
+      <TourLauncher kind="cashier" isReady={data !== undefined && open === null && !account.isOpen} />
       <SessionExpiredDialog />
     </AppShell>
-  )
-}
-
-/** The account number where customers of this cashpoint pay, to read aloud. */
-function Account({ cashpointid }: { cashpointid: string }) {
-  const { data, isError, error, refetch } = useQuery(cashpointQuery(cashpointid))
-  if (isError) return <QueryError error={error} what={t`The account`} hasOld={false} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={3} />
-  if (data.accountnumber === null) return <p>{t`The account number shows here when the business is verified and the bank has opened it.`}</p>
-  return (
-    <DescriptionList
-      facts={[
-        {
-          name: t`Account number`,
-          value: (
-            <span className="copied">
-              <AccountNumber number={data.accountnumber} />{' '}
-              <CopyButton text={data.accountnumber} label={t`Copy account number of the cashpoint`} said={t`Account Number Copied`} />
-            </span>
-          ),
-        },
-        { name: t`Account name`, value: data.accountname ?? data.name },
-        { name: t`Bank`, value: data.bank_label },
-      ]}
-    />
   )
 }

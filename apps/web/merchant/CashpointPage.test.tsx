@@ -1,9 +1,12 @@
 import { vi } from 'vitest'
+import { listAlternateAccounts, showAlternateRate, updateVirtualAccount } from '../../../modules/alternate-accounts/contract.ts'
 import { addCashpoint, deactivateCashpoint, listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
+  alternateAccount,
+  alternateRate,
   cashpoint,
   cashpointToday,
   expect,
@@ -14,6 +17,7 @@ import {
   screen,
   test,
   unverifiedDetails,
+  userOf,
   waitFor,
   withEnvelope,
   within,
@@ -213,4 +217,57 @@ test('SHELL-58: from the activation on the navigation has Cashpoint', async ({ a
   await open(CASHPOINT_PATH, { as: 'merchant' })
   await box()
   expect(places()).toContain('Cashpoint')
+})
+
+const NUBANS = [{ _id: 'alt_1', nuban: '9900000001', bank: 'Providus Bank' }]
+const chips = () => screen.queryByRole('list', { name: 'Alternate accounts' })
+
+test('CASHP-08: a web user sees the alternate accounts of the cashpoint as chips, to copy; another user sees none', async ({ api, open, user }) => {
+  answer(api)
+  api.on(listCashpoints, [cashpoint({ nubans: NUBANS }), ANNEX])
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await box()
+  expect(chips()).toHaveTextContent(/9900 ?000 ?001 · Providus Bank/)
+  await user.click(screen.getByTitle('Copy account number at Providus Bank'))
+  await findToast('Success', 'Account Number Copied')
+  expect(await navigator.clipboard.readText()).toBe('9900000001')
+  await open(CASHPOINT_PATH, { as: userOf('merchant', { type: 'pos' }) })
+  await box()
+  expect(chips()).toBeNull()
+})
+
+test('CASHP-43..47: the popup is offered where the server offers it, and to nobody who may not ask', async ({ api, open, user }) => {
+  answer(api)
+  const offer = () => screen.queryByRole('button', { name: 'Generate alternate account number' })
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await screen.findByText('212 at this cashpoint')
+  expect(offer()).toBeNull()
+  api.on(showAlternateRate, withEnvelope(alternateRate({ open: true, reason: null }), { message: 'Success' }))
+  await open(CASHPOINT_PATH, { as: 'accountant-finance' })
+  await screen.findByText('212 at this cashpoint')
+  expect(offer()).toBeNull()
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Generate alternate account number' }))
+  expect(await screen.findByRole('radio', { name: /Providus/ })).toBeVisible()
+})
+
+test('API-50: an open request is shown at its cashpoint, and the bank can be asked again; a live event shows the number', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  api
+    .on(listAlternateAccounts, [alternateAccount()])
+    .on(updateVirtualAccount, withEnvelope(alternateAccount(), { message: 'The bank is asked again' }))
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Ask Providus Bank again' }))
+  await findToast('Success', 'The bank is asked again')
+  expect(api.calls(updateVirtualAccount)[0]!.body).toEqual({ merchant: 'biz_1', nuban: '1012345678', bank: 'providus' })
+  api
+    .on(listAlternateAccounts, [alternateAccount({ state: 'active', nuban: '9900000001' })])
+    .on(listCashpoints, [cashpoint({ nubans: NUBANS }), ANNEX])
+  api.emit('alternate_account.changed')
+  await waitFor(() => expect(chips()).toHaveTextContent(/9900/))
+  expect(screen.queryByRole('button', { name: 'Ask Providus Bank again' })).toBeNull()
 })

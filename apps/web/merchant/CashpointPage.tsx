@@ -2,10 +2,19 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { createAlternateAccount } from '../../../modules/alternate-accounts/contract.ts'
+import { AlternateAccountDialog, OpenRequest, useAlternateOffer } from '../../../modules/alternate-accounts/web/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { takeCardPayment } from '../../../modules/cards/contract.ts'
 import { addCashpoint, deactivateCashpoint } from '../../../modules/cashpoints/contract.ts'
-import { AddCashpoint, type Cashpoint, CashpointList, CashpointSelect, cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
+import {
+  AddCashpoint,
+  type Cashpoint,
+  CashpointList,
+  CashpointSelect,
+  cashpointsQuery,
+  ExtraAccounts,
+} from '../../../modules/cashpoints/web/index.ts'
 import {
   CashpointCustomers,
   CashpointHistoryList,
@@ -15,7 +24,7 @@ import {
   TransactionPanel,
 } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
-import { CashpointMoney, cashierTodayQuery } from '../../../modules/overview/web/index.ts'
+import { CashpointMoney, cashierTodayQuery, dashboardQuery } from '../../../modules/overview/web/index.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { CardIcon, PlusIcon } from '../../../ui/icons/icons.tsx'
@@ -29,13 +38,13 @@ import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 
 /** The URL holds the open dialog and the open transaction. The chosen cashpoint is not in it: a reload begins with the first one. */
-export type CashpointSearch = { open?: 'add' | 'list'; tx?: string }
+export type CashpointSearch = { open?: 'add' | 'list' | 'alternate'; tx?: string }
 
 const CASHPOINT_PATH = '/admin/merchant/cashpoint'
 
 /** Takings, payments and customers of one cashpoint. New cashpoints are opened here, and old ones deactivated. */
 export function CashpointPage() {
-  const { person } = useCurrentUser()
+  const { person, isWebUser } = useCurrentUser()
   const { open, tx }: CashpointSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -45,6 +54,8 @@ export function CashpointPage() {
   const go = (next: CashpointSearch) => void navigate({ to: CASHPOINT_PATH, search: next, resetScroll: false })
   const chosen = cashpoints?.find(({ _id }) => _id === chosenId) ?? cashpoints?.[0]
   const canAdd = may.includes(addCashpoint.operation)
+  const mayAsk = may.includes(createAlternateAccount.operation)
+  const isOffered = useAlternateOffer(person.businessid, mayAsk)
   const canEdit = may.includes(deactivateCashpoint.operation)
   return (
     <PanelSplit
@@ -68,6 +79,13 @@ export function CashpointPage() {
       {cashpoints && chosen && (
         <>
           <CashpointSelect cashpoints={cashpoints} chosen={chosen} onChange={setChosenId} />
+          {isWebUser && <ExtraAccounts accounts={chosen.nubans} />}
+          <OpenRequest businessid={person.businessid} cashpoint={chosen} mayAsk={mayAsk} />
+          {isOffered && (
+            <div className="filters">
+              <Button onClick={() => go({ open: 'alternate' })}>{t`Generate alternate account number`}</Button>
+            </div>
+          )}
           <ChosenCashpoint key={chosen._id} cashpoint={chosen} businessid={person.businessid} tx={tx} mayTakeCards={mayTakeCards} />
         </>
       )}
@@ -82,10 +100,26 @@ export function CashpointPage() {
           }}
         />
       )}
+      {mayAsk && open === 'alternate' && chosen && <AlternateAccount cashpoint={chosen} businessid={person.businessid} onClose={() => go({})} />}
       {canEdit && cashpoints && (
         <CashpointList businessid={person.businessid} cashpoints={cashpoints} isOpen={open === 'list'} onClose={() => go({})} />
       )}
     </PanelSplit>
+  )
+}
+
+function AlternateAccount({ cashpoint, businessid, onClose }: { cashpoint: Cashpoint; businessid: string; onClose: () => void }) {
+  const details = useQuery(merchantQuery(businessid)).data
+  const money = useQuery(dashboardQuery(businessid)).data?.money
+  if (!details || !money) return null
+  return (
+    <AlternateAccountDialog
+      businessid={businessid}
+      accountNumber={cashpoint.accountnumber ?? ''}
+      available={money.balance}
+      isPinSet={details.issetpin}
+      onClose={onClose}
+    />
   )
 }
 

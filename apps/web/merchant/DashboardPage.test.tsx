@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { showAlternateRate } from '../../../modules/alternate-accounts/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showHistory, showDays } from '../../../modules/history/contract.ts'
 import { listBanks } from '../../../modules/institutions/contract.ts'
@@ -7,6 +8,7 @@ import { clearSession } from '../../../modules/identity/web/index.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import {
+  alternateRate,
   cashpoint,
   dashboard,
   expect,
@@ -21,6 +23,7 @@ import {
   unverifiedDetails,
   userOf,
   waitFor,
+  withEnvelope,
   within,
 } from '../../../tests/components/test.tsx'
 
@@ -337,4 +340,24 @@ test('AUTH-42: only a web user sees the account number', async ({ api, open }) =
   await loaded()
   expect(screen.queryByRole('button', { name: 'Copy account number' })).toBeNull()
   expect(screen.queryByText(/VFD MFB/)).toBeNull()
+})
+
+test('DASH-19 DASH-21: the dropdown of virtual accounts leads to the list of cashpoints, and to an alternate account where one is offered', async ({
+  api,
+  open,
+  user,
+}) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  const openDropdown = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Choose a virtual account' }))
+    return within(await screen.findByRole('dialog', { name: 'Virtual accounts' }))
+  }
+  await open(HOME_PATH, { as: 'merchant' })
+  const edit = await (await openDropdown()).findByRole('link', { name: 'Edit Virtual Accounts' })
+  expect(edit).toHaveAttribute('href', '/admin/merchant/cashpoint?open=list')
+  expect(screen.queryByText('Generate alternate account number')).toBeNull()
+  api.on(showAlternateRate, withEnvelope(alternateRate({ open: true, reason: null }), { message: 'Success' }))
+  await open(HOME_PATH, { as: 'merchant' })
+  const row = await (await openDropdown()).findByRole('link', { name: 'Generate alternate account number' })
+  expect(row).toHaveAttribute('href', '/admin/merchant/cashpoint?open=alternate')
 })

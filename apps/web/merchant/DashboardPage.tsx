@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { OfferRow } from '../../../modules/alternate-accounts/web/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { deactivateCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { AccountNumberCard, CopyAccountButton } from '../../../modules/cashpoints/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import {
@@ -30,6 +32,7 @@ import { needsPayoutAccount, PayoutPrompt } from './PayoutPrompt.tsx'
 import { settingsHref } from './settings-tabs.ts'
 
 const COMPLIANCE_PATH = '/admin/merchant/compliance'
+const CASHPOINT_PATH = '/admin/merchant/cashpoint'
 const HISTORY_PATH = '/admin/merchant/history'
 const HERO_LINKS = { processing: `${HISTORY_PATH}?state=processing`, verification: COMPLIANCE_PATH }
 
@@ -75,7 +78,15 @@ export function DashboardPage() {
             <SkeletonBlock height={52} />
           )
         }
-        account={isWebUser && <AccountNumberCard businessid={person.businessid} />}
+        account={
+          isWebUser && (
+            <AccountNumberCard
+              businessid={person.businessid}
+              editHref={may.includes(deactivateCashpoint.operation) ? `${CASHPOINT_PATH}?open=list` : null}
+              offer={<OfferRow businessid={person.businessid} may={may} href={`${CASHPOINT_PATH}?open=alternate`} />}
+            />
+          )
+        }
       />
       {steps !== null && (
         <FirstStepsArea isFirstRun={isFirstRun}>

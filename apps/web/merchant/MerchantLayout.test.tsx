@@ -167,8 +167,11 @@ test('the activation opens once, on any page: the account number to copy, share 
   expect(screen.getByRole('dialog')).toHaveTextContent('You can send ₦30,000.00 in all now.')
   expect(dialog.getByRole('link', { name: 'Complete your verification' })).toHaveAttribute('href', `${HOME_PATH}/compliance`)
   const shared = new URL(dialog.getByRole('link', { name: 'Share to WhatsApp' }).getAttribute('href')!)
-  expect([shared.origin, shared.searchParams.get('text')]).toEqual(['https://wa.me', 'Pay Amina Stores by bank transfer:\n1012345678\nVFD MFB'])
-  expect(await dialog.findByRole('img', { name: 'QR code with the account number of Amina Stores' })).toBeVisible()
+  expect([shared.origin, shared.searchParams.get('text')]).toEqual([
+    'https://wa.me',
+    'Pay Amina Stores by bank transfer:\n1012345678\nVFD MFB\nOr dial *bank code*000*5037+1012345678+amount#',
+  ])
+  expect(await dialog.findByRole('img', { name: 'QR code that pays Amina Stores' })).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Copy number' }))
   expect(await navigator.clipboard.readText()).toBe('1012345678')
   await user.click(dialog.getByRole('link', { name: 'Go to the dashboard' }))

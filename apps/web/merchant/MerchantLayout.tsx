@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { MerchantAccountDetails } from '../../../modules/cashpoints/web/index.ts'
 import { readFlags } from '../../../modules/flags/contract.ts'
 import { FlagBanner } from '../../../modules/flags/web/index.ts'
 import { addCashpoint } from '../../../modules/cashpoints/contract.ts'
@@ -41,9 +42,10 @@ import { PRODUCT_NAME } from '../site-config.ts'
 import { BusinessMenu } from './BusinessMenu.tsx'
 import { MERCHANT_PATH as HOME_PATH } from './navigation.ts'
 import { settingsHref } from './settings-tabs.ts'
-import { offersNewBusiness, type Popup } from './popups.ts'
+import { offersNewBusiness } from './popups.ts'
 import { useMerchantPlaces, usePopupHref } from './useNavigation.ts'
 import { WebPromotion } from './WebPromotion.tsx'
+import { useAccountPopup } from '../useAccountPopup.ts'
 
 const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
 const ActivationDialog = lazyPart<ActivationDialogProps>(async () => ({
@@ -65,6 +67,7 @@ function MerchantShell() {
   useEffect(() => loadPagesAhead(HOME_PATH), [])
   const [open, setOpen] = useState<'more' | 'leaving' | null>(null)
   const looks = useThemeItems()
+  const accountPopup = useAccountPopup()
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
   const places = useMerchantPlaces(details)
@@ -74,9 +77,8 @@ function MerchantShell() {
   const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE_PATH })
   const name = details?.businessname ?? business?.businessname ?? PRODUCT_NAME
   const logOut = { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') }
-  const { popup }: { popup?: Popup } = useSearch({ strict: false })
   const isSending = usePayments().some(({ state }) => state === 'sending')
-  const canTour = details?.activated === true && !isActivationNew(details.parts) && popup === undefined && open === null && !isSending
+  const canTour = details?.activated === true && !isActivationNew(details.parts) && !accountPopup.isOpen && open === null && !isSending
   return (
     <AppShell
       homeHref={HOME_PATH}
@@ -177,15 +179,18 @@ function MerchantShell() {
           onSignOut={() => setOpen('leaving')}
         />
       )}
+      {accountPopup.isOpen && details && (
+        <MerchantAccountDetails
+          businessid={person.businessid}
+          isVerified={details.activated}
+          isWebUser={isWebUser}
+          verifyHref={COMPLIANCE_PATH}
+          onClose={accountPopup.close}
+        />
+      )}
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
       {details && isWebUser && details.nuban && isActivationNew(details.parts) && (
-        <ActivationDialog
-          businessid={person.businessid}
-          account={{ number: details.nuban, name: details.businessname, bank: details.bank_label }}
-          limit={details.limit}
-          complianceHref={COMPLIANCE_PATH}
-          homeHref={HOME_PATH}
-        />
+        <ActivationDialog businessid={person.businessid} limit={details.limit} complianceHref={COMPLIANCE_PATH} homeHref={HOME_PATH} />
       )}
       <TourLauncher kind="merchant" isReady={canTour} />
       <SessionExpiredDialog />

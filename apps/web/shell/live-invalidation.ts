@@ -20,6 +20,9 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
     else if (kind === 'verification.changed') {
       for (const name of ['merchant', 'verification', 'cashpoints']) void queryClient.invalidateQueries({ queryKey: [name] })
       asking.trigger()
+    } else if (kind === 'alternate_account.changed') {
+      for (const name of ['alternate-accounts', 'alternate-offer', 'cashpoints']) void queryClient.invalidateQueries({ queryKey: [name] })
+      asking.trigger()
     } else if (kind !== 'session.ended') asking.trigger()
   }
   return { ...asking, hear }

@@ -4,7 +4,7 @@ import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { setFlag } from '../../flags/server/actions/set-flag.ts'
-import { createAlternateAccount, showAlternateRate } from '../contract.ts'
+import { createAlternateAccount, showAlternateRate, updateVirtualAccount } from '../contract.ts'
 import { alternateAccountFlag } from '../flag.ts'
 import { reserveAccount } from './actions/reserve-account.ts'
 import { sweepRequests } from './actions/sweep-requests.ts'
@@ -57,7 +57,7 @@ describe('the offer', () => {
     ['CASHP-43', 'a business that is neither POS nor retail', `update business set classification = 'web'`, 'wrong_class'],
     ['CASHP-44', 'a business without a cashpoint', `update cashpoint set account_state = 'requested', account_number = null`, 'no_cashpoint'],
     ['CASHP-47', 'a business that is not verified', `update business set tier = 'activated'`, 'not_verified'],
-  ])('%s: %s is offered none, and the call is refused and writes nothing', async (_row, _name, statement, code) => {
+  ])('CASHP-43 CASHP-44 CASHP-47 (%s): %s is offered none, and the call is refused and writes nothing', async (_row, _name, statement, code) => {
     await fund()
     await world.rows(statement)
     expect((await rate()).offer).toEqual({ open: false, reason: expect.any(String) })
@@ -167,5 +167,33 @@ describe('API-49: creation', () => {
     const asked = routeAnswer(alternateAccountRoutes(world), createAlternateAccount, { body, caller: shop.caller })
     await expect(asked).rejects.toMatchObject({ code: 'pin.required' })
     expect(await accounts()).toEqual([])
+  })
+})
+
+describe('asking the bank again', () => {
+  const reserveJobs = () => world.rows(`select key from graphile_worker.jobs where task_identifier = 'alternate-accounts.reserve'`)
+  const ask = (more: { merchant?: string; nuban?: string } = {}) =>
+    routeAnswer(alternateAccountRoutes(world), updateVirtualAccount, {
+      body: { merchant: shop.businessId, nuban: shop.accountNumber, bank: 'providus' as const, ...more },
+      caller: shop.caller,
+    })
+  beforeEach(() => fund())
+
+  test('API-50: an open request is asked about at once, however often; an account that is ready is answered as it is', async () => {
+    await create()
+    await world.rows('delete from graphile_worker._private_jobs')
+    for (const _ of [1, 2]) expect(await ask()).toMatchObject({ message: 'The bank is asked again', data: { state: 'requested' } })
+    expect(await reserveJobs()).toHaveLength(1)
+    await runJob()
+    expect(await ask()).toMatchObject({ message: 'The account number is ready', data: { nuban: '9900000001' } })
+    expect((await world.wallet(shop)).held).toBe(0n)
+  })
+
+  test('without a request nothing is asked, and neither for another business nor with its number', async () => {
+    const other = await world.createShop('Bello Stores')
+    await expect(ask()).rejects.toMatchObject({ code: 'alternate_accounts.none_requested', httpStatus: 409 })
+    await expect(ask({ nuban: other.accountNumber })).rejects.toMatchObject({ code: 'alternate_accounts.not_own_account' })
+    await expect(ask({ merchant: other.businessId })).rejects.toMatchObject({ httpStatus: 404 })
+    expect(await reserveJobs()).toEqual([])
   })
 })

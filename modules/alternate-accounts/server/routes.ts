@@ -8,12 +8,14 @@ import { flagReader } from '../../flags/index.ts'
 import { bind, type Caller, findGrant, pinRequired } from '../../identity/index.ts'
 import { balancesOf, referenceReused } from '../../ledger/index.ts'
 import { ruleFor, setupFee } from '../../pricing/index.ts'
-import { createAlternateAccount, listAlternateAccounts, showAlternateRate } from '../contract.ts'
+import { createAlternateAccount, listAlternateAccounts, showAlternateRate, updateVirtualAccount } from '../contract.ts'
 import { alternateAccountFlag } from '../flag.ts'
+import { askAgain } from './actions/ask-again.ts'
 import { requestAccountCommand } from './actions/request-account.ts'
 import { alreadyHasOne, insufficientBalance, offerRefusal } from './offer.ts'
 import { alternateAccountById, alternateAccountsOf } from './queries.ts'
 import type { AlternateAccountRow } from './rows.ts'
+import { isOpen } from './states.ts'
 
 type RoutesContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'alternateAccounts' | 'mainSiteUrl'>
 
@@ -38,6 +40,11 @@ export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Calle
       requireOwn(body.merchant, caller)
       const { account, replayed } = await requestAccount(context, caller, body.vfdvirtualaccount, meta.requestId)
       return { data: present(context, account), message: 'Alternate account request submitted', replayed }
+    }),
+    bind(updateVirtualAccount, async ({ body, caller }) => {
+      requireOwn(body.merchant, caller)
+      const account = await askAgain(context, caller, body.nuban)
+      return { data: present(context, account), message: isOpen(account.state) ? 'The bank is asked again' : 'The account number is ready' }
     }),
     bind(listAlternateAccounts, async ({ params, caller }) => {
       requireOwn(params.id, caller)

@@ -1,22 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ShareIcon } from '../../../ui/icons/icons.tsx'
+import { ChevronDownIcon, ShareIcon } from '../../../ui/icons/icons.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { AccountDetails } from '../../../ui/parts/ActionBar.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
+import { Popover } from '../../../ui/parts/Popover.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
-import type { AccountDialogProps } from './AccountDialog.tsx'
-import type { PayableAccount } from './account-text.ts'
-import { cashpointsQuery } from './queries.ts'
+import { AccountDetailsDialog } from './AccountDetails.tsx'
+import { type PayableAccount, payableAccount } from './payable-account.ts'
+import { type Cashpoint, cashpointsQuery, defaultOf } from './queries.ts'
+import type { VirtualAccountListProps } from './VirtualAccountList.tsx'
 
-const AccountDialog = lazyPart<AccountDialogProps>(() => import('./AccountDialog.tsx'))
+const VirtualAccountList = lazyPart<VirtualAccountListProps>(() => import('./VirtualAccountList.tsx'))
 
-/** The account number of the default cashpoint, where customers pay: to read aloud, copy, share or have scanned. */
-export function AccountNumberCard({ businessid }: { businessid: string }) {
+type Links = Pick<VirtualAccountListProps, 'editHref' | 'offer'>
+
+/** The account number where customers pay, to read aloud, copy, share or have scanned, and the dropdown of all of them. */
+export function AccountNumberCard({ businessid, ...links }: Links & { businessid: string }) {
   const { data, isError } = useQuery(cashpointsQuery(businessid))
+  const [chosenId, setChosenId] = useState<string | null>(null)
   if (isError && !data) return null
   if (!data)
     return (
@@ -24,42 +29,74 @@ export function AccountNumberCard({ businessid }: { businessid: string }) {
         <SkeletonBlock width="14ch" height={20} />
       </AccountDetails>
     )
-  const open = data.filter((cashpoint) => cashpoint.state === 'active')
-  const shown = open.find((cashpoint) => cashpoint.is_default) ?? open[0]
+  const shown = data.find(({ _id }) => _id === chosenId) ?? defaultOf(data)
   if (!shown) return null
-  if (shown.accountnumber === null)
+  const account = payableAccount(shown, shown.bank)
+  if (account === null && defaultOf(data)?.accountnumber == null)
     return (
       <AccountDetails name={shown.name}>
         <span className="soft">{t`Verify your account to view account details`}</span>
       </AccountDetails>
     )
-  return <OpenAccount name={shown.name} account={{ number: shown.accountnumber, name: shown.accountname ?? shown.name, bank: shown.bank }} />
+  return <VirtualAccount cashpoints={data} shown={shown} account={account} onChoose={setChosenId} {...links} />
 }
 
-function OpenAccount({ name, account }: { name: string; account: PayableAccount }) {
+type VirtualAccountProps = Links & {
+  cashpoints: readonly Cashpoint[]
+  shown: Cashpoint
+  account: PayableAccount | null
+  onChoose: (cashpointid: string) => void
+}
+
+function VirtualAccount({ cashpoints, shown, account, onChoose, ...links }: VirtualAccountProps) {
   const [isSharing, setSharing] = useState(false)
   return (
     <>
       <AccountDetails
-        name={name}
+        name={shown.name}
         action={
           <>
-            <CopyButton text={account.number} label={t`Copy account number`} said={t`Account Number Copied`} />
-            <IconButton
-              label={t`Share or show as QR code`}
-              aria-haspopup="dialog"
-              onPointerEnter={AccountDialog.preload}
-              onFocus={AccountDialog.preload}
-              onClick={() => setSharing(true)}
+            <Popover
+              title={t`Virtual accounts`}
+              trigger={(wires) => (
+                <IconButton label={t`Choose a virtual account`} {...wires}>
+                  <ChevronDownIcon size={20} />
+                </IconButton>
+              )}
             >
-              <ShareIcon size={20} />
-            </IconButton>
+              {(close) => (
+                <VirtualAccountList
+                  {...links}
+                  cashpoints={cashpoints}
+                  chosenId={shown._id}
+                  onChoose={(id) => {
+                    onChoose(id)
+                    close()
+                  }}
+                  fallback={<SkeletonBlock height={160} />}
+                />
+              )}
+            </Popover>
+            {account && (
+              <>
+                <CopyButton text={account.number} label={t`Copy account number`} said={t`Account Number Copied`} />
+                <IconButton
+                  label={t`Share or show as QR code`}
+                  aria-haspopup="dialog"
+                  onPointerEnter={AccountDetailsDialog.preload}
+                  onFocus={AccountDetailsDialog.preload}
+                  onClick={() => setSharing(true)}
+                >
+                  <ShareIcon size={20} />
+                </IconButton>
+              </>
+            )}
           </>
         }
       >
-        <AccountNumber number={account.number} /> <span>{account.bank}</span>
+        {account ? <AccountNumber number={account.number} /> : t`The bank is opening the account.`} <span>{shown.bank}</span>
       </AccountDetails>
-      {isSharing && <AccountDialog account={account} onClose={() => setSharing(false)} />}
+      {isSharing && account && <AccountDetailsDialog account={account} isVerified isWebUser verifyHref={null} onClose={() => setSharing(false)} />}
     </>
   )
 }

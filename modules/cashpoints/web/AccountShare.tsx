@@ -1,17 +1,20 @@
 import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
-import { QrCode } from '../../../ui/parts/QrCode.tsx'
 import { CopyIcon, MailIcon, ShareIcon, SupportIcon } from '../../../ui/icons/icons.tsx'
-import { type PayableAccount, qrText, shareText } from './account-text.ts'
+import { AccountQr } from './AccountQr.tsx'
+import { shareText } from './account-text.ts'
+import type { PayableAccount } from './payable-account.ts'
 import './account-share.css'
 
-export type AccountShareProps = { account: PayableAccount }
+/** `amountKobo`: fixed in the QR code. `children` stand under the facts. */
+export type AccountShareProps = { account: PayableAccount; amountKobo?: number | null; children?: ReactNode }
 
 /** The account number in large digits, with everything that brings it to a customer: Copy, Share and a QR code. */
-export default function AccountShare({ account }: AccountShareProps) {
+export default function AccountShare({ account, amountKobo, children }: AccountShareProps) {
   const message = encodeURIComponent(shareText(account))
   return (
     <div className="account-share">
@@ -51,11 +54,9 @@ export default function AccountShare({ account }: AccountShareProps) {
             { name: t`Bank`, value: account.bank },
           ]}
         />
+        {children}
       </div>
-      <figure>
-        <QrCode text={qrText(account)} label={t`QR code with the account number of ${account.name}`} />
-        <figcaption className="t1 quiet">{t`Scan to read the account number`}</figcaption>
-      </figure>
+      <AccountQr text={account.qrText} name={account.name} amountKobo={amountKobo} />
     </div>
   )
 }

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro'
-
-/** Where customers pay: the number, the name that their bank shows, and the bank. */
-export type PayableAccount = { number: string; name: string; bank: string }
+import { fillDialCode } from '../../../platform/nigeria/ussd.ts'
+import type { PayableAccount } from './payable-account.ts'
 
 /** The message in which a merchant sends the account to a customer, by WhatsApp, SMS or email. */
-export function shareText({ number, name, bank }: PayableAccount): string {
-  return t`Pay ${name} by bank transfer:
+export function shareText({ number, name, bank, dialCode }: PayableAccount): string {
+  const transfer = t`Pay ${name} by bank transfer:
 ${number}
 ${bank}`
+  if (dialCode === null) return transfer
+  const code = dialText(dialCode, {})
+  return t`${transfer}
+Or dial ${code}`
 }
 
-/**
- * The content of the QR code. It is plain text that every scanner shows. The payment code that bank apps read (EMV) replaces it when
- * payments by QR code are built.
- */
-export const qrText = ({ number, name, bank }: PayableAccount): string => `${bank}\n${number}\n${name}`
+/** A dial code to read: words stand where the customer types the code of the bank and the amount. */
+export function dialText(template: string, { bank, naira }: { bank?: string; naira?: number }): string {
+  return fillDialCode(template, { bank: bank ?? t`bank code`, amount: naira === undefined ? t`amount` : String(naira) })
+}

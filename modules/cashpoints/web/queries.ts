@@ -5,6 +5,10 @@ import { listCashpoints, showCashpoint } from '../contract.ts'
 
 export type Cashpoint = WireReply<typeof listCashpoints>[number]
 
+/** The default cashpoint of a list of cashpoints, or the first one. */
+export const defaultOf = (cashpoints: readonly Cashpoint[]): Cashpoint | undefined =>
+  cashpoints.find((cashpoint) => cashpoint.is_default) ?? cashpoints[0]
+
 export const cashpointsQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['cashpoints', businessid],

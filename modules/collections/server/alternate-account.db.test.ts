@@ -3,6 +3,8 @@ import { integrityChecks } from '../../../apps/integrity-checks.ts'
 import type { AccountCredit } from '../../../partners/alternate-accounts/port.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { insertCashpoint } from '../../cashpoints/index.ts'
+import { setDeactivated } from '../../cashpoints/server/store.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
@@ -124,5 +126,22 @@ test('money for a number that no business has waits in suspense in full; the ban
   await confirm('S2')
   expect((await journals()).map(({ posting }) => posting).toSorted()).toEqual(['M2', 'M48'])
   expect(await world.rows(`select amount, state from suspense_item`)).toEqual([{ amount: 1_000_000n, state: 'open' }])
+  expect(await brokenChecks()).toEqual([])
+})
+
+test('a payment into the alternate account of a deactivated cashpoint is credited to the default one, and the books agree', async () => {
+  const stall = 'cpt_stall'
+  await world.db.transaction((tx) =>
+    insertCashpoint(tx, { id: stall, businessId: shop.businessId, name: 'Sadiya Garba', isDefault: false, at: world.clock.now() }),
+  )
+  await world.rows(`update alternate_account set cashpoint_id = '${stall}'`)
+  banked(credit())
+  await confirm()
+  await world.db.transaction((tx) => setDeactivated(tx, stall))
+  banked(credit({ settlementId: 'S2', sessionId: '000013261120110000123456789013' }))
+  await confirm('S2')
+  expect(
+    (await world.rows<{ cashpoint_id: string }>('select cashpoint_id from collection order by session_id')).map((one) => one.cashpoint_id),
+  ).toEqual([stall, shop.cashpointId])
   expect(await brokenChecks()).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { defineSimulatedPartner } from '../../simulated-partner.ts'
 import { bankConsoleApi } from './console/api.ts'
 import { accountList, bankForms, bankGuide, bankSections } from './console/panel.ts'
+import { dialPage } from './customer/dial-page.ts'
+import { scanPage } from './customer/scan-page.ts'
 import { noticeModes, transferModes } from './failure-modes.ts'
 import { startWebhookDelivery } from './notices/webhook-delivery.ts'
 import { payIntoPool } from './pool-payments.ts'
@@ -13,7 +15,11 @@ export const bank = defineSimulatedPartner({
   title: 'the bank',
   settings: bankSettings,
   schema: new URL('./schema.sql', import.meta.url),
-  routes: [{ path: '/vfd', register: vfdRoutes }],
+  routes: [
+    { path: '/vfd', register: vfdRoutes },
+    { path: '/dial', register: dialPage },
+    { path: '/scan', register: scanPage },
+  ],
   failureModes: [transferModes, noticeModes],
   consoleApi: bankConsoleApi,
   consolePanel: {

@@ -5,14 +5,14 @@ import { call } from '../../../../ui/data/client.ts'
 import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
 import { ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../../ui/parts/Dialog.tsx'
+import { SkeletonBlock } from '../../../../ui/parts/Skeleton.tsx'
 import { Link } from '../../../../ui/parts/Link.tsx'
-import { AccountShare, type PayableAccount } from '../../../cashpoints/web/index.ts'
+import { AccountShare, useDefaultAccount } from '../../../cashpoints/web/index.ts'
 import { confirmActivationSeen } from '../../../verification/contract.ts'
 import '../overview.css'
 
 export type ActivationDialogProps = {
   businessid: string
-  account: PayableAccount
   limit: { rule: string; amount: number } | null
   complianceHref: string
   homeHref: string
@@ -22,8 +22,9 @@ export type ActivationDialogProps = {
  * The moment in which the business can be paid: its account number, the sum that can be sent now, and the next step. The server remembers
  * that it was seen, so it opens once on all devices.
  */
-export function ActivationDialog({ businessid, account, limit, complianceHref, homeHref }: ActivationDialogProps) {
+export function ActivationDialog({ businessid, limit, complianceHref, homeHref }: ActivationDialogProps) {
   const queryClient = useQueryClient()
+  const { account } = useDefaultAccount(businessid)
   const seen = useMutation({
     mutationFn: () => call(confirmActivationSeen, { params: { id: businessid }, body: {} }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['merchant'] }),
@@ -43,7 +44,7 @@ export function ActivationDialog({ businessid, account, limit, complianceHref, h
     >
       <div className="activation">
         <p>{t`Customers can pay you now. This is the account number of your shop.`}</p>
-        <AccountShare account={account} />
+        {account ? <AccountShare account={account} /> : <SkeletonBlock height={208} />}
         {limit && (
           <p className="activation__next">
             {limit.rule === 'activated_ever' ? (

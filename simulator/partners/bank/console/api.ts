@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { nowText } from '../../../context.ts'
 import { parseInput } from '../../../console/form-errors.ts'
 import { listCollectionAccounts, poolBalance } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
-import { transferModeFor } from '../failure-modes.ts'
-import { creditInflow, latestInflows } from '../inflows.ts'
-import { enqueueNotice, noticeStates } from '../notices/outbox.ts'
+import { latestInflows } from '../inflows.ts'
+import { noticeStates } from '../notices/outbox.ts'
+import { payIn } from '../pay-in.ts'
 import { readPayouts } from '../payouts.ts'
 import { returnPayment } from '../returns.ts'
-import { nextSessionId } from '../session-ids.ts'
 import { payRefused, settleDueTransfers, settleTransfer } from '../transfers.ts'
 import { importHistory } from './import.ts'
 import { importBody, payInBody, payoutsQuery, payRefusedBody, returnBody, settleBody } from './inputs.ts'
@@ -56,16 +54,4 @@ export function bankConsoleApi(app: FastifyInstance, context: BankContext): void
     const { reference, status } = parseInput(settleBody, request.body)
     return { settled: settleTransfer(context, reference, status) }
   })
-}
-
-/** A repeated session id credits once and sends its notices again, as a bank that repeats itself does. */
-function payIn(context: BankContext, order: ReturnType<typeof payInBody.parse>): { sessionId: string } {
-  const { copies, delayMs, notify, ...credit } = order
-  const sessionId = order.sessionId ?? nextSessionId(context, order.payerBank)
-  const repeats = transferModeFor(context) === 'duplicate_answers' ? 2 : 1
-  context.database.transaction(() => {
-    creditInflow(context, { ...credit, sessionId, receivedAt: nowText(context) })
-    if (notify) enqueueNotice(context, { sessionId, copies: copies * repeats, delayMs })
-  })
-  return { sessionId }
 }

@@ -22,7 +22,9 @@ const DEFAULT_BANK = '058'
 export function payInForm(context: BankContext, chosen: string): Html {
   return html`<form id="pay-in" data-wrong-number="${unusedNumber(context)}">
     <h2>Pay in</h2>
-    <p class="quiet">You are a customer. Your bank sends money to a business.</p>
+    <p class="quiet">
+      You are a customer. Your bank sends money to a business. You can also <a href="/dial">dial a code</a> or <a href="/scan">scan a QR code</a>.
+    </p>
     ${live('pay-in-account', accountField(context, chosen))}
     <label data-show-when="account="
       >Account number<input name="otherAccount" inputmode="numeric" maxlength="12" placeholder="10 digits" autocomplete="off"
@@ -85,7 +87,7 @@ const accountHint = (hasSignUp: boolean, hasDemo: boolean): string =>
       ? 'A business of the demo. Your own stands first once you have signed up.'
       : 'Sign up in Kasuwa, and your business stands here.'
 
-function bankOptions(): Html[] {
+export function bankOptions(): Html[] {
   const sorted = BANKS.toSorted((one, other) => one.name.localeCompare(other.name))
   return sorted.map((bank) => html`<option value="${bank.cbnCode}" ${bank.cbnCode === DEFAULT_BANK && html`selected`}>${bank.name}</option>`)
 }

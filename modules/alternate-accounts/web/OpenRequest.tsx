@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { updateVirtualAccount } from '../contract.ts'
+import { alternateAccountsQuery } from './queries.ts'
+
+type Props = { businessid: string; cashpoint: { _id: string; accountnumber: string | null }; mayAsk: boolean }
+
+/** The alternate account that the bank has not opened yet, or could not open. Nothing for a cashpoint without one. */
+export function OpenRequest({ businessid, cashpoint: { _id, accountnumber }, mayAsk }: Props) {
+  const newest = useQuery(alternateAccountsQuery(businessid)).data?.[0]
+  if (newest?.cashpoint !== _id) return null
+  if (newest.state === 'failed')
+    return <Callout tone="wait" title={t`${newest.bank} could not open an alternate account. The setup fee is back in your balance.`} />
+  if (newest.nuban !== null) return null
+  return (
+    <Callout title={t`${newest.bank} is opening an alternate account for this cashpoint.`}>
+      {mayAsk && accountnumber !== null && <AskAgain businessid={businessid} accountNumber={accountnumber} bank={newest.bank} />}
+    </Callout>
+  )
+}
+
+function AskAgain({ businessid, accountNumber, bank }: { businessid: string; accountNumber: string; bank: string }) {
+  const queryClient = useQueryClient()
+  const ask = useMutation({
+    mutationFn: () => call(updateVirtualAccount, { body: { merchant: businessid, nuban: accountNumber, bank: 'providus' } }),
+    onSuccess({ message }) {
+      notify.success(message)
+      return queryClient.invalidateQueries({ queryKey: ['alternate-accounts', businessid] })
+    },
+    onError: (error) => void notify.error(isProblem(error) ? error.message : t`The bank could not be asked. Try again.`),
+  })
+  return <Button kind="text" size="small" isBusy={ask.isPending} onClick={() => ask.mutate()}>{t`Ask ${bank} again`}</Button>
+}

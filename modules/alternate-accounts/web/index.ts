@@ -1,0 +1,4 @@
+export { AlternateAccountDialog } from './lazy.ts'
+export { OfferRow } from './OfferRow.tsx'
+export { OpenRequest } from './OpenRequest.tsx'
+export { useAlternateOffer } from './queries.ts'
