@@ -5,8 +5,8 @@ alter table transfer
   add column vat_returned bigint not null default 0 check (vat_returned >= 0 and vat_returned <= fee_returned),
   drop constraint transfer_kind_check,
   add constraint transfer_kind_check check (kind in ('transfer', 'withdrawal', 'settlement', 'sending_back')),
-  drop constraint transfer_check,
-  add constraint transfer_total_check check (total = amount + fee - fee_returned + case when duty_by = 'sender' then duty else 0 end),
+  drop constraint transfer_check1,
+  add constraint transfer_check1 check (total = amount + fee - fee_returned + case when duty_by = 'sender' then duty else 0 end),
   add constraint transfer_has_subject check ((kind = 'sending_back') = (subject_id is not null));
 create index transfer_subject on transfer (subject_id, created_at) where subject_id is not null;
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { instantSchema, koboSchema, lineSchema, route, shownText } from '../../platform/http/contract.ts'
-import { SENDER_ROLES } from '../identity/contract.ts'
+import type { Role } from '../identity/contract.ts'
 import { transferSchema } from '../transfers/contract.ts'
+
+const REVERSER_ROLES: readonly Role[] = ['merchant', 'merchant-authorizer']
 
 /** Reasons for sending a payment back, as the person chooses them; others are typed. */
 export const REVERSAL_REASON_LENGTH = 80
@@ -26,7 +28,7 @@ const params = z.strictObject({ id: z.string().max(40) })
 
 export const quoteReversal = route({
   operation: 'collections.quote_reversal',
-  roles: SENDER_ROLES,
+  roles: REVERSER_ROLES,
   method: 'GET',
   path: '/merchant/transaction/{id}/reversal/show',
   summary: 'Whether a payment can be sent back, to whom and until when',
@@ -36,7 +38,7 @@ export const quoteReversal = route({
 
 export const reverseTransaction = route({
   operation: 'collections.reverse',
-  roles: SENDER_ROLES,
+  roles: REVERSER_ROLES,
   grant: true,
   method: 'POST',
   path: '/merchant/transaction/{id}/reverse',

@@ -9,7 +9,22 @@ export function namesAgree(one: string, other: string): boolean {
   return shared >= Math.min(2, few.size)
 }
 
-const TITLES: ReadonlySet<string> = new Set(['MR', 'MRS', 'MISS', 'MS', 'DR', 'CHIEF', 'ALHAJI', 'ALHAJA', 'PROF', 'ENGR', 'LTD', 'LIMITED', 'PLC', 'ENTERPRISES'])
+const TITLES: ReadonlySet<string> = new Set([
+  'MR',
+  'MRS',
+  'MISS',
+  'MS',
+  'DR',
+  'CHIEF',
+  'ALHAJI',
+  'ALHAJA',
+  'PROF',
+  'ENGR',
+  'LTD',
+  'LIMITED',
+  'PLC',
+  'ENTERPRISES',
+])
 
 function wordsOf(name: string): Set<string> {
   const words = name

@@ -131,6 +131,8 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     refusal: 'transfers.wrong_prefix',
   }),
   'transfers.quote_withdrawal': () => ({ body: { amount: 100_000 } }),
+  'collections.quote_reversal': (at) => ({ params: { id: at.item } }),
+  'collections.reverse': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: 'grant' }),
   'transfers.withdraw': () => ({ body: { amount: 10_000 }, needs: 'grant' }),
   'transfers.show': (at) => ({ params: { id: at.transfer } }),
   'transfers.list_beneficiaries': () => ({}),

@@ -95,7 +95,9 @@ export async function collectionOf({ tenant }: Pick<Database, 'tenant'>, busines
 /** Our account number of the cashpoint that was paid, and the name of its business. */
 export async function collectionAccountOf(db: Sql, cashpointId: string): Promise<{ accountNumber: string; businessName: string }> {
   const { rows } = await sql<{ accountNumber: string; businessName: string }>`
-    select c.account_number as "accountNumber", b.name as "businessName" from cashpoint c join business b on b.id = c.business_id where c.id = ${cashpointId}`.execute(db)
+    select c.account_number as "accountNumber", b.name as "businessName" from cashpoint c join business b on b.id = c.business_id where c.id = ${cashpointId}`.execute(
+    db,
+  )
   return rows[0]!
 }
 

@@ -35,7 +35,11 @@ export function sendBackRoutes(context: SendBackContext & Pick<RouteContext, 'li
       const { transferId, replayed } = await submitAndAwaitEnd(context, prepared.order, sendBackCommand(prepared))
       const data = await load(caller.businessId, transferId)
       const message =
-        data.outcome === 'sent' ? REVERSED : data.outcome === 'processing' ? `The money is on its way back to ${nameCase(data.beneficiary.name)}.` : data.message
+        data.outcome === 'sent'
+          ? REVERSED
+          : data.outcome === 'processing'
+            ? `The money is on its way back to ${nameCase(data.beneficiary.name)}.`
+            : data.message
       return { data, message, replayed }
     }),
   ]

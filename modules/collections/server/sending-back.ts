@@ -26,7 +26,9 @@ export const sendingBack = defineFulfilment({
     return {
       moves: [collectionTable.move(row.id, { from: 'sending_back', to: 'sent_back', why: order.id })],
       totals: totalsOf(row, -1),
-      events: [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.sent_back', data: { id: row.id, amount: Number(row.amount) } }],
+      events: [
+        { business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.sent_back', data: { id: row.id, amount: Number(row.amount) } },
+      ],
       domainEvents: [collectionSentBack({ collection: { ...row, state: 'sent_back' } })],
     }
   },
@@ -38,7 +40,14 @@ export const sendingBack = defineFulfilment({
     const row = locked.row(collectionTable, order.subject_id!)!
     return {
       // The payer's bank refused it. It is not offered again: a person of support helps.
-      moves: [collectionTable.move(row.id, { from: 'sent_back', to: 'posted', set: { reversal_expires_at: earlier(row.reversal_expires_at, at) }, why: order.id })],
+      moves: [
+        collectionTable.move(row.id, {
+          from: 'sent_back',
+          to: 'posted',
+          set: { reversal_expires_at: earlier(row.reversal_expires_at, at) },
+          why: order.id,
+        }),
+      ],
       totals: totalsOf(row, 1),
       domainEvents: [collectionReturnedToWallet({ collection: { ...row, state: 'posted' } })],
     }

@@ -88,7 +88,15 @@ export async function findReadingStart(db: Sql, partner: string): Promise<Date |
 export type OpenLine = StatementLineRow & {
   item: (Pick<ClearingItemRow, 'id' | 'matching_key' | 'amount' | 'line_id' | 'case_id'> & { case_state: CaseState | null }) | null
   /** The payment of ours whose reference it names. */
-  payment: { attemptId: string; transferId: string; businessId: string; kind: TransferRow['kind']; subjectId: string | null; state: TransferState; isOfAmount: boolean } | null
+  payment: {
+    attemptId: string
+    transferId: string
+    businessId: string
+    kind: TransferRow['kind']
+    subjectId: string | null
+    state: TransferState
+    isOfAmount: boolean
+  } | null
 }
 
 /** Oldest first, after the cursor. Of several items that fit a line, the open one. */

@@ -23,7 +23,14 @@ export function heldOrderPlan(order: TransferRow, { id, partner }: Pick<Transfer
   }
   return {
     holds: [
-      { change: 'place' as const, id: order.hold_id!, account: wallet(order.business_id), kind: 'payment' as const, about: order.id, amount: order.total },
+      {
+        change: 'place' as const,
+        id: order.hold_id!,
+        account: wallet(order.business_id),
+        kind: 'payment' as const,
+        about: order.id,
+        amount: order.total,
+      },
     ],
     adds: [transferTable.add(order), transferAttemptTable.add(attempt)],
     jobs: [sendTransferJob.enqueue({ transferId: order.id, kind: order.kind })],

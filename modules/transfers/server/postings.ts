@@ -18,7 +18,10 @@ import type { TransferRow } from './rows.ts'
 export type TransferAmounts = { amountKobo: Kobo; feeKobo: Kobo; vatKobo: Kobo; dutyKobo: Kobo; dutyBy: 'sender' | 'house' }
 export type Sender = { business: string; cashpoint: string | null }
 
-export const senderOf = (order: Pick<TransferRow, 'business_id' | 'cashpoint_id'>): Sender => ({ business: order.business_id, cashpoint: order.cashpoint_id })
+export const senderOf = (order: Pick<TransferRow, 'business_id' | 'cashpoint_id'>): Sender => ({
+  business: order.business_id,
+  cashpoint: order.cashpoint_id,
+})
 
 export const figuresOf = (order: Pick<TransferRow, 'amount' | 'fee' | 'vat' | 'duty' | 'duty_by'>): TransferAmounts => ({
   amountKobo: order.amount,

@@ -7,12 +7,5 @@ export const mutation = {
   module: 'modules/transfers/server/actions/apply-bank-response.ts',
   export: 'applyBankResponseCommand',
   replacement: (applyBankResponseCommand) => (answerId, transfer, attempt, asked, answer, fulfilment) =>
-    applyBankResponseCommand(
-      answerId,
-      transfer,
-      attempt,
-      asked,
-      answer.code === 'timeout' ? { ...answer, outcome: 'rejected' } : answer,
-      fulfilment,
-    ),
+    applyBankResponseCommand(answerId, transfer, attempt, asked, answer.code === 'timeout' ? { ...answer, outcome: 'rejected' } : answer, fulfilment),
 } satisfies MutationOf<typeof applyBankResponse, 'applyBankResponseCommand'>

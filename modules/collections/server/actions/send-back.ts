@@ -24,11 +24,13 @@ export type SendBackOutcome = { transferId: string }
 
 /** The reason why this payment cannot be sent back now; null when it can. The command checks the same under its locks. */
 export function checkSendingBack(row: CollectionRow, at: Date): Refusal | null {
-  if (row.state === 'sent_back') return new Refusal('collections.already_sent_back', 409, 'This payment was sent back before. It can be sent back only once.')
+  if (row.state === 'sent_back')
+    return new Refusal('collections.already_sent_back', 409, 'This payment was sent back before. It can be sent back only once.')
   if (row.state === 'sending_back') return new Refusal('collections.sending_back', 409, 'This payment is on its way back.')
   if (row.channel === 'card')
     return new Refusal('collections.card_not_reversible', 422, 'A card payment cannot be reversed. Refund it, or ask support.')
-  if (row.partner === 'book') return new Refusal('collections.book_not_reversible', 422, 'This payment came from a business with us. Send it back with Send Money.')
+  if (row.partner === 'book')
+    return new Refusal('collections.book_not_reversible', 422, 'This payment came from a business with us. Send it back with Send Money.')
   if (row.state !== 'posted') return new Refusal('collections.not_confirmed', 409, 'The bank has not confirmed this payment yet.')
   if (row.reversal_expires_at <= at)
     return new Refusal('collections.reversal_expired', 410, 'The time to reverse this payment is over. Support can help you.')
@@ -136,7 +138,11 @@ export function sendBackCommand(prepared: SendingBack): MoneyCommand<SendBackOut
 
 const meterOf = (order: TransferRow) => ({ subject: order.business_id, kind: order.meter_kind!, period: order.meter_period! })
 
-function decide({ order, attemptId, partner, rules, caller, grantId, requestId }: SendingBack, locked: Locked, at: Date): Plan<SendBackOutcome> | Refusal {
+function decide(
+  { order, attemptId, partner, rules, caller, grantId, requestId }: SendingBack,
+  locked: Locked,
+  at: Date,
+): Plan<SendBackOutcome> | Refusal {
   const grant = consumeGrant(locked, grantId, caller, order.id, at)
   if (grant instanceof Refusal) return grant
   const row = locked.row(collectionTable, order.subject_id!)!

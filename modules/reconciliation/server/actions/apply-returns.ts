@@ -21,7 +21,9 @@ export async function applyReturns(
     await findReturnedCredits(context.db.system, context.bank.name),
     ({ caseId }) => caseId,
     async (back) =>
-      (await unlessStale(context.postingQueue.submit(back.lateCaseId === null ? applyReturnCommand(back, context.fulfilments) : applyRecallCommand(back)))) !== null,
+      (await unlessStale(
+        context.postingQueue.submit(back.lateCaseId === null ? applyReturnCommand(back, context.fulfilments) : applyRecallCommand(back)),
+      )) !== null,
   )
   return failed
 }

@@ -57,7 +57,9 @@ async function processLine(context: ReconciliationContext, line: OpenLine): Prom
     case 'returned': {
       const transfer = { ...paymentSubject(payment!), businessId: payment!.businessId }
       const shown = { lineId: line.line_id, amountKobo: line.amount, sessionId: line.session_id }
-      return (await context.postingQueue.submit(returnTransferCommand({ transfer, attempt: attempt!, fulfilment: context.fulfilments.of(transfer) }, shown))).outcome.isNew
+      return (
+        await context.postingQueue.submit(returnTransferCommand({ transfer, attempt: attempt!, fulfilment: context.fulfilments.of(transfer) }, shown))
+      ).outcome.isNew
     }
     case 'recalled': {
       const row = await findLateCase(context.db.system, payment!.transferId)

@@ -46,14 +46,7 @@ export function recordLatePaymentCommand(
   }
 }
 
-function decide(
-  locked: Locked,
-  fulfilment: Fulfilment,
-  transferId: string,
-  attemptId: string,
-  lineId: string,
-  at: Date,
-): Plan<LatePaymentOutcome> {
+function decide(locked: Locked, fulfilment: Fulfilment, transferId: string, attemptId: string, lineId: string, at: Date): Plan<LatePaymentOutcome> {
   const transfer = locked.row(transferTable, transferId)!
   const attempt = locked.row(transferAttemptTable, attemptId)!
   if (!RELEASED_STATES.includes(transfer.state)) return { outcome: { state: transfer.state } }

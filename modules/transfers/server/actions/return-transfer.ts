@@ -1,6 +1,16 @@
 import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
-import { clearingIn, type Locked, internalAccount, mergePlans, type MoneyCommand, type Needs, type Plan, type PlanPart, wallet } from '../../../ledger/index.ts'
+import {
+  clearingIn,
+  type Locked,
+  internalAccount,
+  mergePlans,
+  type MoneyCommand,
+  type Needs,
+  type Plan,
+  type PlanPart,
+  wallet,
+} from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { type TransferReturned, transferReturned } from '../domain-events.ts'
 import type { Fulfilment, PaymentSubject } from '../fulfilments/fulfilment.ts'

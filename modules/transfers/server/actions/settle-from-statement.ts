@@ -44,14 +44,7 @@ export function settleFromStatementCommand(
   }
 }
 
-function decide(
-  locked: Locked,
-  fulfilment: Fulfilment,
-  transferId: string,
-  attemptId: string,
-  lineId: string,
-  at: Date,
-): Plan<{ isNew: boolean }> {
+function decide(locked: Locked, fulfilment: Fulfilment, transferId: string, attemptId: string, lineId: string, at: Date): Plan<{ isNew: boolean }> {
   const transfer = locked.row(transferTable, transferId)!
   const attempt = locked.row(transferAttemptTable, attemptId)!
   if (transfer.state !== 'review') return { outcome: { isNew: false } }
