@@ -1,8 +1,8 @@
 -- Sending a customer's payment back is a payment out whose subject is the collection. The fee of the collection goes back in the same journal.
 alter table transfer
   add column subject_id text, -- The record that the payment is about: the collection that is sent back.
-  add column fee_returned bigint not null default 0 check (fee_returned >= 0 and fee_returned < amount),
-  add column vat_returned bigint not null default 0 check (vat_returned >= 0 and vat_returned <= fee_returned),
+  add column fee_returned bigint not null default 0 constraint transfer_fee_returned check (fee_returned >= 0 and fee_returned < amount),
+  add column vat_returned bigint not null default 0 constraint transfer_vat_returned check (vat_returned >= 0 and vat_returned <= fee_returned),
   drop constraint transfer_kind_check,
   add constraint transfer_kind_check check (kind in ('transfer', 'withdrawal', 'settlement', 'sending_back')),
   drop constraint transfer_check1,

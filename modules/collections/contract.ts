@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, koboSchema, lineSchema, route, shownText } from '../../platform/http/contract.ts'
+import { instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import type { Role } from '../identity/contract.ts'
 import { transferSchema } from '../transfers/contract.ts'
 
@@ -44,6 +44,6 @@ export const reverseTransaction = route({
   path: '/merchant/transaction/{id}/reverse',
   summary: 'Send a payment back to the account it came from; takes a PIN grant',
   params,
-  body: z.strictObject({ publickey: z.string().max(100).optional(), reason: lineSchema(REVERSAL_REASON_LENGTH) }),
+  body: z.strictObject({ publickey: typedText().max(100).optional(), reason: lineSchema(REVERSAL_REASON_LENGTH) }),
   reply: transferSchema,
 })

@@ -3,6 +3,5 @@ export { confirmCreditPlan, confirmCreditCommand } from './server/actions/confir
 export { withdrawCreditAccounts, withdrawCreditPlan, reassignCreditCommand } from './server/actions/withdraw-unconfirmed-credit.ts'
 export type { CollectionPosted, CollectionReassigned, CollectionSuspended, SuspendedCredit } from './server/domain-events.ts'
 export type { CollectionRow } from './server/rows.ts'
-export { sendingBack } from './server/sending-back.ts'
 export { collectionTable } from './server/tables.ts'
-export { collectionPosted, collectionSentBack, collectionSuspended, collectionReassigned } from './server/domain-events.ts'
+export { collectionPosted, collectionSuspended, collectionReassigned } from './server/domain-events.ts'

@@ -174,6 +174,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     accountNumber: shop.accountNumber,
     transfer: await createSentTransfer(world, shop, 100_000n, { remark: 'rent' }),
     cardPayments: await createCardPayments(world, shop),
+    payments: await Promise.all(Array.from({ length: 64 }, () => world.paidIn(shop, 5_000n))),
     beneficiary: await createBeneficiary(world, shop),
     item,
     ...(await createTeamRecords(world, shop)),

@@ -11,6 +11,8 @@ export type TestRecords = {
   transfer: string
   /** Settled ones: each can be refunded once. */
   cardPayments: readonly string[]
+  /** Received by transfer. Each can be sent back once. */
+  payments: readonly string[]
   beneficiary: string
   item: string
   member: string
@@ -132,7 +134,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   }),
   'transfers.quote_withdrawal': () => ({ body: { amount: 100_000 } }),
   'collections.quote_reversal': (at) => ({ params: { id: at.item } }),
-  'collections.reverse': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: 'grant' }),
+  'collections.reverse': (at, turn) => ({ params: { id: at.payments[turn % at.payments.length]! }, body: { reason: 'Paid twice' }, needs: 'grant' }),
   'transfers.withdraw': () => ({ body: { amount: 10_000 }, needs: 'grant' }),
   'transfers.show': (at) => ({ params: { id: at.transfer } }),
   'transfers.list_beneficiaries': () => ({}),
