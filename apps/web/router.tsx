@@ -10,6 +10,7 @@ import { POPUPS, type Popup } from './merchant/popups.ts'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
+import type { ReversalSearch } from '../../modules/collections/web/index.ts'
 import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
 import { homeSiteUrl, mainSiteUrl } from './site-config.ts'
@@ -152,6 +153,14 @@ const withdraw = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/WithdrawPage.tsx'), 'WithdrawPage'),
 })
 
+const reverse = createRoute({
+  getParentRoute: () => merchant,
+  path: '/reverse',
+  staticData: { title: t`Reverse Transaction` },
+  validateSearch: (search): ReversalSearch => ({ payment: parseId(search.payment), step: parseOneOf(search.step, ['pin', 'result']) }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/ReversePage.tsx'), 'ReversePage'),
+})
+
 const history = createRoute({
   getParentRoute: () => merchant,
   path: '/history',
@@ -253,7 +262,7 @@ export function makeRouter(queryClient: QueryClient) {
       terms,
       privacy,
       contact,
-      merchant.addChildren([dashboard, transfer, withdraw, history, cashpointPage, compliance, settings, authorizations]),
+      merchant.addChildren([dashboard, transfer, withdraw, reverse, history, cashpointPage, compliance, settings, authorizations]),
       cashier.addChildren([cashierDashboard, cashierHistory, cashierSettings]),
       newPassword,
       notFound,

@@ -3,7 +3,8 @@ import { instantSchema, koboSchema, lineSchema, route, shownText, typedText } fr
 import type { Role } from '../identity/contract.ts'
 import { transferSchema } from '../transfers/contract.ts'
 
-const REVERSER_ROLES: readonly Role[] = ['merchant', 'merchant-authorizer']
+/** API-69. */
+export const REVERSER_ROLES: readonly Role[] = ['merchant', 'merchant-authorizer']
 
 /** Reasons for sending a payment back, as the person chooses them; others are typed. */
 export const REVERSAL_REASON_LENGTH = 80

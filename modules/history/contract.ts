@@ -244,7 +244,7 @@ export const showReceipt = route({
     dispute_status: z.enum(['non', 'pending', 'resolved']),
     business: z.string(),
     /** Actions that the page may offer for this transaction. */
-    allowed: z.array(z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'support'])),
+    allowed: z.array(z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'reverse', 'support'])),
   }),
 })
 

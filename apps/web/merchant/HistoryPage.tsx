@@ -59,6 +59,7 @@ export function HistoryPage() {
               place={place}
               businessid={person.businessid}
               transactionId={tx}
+              reverseHref={(payment) => `/admin/merchant/reverse?payment=${payment}`}
               trailHref={(id) => `/admin/merchant/transfer?step=result&id=${id}`}
               onClose={() => go({ ...search, tx: undefined })}
             />

@@ -20,6 +20,8 @@ export type SendBackContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'bank' |
 /** The order that sends a collection back, and all that its command needs. */
 export type SendingBack = { order: TransferRow; attemptId: string; partner: string; rules: Rules; caller: Caller; grantId: string; requestId: string }
 
+export const sendingBackReference = (requestId: string) => `sending-back-${requestId}`
+
 export type SendBackOutcome = { transferId: string }
 
 /** The reason why this payment cannot be sent back now; null when it can. The command checks the same under its locks. */
@@ -76,7 +78,7 @@ export async function prepareSendingBack(
     subject_id: row.id,
     route: 'rail',
     state: 'held',
-    reference: `sending-back-${asked.requestId}`,
+    reference: sendingBackReference(asked.requestId),
     amount: row.amount,
     fee: 0n,
     vat: 0n,

@@ -1,0 +1,2 @@
+export { reversalQuery } from './queries.ts'
+export { ReverseTransaction, type ReversalSearch } from './ReverseTransaction.tsx'
