@@ -2,6 +2,7 @@ import type { AppContext } from '../modules/app-context.ts'
 import { modules } from '../modules/index.ts'
 import { createPostingQueue } from '../modules/ledger/index.ts'
 import { createRulesReader } from '../modules/pricing/index.ts'
+import { collectFulfilments } from '../modules/transfers/index.ts'
 import { createProvidus, providusSettingsFromEnv } from '../partners/alternate-accounts/providus/index.ts'
 import { createResilientAlternateAccounts } from '../partners/alternate-accounts/resilient-alternate-accounts.ts'
 import { createResilientBank } from '../partners/bank/resilient-bank.ts'
@@ -75,6 +76,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     crashReportTo: settings.crashReportTo,
     supportEmail: settings.supportEmail,
     extensions: extensionsOf({ db, alternateAccounts }),
+    fulfilments,
     close: () => db.close(),
   }
 }
@@ -85,6 +87,9 @@ export const extensionsOf = (context: Pick<AppContext, 'db' | 'alternateAccounts
     modules.flatMap((module) => module.extensions?.(context) ?? []),
     modules.flatMap((module) => module.extensionPoints ?? []),
   )
+
+/** The kinds of payment out of all modules. */
+export const fulfilments = collectFulfilments(modules.flatMap((module) => module.fulfilments ?? []))
 
 /** Rows that must exist before the first request. Safe to repeat. */
 export async function prepareDatabase(context: Pick<AppContext, 'db' | 'bank'>): Promise<void> {

@@ -17,6 +17,7 @@ import type { Role } from './identity/contract.ts'
 import type { PostingQueue } from './ledger/index.ts'
 import type { LiveEventHub } from './messages/index.ts'
 import type { Rules } from './pricing/index.ts'
+import type { Fulfilments } from './transfers/index.ts'
 
 /** The dependencies that each program makes once. A function takes a `Pick<AppContext, …>` of the parts that it uses. */
 export type AppContext = {
@@ -51,6 +52,8 @@ export type AppContext = {
   /** The mail address of support, which mails name. */
   supportEmail: string
   extensions: Extensions
+  /** How each kind of payment out is carried out. */
+  fulfilments: Fulfilments
 }
 
 /** The context of routes: the API also streams live events, and knows which operations a role may use. */

@@ -10,6 +10,7 @@ import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './identity/index.ts'
 import type { LiveEventRule } from './live-event-declaration.ts'
 import type { CommitHook, TableDescriptor } from './ledger/index.ts'
+import type { Fulfilment } from './transfers/index.ts'
 
 /**
  * A partner's webhook with its raw bytes, because its signature is over them. `path` is written as in a contract,
@@ -42,6 +43,8 @@ export type ModuleDefinition = {
   tables?: readonly TableDescriptor[]
   /** Parts added to other modules' commits (`onCommit`). */
   commitHooks?: readonly CommitHook[] | ((modules: readonly ModuleDefinition[]) => readonly CommitHook[])
+  /** Kinds of payment out that the payment machine of `transfers` carries out. */
+  fulfilments?: readonly Fulfilment[]
   /** Integrity checks, as SQL that returns no row. */
   checks?: readonly Check[] | ((modules: readonly ModuleDefinition[]) => readonly Check[])
   /** Named places where a test may kill the process. */

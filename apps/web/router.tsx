@@ -15,6 +15,7 @@ import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { VirtualAccountsSearch } from './merchant/VirtualAccountsPage.tsx'
+import type { ReversalSearch } from '../../modules/collections/web/index.ts'
 import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
 import { homeSiteUrl, mainSiteUrl } from './site-config.ts'
@@ -155,6 +156,14 @@ const withdraw = createRoute({
   staticData: { title: t`Withdraw Money` },
   validateSearch: (search): FlowSearch => parseFlow(search),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/WithdrawPage.tsx'), 'WithdrawPage'),
+})
+
+const reverse = createRoute({
+  getParentRoute: () => merchant,
+  path: '/reverse',
+  staticData: { title: t`Reverse Transaction` },
+  validateSearch: (search): ReversalSearch => ({ payment: parseId(search.payment), step: parseOneOf(search.step, ['pin', 'result']) }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/ReversePage.tsx'), 'ReversePage'),
 })
 
 const history = createRoute({
@@ -300,6 +309,7 @@ export function makeRouter(queryClient: QueryClient) {
         dashboard,
         transfer,
         withdraw,
+        reverse,
         history,
         virtualAccounts,
         cashpointPage,

@@ -1,3 +1,4 @@
+import { fulfilments } from '../../apps/app-context.ts'
 import type { DemoContext } from '../../modules/demo-context.ts'
 import { modules } from '../../modules/index.ts'
 import { createPostingQueue, type PostingQueue, type PostingQueueOptions } from '../../modules/ledger/index.ts'
@@ -121,7 +122,7 @@ async function seedCards(
       simulatorUrl,
       async matchBatches() {
         await readStatement({ db: seed.db, clock: seed.clock, bank })
-        await processUnmatchedLines({ ...present, bank, failpoints })
+        await processUnmatchedLines({ ...present, bank, failpoints, fulfilments })
         await matchUntilComplete({ ...present, bank, clock: seed.clock })
       },
     },

@@ -5,6 +5,8 @@ import { collectionCommitHooks } from './server/commit-hooks.ts'
 import { COLLECTION_FAILPOINTS } from './server/context.ts'
 import { collectionHistory } from './server/history.ts'
 import { alertUnpostedCreditsJob, confirmCollectionJob, sweepStatementJob } from './server/jobs.ts'
+import { sendBackRoutes } from './server/routes.ts'
+import { sendingBack } from './server/sending-back.ts'
 import { sources } from './server/sources/index.ts'
 import { insertDemoNotices } from './server/store.ts'
 import { collectionTable } from './server/tables.ts'
@@ -14,6 +16,8 @@ export const collections = defineModule({
   about: 'Money in: notices of the bank, confirmed and posted',
   callbacks: (context) =>
     sources.map((source) => ({ path: source.callbackPath, handle: (request: CallbackRequest) => receiveNotice(context, request, source) })),
+  routes: sendBackRoutes,
+  fulfilments: [sendingBack],
   jobs: [confirmCollectionJob, sweepStatementJob, alertUnpostedCreditsJob],
   tables: [collectionTable],
   commitHooks: collectionCommitHooks,

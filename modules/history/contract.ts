@@ -275,7 +275,7 @@ export const showReceipt = route({
     dispute_status: z.enum(['non', 'pending', 'resolved']),
     business: z.string(),
     /** Actions that the page may offer for this transaction. */
-    allowed: z.array(z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'refund', 'support'])),
+    allowed: z.array(z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'refund', 'reverse', 'support'])),
     /** For a payment by card. `available_on` is the day on which its money is in the balance; `settled` says that it is. */
     card: z
       .object({

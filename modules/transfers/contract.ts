@@ -27,6 +27,9 @@ export const TRANSFER_STATES = [
 ] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
+/** `sending_back`: a customer's payment that the business returns. */
+export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back'] as const
+
 /** The outcome that a person reads: sent, processing or not sent. Never a guess. */
 export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const
 export type TransferOutcome = (typeof OUTCOMES)[number]
@@ -47,7 +50,7 @@ export const transferSchema = z.object({
   transaction_id: z.string(),
   /** `KSW-7Q4K-0P2M`, for people. */
   short_reference: z.string(),
-  kind: z.enum(['transfer', 'withdrawal', 'settlement']),
+  kind: z.enum(PAYMENT_KINDS),
   state: z.enum(TRANSFER_STATES),
   outcome: z.enum(OUTCOMES),
   /** `00` settled, `09` pending, else the bank's failure code. */

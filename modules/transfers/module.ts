@@ -1,6 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { transferChecks } from './server/checks.ts'
 import { TRANSFER_FAILPOINTS } from './server/context.ts'
+import { bankTransfer, settlement, withdrawal } from './server/fulfilments/bank-payments.ts'
 import { transferHistory } from './server/history.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob, sweepTransfersJob } from './server/jobs.ts'
 import { transferRoutes } from './server/routes.ts'
@@ -13,6 +14,7 @@ export const transfers = defineModule({
   routes: transferRoutes,
   jobs: [sendTransferJob, queryTransferJob, queryReturnJob, sweepTransfersJob],
   tables: [transferTable, transferAttemptTable, transferAnswerTable],
+  fulfilments: [bankTransfer, withdrawal, settlement],
   checks: transferChecks,
   failpoints: TRANSFER_FAILPOINTS,
   history: transferHistory,

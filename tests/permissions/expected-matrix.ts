@@ -93,6 +93,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     'y -  -  y  -  y  y  y  -',
     ['transfers.quote', 'transfers.send', 'transfers.show_prefix', 'history.show_recent_banks', 'history.show_recent_payees'],
   ],
+  ['Reverse a payment (API-69)', 'y -  -  -  -  -  y  -  -', ['collections.quote_reversal', 'collections.reverse']],
   ['Withdraw to the payout account', 'y -  -  -  -  y  y  -  -', ['transfers.quote_withdrawal', 'transfers.withdraw']],
   ['Change the payout bank of the business', 'y -  -  -  -  -  -  -  -', ['payout-banks.add', 'payout-banks.cancel']],
   [

@@ -64,6 +64,7 @@ function targetsFor(
 async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: Route, user: RoleUser, sample: SampleRequest, key: string) {
   const session = sample.needs === 'session' ? await fixture.signIn(user) : user
   if (sample.needs === 'grant') await fixture.grant(user)
+  if (sample.needs === 'reversible') await fixture.allowReversals(user)
   if (sample.needs === 'offer') await fixture.offerAlternateAccount(user)
   if (sample.needs === 'alternate-request') await fixture.requestAlternateAccount()
   if (sample.needs === 'code') await fixture.issuePinCode(user)

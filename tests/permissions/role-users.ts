@@ -47,6 +47,8 @@ export type PermissionFixture = {
   /** Posts a payment at one of the three places. Returns the id that live events carry. */
   payIn(at: 'own' | 'besides' | 'other'): Promise<string>
   requestAlternateAccount: () => Promise<void>
+  /** Opens a grant, and makes every payment small and not sent back. */
+  allowReversals(user: RoleUser): Promise<void>
   /** Opens a grant, and makes the business one that is offered an alternate account. */
   offerAlternateAccount(user: RoleUser): Promise<void>
   /** Issues the code for a new PIN. */
@@ -110,6 +112,10 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
         { actor: 'usr_operator', requestId: ids.next('req') },
       )
       await fixture.grant(user)
+    },
+    async allowReversals(user) {
+      await this.grant(user)
+      await world.rows(`update collection set state = 'posted', amount = 5000, fee = 0, vat = 0 where channel <> 'card'`)
     },
     async requestAlternateAccount() {
       await world.rows(`update alternate_account set state = 'failed' where business_id = '${shop.businessId}'`)

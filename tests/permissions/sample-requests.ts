@@ -35,7 +35,7 @@ export type SampleRequest = {
    * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
    * one.
    */
-  needs?: 'grant' | 'session' | 'code' | 'offer' | 'alternate-request'
+  needs?: 'grant' | 'reversible' | 'session' | 'code' | 'offer' | 'alternate-request'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -166,6 +166,8 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     refusal: 'transfers.wrong_prefix',
   }),
   'transfers.quote_withdrawal': () => ({ body: { amount: 100_000 } }),
+  'collections.quote_reversal': (at) => ({ params: { id: at.item } }),
+  'collections.reverse': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: 'reversible' }),
   'transfers.withdraw': () => ({ body: { amount: 10_000 }, needs: 'grant' }),
   'transfers.show': (at) => ({ params: { id: at.transfer } }),
   'transfers.list_beneficiaries': () => ({}),

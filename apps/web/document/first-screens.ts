@@ -44,6 +44,7 @@ export const firstScreens: readonly FirstScreen[] = [
     client.prefetchQuery(dashboardQuery(businessid)),
   ]),
   merchantScreen('/withdraw', 'WithdrawPage', (client, { businessid }) => [client.prefetchQuery(dashboardQuery(businessid))]),
+  merchantScreen('/reverse', 'ReversePage', () => []),
   merchantScreen('/compliance', 'CompliancePage', (client, { businessid }) => [client.prefetchQuery(verificationQuery(businessid))]),
   cashierScreen('', 'CashierDashboardPage', () => []),
   cashierScreen('/transactions', 'CashierHistoryPage', (client, { cashpointid }) => [client.prefetchInfiniteQuery(cashierHistoryQuery(cashpointid))]),

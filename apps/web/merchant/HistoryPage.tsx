@@ -68,6 +68,7 @@ export function HistoryPage() {
               businessid={person.businessid}
               transactionId={tx}
               refundHref={(payment) => `/admin/merchant/refund?payment=${payment}`}
+              reverseHref={(payment) => `/admin/merchant/reverse?payment=${payment}`}
               trailHref={(id) => `/admin/merchant/transfer?step=result&id=${id}`}
               onClose={() => go({ ...search, tx: undefined })}
             />

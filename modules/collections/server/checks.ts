@@ -28,6 +28,19 @@ export const collectionChecks: readonly Check[] = [
         and j.business_id = c.business_id
       where (c.amount, c.fee) is distinct from (j.amount, j.fee)`,
   },
+  {
+    sentence: 'Every collection is sent back at most once, by one payment that stands as the collection does',
+    unit: 'collections sent back',
+    figure: sql`select count(*) as figure from collection where state = 'sent_back'`,
+    broken: sql<BrokenRow>`
+      select coalesce(c.id, t.collection) as collection, c.state, t.open, t.paid
+      from (select * from collection where state in ('sending_back', 'sent_back')) c
+      full join (
+        select subject_id as collection, count(*) filter (where is_open) as open, count(*) filter (where state = 'settled') as paid
+        from transfer where kind = 'sending_back' group by subject_id having count(*) filter (where is_open or state = 'settled') > 0
+      ) t on t.collection = c.id
+      where (c.state = 'sending_back', c.state = 'sent_back') is distinct from (t.open = 1 and t.paid = 0, t.paid = 1 and t.open = 0)`,
+  },
 ]
 
 /** Each credit of a bank, with a known owner (M1) or without (M48). */
@@ -42,7 +55,7 @@ function credited() {
 /** The history lines that collections must have, by their own table. */
 export const listedCollections = sql`
   select id as subject_id, business_id, cashpoint_id, 'collection' as kind, 'credit' as direction,
-    case state when 'posted' then 'confirmed' when 'posted_on_lien' then 'processing' else 'failed' end as state, amount, fee, vat, amount as total,
+    case state when 'disproved' then 'failed' when 'posted_on_lien' then 'processing' when 'sent_back' then 'reversed' else 'confirmed' end as state, amount, fee, vat, amount as total,
     case when channel = 'card' then (select 'card-settled:' || p.id from card_payment p where p.collection_id = collection.id and p.settled_at is not null)
       when partner = 'book' then 'transfer:' || session_id else 'collection:' || partner || ':' || session_id end as journal_key
   from collection`
@@ -50,4 +63,4 @@ export const listedCollections = sql`
 /** A collection counts with its principal, and its fee beside it. */
 export const happenedCollections = sql`
   select c.business_id, c.cashpoint_id, c.posted_at as at, k.kind, case k.kind when 'collection' then c.amount else c.fee end as amount
-  from collection c, (values ('collection'), ('inbound_fee')) k(kind) where c.state <> 'disproved'`
+  from collection c, (values ('collection'), ('inbound_fee')) k(kind) where c.state not in ('disproved', 'sent_back')`

@@ -38,8 +38,15 @@ export type CollectionDisproved = { collection: CollectionRow; accountNumber: st
 /** It came for another account: the money in clearing waits in suspense for its owner. */
 export type CollectionReassigned = { suspended: SuspendedCredit; journalKey: string }
 
+/** M10: the payer has it back. */
+export type CollectionSentBack = { collection: CollectionRow }
+/** The payer's bank returned what was sent back (M16). */
+export type CollectionReturnedToWallet = { collection: CollectionRow }
+
 export const collectionPosted = defineEvent<CollectionPosted>('collection.posted')
 export const collectionConfirmed = defineEvent<CollectionConfirmed>('collection.confirmed')
 export const collectionSuspended = defineEvent<CollectionSuspended>('collection.suspended')
 export const collectionDisproved = defineEvent<CollectionDisproved>('collection.disproved')
+export const collectionSentBack = defineEvent<CollectionSentBack>('collection.sent_back')
+export const collectionReturnedToWallet = defineEvent<CollectionReturnedToWallet>('collection.returned_to_wallet')
 export const collectionReassigned = defineEvent<CollectionReassigned>('collection.reassigned')

@@ -8,6 +8,8 @@ import {
   collectionDisproved,
   type CollectionPosted,
   collectionPosted,
+  collectionReturnedToWallet,
+  collectionSentBack,
 } from './domain-events.ts'
 import { collectionsBy } from './queries.ts'
 import type { CollectionRow } from './rows.ts'
@@ -16,13 +18,15 @@ import type { CollectionRow } from './rows.ts'
 export const collectionHistory: HistoryDeclaration = {
   kinds: [{ kind: 'collection', direction: 'credit', receiptHeading: 'Payment received' }],
   rules: [
-    historyRule(collectionPosted, (event) => ({ add: [collectionLine(event)], customers: [customerOf(event)] })),
+    historyRule(collectionPosted, (event) => ({ add: [collectionLine(event)], customers: [customerOf(event.collection)] })),
     // Without the balance, which was recorded at the posting.
     historyRule(collectionConfirmed, (event) => ({ update: withoutBalance(collectionLine(event)) })),
     historyRule(collectionDisproved, (event) => ({
       update: withoutBalance(collectionLine(event)),
-      customers: [reverseCustomer(customerOf(event))],
+      customers: [reverseCustomer(customerOf(event.collection))],
     })),
+    historyRule(collectionSentBack, ({ collection }) => ({ update: stateOf(collection), customers: [reverseCustomer(customerOf(collection))] })),
+    historyRule(collectionReturnedToWallet, ({ collection }) => ({ update: stateOf(collection), customers: [customerOf(collection)] })),
     historyRule(transferBooked, (event) => ({ add: [receivedLine(event)], customers: [payingCustomer(event)] })),
   ],
   sentence: 'Every collection is one credit in the history, of its amount and fee, and nothing else is a credit there',
@@ -31,6 +35,14 @@ export const collectionHistory: HistoryDeclaration = {
   subjectsBy: collectionsBy,
   totals: { kinds: ['collection', 'inbound_fee'], happened: happenedCollections },
 }
+
+/** The line of a collection that was sent back, or came back from there. */
+const stateOf = (collection: CollectionRow) => ({
+  subject_id: collection.id,
+  ...COLLECTION_HISTORY_STATES[collection.state],
+  session_id: collection.bank_session_id ?? collection.session_id,
+  settled_at: collection.posted_at,
+})
 
 const withoutBalance = ({ subject_id, state, code, session_id, settled_at }: HistoryLine) => ({ subject_id, state, code, session_id, settled_at })
 
@@ -73,13 +85,16 @@ const COLLECTION_HISTORY_STATES: Readonly<Record<CollectionRow['state'], Pick<Hi
   posted: { state: 'confirmed', code: '00' },
   // Posted under a lien while the bank does not answer: not yet certain, and never shown as paid (docs/money.md M1).
   posted_on_lien: { state: 'processing', code: '09' },
+  // The money is still here until the bank has paid it.
+  sending_back: { state: 'confirmed', code: '00' },
+  sent_back: { state: 'reversed', code: '00' },
   // It never came: not a payment of that customer, and not in the totals of that day.
   disproved: { state: 'failed', code: '25' },
 }
 
 const reverseCustomer = (row: CustomerPayment): CustomerPayment => ({ ...row, payments: -row.payments, received: -row.received })
 
-function customerOf({ collection }: CollectionPosted | CollectionDisproved): CustomerPayment {
+function customerOf(collection: CollectionRow): CustomerPayment {
   return {
     business_id: collection.business_id,
     cashpoint_id: collection.cashpoint_id,

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { type Database, type Sql, sql } from '../../../platform/db/index.ts'
 import type { CollectionRow, InboundNoticeRow } from './rows.ts'
 
 export async function findNotice(db: Sql, partner: string, sessionId: string): Promise<Pick<InboundNoticeRow, 'told' | 'received_at'> | null> {
@@ -85,3 +85,25 @@ export async function readCursor(db: Sql, partner: string, reader: CursorName): 
 export const collectionsBy = (businessId: string, printed: string) =>
   sql`select id as subject_id from collection where business_id = ${businessId} and session_id = ${printed}
     union all select id from collection where business_id = ${businessId} and bank_session_id = ${printed}`
+
+/** Under row-level security: a collection of another business is null. */
+export async function collectionOf({ tenant }: Pick<Database, 'tenant'>, businessId: string, id: string): Promise<CollectionRow | null> {
+  const { rows } = await tenant(businessId, (tx) => sql<CollectionRow>`select * from collection where id = ${id}`.execute(tx))
+  return rows[0] ?? null
+}
+
+/** Our account number of the cashpoint that was paid, and the name of its business. */
+export async function collectionAccountOf(db: Sql, cashpointId: string): Promise<{ accountNumber: string; businessName: string }> {
+  const { rows } = await sql<{ accountNumber: string; businessName: string }>`
+    select c.account_number as "accountNumber", b.name as "businessName" from cashpoint c join business b on b.id = c.business_id where c.id = ${cashpointId}`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** The payment that sends a collection back, the newest of several tries. */
+export async function latestSendingBack(db: Sql, collectionId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from transfer where subject_id = ${collectionId} and kind = 'sending_back' order by created_at desc limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}

@@ -6,7 +6,7 @@ import type { SourceCredit } from './sources/source.ts'
  * A row of `collection`: money in with a known owner. `lien_case_id` is the case that has taken over the lien, because after a day the
  * statement does not show the credit (M53). The lien ends with the case.
  */
-export type CollectionRow = NarrowRow<generated.CollectionRow, { state: 'posted' | 'posted_on_lien' | 'disproved' }>
+export type CollectionRow = NarrowRow<generated.CollectionRow, { state: 'posted' | 'posted_on_lien' | 'disproved' | 'sending_back' | 'sent_back' }>
 
 /** The content of a signed notice, as stored. */
 export type NoticeContent = Omit<SourceCredit, 'amountKobo' | 'receivedAt' | 'costKobo'> & { amountKobo: string; receivedAt: string }

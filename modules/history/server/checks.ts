@@ -69,7 +69,7 @@ const COUNTER_CHECKS: readonly Check[] = [
     broken: sql<BrokenRow>`
       select coalesce(k.business_id, p.business_id) as business, coalesce(k.account_number, p.party_account) as account, k.payments, p.payments as payments_listed, k.received, p.received as received_listed
       from customer k full join (
-        select business_id, party_account, party_bank_code, count(*) filter (where state <> 'failed') as payments, coalesce(sum(amount) filter (where state <> 'failed'), 0) as received
+        select business_id, party_account, party_bank_code, count(*) filter (where state not in ('failed', 'reversed')) as payments, coalesce(sum(amount) filter (where state not in ('failed', 'reversed')), 0) as received
         from history_item where direction = 'credit' group by 1, 2, 3
       ) p on p.business_id = k.business_id and p.party_account = k.account_number and p.party_bank_code = k.bank_code
       where (k.payments, k.received) is distinct from (p.payments, p.received)`,
@@ -81,7 +81,7 @@ const COUNTER_CHECKS: readonly Check[] = [
     broken: sql<BrokenRow>`
       select coalesce(k.cashpoint_id, p.cashpoint_id) as cashpoint, coalesce(k.account_number, p.party_account) as account, k.payments, p.payments as payments_listed, k.received, p.received as received_listed
       from cashpoint_customer k full join (
-        select cashpoint_id, party_account, party_bank_code, count(*) filter (where state <> 'failed') as payments, coalesce(sum(amount) filter (where state <> 'failed'), 0) as received
+        select cashpoint_id, party_account, party_bank_code, count(*) filter (where state not in ('failed', 'reversed')) as payments, coalesce(sum(amount) filter (where state not in ('failed', 'reversed')), 0) as received
         from history_item where direction = 'credit' and cashpoint_id is not null group by 1, 2, 3
       ) p on p.cashpoint_id = k.cashpoint_id and p.party_account = k.account_number and p.party_bank_code = k.bank_code
       where (k.payments, k.received) is distinct from (p.payments, p.received)`,
@@ -92,7 +92,7 @@ const COUNTER_CHECKS: readonly Check[] = [
     figure: sql`select count(*) as figure from received_minute`,
     broken: sql<BrokenRow>`
       with newest as (select date_trunc('day', max(minute), 'Africa/Lagos') as day from received_minute), listed as (
-        select business_id, date_trunc('minute', created_at) as minute, sum(amount) filter (where state <> 'failed') as amount
+        select business_id, date_trunc('minute', created_at) as minute, sum(amount) filter (where state not in ('failed', 'reversed')) as amount
         from history_item where direction = 'credit' and created_at >= (select day from newest) group by 1, 2
       )
       select coalesce(l.business_id, m.business_id) as business, coalesce(l.minute, m.minute)::text as minute, l.amount, m.amount as amount_kept

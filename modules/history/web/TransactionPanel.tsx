@@ -11,6 +11,7 @@ import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyableText } from '../../../ui/parts/CopyableText.tsx'
+import { Countdown, useIsOver } from '../../../ui/parts/Countdown.tsx'
 import { DetailPanel, PanelAmount } from '../../../ui/parts/DetailPanel.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { type DescriptionItem, DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
@@ -31,6 +32,7 @@ export function TransactionPanel({
   transactionId,
   trailHref,
   refundHref,
+  reverseHref,
   onClose,
 }: {
   place: 'side' | 'sheet'
@@ -39,13 +41,15 @@ export function TransactionPanel({
   trailHref?: (subjectId: string) => string
   /** Leads to the refund of a card payment. */
   refundHref?: (paymentId: string) => string
+  /** Leads to the reversal of a received payment. */
+  reverseHref?: (transactionId: string) => string
   onClose: () => void
 }) {
   const { data, isError, error, refetch } = useQuery(receiptQuery(businessid, transactionId))
   return (
     <DetailPanel place={place} title={t`Transaction`} onClose={onClose}>
       {data ? (
-        <Details receipt={data} businessid={businessid} trailHref={trailHref} refundHref={refundHref} />
+        <Details receipt={data} businessid={businessid} trailHref={trailHref} refundHref={refundHref} reverseHref={reverseHref} />
       ) : isError ? (
         <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
           {isProblem(error) ? error.message : t`This transaction could not be fetched.`}
@@ -62,11 +66,13 @@ function Details({
   businessid,
   trailHref,
   refundHref,
+  reverseHref,
 }: {
   receipt: Receipt
   businessid: string
   trailHref: ((subjectId: string) => string) | undefined
   refundHref: ((paymentId: string) => string) | undefined
+  reverseHref: ((transactionId: string) => string) | undefined
 }) {
   const chip = badgeOf(receipt)
   const rule: RuleStatus = receipt.state === 'failed' ? 'broken' : receipt.state === 'processing' ? 'open' : 'final'
@@ -100,8 +106,23 @@ function Details({
         {trailHref && receipt.allowed.includes('trail') && receipt.kind !== 'collection' && (
           <ButtonLink size="small" href={trailHref(receipt.subject_id)}>{t`See where it is`}</ButtonLink>
         )}
+        {reverseHref && receipt.allowed.includes('reverse') && receipt.reversalexpireson !== null && (
+          <ReverseLink href={reverseHref(receipt._id)} until={receipt.reversalexpireson} />
+        )}
       </div>
     </>
+  )
+}
+
+/** With the time that is left. It goes when that is over. */
+function ReverseLink({ href, until }: { href: string; until: string }) {
+  if (useIsOver(until)) return null
+  return (
+    <ButtonLink size="small" href={href}>
+      <Trans>
+        Reverse Transaction <Countdown until={until} />
+      </Trans>
+    </ButtonLink>
   )
 }
 

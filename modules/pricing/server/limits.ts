@@ -4,7 +4,7 @@ import { formatNaira } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 
 export type LimitRule = { name: LimitName; amountKobo: Kobo; startsOn: LagosDay }
-export type LimitName = 'activated_ever' | 'verified_day' | 'withdrawal_single'
+export type LimitName = 'activated_ever' | 'verified_day' | 'withdrawal_single' | 'sent_back_day'
 
 export type Tier = 'unverified' | 'activated' | 'verified'
 

@@ -6,7 +6,7 @@ import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
 import type { PostingQueue } from '../../ledger/index.ts'
 import type { Rules } from '../../pricing/index.ts'
-import type { TransferFailpoint } from '../../transfers/index.ts'
+import type { Fulfilments, TransferFailpoint } from '../../transfers/index.ts'
 
 export type ReconciliationContext = {
   db: Pick<Database, 'system'>
@@ -17,6 +17,7 @@ export type ReconciliationContext = {
   failpoints: Failpoints<(typeof RECONCILIATION_FAILPOINTS)[number] | TransferFailpoint>
   bank: Pick<BankPort, 'name' | 'statement' | 'queryInflow'>
   rules: () => Promise<Rules>
+  fulfilments: Fulfilments
 }
 
 export const RECONCILIATION_FAILPOINTS = ['reconciliation.read', 'reconciliation.matched', 'reconciliation.explained'] as const

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { CollectionRow } from '../../collections/index.ts'
+import type { TransferRow } from '../../transfers/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
 import { LINE_PREFIX, referenceOf, RETURN_PREFIX } from './matching-keys.ts'
 import type { CaseRow, ClearingItemRow, StatementLineRow } from './rows.ts'
@@ -87,7 +88,15 @@ export async function findReadingStart(db: Sql, partner: string): Promise<Date |
 export type OpenLine = StatementLineRow & {
   item: (Pick<ClearingItemRow, 'id' | 'matching_key' | 'amount' | 'line_id' | 'case_id'> & { case_state: CaseState | null }) | null
   /** The payment of ours whose reference it names. */
-  payment: { attemptId: string; transferId: string; businessId: string; state: TransferState; isOfAmount: boolean } | null
+  payment: {
+    attemptId: string
+    transferId: string
+    businessId: string
+    kind: TransferRow['kind']
+    subjectId: string | null
+    state: TransferState
+    isOfAmount: boolean
+  } | null
 }
 
 /** Oldest first, after the cursor. Of several items that fit a line, the open one. */
@@ -95,7 +104,7 @@ export async function openLines(db: Sql, partner: string, after: LineCursor | nu
   const { rows } = await sql<OpenLine & { item_amount: bigint | null }>`
     select l.*, i.amount as item_amount,
       case when i.id is null then null else jsonb_build_object('id', i.id, 'matching_key', i.matching_key, 'line_id', i.line_id, 'case_id', i.case_id, 'case_state', s.state) end as item,
-      case when t.id is null then null else jsonb_build_object('attemptId', a.id, 'transferId', t.id, 'businessId', t.business_id, 'state', t.state,
+      case when t.id is null then null else jsonb_build_object('attemptId', a.id, 'transferId', t.id, 'businessId', t.business_id, 'kind', t.kind, 'subjectId', t.subject_id, 'state', t.state,
         'isOfAmount', t.amount = l.amount) end as payment
     from statement_line l
     left join lateral (select * from ${itemsOfLine()} all_items order by line_id is not null, case_id is not null limit 1) i on true
@@ -194,6 +203,8 @@ export type ReturnedCredit = {
   attemptId: string
   transferId: string
   businessId: string
+  kind: TransferRow['kind']
+  subjectId: string | null
   /** The case of M52, if the payment was late. */
   lateCaseId: string | null
 }
@@ -205,7 +216,7 @@ export type ReturnedCredit = {
 export async function findReturnedCredits(db: Sql, partner: string): Promise<ReturnedCredit[]> {
   const { rows } = await sql<ReturnedCredit>`
     select s.id as "caseId", l.line_id as "lineId", l.session_id as "sessionId", l.amount as "amountKobo", l.partner,
-      a.id as "attemptId", t.id as "transferId", t.business_id as "businessId", late.id as "lateCaseId"
+      a.id as "attemptId", t.id as "transferId", t.business_id as "businessId", t.kind, t.subject_id as "subjectId", late.id as "lateCaseId"
     from suspense_item s
     join clearing_item i on i.partner = s.partner and i.side = 'in' and i.matching_key = s.session_id
     join statement_line l on l.partner = i.partner and l.line_id = i.line_id

@@ -1,3 +1,4 @@
+import { fulfilments } from '../../../apps/app-context.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BankPort, StatementLine } from '../../../partners/bank/port.ts'
@@ -45,6 +46,7 @@ const reconciler = (world: LedgerFixture, bank: Pick<BankPort, 'name' | 'stateme
   failpoints: { reach() {} },
   bank: { ...bank, queryInflow: async () => ({ outcome: 'not_found' }) },
   rules: createRulesReader(world.db.system, world.clock),
+  fulfilments,
 })
 
 /** The context of matching. */

@@ -204,12 +204,17 @@ test('a credit that names a payment of ours is not a collection, for any account
   expect(await world.rows(`select session_id from inbound_notice where session_id = 'R1'`)).toEqual([])
 })
 
+const returned = (id: string, attempt: { id: string; partner: string }) => {
+  const transfer = { id, businessId: shop.businessId, kind: 'transfer', subject_id: null } as const
+  return { transfer, attempt, fulfilment: world.fulfilments.of(transfer) }
+}
+
 /** Returned by a line that the statement no longer has: the only way to have a return without its line. */
 async function givenBackOnNothing(): Promise<string> {
   const { id, reference } = await paid()
   const [attempt] = await world.rows<{ id: string; partner: string }>(`select id, partner from transfer_attempt where transfer_id = '${id}'`)
   const shown = { lineId: 'a line that is gone', amountKobo: 1_000_000n, sessionId: null }
-  await world.postingQueue.submit(returnTransferCommand({ id, businessId: shop.businessId }, attempt!, shown))
+  await world.postingQueue.submit(returnTransferCommand(returned(id, attempt!), shown))
   expect(await stateOf(id)).toBe('returned')
   return reference
 }
@@ -219,7 +224,7 @@ test('M16: a second line of the same return finds the payment returned', async (
   const [attempt] = await world.rows<{ id: string; partner: string; transfer_id: string }>(
     `select id, partner, transfer_id from transfer_attempt where partner_reference = '${reference}'`,
   )
-  const again = returnTransferCommand({ id: attempt!.transfer_id, businessId: shop.businessId }, attempt!, {
+  const again = returnTransferCommand(returned(attempt!.transfer_id, attempt!), {
     lineId: 'another line',
     amountKobo: 1_000_000n,
     sessionId: null,

@@ -11,12 +11,12 @@ const PAID_AT_THE_BANK = [...PAID_STATES, ...LATE_STATES]
 /** Conditions that transfers always satisfy (docs/money.md §6, checks 3 and 12). */
 export const transferChecks: readonly Check[] = [
   {
-    sentence: 'Every transfer costs what was quoted: amount, fee and the duty that its sender bears',
+    sentence: 'Every transfer costs what was quoted: amount, fee and the duty that its sender bears, less the fee that it gives back',
     unit: 'transfers',
     figure: sql`select count(*) as figure from transfer`,
     broken: sql<BrokenRow>`
-      select id as transfer, amount, fee, duty, duty_by, total from transfer
-      where total <> amount + fee + case when duty_by = 'sender' then duty else 0 end`,
+      select id as transfer, amount, fee, fee_returned, duty, duty_by, total from transfer
+      where total <> amount + fee - fee_returned + case when duty_by = 'sender' then duty else 0 end`,
   },
   {
     sentence: 'Every open transfer holds exactly its total, and no other holds anything',
@@ -42,7 +42,7 @@ export const transferChecks: readonly Check[] = [
         select j.key, sum(e.amount) as taken
         from journal j join entry e on e.journal_id = j.id
         join account a on a.id = e.account_id and a.kind = 'wallet' and a.business_id = j.business_id
-        where j.posting in ('M14', 'M17', 'M18', 'M19') group by j.key
+        where j.posting in ('M10', 'M14', 'M17', 'M18', 'M19') group by j.key
       ) j on j.key = 'transfer:' || t.id
       where case when t.is_paid then j.taken is distinct from t.total else j.key is not null end`,
   },
@@ -97,8 +97,9 @@ const LISTED = Object.entries(HISTORY_STATES).filter(([state]) => !NEVER_LISTED.
 export const listedTransfers = sql`
   select t.id as subject_id, t.business_id, t.cashpoint_id, t.kind, 'debit' as direction, l.listed as state, t.amount, t.fee, t.vat, t.total,
     'transfer:' || t.id as journal_key
-  from transfer t join (values ${sql.join(LISTED.map(([state, listed]) => sql`(${state}::text, ${listed}::text)`))}) l(state, listed) on l.state = t.state`
+  from transfer t join (values ${sql.join(LISTED.map(([state, listed]) => sql`(${state}::text, ${listed}::text)`))}) l(state, listed) on l.state = t.state
+  where t.kind <> 'sending_back'`
 
 /** A paid transfer counts in the totals of its day until it is returned. */
 export const happenedTransfers = sql`
-  select business_id, coalesce(cashpoint_id, '') as cashpoint_id, created_at as at, kind, total as amount from transfer where state = 'settled'`
+  select business_id, coalesce(cashpoint_id, '') as cashpoint_id, created_at as at, kind, total as amount from transfer where state = 'settled' and kind <> 'sending_back'`

@@ -1,7 +1,10 @@
 import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { AppContext } from '../../app-context.ts'
 
-export type TransfersContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'bank' | 'secrets' | 'rules' | 'extensions'> & {
+export type TransfersContext = Pick<
+  AppContext,
+  'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'bank' | 'secrets' | 'rules' | 'extensions' | 'fulfilments'
+> & {
   failpoints: Failpoints<TransferFailpoint>
 }
 

@@ -1,4 +1,5 @@
-import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import { type HistoryChange, type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import type { EventDefinition } from '../../ledger/index.ts'
 import { happenedTransfers, listedTransfers } from './checks.ts'
 import { transfersBy } from './queries.ts'
 import {
@@ -15,6 +16,9 @@ import { HISTORY_STATES } from './states.ts'
 
 const sent = { direction: 'debit', receiptHeading: 'Payment sent', hasTimeline: true } as const
 
+/** A payment that is sent back is the line of its collection, not one of its own. */
+const LISTED_KINDS: readonly TransferRow['kind'][] = ['transfer', 'withdrawal', 'settlement']
+
 /** Money out: a debit from the moment its total is held. The line takes over the state of its transfer. */
 export const transferHistory: HistoryDeclaration = {
   kinds: [
@@ -23,20 +27,24 @@ export const transferHistory: HistoryDeclaration = {
     { kind: 'settlement', ...sent },
   ],
   rules: [
-    historyRule(transferHeld, ({ transfer }) => ({ add: [transferLine(transfer)] })),
-    historyRule(transferFailed, ({ transfer }) => ({ update: updateOf(transfer) })),
-    historyRule(transferSettled, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), balance_after: balanceAfterKobo } })),
+    listed(transferHeld, ({ transfer }) => ({ add: [transferLine(transfer)] })),
+    listed(transferFailed, ({ transfer }) => ({ update: updateOf(transfer) })),
+    listed(transferSettled, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), balance_after: balanceAfterKobo } })),
     // These events do not change the balance, which stays that of the settlement or release.
-    historyRule(transferPaidLate, ({ transfer }) => ({ update: updateOf(transfer) })),
-    historyRule(transferRecalled, ({ transfer }) => ({ update: updateOf(transfer) })),
-    historyRule(transferReturned, ({ transfer }) => ({ update: updateOf(transfer) })),
+    listed(transferPaidLate, ({ transfer }) => ({ update: updateOf(transfer) })),
+    listed(transferRecalled, ({ transfer }) => ({ update: updateOf(transfer) })),
+    listed(transferReturned, ({ transfer }) => ({ update: updateOf(transfer) })),
     historyRule(transferBooked, ({ transfer, balanceAfterKobo }) => ({ add: [{ ...transferLine(transfer), balance_after: balanceAfterKobo }] })),
   ],
   sentence: 'Every transfer is one debit in the history, of its total and as it stands, and nothing else is a debit there',
   unit: 'debits',
   listed: listedTransfers,
   subjectsBy: transfersBy,
-  totals: { kinds: ['transfer', 'withdrawal', 'settlement'], happened: happenedTransfers },
+  totals: { kinds: LISTED_KINDS, happened: happenedTransfers },
+}
+
+function listed<Payload extends { transfer: TransferRow }>(event: EventDefinition<Payload>, change: (payload: Payload) => HistoryChange) {
+  return historyRule(event, (payload) => (LISTED_KINDS.includes(payload.transfer.kind) ? change(payload) : {}))
 }
 
 function updateOf(transfer: TransferRow) {

@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
+import { PAYMENT_KINDS } from '../contract.ts'
 import type { TransfersContext } from './context.ts'
 
 const ofTransfer = z.strictObject({ transferId: z.string() })
+/** The kind saves a lookup on the way to the partner. */
+const ofTransferAndKind = z.strictObject({ transferId: z.string(), kind: z.enum(PAYMENT_KINDS).optional() })
 
-export const sendTransferJob = defineJob('transfers.send', ofTransfer, {
+export const sendTransferJob = defineJob('transfers.send', ofTransferAndKind, {
   key: ({ transferId }) => `transfer-send:${transferId}`,
   pool: 'bank',
   batchable: () => true,
   handler: async () => {
     const { sendToBank } = await import('./actions/send-to-bank.ts')
-    return (context: TransfersContext, { transferId }) => sendToBank(context, transferId)
+    return (context: TransfersContext, { transferId, kind }) => sendToBank(context, transferId, kind)
   },
 })
 

@@ -12,10 +12,24 @@ import {
   reverseLines,
   wallet,
 } from '../../ledger/index.ts'
+import type { TransferRow } from './rows.ts'
 
 /** The figures of a transfer as they were quoted and accepted. Later postings use them, never a new calculation. */
 export type TransferAmounts = { amountKobo: Kobo; feeKobo: Kobo; vatKobo: Kobo; dutyKobo: Kobo; dutyBy: 'sender' | 'house' }
 export type Sender = { business: string; cashpoint: string | null }
+
+export const senderOf = (order: Pick<TransferRow, 'business_id' | 'cashpoint_id'>): Sender => ({
+  business: order.business_id,
+  cashpoint: order.cashpoint_id,
+})
+
+export const figuresOf = (order: Pick<TransferRow, 'amount' | 'fee' | 'vat' | 'duty' | 'duty_by'>): TransferAmounts => ({
+  amountKobo: order.amount,
+  feeKobo: order.fee,
+  vatKobo: order.vat,
+  dutyKobo: order.duty,
+  dutyBy: order.duty_by,
+})
 
 /** M14, or M17 where we bear the duty: the bank has paid. */
 export function settlementJournal(transferId: string, sender: Sender, figures: TransferAmounts, bank: string): JournalDraft {

@@ -27,7 +27,7 @@ export function presentTransfer({ row, answers, referenceCode }: LoadedTransfer)
   const outcome = transferOutcome(row.state)
   return {
     _id: row.id,
-    transaction_id: transactionIdOf(row.id),
+    transaction_id: transactionIdOf(row.subject_id ?? row.id),
     short_reference: formatShortReference(referenceCode),
     kind: row.kind,
     state: row.state,
@@ -85,7 +85,7 @@ export function presentLimit(limit: OutflowLimit, usedKobo: Kobo) {
 
 const MESSAGES: Record<(typeof OUTCOMES)[number], (row: TransferRow) => string> = {
   sent: (row) =>
-    row.kind === 'transfer'
+    row.kind === 'transfer' || row.kind === 'sending_back'
       ? `${nameCase(row.beneficiary_name)} has received ${formatNaira(row.amount)} at ${row.beneficiary_bank_name}.`
       : `${formatNaira(row.amount)} is in your ${row.beneficiary_bank_name} account.`,
   processing: (row) =>

@@ -57,10 +57,12 @@ export const transfersBy = (businessId: string, printed: string) => sql`
   select id as subject_id from transfer where business_id = ${businessId} and reference = ${printed}
   union all select transfer_id from transfer_answer where business_id = ${businessId} and session_id = ${printed}`
 
-/** The code of a transfer's short reference. Its line in the history, which the same commit wrote, has the number. */
+/** The code of a transfer's short reference. Its line in the history, or that of the payment it sends back, has the number. */
 export const referenceCodeOf = defineLookup<string, { code: bigint }>(
   'text',
-  (transferId) => sql`select payment_code(number) as code from history_item where subject_id = ${transferId}`,
+  (transferId) => sql`
+    select payment_code(number) as code from history_item
+    where subject_id = coalesce((select subject_id from transfer where id = ${transferId}), ${transferId})`,
 )
 
 /** The same amount to the same account a moment ago: perhaps the same intent, sent twice. */

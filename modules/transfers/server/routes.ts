@@ -108,7 +108,7 @@ async function loadOwnTransfer(tx: Sql, caller: Caller, id: string): Promise<Tra
   return row
 }
 
-async function loadTransferView(db: Sql, row: TransferRow) {
+export async function loadTransferView(db: Sql, row: TransferRow) {
   const [answers, reference] = await Promise.all([answersOf(db, { businessId: row.business_id, transferId: row.id }), referenceCodeOf(db, row.id)])
   if (!reference) throw new Error(`transfer ${row.id} has no line in the history`)
   return presentTransfer({ row, answers, referenceCode: reference.code })

@@ -15,7 +15,7 @@ export type TransferRow = {
   id: string
   business_id: string
   cashpoint_id: string | null
-  kind: 'transfer' | 'withdrawal' | 'settlement'
+  kind: 'transfer' | 'withdrawal' | 'settlement' | 'sending_back'
   route: 'rail' | 'book' | 'own'
   reference: string
   state: string
@@ -54,6 +54,9 @@ export type TransferRow = {
   doubt_told_at: Date | null
   review_reason: 'age' | 'code' | 'differs' | null
   review_said: string | null
+  subject_id: string | null
+  fee_returned: bigint
+  vat_returned: bigint
 }
 
 export type TransferAnswerRow = {

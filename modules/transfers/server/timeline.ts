@@ -41,6 +41,7 @@ const HOLD_TITLES: Record<TransferRow['kind'], string> = {
   transfer: 'You approved it with your PIN',
   withdrawal: 'You approved it with your PIN',
   settlement: 'Your settlement was due',
+  sending_back: 'Your business asked to send it back',
 }
 
 function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answer[], couldNotLeave: boolean): Step[] {

@@ -1,5 +1,6 @@
 export type { FlowSearch } from './flow/usePaymentFlow.ts'
 export { PaymentSenderProvider } from './flow/PaymentSenderProvider.tsx'
+export { PaymentResult } from './flow/PaymentResult.tsx'
 export { UnansweredPayments } from './flow/UnansweredPayments.tsx'
 export { usePayments } from './flow/payments.ts'
 export { PAYMENT_KINDS } from './kinds.ts'

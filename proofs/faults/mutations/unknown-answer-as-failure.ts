@@ -6,6 +6,13 @@ export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/apply-bank-response.ts',
   export: 'applyBankResponseCommand',
-  replacement: (applyBankResponseCommand) => (answerId, transfer, attempt, asked, answer) =>
-    applyBankResponseCommand(answerId, transfer, attempt, asked, answer.outcome === 'unknown' ? { ...answer, outcome: 'rejected' } : answer),
+  replacement: (applyBankResponseCommand) => (answerId, transfer, attempt, asked, answer, fulfilment) =>
+    applyBankResponseCommand(
+      answerId,
+      transfer,
+      attempt,
+      asked,
+      answer.outcome === 'unknown' ? { ...answer, outcome: 'rejected' } : answer,
+      fulfilment,
+    ),
 } satisfies MutationOf<typeof applyBankResponse, 'applyBankResponseCommand'>

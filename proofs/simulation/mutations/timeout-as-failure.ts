@@ -6,6 +6,6 @@ export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/apply-bank-response.ts',
   export: 'applyBankResponseCommand',
-  replacement: (applyBankResponseCommand) => (answerId, transfer, attempt, asked, answer) =>
-    applyBankResponseCommand(answerId, transfer, attempt, asked, answer.code === 'timeout' ? { ...answer, outcome: 'rejected' } : answer),
+  replacement: (applyBankResponseCommand) => (answerId, transfer, attempt, asked, answer, fulfilment) =>
+    applyBankResponseCommand(answerId, transfer, attempt, asked, answer.code === 'timeout' ? { ...answer, outcome: 'rejected' } : answer, fulfilment),
 } satisfies MutationOf<typeof applyBankResponse, 'applyBankResponseCommand'>

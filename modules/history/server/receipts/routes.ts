@@ -2,6 +2,7 @@ import type { HistoryKind } from '../../../history-declaration.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { Database } from '../../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
+import { REVERSER_ROLES } from '../../../collections/contract.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
 import { SENDER_ROLES } from '../../../identity/contract.ts'
@@ -43,7 +44,7 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
           beneficiaryName: isIn ? (item.cashpoint_name ?? business.name) : item.party_name,
           dispute_status: 'non' as const,
           business: business.name,
-          allowed: allowedFor(item, kindOf(item), caller, card?.isRefundable ?? false),
+          allowed: allowedFor(item, kindOf(item), caller, card?.isRefundable ?? false, context.clock.now()),
           card: card && { payment: card.payment, available_on: card.available_on, settled: card.settled, refund: card.refund },
         },
       }
@@ -70,16 +71,25 @@ async function ownItem(db: Database, caller: Caller, query: ReceiptQuery): Promi
   return { item: found.item, business: found.business }
 }
 
-type Allowed = ('receipt' | 'trader_copy' | 'copy_session' | 'trail' | 'refund' | 'support')[]
+type Allowed = ('receipt' | 'trader_copy' | 'copy_session' | 'trail' | 'refund' | 'reverse' | 'support')[]
 
-function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller, isRefundable: boolean): Allowed {
+function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller, isRefundable: boolean, now: Date): Allowed {
   const allowed: Allowed = []
   if (item.state === 'confirmed') allowed.push('receipt', ...(caller.role === 'cashier' ? [] : (['trader_copy'] as const)))
   if (item.session_id !== null) allowed.push('copy_session')
   if (kind?.hasTimeline && caller.role !== 'cashier') allowed.push('trail')
   if (isRefundable && SENDER_ROLES.includes(caller.role)) allowed.push('refund')
+  if (isReversible(item, now) && REVERSER_ROLES.includes(caller.role)) allowed.push('reverse')
   return [...allowed, 'support']
 }
+
+/** TXN-23..25. The quote of the reversal knows more, such as one that is under way. */
+const isReversible = (item: HistoryListRow, now: Date): boolean =>
+  item.kind === 'collection' &&
+  item.channel !== 'card' &&
+  item.state === 'confirmed' &&
+  item.reversal_expires_at !== null &&
+  item.reversal_expires_at > now
 
 const notForCashiers = () =>
   new Refusal('history.trader_copy', 403, 'This copy shows the charges of the business. Print the customer’s receipt instead.')

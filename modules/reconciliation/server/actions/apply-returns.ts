@@ -1,7 +1,7 @@
 import { suspenseItemTable } from '../tables.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type Locked, internalAccount, mergePlans, type MoneyCommand, staleState, type Plan, unlessStale } from '../../../ledger/index.ts'
-import { recallPlan, returnTransferPlan, returnNeeds, transferTable } from '../../../transfers/index.ts'
+import { type Fulfilments, recallPlan, returnTransferPlan, returnNeeds, transferTable } from '../../../transfers/index.ts'
 import { resolveCaseMove } from '../cases.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { forEachIsolated } from '../for-each-isolated.ts'
@@ -14,22 +14,25 @@ import { type ReturnedCredit, findReturnedCredits } from '../queries.ts'
  * a late payment (M52). Returns the names of those that could not be posted.
  */
 export async function applyReturns(
-  context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'log'> & { bank: Pick<ReconciliationContext['bank'], 'name'> },
+  context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'log' | 'fulfilments'> & { bank: Pick<ReconciliationContext['bank'], 'name'> },
 ): Promise<string[]> {
   const { failed } = await forEachIsolated(
     context,
     await findReturnedCredits(context.db.system, context.bank.name),
     ({ caseId }) => caseId,
     async (back) =>
-      (await unlessStale(context.postingQueue.submit(back.lateCaseId === null ? applyReturnCommand(back) : applyRecallCommand(back)))) !== null,
+      (await unlessStale(
+        context.postingQueue.submit(back.lateCaseId === null ? applyReturnCommand(back, context.fulfilments) : applyRecallCommand(back)),
+      )) !== null,
   )
   return failed
 }
 
 type ApplyReturnOutcome = { isResolved: true }
 
-function applyReturnCommand(back: ReturnedCredit): MoneyCommand<ApplyReturnOutcome> {
-  const of = { transfer: { id: back.transferId, businessId: back.businessId }, attempt: { id: back.attemptId, partner: back.partner } }
+function applyReturnCommand(back: ReturnedCredit, fulfilments: Fulfilments): MoneyCommand<ApplyReturnOutcome> {
+  const transfer = { id: back.transferId, businessId: back.businessId, kind: back.kind, subject_id: back.subjectId }
+  const of = { transfer, attempt: { id: back.attemptId, partner: back.partner }, fulfilment: fulfilments.of(transfer) }
   const needs = returnNeeds(of, 'suspense')
   return {
     ...commandIdentity(back),

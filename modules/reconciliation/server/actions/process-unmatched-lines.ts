@@ -53,11 +53,13 @@ async function processLine(context: ReconciliationContext, line: OpenLine): Prom
     case 'settles':
       return settleFromStatement(context, payment!.transferId, line.line_id)
     case 'paid_late':
-      return recordLatePayment(context, payment!.transferId, attempt!, line.line_id)
+      return recordLatePayment(context, paymentSubject(payment!), attempt!, line.line_id)
     case 'returned': {
-      const transfer = { id: payment!.transferId, businessId: payment!.businessId }
+      const transfer = { ...paymentSubject(payment!), businessId: payment!.businessId }
       const shown = { lineId: line.line_id, amountKobo: line.amount, sessionId: line.session_id }
-      return (await context.postingQueue.submit(returnTransferCommand(transfer, attempt!, shown))).outcome.isNew
+      return (
+        await context.postingQueue.submit(returnTransferCommand({ transfer, attempt: attempt!, fulfilment: context.fulfilments.of(transfer) }, shown))
+      ).outcome.isNew
     }
     case 'recalled': {
       const row = await findLateCase(context.db.system, payment!.transferId)
@@ -77,6 +79,8 @@ async function processLine(context: ReconciliationContext, line: OpenLine): Prom
       return false
   }
 }
+
+const paymentSubject = ({ transferId, kind, subjectId }: NonNullable<OpenLine['payment']>) => ({ id: transferId, kind, subject_id: subjectId })
 
 const isNew = async (submitted: Promise<{ replayed: boolean }>) => !(await submitted).replayed
 

@@ -5,6 +5,7 @@ import { decideCommand, NOW, planAsText } from '../../../../tests/fixtures/comma
 import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { Plan } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
+import { bankTransfer } from '../fulfilments/bank-payments.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
 import { applyBankResponseCommand, type BankResponseOutcome } from './apply-bank-response.ts'
@@ -33,7 +34,7 @@ function answered(
   { transfer = {}, attempt = {}, asked = 'transfer', before = attempt }: Told = {},
 ): Plan<BankResponseOutcome> {
   const now = transferRow(transfer)
-  const command = applyBankResponseCommand('ans_1', now, attemptRow(before), asked, answer)
+  const command = applyBankResponseCommand('ans_1', now, attemptRow(before), asked, answer, bankTransfer)
   const rows = { transfer: [now], transfer_attempt: [attemptRow(attempt)] }
   return decideCommand(command, { balances: { 'wallet:biz_amina': 3_000_000n }, rows }) as Plan<BankResponseOutcome>
 }
@@ -60,7 +61,7 @@ const setOf = (plan: Plan<BankResponseOutcome>) => plan.moves!.find(({ table, se
 const HELD_UP = ['sending', 'pending', 'unclear', 'querying'] as const
 
 test('each answer is a command of its own, and locks everything that it may consume or release', () => {
-  expect(applyBankResponseCommand('ans_1', transferRow(), attemptRow(), 'query', PAID)).toMatchObject({
+  expect(applyBankResponseCommand('ans_1', transferRow(), attemptRow(), 'query', PAID, bankTransfer)).toMatchObject({
     name: 'transfers.answer',
     scope: 'transfer-answer',
     key: 'ans_1',

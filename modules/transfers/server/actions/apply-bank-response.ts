@@ -4,6 +4,7 @@ import {
   clearingOut,
   type Locked,
   internalAccount,
+  mergePlans,
   type MoneyCommand,
   type Plan,
   type PlanPart,
@@ -14,8 +15,7 @@ import {
 import type { TransferState } from '../../contract.ts'
 import { transferInReview, transferSettled, transferFailed, transferContradicted } from '../domain-events.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob } from '../jobs.ts'
-import { dayTotalOf } from '../day-total.ts'
-import { settlementJournal } from '../postings.ts'
+import type { Fulfilment } from '../fulfilments/fulfilment.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt, nextSendAt } from '../requery-schedule.ts'
 import { RELEASED_STATES, isMoveAllowed, OPEN_STATES } from '../states.ts'
@@ -37,8 +37,8 @@ export function applyBankResponseCommand(
   attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
+  fulfilment: Fulfilment,
 ): MoneyCommand<BankResponseOutcome> {
-  const internalAccounts = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_late'] as const).map(internalAccount)
   return {
     name: 'transfers.answer',
     scope: 'transfer-answer',
@@ -46,17 +46,24 @@ export function applyBankResponseCommand(
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [wallet(transfer.business_id), clearingOut(attempt.partner), ...internalAccounts],
+      // Of M52 too, should the answer come after the end.
+      accounts: [
+        wallet(transfer.business_id),
+        ...fulfilment.accounts(attempt.partner),
+        clearingOut(attempt.partner),
+        internalAccount('suspense_late'),
+      ],
       meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
       holds: [transfer.hold_id!],
-      rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id)],
+      rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],
     },
-    decide: (locked, at) => decide(locked, transfer.id, attempt, asked, answer, at),
+    decide: (locked, at) => decide(locked, fulfilment, transfer.id, attempt, asked, answer, at),
   }
 }
 
 function decide(
   locked: Locked,
+  fulfilment: Fulfilment,
   transferId: string,
   askedAbout: TransferAttemptRow,
   asked: 'transfer' | 'query',
@@ -71,7 +78,7 @@ function decide(
     return notSentPlan(transfer, attempt, kept, at)
   // The transfer has ended or was never sent: the answer is stored and changes nothing by itself.
   const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held'
-  if (!isAnswered) return { adds: [kept], ...contradictionPlan(transfer, attempt, asked, answer, at) }
+  if (!isAnswered) return { adds: [kept], ...contradictionPlan(locked, fulfilment, transfer, attempt, asked, answer, at) }
   const end = nextState(transfer, answer, asked, at)
   const path = statePath(transfer.state, end, asked)
   const isPending = end === 'pending' || end === 'unclear'
@@ -99,8 +106,8 @@ function decide(
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: end } }],
     outcome: { state: end, alarm: alarm ?? responseAlert(transfer, after, answer) },
   }
-  if (end === 'settled') return { ...common, ...settlementPlan(locked, after, attempt) }
-  if (end === 'failed') return { ...common, ...releasePlan(after) }
+  if (end === 'settled') return { ...mergePlans(common, settlementPlan(locked, fulfilment, after, attempt, at)), outcome: common.outcome }
+  if (end === 'failed') return { ...mergePlans(common, releasePlan(locked, fulfilment, after, at)), outcome: common.outcome }
   const isNewReview = end === 'review' && transfer.state !== 'review'
   const facts = isNewReview ? [inReviewEvent(after, attempt)] : []
   return {
@@ -123,7 +130,7 @@ function notSentPlan(transfer: TransferRow, attempt: TransferAttemptRow, kept: R
       transferAttemptTable.move(attempt.id, { from: 'sent', to: 'written', set: { sent_at: null } }),
     ],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'held' } }],
-    jobs: [sendTransferJob.enqueue({ transferId: transfer.id }, { runAt: nextSendAt(transfer, at) })],
+    jobs: [sendTransferJob.enqueue({ transferId: transfer.id, kind: transfer.kind }, { runAt: nextSendAt(transfer, at) })],
     outcome: { state: 'held', alarm: null },
   }
 }
@@ -165,16 +172,9 @@ export const inReviewEvent = (transfer: TransferRow, { partner, partner_referenc
     partnerReference,
   })
 
-/** M14, or M17 where we bear the duty; the hold is consumed in the same commit. */
-export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: TransferAttemptRow) {
-  const figures = {
-    amountKobo: transfer.amount,
-    feeKobo: transfer.fee,
-    vatKobo: transfer.vat,
-    dutyKobo: transfer.duty,
-    dutyBy: transfer.duty_by,
-  }
-  const posted = settlementJournal(transfer.id, { business: transfer.business_id, cashpoint: transfer.cashpoint_id }, figures, attempt.partner)
+/** The journal of the fulfilment (M14, M17, M10); the hold is consumed in the same commit. */
+export function settlementPlan(locked: Locked, fulfilment: Fulfilment, transfer: TransferRow, attempt: TransferAttemptRow, at: Date): PlanPart {
+  const posted = fulfilment.settlement(transfer, attempt.partner)
   const fact = transferSettled({
     transfer,
     partner: attempt.partner,
@@ -182,22 +182,18 @@ export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: T
     journalKey: posted.key,
     balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance - transfer.total,
   })
-  return {
-    journals: [posted],
-    holds: [{ change: 'consume' as const, id: transfer.hold_id! }],
-    totals: [dayTotalOf(transfer)],
-    domainEvents: [fact],
-  }
+  const settled: PlanPart = { journals: [posted], holds: [{ change: 'consume', id: transfer.hold_id! }], domainEvents: [fact] }
+  return mergePlans(settled, fulfilment.onSettled?.(locked, transfer, at) ?? {})
 }
 
 /** M15, definitely failed: hold and meter are released; nothing was ever posted. */
-function releasePlan(transfer: TransferRow) {
-  const fact = transferFailed({ transfer })
-  return {
-    holds: [{ change: 'release' as const, id: transfer.hold_id! }],
+export function releasePlan(locked: Locked, fulfilment: Fulfilment, transfer: TransferRow, at: Date): PlanPart {
+  const released: PlanPart = {
+    holds: [{ change: 'release', id: transfer.hold_id! }],
     meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period!, change: -transfer.amount }],
-    domainEvents: [fact],
+    domainEvents: [transferFailed({ transfer })],
   }
+  return mergePlans(released, fulfilment.onReleased?.(locked, transfer, at) ?? {})
 }
 
 /**
@@ -206,6 +202,8 @@ function releasePlan(transfer: TransferRow) {
  * contradicts another answer of the same bank. An event reports the contradiction, and the bank's statement decides.
  */
 function contradictionPlan(
+  locked: Locked,
+  fulfilment: Fulfilment,
   transfer: TransferRow,
   attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
@@ -216,7 +214,7 @@ function contradictionPlan(
   const wasGivenBack = RELEASED_STATES.includes(transfer.state)
   const differs = isMismatch(transfer, answer)
   if (wasGivenBack && answer.outcome === 'accepted' && !differs) {
-    const late = latePaymentPlan(transfer, attempt, { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId }, at)
+    const late = latePaymentPlan(locked, fulfilment, transfer, attempt, { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId }, at)
     return { ...late, outcome: { state: 'paid_late', alarm: CONTRADICTION_ALERT } }
   }
   const isOtherwise = (wasPaid || wasGivenBack) && answer.outcome === 'accepted' && differs

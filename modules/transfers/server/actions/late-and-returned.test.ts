@@ -3,11 +3,14 @@ import { decideCommand, NOW, planAsText } from '../../../../tests/fixtures/comma
 import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { MoneyCommand, Plan, PlanPart } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
+import { bankTransfer } from '../fulfilments/bank-payments.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { reportedReturnCommand } from './query-return.ts'
 import { recordLatePaymentCommand, recallPlan } from './record-late-payment.ts'
 import { returnTransferCommand } from './return-transfer.ts'
 import { settleFromStatementCommand } from './settle-from-statement.ts'
+
+const PAYMENT = { id: 'trf_1', kind: 'transfer', subject_id: null } as const
 
 type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<TransferAttemptRow> }
 const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>, { transfer, attempt }: Stands) =>
@@ -42,7 +45,7 @@ const ROWS = [
 ]
 const WALLET = { kind: 'wallet', business: 'biz_amina' }
 
-const late = () => recordLatePaymentCommand('trf_1', { id: 'att_1', partner: 'vfd' }, 'line_1')
+const late = () => recordLatePaymentCommand(PAYMENT, { id: 'att_1', partner: 'vfd' }, 'line_1', bankTransfer)
 const LEFT_ALONE = (states: readonly TransferState[]) => TRANSFER_STATES.filter((state) => !states.includes(state))
 
 test('M52 by the statement: each line of an attempt is one command, which needs suspense and clearing', () => {
@@ -89,7 +92,10 @@ test('a late payment that came back to the bank ends there', () => {
 })
 
 const returning = (amountKobo: bigint, sessionId: string | null = null) =>
-  returnTransferCommand({ id: 'trf_1', businessId: 'biz_amina' }, { id: 'att_1', partner: 'vfd' }, { lineId: 'line_1', amountKobo, sessionId })
+  returnTransferCommand(
+    { transfer: { ...PAYMENT, businessId: 'biz_amina' }, attempt: { id: 'att_1', partner: 'vfd' }, fulfilment: bankTransfer },
+    { lineId: 'line_1', amountKobo, sessionId },
+  )
 const SETTLED: Stands = { transfer: { state: 'settled' }, attempt: { state: 'accepted' } }
 
 test('M16: each line of an attempt is one command, which needs all that the payment touched', () => {
@@ -155,7 +161,7 @@ test('M16: nothing goes back that is not settled over the rail by an attempt tha
 })
 
 const REVIEWED: Stands = { transfer: { state: 'review', next_query_at: NOW }, attempt: { state: 'unknown' } }
-const showing = () => settleFromStatementCommand(transferRow(REVIEWED.transfer), attemptRow(REVIEWED.attempt), 'line_1')
+const showing = () => settleFromStatementCommand(transferRow(REVIEWED.transfer), attemptRow(REVIEWED.attempt), 'line_1', bankTransfer)
 
 test('M14 by the statement: its line settles a transfer in review, with everything that an answer does', () => {
   expect(showing()).toMatchObject({ name: 'transfers.settle_shown', scope: 'transfer-settle-shown', ...ofAttempt })

@@ -2,12 +2,12 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness, meterUsed } from '../../../businesses/index.ts'
 import { cashpointByAccount, type CashpointRow, defaultCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, findGrant } from '../../../identity/index.ts'
-import { type Enquirer, openAccountBvn, findAccount, type FoundAccount, type KnownAccount } from '../../../institutions/index.ts'
+import { type Enquirer, findAccount, type FoundAccount, type KnownAccount } from '../../../institutions/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'
 import { type Movement, type OutflowLimit, outflowLimit, type Rules } from '../../../pricing/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
-import { sealBvn } from '../bvn.ts'
+import { sealTransferBvn } from '../bvn.ts'
 import type { TransfersContext } from '../context.ts'
 import { checkTransfer, type CheckedTransfer } from '../check-transfer.ts'
 import { transferByReference } from '../queries.ts'
@@ -90,7 +90,7 @@ export async function preparePayment(context: TransfersContext, payer: Omit<Paye
       bankCode: account.bankCode,
       bankName: account.bankName,
       enquiryId: account.enquiryId,
-      sealedBvn: sealBvn(context.secrets, ids.transfer, openAccountBvn(context.secrets, account)),
+      sealedBvn: sealTransferBvn(context.secrets, ids.transfer, account),
       clientId: account.clientId,
     },
     receiver: receiver && { businessId: receiver.businessId, cashpointId: receiver.cashpointId },

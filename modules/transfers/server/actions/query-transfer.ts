@@ -1,5 +1,5 @@
 import { transferTable, transferAttemptTable } from '../tables.ts'
-import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
+import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import { checkPayoutAllowed, businessTable } from '../../../businesses/index.ts'
 import { type MoneyCommand, staleState, unlessStale, writeJobs } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
@@ -9,7 +9,8 @@ import { liveAttempt, transferById } from '../queries.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause, isPendingTooLong } from '../requery-schedule.ts'
 import { postponeQuery } from '../store.ts'
-import { callBank } from './call-bank.ts'
+import type { PaymentRail } from '../fulfilments/fulfilment.ts'
+import { callRail } from './call-rail.ts'
 import { isManualReview } from './apply-bank-response.ts'
 import { recordBankResponse } from './record-bank-response.ts'
 
@@ -27,7 +28,10 @@ export async function queryTransfer(context: TransfersContext, transferId: strin
   if (!transfer || !QUERIED_STATES.includes(transfer.state)) return
   const attempt = await liveAttempt(context.db.system, transferId)
   if (!attempt) throw new Error(`transfer ${transferId} is ${transfer.state} and has no live attempt`)
-  const turn = await context.bank.execute((bank) => queryOrResend({ ...context, bank }, transfer, attempt))
+  const turn = await context.fulfilments
+    .of(transfer)
+    .rail(context)
+    .execute((rail) => queryOrResend({ ...context, rail }, transfer, attempt))
   if ('rest' in turn) return postponeTransfer(context, transfer, nextAttemptAfterPause(transferId, transfer.queries, context.clock.now(), turn.rest))
   if (!turn.done) return
   await recordBankResponse(context, transfer, turn.done.attempt, turn.done.asked, turn.done.answer)
@@ -43,10 +47,10 @@ async function postponeTransfer({ db, failpoints }: TransfersContext, transfer: 
 
 /** `attempt` as read when the bank was asked. */
 type BankReply = { asked: 'transfer' | 'query'; attempt: TransferAttemptRow; answer: TransferAnswer }
-type BankCallContext = Omit<TransfersContext, 'bank'> & { bank: BankPort }
+type RailCallContext = TransfersContext & { rail: PaymentRail }
 
-async function queryOrResend(context: BankCallContext, transfer: TransferRow, attempt: TransferAttemptRow): Promise<BankReply | null> {
-  const answer = await context.bank.queryTransfer(attempt.partner_reference)
+async function queryOrResend(context: RailCallContext, transfer: TransferRow, attempt: TransferAttemptRow): Promise<BankReply | null> {
+  const answer = await context.rail.query(attempt)
   context.failpoints.reach('transfers.query_answered')
   const said: BankReply = { asked: 'query', attempt, answer }
   return answer.outcome === 'not_found' && mayResend(context, transfer, attempt) ? resend(context, transfer, said) : said
@@ -57,10 +61,10 @@ async function queryOrResend(context: BankCallContext, transfer: TransferRow, at
  * `sent_at` lies in the future and has no age. Then the payment is sent again without waiting for that time, because
  * the bank de-duplicates by reference.
  */
-function mayResend(context: BankCallContext, transfer: TransferRow, attempt: TransferAttemptRow): boolean {
+function mayResend(context: RailCallContext, transfer: TransferRow, attempt: TransferAttemptRow): boolean {
   const now = context.clock.now()
   if (!isResendable(transfer) || isPendingTooLong(transfer, now)) return false
-  return Math.abs(now.getTime() - lastSentAt(attempt).getTime()) >= context.bank.resendAfterMs
+  return Math.abs(now.getTime() - lastSentAt(attempt).getTime()) >= context.rail.resendAfterMs
 }
 
 const isResendable = (transfer: TransferRow) => RESENDABLE_STATES.includes(transfer.state) && !isManualReview(transfer)
@@ -71,7 +75,7 @@ const lastSentAt = (attempt: TransferAttemptRow) => attempt.sent_at ?? attempt.w
  * Returns the bank's answer to the new call, or the earlier `said` if the payment may not leave any more. Null: another
  * worker sends it.
  */
-async function resend(context: BankCallContext, transfer: TransferRow, said: BankReply): Promise<BankReply | null> {
+async function resend(context: RailCallContext, transfer: TransferRow, said: BankReply): Promise<BankReply | null> {
   const { attempt } = said
   const committed = await unlessStale(context.postingQueue.submit(resendCommand(transfer, attempt)))
   if (committed === null) return said
@@ -83,7 +87,7 @@ async function resend(context: BankCallContext, transfer: TransferRow, said: Ban
   )
   context.failpoints.reach('transfers.resend_committed')
   const again = { ...attempt, sent_at: new Date(outcome.sentAt) }
-  const answer = await callBank(context, transfer, again, again.sent_at)
+  const answer = await callRail(context, transfer, again, again.sent_at)
   context.failpoints.reach('transfers.resend_answered')
   return { asked: 'transfer', attempt: again, answer }
 }

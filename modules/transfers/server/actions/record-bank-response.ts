@@ -5,13 +5,15 @@ import { applyBankResponseCommand } from './apply-bank-response.ts'
 
 /** Commits the bank's answer. A contradiction of the transfer's outcome, and a transfer pending too long, raise an alarm. */
 export async function recordBankResponse(
-  context: Pick<TransfersContext, 'postingQueue' | 'ids' | 'log'>,
+  context: Pick<TransfersContext, 'postingQueue' | 'ids' | 'log' | 'fulfilments'>,
   transfer: TransferRow,
   attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
 ): Promise<void> {
-  const { outcome } = await context.postingQueue.submit(applyBankResponseCommand(context.ids.next('ans'), transfer, attempt, asked, answer))
+  const { outcome } = await context.postingQueue.submit(
+    applyBankResponseCommand(context.ids.next('ans'), transfer, attempt, asked, answer, context.fulfilments.of(transfer)),
+  )
   if (outcome.alarm === null) return
   context.log.error({ ...transferLogFields(transfer, attempt), state: outcome.state, answer: answer.outcome, code: answer.code }, outcome.alarm)
 }

@@ -1,7 +1,8 @@
 import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
-import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
+import { clearingOut, type Locked, internalAccount, mergePlans, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { transferPaidLate, transferRecalled } from '../domain-events.ts'
+import type { Fulfilment, PaymentSubject } from '../fulfilments/fulfilment.ts'
 import { latePaymentJournal } from '../postings.ts'
 import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import type { TransfersContext } from '../context.ts'
@@ -14,21 +15,22 @@ export type LatePaymentOutcome = { state: TransferState }
  * is `paid_late` afterwards, also by another worker.
  */
 export async function recordLatePayment(
-  context: Pick<TransfersContext, 'postingQueue' | 'failpoints'>,
-  transferId: string,
+  context: Pick<TransfersContext, 'postingQueue' | 'failpoints' | 'fulfilments'>,
+  payment: PaymentSubject,
   attempt: Pick<TransferAttemptRow, 'id' | 'partner'>,
   lineId: string,
 ): Promise<boolean> {
-  const { outcome } = await context.postingQueue.submit(recordLatePaymentCommand(transferId, attempt, lineId))
+  const { outcome } = await context.postingQueue.submit(recordLatePaymentCommand(payment, attempt, lineId, context.fulfilments.of(payment)))
   context.failpoints.reach('transfers.shown_late')
   return outcome.state === 'paid_late'
 }
 
 /** The first worker posts it; the locked state prevents a second posting. */
 export function recordLatePaymentCommand(
-  transferId: string,
+  payment: PaymentSubject,
   attempt: Pick<TransferAttemptRow, 'id' | 'partner'>,
   lineId: string,
+  fulfilment: Fulfilment,
 ): MoneyCommand<LatePaymentOutcome> {
   return {
     name: 'transfers.paid_late',
@@ -38,13 +40,13 @@ export function recordLatePaymentCommand(
     actor: 'system',
     needs: {
       accounts: [internalAccount('suspense_late'), clearingOut(attempt.partner)],
-      rows: [transferTable.ref(transferId), transferAttemptTable.ref(attempt.id)],
+      rows: [transferTable.ref(payment.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(payment) ?? [])],
     },
-    decide: (locked, at) => decide(locked, transferId, attempt.id, lineId, at),
+    decide: (locked, at) => decide(locked, fulfilment, payment.id, attempt.id, lineId, at),
   }
 }
 
-function decide(locked: Locked, transferId: string, attemptId: string, lineId: string, at: Date): Plan<LatePaymentOutcome> {
+function decide(locked: Locked, fulfilment: Fulfilment, transferId: string, attemptId: string, lineId: string, at: Date): Plan<LatePaymentOutcome> {
   const transfer = locked.row(transferTable, transferId)!
   const attempt = locked.row(transferAttemptTable, attemptId)!
   if (!RELEASED_STATES.includes(transfer.state)) return { outcome: { state: transfer.state } }
@@ -61,8 +63,9 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
     answered_at: at,
   }
   return {
-    ...latePaymentPlan(transfer, attempt, { why: `statement: ${lineId}`, sessionId: null }, at),
-    adds: [transferAnswerTable.add(shown)],
+    ...mergePlans(latePaymentPlan(locked, fulfilment, transfer, attempt, { why: `statement: ${lineId}`, sessionId: null }, at), {
+      adds: [transferAnswerTable.add(shown)],
+    }),
     outcome: { state: 'paid_late' },
   }
 }
@@ -73,6 +76,8 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
  * so until it is decided who bears the payment. A different amount on the statement is a difference (M55).
  */
 export function latePaymentPlan(
+  locked: Locked,
+  fulfilment: Fulfilment,
   transfer: TransferRow,
   attempt: TransferAttemptRow,
   learned: { why: string; sessionId: string | null },
@@ -86,7 +91,7 @@ export function latePaymentPlan(
     partnerReference: attempt.partner_reference,
     journalKey: posted.key,
   })
-  return {
+  const late: PlanPart = {
     journals: [posted],
     moves: [
       transferTable.move(transfer.id, { from: transfer.state, to: 'paid_late', set, why: learned.why }),
@@ -95,6 +100,7 @@ export function latePaymentPlan(
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'paid_late' } }],
     domainEvents: [fact],
   }
+  return mergePlans(late, fulfilment.onPaidLate?.(locked, transfer, at) ?? {})
 }
 
 /** The late payment has come back to the bank, which ends M52. */

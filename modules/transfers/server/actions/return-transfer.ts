@@ -1,10 +1,19 @@
 import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
-import { clearingIn, type Locked, internalAccount, type MoneyCommand, type Needs, type Plan, wallet } from '../../../ledger/index.ts'
+import {
+  clearingIn,
+  type Locked,
+  internalAccount,
+  mergePlans,
+  type MoneyCommand,
+  type Needs,
+  type Plan,
+  type PlanPart,
+  wallet,
+} from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { type TransferReturned, transferReturned } from '../domain-events.ts'
-import { dayTotalOf } from '../day-total.ts'
-import { returnJournal } from '../postings.ts'
+import type { Fulfilment, PaymentSubject } from '../fulfilments/fulfilment.ts'
 import type { TransferAttemptRow } from '../rows.ts'
 
 /** The credit on the statement that names our reference. The bank's answer alone gives nothing back (docs/decisions/0009). */
@@ -13,26 +22,26 @@ export type StatementReturn = { lineId: string; amountKobo: Kobo; sessionId: str
 export type ReturnOutcome = { state: TransferState; isNew: boolean }
 
 /** The returned payment, and the attempt that had paid it. */
-export type ReturnedPayment = { transfer: { id: string; businessId: string }; attempt: Pick<TransferAttemptRow, 'id' | 'partner'> }
+export type ReturnedPayment = {
+  transfer: PaymentSubject & { businessId: string }
+  attempt: Pick<TransferAttemptRow, 'id' | 'partner'>
+  fulfilment: Fulfilment
+}
 
 /**
  * M16: the rail returned a settled payment, and the bank's statement shows it. The wallet gets back everything that the
  * payment took, even if the return is short, because the customer's order was not carried out. A shortfall is a claim
  * against the bank, and an excess waits as a difference (M55). Idempotent: a second command finds the transfer returned.
  */
-export function returnTransferCommand(
-  transfer: ReturnedPayment['transfer'],
-  attempt: ReturnedPayment['attempt'],
-  shown: StatementReturn,
-): MoneyCommand<ReturnOutcome> {
+export function returnTransferCommand(of: ReturnedPayment, shown: StatementReturn): MoneyCommand<ReturnOutcome> {
   return {
     name: 'transfers.return',
     scope: 'transfer-return',
-    key: `${attempt.id}:${shown.lineId}`,
+    key: `${of.attempt.id}:${shown.lineId}`,
     fingerprint: '',
     actor: 'system',
-    needs: returnNeeds({ transfer, attempt }, 'clearing'),
-    decide: (locked, at) => returnTransferPlan(locked, { transfer, attempt }, shown, 'clearing', at),
+    needs: returnNeeds(of, 'clearing'),
+    decide: (locked, at) => returnTransferPlan(locked, of, shown, 'clearing', at),
   }
 }
 
@@ -41,13 +50,17 @@ const sourceAccountRef = (stoodIn: TransferReturned['sourceAccount'], bank: stri
 
 /** The locks that a command needs to return a payment. */
 export function returnNeeds(
-  { transfer, attempt }: ReturnedPayment,
+  { transfer, attempt, fulfilment }: ReturnedPayment,
   stoodIn: TransferReturned['sourceAccount'],
 ): Required<Pick<Needs, 'accounts' | 'rows'>> {
-  const internalAccounts = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_bank_debit'] as const).map(internalAccount)
   return {
-    accounts: [wallet(transfer.businessId), sourceAccountRef(stoodIn, attempt.partner), ...internalAccounts],
-    rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id)],
+    accounts: [
+      wallet(transfer.businessId),
+      sourceAccountRef(stoodIn, attempt.partner),
+      internalAccount('suspense_bank_debit'),
+      ...fulfilment.accounts(attempt.partner),
+    ],
+    rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],
   }
 }
 
@@ -64,16 +77,8 @@ export function returnTransferPlan(
   if (transfer.state !== 'settled' || transfer.route !== 'rail' || attempt.state !== 'accepted')
     return { outcome: { state: transfer.state, isNew: false } }
   const cameKobo = shown.amountKobo < transfer.amount ? shown.amountKobo : transfer.amount
-  const figures = {
-    amountKobo: transfer.amount,
-    feeKobo: transfer.fee,
-    vatKobo: transfer.vat,
-    dutyKobo: transfer.duty,
-    dutyBy: transfer.duty_by,
-  }
-  const sender = { business: transfer.business_id, cashpoint: transfer.cashpoint_id }
   const came = { account: sourceAccountRef(stoodIn, attempt.partner), kobo: cameKobo }
-  const posted = returnJournal(transfer.id, sender, figures, attempt.partner, came)
+  const posted = of.fulfilment.returned(transfer, attempt.partner, came)
   const fact = transferReturned({
     transfer: { ...transfer, state: 'returned' },
     partner: attempt.partner,
@@ -83,7 +88,7 @@ export function returnTransferPlan(
     sourceAccount: stoodIn,
     balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance + transfer.total,
   })
-  return {
+  const returned: PlanPart = {
     journals: [posted],
     moves: [transferTable.move(transfer.id, { from: 'settled', to: 'returned', why: `statement: ${shown.lineId}` })],
     adds: [
@@ -100,10 +105,8 @@ export function returnTransferPlan(
         answered_at: at,
       }),
     ],
-    // It leaves the totals of the day under which the history lists it (docs/money.md §5).
-    totals: [{ ...dayTotalOf(transfer), count: -1, amount: -transfer.total }],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'returned' } }],
     domainEvents: [fact],
-    outcome: { state: 'returned', isNew: true },
   }
+  return { ...mergePlans(returned, of.fulfilment.onReturned?.(locked, transfer, at) ?? {}), outcome: { state: 'returned', isNew: true } }
 }

@@ -1,4 +1,4 @@
-import { transferTable, transferAttemptTable } from '../tables.ts'
+import { transferTable } from '../tables.ts'
 import { addDays, type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
@@ -17,11 +17,11 @@ import {
   wallet,
 } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
-import { transferHeld, transferBooked } from '../domain-events.ts'
-import { sendTransferJob } from '../jobs.ts'
+import { transferBooked } from '../domain-events.ts'
+import { heldOrderPlan } from '../held-order.ts'
 import { checkTransfer } from '../check-transfer.ts'
 import { bookTransferJournal, ownTransferJournal } from '../postings.ts'
-import type { TransferAttemptRow, TransferRow } from '../rows.ts'
+import type { TransferRow } from '../rows.ts'
 
 /** A payment out, prepared before the decision. Ids are made beforehand, so that the decision stays pure. */
 export type Payment = {
@@ -136,29 +136,8 @@ type CommonPlan = { grant: RowMove; meters: (MeterRef & { change: Kobo })[]; aud
 
 /** M13: nothing is posted; the total is held until the outcome is known. */
 function railTransferPlan(payment: Payment, row: TransferRow, { grant, meters, audit }: CommonPlan): Plan<SendOutcome> {
-  const attempt: TransferAttemptRow = {
-    id: payment.ids.attempt,
-    transfer_id: row.id,
-    business_id: row.business_id,
-    number: 1,
-    partner: payment.bank,
-    partner_reference: payment.ids.attempt,
-    state: 'written',
-    written_at: row.created_at,
-    sent_at: null,
-    ended_at: null,
-  }
-  const fact = transferHeld({ transfer: row })
-  return {
-    holds: [{ change: 'place', id: payment.ids.hold, account: wallet(row.business_id), kind: 'payment', about: row.id, amount: row.total }],
-    meters,
-    moves: [grant],
-    adds: [transferTable.add(row), transferAttemptTable.add(attempt), audit],
-    jobs: [sendTransferJob.enqueue({ transferId: row.id })],
-    events: [{ business: row.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: row.id, state: row.state } }],
-    domainEvents: [fact],
-    outcome: { transferId: row.id },
-  }
+  const held = heldOrderPlan(row, { id: payment.ids.attempt, partner: payment.bank })
+  return { ...held, meters, moves: [grant], adds: [...held.adds, audit], outcome: { transferId: row.id } }
 }
 
 /** M18 to another owner, M19 to a business of the same one: both wallets in one journal, no hold and no rail. */
@@ -232,6 +211,9 @@ function rowOf(payment: Payment, at: Date) {
     sender_account: sender.account,
     sender_name: sender.name,
     remark: payment.remark,
+    subject_id: null,
+    fee_returned: 0n,
+    vat_returned: 0n,
     requested_by: payment.caller.personId,
     answer: null,
     session_id: null,

@@ -1,9 +1,10 @@
 import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
-import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
+import { type Locked, mergePlans, type MoneyCommand, type Plan, type PlanPart, wallet } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransfersContext } from '../context.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
+import type { Fulfilment } from '../fulfilments/fulfilment.ts'
 import { settlementPlan } from './apply-bank-response.ts'
 
 /**
@@ -11,19 +12,23 @@ import { settlementPlan } from './apply-bank-response.ts'
  * that an operator would ask for. True when this line settled the transfer.
  */
 export async function settleFromStatement(
-  context: Pick<TransfersContext, 'postingQueue' | 'failpoints'> & { db: Pick<TransfersContext['db'], 'system'> },
+  context: Pick<TransfersContext, 'postingQueue' | 'failpoints' | 'fulfilments'> & { db: Pick<TransfersContext['db'], 'system'> },
   transferId: string,
   lineId: string,
 ): Promise<boolean> {
   const [transfer, attempt] = await Promise.all([transferById(context.db.system, transferId), liveAttempt(context.db.system, transferId)])
   if (transfer?.state !== 'review' || !attempt) return false
-  const { outcome } = await context.postingQueue.submit(settleFromStatementCommand(transfer, attempt, lineId))
+  const { outcome } = await context.postingQueue.submit(settleFromStatementCommand(transfer, attempt, lineId, context.fulfilments.of(transfer)))
   context.failpoints.reach('transfers.shown_settled')
   return outcome.isNew
 }
 
-export function settleFromStatementCommand(transfer: TransferRow, attempt: TransferAttemptRow, lineId: string): MoneyCommand<{ isNew: boolean }> {
-  const internalAccounts = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(internalAccount)
+export function settleFromStatementCommand(
+  transfer: TransferRow,
+  attempt: TransferAttemptRow,
+  lineId: string,
+  fulfilment: Fulfilment,
+): MoneyCommand<{ isNew: boolean }> {
   return {
     name: 'transfers.settle_shown',
     scope: 'transfer-settle-shown',
@@ -31,15 +36,15 @@ export function settleFromStatementCommand(transfer: TransferRow, attempt: Trans
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [wallet(transfer.business_id), clearingOut(attempt.partner), ...internalAccounts],
+      accounts: [wallet(transfer.business_id), ...fulfilment.accounts(attempt.partner)],
       holds: [transfer.hold_id!],
-      rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id)],
+      rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],
     },
-    decide: (locked, at) => decide(locked, transfer.id, attempt.id, lineId, at),
+    decide: (locked, at) => decide(locked, fulfilment, transfer.id, attempt.id, lineId, at),
   }
 }
 
-function decide(locked: Locked, transferId: string, attemptId: string, lineId: string, at: Date): Plan<{ isNew: boolean }> {
+function decide(locked: Locked, fulfilment: Fulfilment, transferId: string, attemptId: string, lineId: string, at: Date): Plan<{ isNew: boolean }> {
   const transfer = locked.row(transferTable, transferId)!
   const attempt = locked.row(transferAttemptTable, attemptId)!
   if (transfer.state !== 'review') return { outcome: { isNew: false } }
@@ -58,14 +63,16 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
     raw: { lineId },
     answered_at: at,
   }
-  return {
-    ...settlementPlan(locked, { ...transfer, ...set, state }, attempt),
+  const shownPaid: PlanPart = {
     adds: [transferAnswerTable.add(shown)],
     moves: [
       transferTable.move(transfer.id, { from: 'review', to: state, set, why }),
       transferAttemptTable.move(attempt.id, { from: attempt.state, to: 'accepted', set: { ended_at: at }, why }),
     ],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state } }],
+  }
+  return {
+    ...mergePlans(settlementPlan(locked, fulfilment, { ...transfer, ...set, state }, attempt, at), shownPaid),
     outcome: { isNew: true },
   }
 }

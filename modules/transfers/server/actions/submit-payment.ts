@@ -1,8 +1,8 @@
 import type { RouteContext } from '../../../app-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { type Caller, pinRequired } from '../../../identity/index.ts'
-import { referenceReused } from '../../../ledger/index.ts'
+import { pinRequired } from '../../../identity/index.ts'
+import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
 import { outflowLimit } from '../../../pricing/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransfersContext } from '../context.ts'
@@ -10,7 +10,7 @@ import type { LoadedTransfer } from '../present.ts'
 import { answersOf, referenceCodeOf, transferById, transferByReference } from '../queries.ts'
 import type { TransferRow } from '../rows.ts'
 import { preparePayment, type NewPayment, type Payee, type Payer } from './prepare-payment.ts'
-import { paymentFingerprint, type Payment, sendTransferCommand } from './send-transfer.ts'
+import { paymentFingerprint, sendTransferCommand } from './send-transfer.ts'
 
 export type SubmitPaymentContext = TransfersContext & Pick<RouteContext, 'liveEvents'>
 
@@ -40,7 +40,11 @@ export async function submitPayment(
   const limit = outflowLimit((await context.rules()).limits, payer.sender.tier, lagosDay(context.clock.now()))
   if (limit instanceof Refusal) throw limit
   const payment = await preparePayment(context, payer, asked, await findPayeeNow())
-  const { transferId, replayed } = await submitAndAwaitEnd(context, payer.caller, payment)
+  const { transferId, replayed } = await submitAndAwaitEnd(
+    context,
+    { id: payment.ids.transfer, business_id: payer.sender.id },
+    sendTransferCommand(payment, context.clock.now()),
+  )
   return loadSubmittedPayment(context, payer.sender.id, transferId, replayed)
 }
 
@@ -59,22 +63,21 @@ async function loadSubmittedPayment(
   return { row, answers, referenceCode: reference.code, replayed }
 }
 
-/** Waits for the outcome of a newly accepted transfer; refused or repeated calls do not wait. */
-async function submitAndAwaitEnd(
-  context: SubmitPaymentContext,
-  caller: Caller,
-  payment: Payment,
+/** Submits the command of a payment and waits for its outcome; refused or repeated calls do not wait. */
+export async function submitAndAwaitEnd(
+  context: Pick<SubmitPaymentContext, 'liveEvents' | 'postingQueue' | 'failpoints'>,
+  transfer: Pick<TransferRow, 'id' | 'business_id'>,
+  command: MoneyCommand<{ transferId: string }>,
 ): Promise<{ transferId: string; replayed: boolean }> {
   const waitAbort = new AbortController()
-  const { transfer } = payment.ids
   const ended = context.liveEvents.next(
-    caller.businessId,
-    ({ kind, data }) => kind === 'transfer.changed' && data['id'] === transfer && isAnsweredState(data['state']),
+    transfer.business_id,
+    ({ kind, data }) => kind === 'transfer.changed' && data['id'] === transfer.id && isAnsweredState(data['state']),
     WAIT_FOR_END_MS,
     waitAbort.signal,
   )
   try {
-    const { outcome, replayed } = await context.postingQueue.submit(sendTransferCommand(payment, context.clock.now()))
+    const { outcome, replayed } = await context.postingQueue.submit(command)
     context.failpoints.reach('transfers.accepted')
     if (!replayed) await ended
     return { transferId: outcome.transferId, replayed }

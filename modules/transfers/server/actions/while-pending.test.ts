@@ -3,6 +3,7 @@ import { decideCommand, NOW } from '../../../../tests/fixtures/command-testing.t
 import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { MoneyCommand, Plan } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
+import { bankTransfer } from '../fulfilments/bank-payments.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextReviewQueryAt } from '../requery-schedule.ts'
 import { transferLogFields } from './record-bank-response.ts'
@@ -139,7 +140,7 @@ describe('sending again', () => {
 })
 
 describe('a transfer stopped after it was accepted and before it was sent', () => {
-  const cancelling = () => cancelTransferCommand(transferRow({ state: 'held' }), attemptRow({ state: 'written' }))
+  const cancelling = () => cancelTransferCommand(transferRow({ state: 'held' }), attemptRow({ state: 'written' }), bankTransfer)
 
   test('is called off once, and posts nothing', () => {
     expect(cancelling()).toMatchObject({ name: 'transfers.cancel', scope: 'transfer-cancel', key: 'trf_1', fingerprint: '', actor: 'system' })

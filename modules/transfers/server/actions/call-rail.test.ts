@@ -3,7 +3,8 @@ import { scriptedBank } from '../../../../tests/fixtures/bank.ts'
 import { transferRow, attemptRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import { deriveDataKey, createSecretBox } from '../../../../platform/crypto/index.ts'
 import { sealBvn } from '../bvn.ts'
-import { callBank } from './call-bank.ts'
+import { bankRail } from '../fulfilments/bank-rail.ts'
+import { callRail } from './call-rail.ts'
 
 const secrets = createSecretBox(deriveDataKey('a key of this test'))
 const COMMITTED = new Date('2026-11-20T10:00:00Z')
@@ -11,9 +12,12 @@ const COMMITTED = new Date('2026-11-20T10:00:00Z')
 /** The bank allows a repeat after 300 s, so a call may leave within half of that. */
 async function called(transfer = transferRow(), afterMs = 0) {
   const bank = scriptedBank()
-  const clock = { now: () => new Date(COMMITTED.getTime() + afterMs) } as Parameters<typeof callBank>[0]['clock']
-  const answer = await callBank({ clock, secrets, bank }, transfer, attemptRow({ partner_reference: 'pay_1' }), COMMITTED)
-  return { answer, sent: bank.sent }
+  const clock = { now: () => new Date(COMMITTED.getTime() + afterMs) } as Parameters<typeof callRail>[0]['clock']
+  const work = await bankRail({ bank, secrets }).execute((rail) =>
+    callRail({ clock, rail }, transfer, attemptRow({ partner_reference: 'pay_1' }), COMMITTED),
+  )
+  if ('rest' in work) throw new Error('the scripted bank has no circuit')
+  return { answer: work.done, sent: bank.sent }
 }
 
 test('a call names sender, beneficiary, amount, purpose and reference, and the deadline for leaving', async () => {

@@ -1,0 +1,87 @@
+import { act } from '@testing-library/react'
+import { vi } from 'vitest'
+import { quoteReversal, reverseTransaction, type ReversalQuote } from '../../../modules/collections/contract.ts'
+import { showDays, showHistory, showReceipt } from '../../../modules/history/contract.ts'
+import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
+import { authorisePin } from '../../../modules/identity/contract.ts'
+import { showTransfer } from '../../../modules/transfers/contract.ts'
+import { expect, findToast, receipt, refused, screen, test, transfer, withEnvelope } from '../../../tests/components/test.tsx'
+
+const PATH = '/admin/merchant/reverse?payment=txn_1'
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const quoteOf = (more: Partial<ReversalQuote> = {}): ReversalQuote => ({
+  amount: 4_500_000,
+  fee_returned: 10_000,
+  total: 4_490_000,
+  beneficiary: { name: 'BALARABE YUSUF', number: '0123454471', bank: 'GTBank' },
+  expires: inMinutes(56.7),
+  refusal: null,
+  payment: null,
+  ...more,
+})
+const sentBack = transfer({ _id: 'trf_9', kind: 'sending_back', message: 'Balarabe Yusuf has received ₦45,000.00 at GTBank.' })
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+test('TXN-14 TXN-26..27 CONST-16: the detail of an inbound payment leads to its reversal with mm:ss, which ticks, and goes at its end', async ({
+  api,
+  open,
+}) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date('2026-11-20T13:00:00Z') })
+  api
+    .on(listCashpoints, [])
+    .on(showDays, [])
+    .on(showHistory, [])
+    .on(showReceipt, receipt({ allowed: ['receipt', 'reverse'], reversalexpireson: '2026-11-20T13:00:10Z' }))
+  await open('/admin/merchant/history?tx=txn_1', { as: 'merchant' })
+  const link = await screen.findByRole('link', { name: /^Reverse Transaction/ })
+  expect(link).toHaveTextContent('00:10')
+  await act(() => vi.advanceTimersByTime(3_000))
+  expect(link).toHaveTextContent('00:07')
+  await act(() => vi.advanceTimersByTime(8_000))
+  expect(screen.queryByRole('link', { name: /^Reverse Transaction/ })).toBeNull()
+})
+
+test('TXN-28..30: a reversal needs a reason and the PIN, names the transaction, and says that it has succeeded', async ({ api, open, user }) => {
+  api.on(quoteReversal, quoteOf()).on(authorisePin, { expiresInSeconds: 120 }).on(showTransfer, sentBack)
+  api.on(reverseTransaction, withEnvelope(sentBack, { message: 'Transaction Reversed Successfully' }))
+  await open(PATH, { as: 'merchant' })
+  await title('Reverse Transaction')
+  expect(await screen.findByText('Balarabe Yusuf')).toBeVisible()
+  const shown = (await screen.findAllByRole('definition')).map((line) => line.textContent)
+  expect(shown).toEqual(['45,000.00', '100.00', '44,900.00'].map((sum) => expect.stringContaining(sum)))
+  const next = screen.getByRole('button', { name: /^Enter PIN to reverse ₦45,000/ })
+  await user.click(next)
+  expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription('Choose a reason')
+  await user.selectOptions(screen.getByLabelText('Reason'), 'Paid twice for the same goods')
+  await user.click(next)
+  await title('Approve Transaction')
+  api.on(quoteReversal, quoteOf({ refusal: { code: 'collections.already_sent_back', message: 'It was sent back before.' }, payment: sentBack }))
+  await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
+  expect(await findToast('Success', 'Transaction Reversed Successfully')).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Sent' })).toBeVisible()
+  expect(api.calls(reverseTransaction).map(({ params, body }) => ({ params, body }))).toEqual([
+    { params: { id: 'txn_1' }, body: { reason: 'Paid twice for the same goods' } },
+  ])
+})
+
+test('a refusal is said beside the PIN, and the payment stays as it is', async ({ api, open, user }) => {
+  api.on(quoteReversal, quoteOf()).on(authorisePin, { expiresInSeconds: 120 })
+  api.on(reverseTransaction, refused(422, 'collections.insufficient', 'Insufficient balance. Reversing this payment takes ₦44,900.00.'))
+  await open(PATH, { as: 'merchant' })
+  await user.selectOptions(await screen.findByLabelText('Reason'), 'Another reason')
+  await user.type(screen.getByLabelText('Your reason'), 'Wrong shop')
+  await user.click(screen.getByRole('button', { name: /^Enter PIN to reverse/ }))
+  await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
+  expect(await screen.findByText(/^Insufficient balance/)).toBeVisible()
+  expect(await title('Approve Transaction')).toBeVisible()
+})
+
+test('a payment that cannot be reversed says why and offers nothing', async ({ api, open }) => {
+  api.on(
+    quoteReversal,
+    quoteOf({ refusal: { code: 'collections.reversal_expired', message: 'The time to reverse this payment is over. Support can help you.' } }),
+  )
+  await open(PATH, { as: 'merchant' })
+  expect(await screen.findByText(/^The time to reverse this payment is over/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Enter PIN/ })).toBeNull()
+})

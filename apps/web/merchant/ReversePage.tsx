@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { ReverseTransaction, type ReversalSearch } from '../../../modules/collections/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { RequirePermission } from './RequirePermission.tsx'
+
+/** Reverse Transaction: sends a customer's payment back. */
+export function ReversePage() {
+  return (
+    <RequirePermission operation="collections.reverse" title={t`Reverse Transaction`}>
+      <ReverseTransactionPage />
+    </RequirePermission>
+  )
+}
+
+function ReverseTransactionPage() {
+  const search: ReversalSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { businessid } = useCurrentUser().person
+  const details = useQuery(merchantQuery(businessid)).data
+  return (
+    <ReverseTransaction
+      isPinSet={details?.issetpin ?? true}
+      search={search}
+      go={(next, replace = false) => void navigate({ to: '/admin/merchant/reverse', search: next, replace })}
+      homeHref={search.payment ? `/admin/merchant/history?tx=${search.payment}` : '/admin/merchant/history'}
+    />
+  )
+}

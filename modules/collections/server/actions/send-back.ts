@@ -1,0 +1,195 @@
+import type { AppContext } from '../../../app-context.ts'
+import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
+import { formatNaira } from '../../../../platform/money/index.ts'
+import { namesAgree } from '../../../../platform/nigeria/names-agree.ts'
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import { auditEntry } from '../../../audit/index.ts'
+import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
+import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
+import { findAccount } from '../../../institutions/index.ts'
+import { type Locked, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
+import { limitFor, type Rules } from '../../../pricing/index.ts'
+import { heldOrderPlan, sealTransferBvn, type TransferRow } from '../../../transfers/index.ts'
+import { isSettlementAccount } from '../settlement-accounts.ts'
+import { collectionAccountOf, collectionOf } from '../queries.ts'
+import type { CollectionRow } from '../rows.ts'
+import { collectionTable } from '../tables.ts'
+
+export type SendBackContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions'>
+
+/** The order that sends a collection back, and all that its command needs. */
+export type SendingBack = { order: TransferRow; attemptId: string; partner: string; rules: Rules; caller: Caller; grantId: string; requestId: string }
+
+export const sendingBackReference = (requestId: string) => `sending-back-${requestId}`
+
+export type SendBackOutcome = { transferId: string }
+
+/** The reason why this payment cannot be sent back now; null when it can. The command checks the same under its locks. */
+export function checkSendingBack(row: CollectionRow, at: Date): Refusal | null {
+  if (row.state === 'sent_back')
+    return new Refusal('collections.already_sent_back', 409, 'This payment was sent back before. It can be sent back only once.')
+  if (row.state === 'sending_back') return new Refusal('collections.sending_back', 409, 'This payment is on its way back.')
+  if (row.channel === 'card')
+    return new Refusal('collections.card_not_reversible', 422, 'A card payment cannot be reversed. Refund it, or ask support.')
+  if (row.partner === 'book')
+    return new Refusal('collections.book_not_reversible', 422, 'This payment came from a business with us. Send it back with Send Money.')
+  if (row.state !== 'posted') return new Refusal('collections.not_confirmed', 409, 'The bank has not confirmed this payment yet.')
+  if (row.reversal_expires_at <= at)
+    return new Refusal('collections.reversal_expired', 410, 'The time to reverse this payment is over. Support can help you.')
+  if (isSettlementAccount(row.payer_name))
+    return new Refusal(
+      'collections.payer_not_reachable',
+      422,
+      'This payment came through a payment company, so its account is not the payer’s. Ask support to send it back.',
+    )
+  return null
+}
+
+/** Reads what the command needs, and asks the bank for the owner of the account that paid. Only an agreeing name is paid. */
+export async function prepareSendingBack(
+  context: SendBackContext,
+  caller: Caller,
+  asked: { collectionId: string; reason: string; requestId: string },
+): Promise<SendingBack> {
+  const now = context.clock.now()
+  const row = await loadOwnCollection(context, caller, asked.collectionId)
+  const refused = checkSendingBack(row, now)
+  if (refused) throw refused
+  const [grantId, rules, from] = await Promise.all([
+    findGrant(context.db.system, caller, now),
+    context.rules(),
+    collectionAccountOf(context.db.system, row.cashpoint_id),
+  ])
+  if (grantId === null) throw pinRequired()
+  const payee = await findAccount(context, row.payer_account, row.payer_bank_code, caller)
+  if (!namesAgree(payee.accountName, row.payer_name))
+    throw new Refusal(
+      'collections.payer_differs',
+      422,
+      `The bank says that this account belongs to someone else than ${row.payer_name}. Ask support to send the payment back.`,
+    )
+  const id = context.ids.next('trf')
+  const day = lagosDay(now)
+  const order: TransferRow = {
+    id,
+    business_id: row.business_id,
+    cashpoint_id: row.cashpoint_id,
+    kind: 'sending_back',
+    subject_id: row.id,
+    route: 'rail',
+    state: 'held',
+    reference: sendingBackReference(asked.requestId),
+    amount: row.amount,
+    fee: 0n,
+    vat: 0n,
+    duty: 0n,
+    duty_by: 'house',
+    fee_returned: row.fee,
+    vat_returned: row.vat,
+    total: row.amount - row.fee,
+    beneficiary_name: payee.accountName,
+    beneficiary_account: payee.accountNumber,
+    beneficiary_bank_code: payee.bankCode,
+    beneficiary_bank_name: payee.bankName,
+    enquiry_id: payee.enquiryId,
+    beneficiary_bvn: sealTransferBvn(context.secrets, id, payee),
+    beneficiary_client_id: payee.clientId,
+    receiver_business_id: null,
+    receiver_cashpoint_id: null,
+    sender_account: from.accountNumber,
+    sender_name: from.businessName,
+    remark: asked.reason,
+    rules: [],
+    hold_id: context.ids.next('hld'),
+    meter_kind: 'sent_back',
+    meter_period: day,
+    requested_by: caller.personId,
+    code: '09',
+    answer: null,
+    session_id: null,
+    queries: 0,
+    next_query_at: null,
+    sent_at: null,
+    doubt_told_at: null,
+    review_reason: null,
+    review_said: null,
+    created_at: now,
+    ended_at: null,
+  }
+  return { order, attemptId: context.ids.next('att'), partner: context.bank.name, rules, caller, grantId, requestId: asked.requestId }
+}
+
+/** M10, first part: hold A − F, grant, daily limit, the collection's state and the job in one commit. */
+export function sendBackCommand(prepared: SendingBack): MoneyCommand<SendBackOutcome> {
+  const { order, caller, grantId } = prepared
+  return {
+    name: 'collections.send_back',
+    scope: `sending-back:${order.business_id}`,
+    key: prepared.requestId,
+    fingerprint: order.subject_id!,
+    actor: caller.personId,
+    needs: {
+      accounts: [wallet(order.business_id)],
+      meters: [meterOf(order)],
+      rows: [businessTable.ref(order.business_id), collectionTable.ref(order.subject_id!), pinGrantTable.ref(grantId)],
+      movesNoMoney: true,
+    },
+    decide: (locked, at) => decide(prepared, locked, at),
+  }
+}
+
+const meterOf = (order: TransferRow) => ({ subject: order.business_id, kind: order.meter_kind!, period: order.meter_period! })
+
+function decide(
+  { order, attemptId, partner, rules, caller, grantId, requestId }: SendingBack,
+  locked: Locked,
+  at: Date,
+): Plan<SendBackOutcome> | Refusal {
+  const grant = consumeGrant(locked, grantId, caller, order.id, at)
+  if (grant instanceof Refusal) return grant
+  const row = locked.row(collectionTable, order.subject_id!)!
+  const refused =
+    checkPayoutAllowed(locked.row(businessTable, order.business_id)!) ??
+    checkSendingBack(row, order.created_at) ??
+    checkDay(rules, locked.meter(meterOf(order)) + order.amount, order.meter_period as LagosDay) ??
+    checkFunds(locked.account(wallet(order.business_id)).available, order.total)
+  if (refused) return refused
+  const held = heldOrderPlan(order, { id: attemptId, partner })
+  return {
+    ...held,
+    meters: [{ ...meterOf(order), change: order.amount }],
+    moves: [grant, collectionTable.move(row.id, { from: 'posted', to: 'sending_back', why: order.id })],
+    adds: [
+      ...held.adds,
+      auditEntry({
+        business: order.business_id,
+        actor: caller.personId,
+        role: caller.role,
+        operation: 'collections.reverse',
+        subject: row.id,
+        requestId,
+        facts: { amount: String(order.amount), total: String(order.total), reason: order.remark },
+        at,
+      }),
+    ],
+    outcome: { transferId: order.id },
+  }
+}
+
+function checkDay(rules: Rules, usedKobo: bigint, day: LagosDay): Refusal | null {
+  const most = limitFor(rules.limits, 'sent_back_day', day)
+  if (usedKobo <= most) return null
+  return new Refusal('collections.sent_back_limit', 422, `At most ${formatNaira(most)} can be reversed a day. Support can help you with more.`)
+}
+
+function checkFunds(availableKobo: bigint, totalKobo: bigint): Refusal | null {
+  if (availableKobo >= totalKobo) return null
+  return new Refusal('collections.insufficient', 422, `Insufficient balance. Reversing this payment takes ${formatNaira(totalKobo)}.`)
+}
+
+/** A cashier's own cashpoint only; a payment of another business is not found. */
+export async function loadOwnCollection({ db }: Pick<SendBackContext, 'db'>, caller: Caller, id: string): Promise<CollectionRow> {
+  const row = await collectionOf(db, caller.businessId, id)
+  if (!row || (caller.role === 'cashier' && row.cashpoint_id !== caller.cashpointId)) throw notFound('The payment')
+  return row
+}

@@ -1,0 +1,58 @@
+import type { RouteContext } from '../../app-context.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { bind, type Caller } from '../../identity/index.ts'
+import { referenceReused } from '../../ledger/index.ts'
+import { loadTransferView, submitAndAwaitEnd, transferById, transferByReference } from '../../transfers/index.ts'
+import { quoteReversal, reverseTransaction } from '../contract.ts'
+import {
+  checkSendingBack,
+  loadOwnCollection,
+  prepareSendingBack,
+  sendBackCommand,
+  type SendBackContext,
+  sendingBackReference,
+} from './actions/send-back.ts'
+import { latestSendingBack } from './queries.ts'
+
+const REVERSED = 'Transaction Reversed Successfully'
+
+export function sendBackRoutes(context: SendBackContext & Pick<RouteContext, 'liveEvents' | 'postingQueue' | 'failpoints'>): BoundRoute<Caller>[] {
+  const load = (businessId: string, transferId: string) =>
+    context.db.tenant(businessId, async (tx) => loadTransferView(tx, (await transferById(tx, transferId))!))
+  return [
+    bind(quoteReversal, async ({ params, caller }) => {
+      const row = await loadOwnCollection(context, caller, collectionIdOf(params.id))
+      const refusal = checkSendingBack(row, context.clock.now())
+      const paymentId = await context.db.tenant(caller.businessId, (tx) => latestSendingBack(tx, row.id))
+      return {
+        data: {
+          amount: row.amount,
+          fee_returned: row.fee,
+          total: row.amount - row.fee,
+          beneficiary: { name: row.payer_name, number: row.payer_account, bank: row.payer_bank_name },
+          expires: row.reversal_expires_at,
+          refusal: refusal && { code: refusal.code, message: refusal.message },
+          payment: paymentId === null ? null : await load(caller.businessId, paymentId),
+        },
+      }
+    }),
+    bind(reverseTransaction, async ({ params, body, caller, meta }) => {
+      const asked = { collectionId: collectionIdOf(params.id), reason: body.reason, requestId: meta.requestId }
+      const known = await transferByReference(context.db.system, { businessId: caller.businessId, reference: sendingBackReference(meta.requestId) })
+      if (known && known.subject_id !== asked.collectionId) throw referenceReused()
+      if (known) return { ...answered(await load(caller.businessId, known.id)), replayed: true }
+      const prepared = await prepareSendingBack(context, caller, asked)
+      const { transferId, replayed } = await submitAndAwaitEnd(context, prepared.order, sendBackCommand(prepared))
+      return { ...answered(await load(caller.businessId, transferId)), replayed }
+    }),
+  ]
+}
+
+function answered(data: Awaited<ReturnType<typeof loadTransferView>>) {
+  const onItsWay = `The money is on its way back to ${nameCase(data.beneficiary.name)}.`
+  return { data, message: data.outcome === 'sent' ? REVERSED : data.outcome === 'processing' ? onItsWay : data.message }
+}
+
+/** A transaction is named by the id of its line in the history, or by that of the payment itself. */
+const collectionIdOf = (id: string) => `col_${id.slice(id.indexOf('_') + 1)}`

@@ -1,0 +1,116 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { StepPage } from '../../../ui/parts/StepPage.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { PinStep, SetPinStep } from '../../identity/web/index.ts'
+import { PaymentResult } from '../../transfers/web/index.ts'
+import { reverseTransaction } from '../contract.ts'
+import { reversalQuery } from './queries.ts'
+import { ReversalReview } from './ReversalReview.tsx'
+import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
+
+export type ReversalSearch = { payment?: string; step?: 'pin' | 'result' }
+
+type Page = { isPinSet: boolean; search: ReversalSearch; go: (next: ReversalSearch, replace?: boolean) => void; homeHref: string }
+
+/** Sends a customer's payment back: reason, PIN, result. The URL holds payment and step. */
+export function ReverseTransaction({ search: { payment: id = '', step }, homeHref, ...page }: Page) {
+  const { data, isError, error, refetch } = useQuery({ ...reversalQuery(id), enabled: id !== '' })
+  const home = <ButtonLink href={homeHref}>{t`Back to history`}</ButtonLink>
+  if (id === '' || (isError && !data))
+    return titled(
+      <EmptyState action={id === '' ? home : <Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+        {isProblem(error) ? error.message : t`This payment could not be loaded.`}
+      </EmptyState>,
+    )
+  if (!data) return titled(<Skeleton rows={3} />)
+  // A refused reversal leaves the payment open for another try.
+  if (data.payment && (step === 'result' || (data.refusal && data.payment.outcome !== 'not_sent')))
+    return titled(<PaymentResult transferId={data.payment._id} buttons={() => home} />)
+  if (data.refusal) return titled(<EmptyState action={home}>{data.refusal.message}</EmptyState>)
+  return <ReversalSteps {...page} payment={id} quote={data} step={step} homeHref={homeHref} />
+}
+
+const titled = (content: ReactNode) => <StepPage title={t`Reverse Transaction`}>{content}</StepPage>
+
+function ReversalSteps({
+  isPinSet,
+  payment,
+  quote,
+  step,
+  go,
+  homeHref,
+}: Omit<Page, 'search'> & { payment: string; quote: Quote; step: ReversalSearch['step'] }) {
+  const queryClient = useQueryClient()
+  const [reason, setReason] = useState('')
+  /** Unchanged while the same reason is sent: a repetition after a lost answer finds the reversal that was made. */
+  const [intent, setIntent] = useState(newRequestId)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  // A reload forgets the reason, so the steps begin again.
+  const startAgain = useEffectEvent(() => go({ payment }, true))
+  const isLost = step !== undefined && reason === ''
+  useEffect(() => {
+    if (isLost) startAgain()
+  }, [isLost])
+
+  async function send() {
+    setRefusal(null)
+    try {
+      const { data, message } = await call(reverseTransaction, { params: { id: payment }, body: { reason } }, { requestId: intent })
+      if (data.outcome === 'sent') notify.success(message ?? t`Transaction Reversed Successfully`)
+    } catch (error) {
+      return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
+    }
+    await queryClient.invalidateQueries({ queryKey: reversalQuery(payment).queryKey })
+    void queryClient.invalidateQueries({ queryKey: ['history'] })
+    go({ payment, step: 'result' }, true)
+  }
+  if (step !== 'pin' || reason === '')
+    return (
+      <StepPage title={t`Reverse Transaction`} step={t`Step 1 of 2`}>
+        <ReversalReview
+          quote={quote}
+          reason={reason}
+          homeHref={homeHref}
+          onContinue={(chosen) => {
+            if (chosen !== reason) setIntent(newRequestId())
+            setReason(chosen)
+            go({ payment, step: 'pin' })
+          }}
+        />
+      </StepPage>
+    )
+  return (
+    <StepPage title={isPinSet ? t`Approve Transaction` : t`Set a PIN`} step={t`Step 2 of 2`} onBack={() => go({ payment })}>
+      {isPinSet ? (
+        <>
+          <ReversalSummary quote={quote} />
+          <PinStep
+            act={
+              <Trans>
+                Reverse <MoneyText kobo={quote.amount} />
+              </Trans>
+            }
+            onApproved={send}
+          >
+            {refusal && <Callout tone="wait" role="alert" title={refusal} />}
+          </PinStep>
+        </>
+      ) : (
+        <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+      )}
+    </StepPage>
+  )
+}
+
+const TRY_AGAIN = t`The answer did not arrive. Enter your PIN again. The payment is sent back only once.`

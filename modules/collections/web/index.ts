@@ -1,0 +1,1 @@
+export { ReverseTransaction, type ReversalSearch } from './ReverseTransaction.tsx'

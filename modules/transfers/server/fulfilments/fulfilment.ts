@@ -1,0 +1,64 @@
+import type { TransferAnswer } from '../../../../partners/bank/port.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
+import type { Backoff } from '../../../../platform/resilience/index.ts'
+import type { AccountRef, JournalDraft, Locked, Needs, PlanPart } from '../../../ledger/index.ts'
+import type { TransfersContext } from '../context.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
+
+/** The partner that carries out a payment, during one call that its circuit breaker has let through. */
+export type PaymentRail = {
+  /** Until then "not found" may mean "still on its way". Afterwards the payment is sent again under the same reference. */
+  readonly resendAfterMs: number
+  /** Under the attempt's own reference, by which the partner de-duplicates. After `sendDeadline` the order does not leave. */
+  send(order: TransferRow, attempt: TransferAttemptRow, sendDeadline: Date): Promise<TransferAnswer>
+  /** The status of an attempt, by its reference. */
+  query(attempt: TransferAttemptRow): Promise<TransferAnswer>
+}
+
+/** `rest`: the circuit is open or the bulkhead full, and `work` did not start. */
+export type GuardedRail = { execute<T>(work: (rail: PaymentRail) => Promise<T>): Promise<{ done: T } | { rest: Backoff }> }
+
+/**
+ * A kind of payment out. One machine holds the money, sends, asks, waits, reviews, settles and takes returns. A fulfilment declares the
+ * rest: its partner, what its settlement posts, and its own rows that follow the outcome. Every part is pure except `rail`.
+ */
+export type Fulfilment = {
+  readonly kind: TransferRow['kind']
+  rail(context: Pick<TransfersContext, 'bank' | 'secrets'>): GuardedRail
+  /** The accounts of both journals, without the wallet. */
+  accounts(partner: string): readonly AccountRef[]
+  /** The journal that takes exactly the total out of the wallet; its key is `transfer:` and the id. */
+  settlement(order: TransferRow, partner: string): JournalDraft
+  /** M16: the whole total goes back. `came.kobo` of the amount came, to `came.account`. */
+  returned(order: TransferRow, partner: string, came: { account: AccountRef; kobo: Kobo }): JournalDraft
+  /** Rows of its own that each command of the machine locks. */
+  rows?(order: PaymentSubject): NonNullable<Needs['rows']>
+  /** Added to the commit that settles, after the hold and the journal. */
+  onSettled?(locked: Locked, order: TransferRow, at: Date): PlanPart
+  /** Added to the commit that releases the hold without payment. */
+  onReleased?(locked: Locked, order: TransferRow, at: Date): PlanPart
+  /** Added to the commit in which a settled payment comes back. */
+  onReturned?(locked: Locked, order: TransferRow, at: Date): PlanPart
+  /** Added to the commit that records a payment by the partner after the hold was released (M52). */
+  onPaidLate?(locked: Locked, order: TransferRow, at: Date): PlanPart
+}
+
+export type PaymentSubject = Pick<TransferRow, 'id' | 'kind' | 'subject_id'>
+
+/** The fulfilment of each kind. Modules declare theirs in `fulfilments` of their definition. */
+export type Fulfilments = { of(order: Pick<TransferRow, 'kind'>): Fulfilment }
+
+/** Throws for two fulfilments of one kind, and when one is asked for that no module declares. */
+export function collectFulfilments(declared: readonly Fulfilment[]): Fulfilments {
+  const byKind = new Map(declared.map((fulfilment) => [fulfilment.kind, fulfilment]))
+  if (byKind.size !== declared.length) throw new Error('two fulfilments of one kind')
+  return {
+    of({ kind }) {
+      const found = byKind.get(kind)
+      if (!found) throw new Error(`no module fulfils payments of the kind ${kind}`)
+      return found
+    },
+  }
+}
+
+export const defineFulfilment = (fulfilment: Fulfilment): Fulfilment => fulfilment
