@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { driver } from 'driver.js'
-import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { moveTour, TOUR_START, type TourKind } from './state.ts'
 import { type TourStep, tourSteps } from './steps.ts'
 import stylesheet from './tour.css?url'
 
 const LONGEST_WAIT_MS = 4_000
+const LONGEST_STYLE_WAIT_MS = 1_000
 
 export type TourProps = {
   kind: TourKind
@@ -16,10 +17,16 @@ export type TourProps = {
   onEnd: (hasLeft: boolean) => void
 }
 
-/** A stylesheet of its own, so that other visits do not load it. */
-function loadStyles(): void {
-  if (document.querySelector(`link[href="${stylesheet}"]`)) return
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet }))
+let styled: Promise<void> | undefined
+
+/** A stylesheet of its own, so that other visits do not load it. Without it the popover would stand at the end of the page. */
+function loadStyles(): Promise<void> {
+  styled ??= new Promise((resolve) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet, onload: resolve, onerror: resolve })
+    document.head.append(link)
+    setTimeout(resolve, LONGEST_STYLE_WAIT_MS)
+  })
+  return styled
 }
 
 /** One popover at a time, at the element that the step explains. The page below takes no presses meanwhile. */
@@ -31,7 +38,8 @@ export default function Tour({ kind, hasPage, path, go, onEnd }: TourProps) {
   const hasArrived = useRef(false)
   const latest = useRef({ go, onEnd })
   latest.current = { go, onEnd }
-  useEffect(loadStyles, [])
+  const [isStyled, setStyled] = useState(false)
+  useEffect(() => void loadStyles().then(() => setStyled(true)), [])
   useEffect(() => {
     if (!isVisible) latest.current.onEnd(false)
   }, [isVisible])
@@ -44,9 +52,9 @@ export default function Tour({ kind, hasPage, path, go, onEnd }: TourProps) {
     else if (hasArrived.current) latest.current.onEnd(true)
   }, [path, href])
   useEffect(() => {
-    if (!isVisible || path !== href) return
+    if (!isVisible || !isStyled || path !== href) return
     return showStep(steps, step, move)
-  }, [isVisible, path, href, steps, step])
+  }, [isVisible, isStyled, path, href, steps, step])
   return null
 }
 
@@ -55,6 +63,7 @@ function showStep(steps: readonly TourStep[], index: number, move: (to: 'next' |
   const { anchors, title, text } = steps[index]!
   const isLast = index === steps.length - 1
   let isClosing = false
+  let restore = () => {}
   const popover = driver({
     animate: false,
     overlayOpacity: 0.5,
@@ -65,7 +74,8 @@ function showStep(steps: readonly TourStep[], index: number, move: (to: 'next' |
     overlayClickBehavior: () => undefined,
     onDestroyed: () => isClosing || move('end'),
   })
-  const cancel = whenShown(anchors, (element) =>
+  const cancel = whenShown(anchors, (element) => {
+    restore = keepAria(element)
     popover.highlight({
       ...(element && { element }),
       popover: {
@@ -92,12 +102,24 @@ function showStep(steps: readonly TourStep[], index: number, move: (to: 'next' |
           footerButtons.replaceChildren(nextButton, previousButton, closeButton)
         },
       },
-    }),
-  )
+      onHighlighted: () => restore(),
+    })
+  })
   return () => {
     isClosing = true
     cancel()
     popover.destroy()
+    restore()
+  }
+}
+
+/** The library marks the element as a button of a dialog, and takes such marks of its own away. Returns the function that restores them. */
+function keepAria(element: Element | null): () => void {
+  const own = ['aria-haspopup', 'aria-expanded', 'aria-controls'].map((name) => [name, element?.getAttribute(name) ?? null] as const)
+  return () => {
+    for (const [name, value] of own)
+      if (value === null) element?.removeAttribute(name)
+      else element?.setAttribute(name, value)
   }
 }
 

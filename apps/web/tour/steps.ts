@@ -23,7 +23,7 @@ const SETTINGS_ANCHORS = (path: string) => [linkTo(path), '.tabbar button', 'mai
 
 const texts = (): Readonly<Record<TourKind, readonly Omit<TourStep, 'href'>[]>> => ({
   merchant: [
-    { anchors: ['.balance-summary', 'main'], title: t`Your money`, text: t`You see what you can spend, and each payment as it arrives.` },
+    { anchors: ['main .amount--hero'], title: t`Your money`, text: t`You see what you can spend, and each payment as it arrives.` },
     { anchors: [linkTo(TOUR_PAGES.merchant[1]!), 'main h1'], title: t`Cashpoint`, text: t`Each counter can have an account number of its own.` },
     {
       anchors: ['main .title .button--act', 'main h1'],
@@ -33,7 +33,7 @@ const texts = (): Readonly<Record<TourKind, readonly Omit<TourStep, 'href'>[]>> 
     { anchors: SETTINGS_ANCHORS(TOUR_PAGES.merchant[3]!), title: t`Settings`, text: t`Keep your profile, payout account and team here.` },
   ],
   cashier: [
-    { anchors: ['main .section', 'main'], title: t`Your day`, text: t`You see each payment at your counter as it arrives.` },
+    { anchors: ['main .amount--hero'], title: t`Your day`, text: t`You see each payment at your counter as it arrives.` },
     { anchors: SETTINGS_ANCHORS(TOUR_PAGES.cashier[1]!), title: t`Settings`, text: t`Change your password here.` },
   ],
 })
