@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { openAppContext } from '../apps/app-context.ts'
 import { type Decision, decidePayoutBank, endCooling } from '../modules/payout-banks/server/actions/decide-payout-bank.ts'
 import { waitingBanks } from '../modules/payout-banks/server/queries.ts'
+import { Refusal } from '../platform/problems/index.ts'
 import { runningDatabaseUrl } from './start/running-database.ts'
 
 /**
@@ -39,6 +40,10 @@ try {
       `${bank.id}  ${bank.state.padEnd(9)}  ${bank.business_name}, ${bank.phone}: ${bank.bank_name} ${bank.account_number}, ${bank.account_name}` +
         (bank.cashpoint_id ? ' (of a cashier)' : ''),
     )
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error(error.message)
+  process.exitCode = 1
 } finally {
   await context.close()
 }

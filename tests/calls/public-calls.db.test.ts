@@ -53,7 +53,7 @@ test('API-11, API-12: two calls sign a business up, and each names the field tha
   expect(signedIn.data).toMatchObject({ firstname, lastname })
 })
 
-test('API-10: the owner of a business logs in with the e-mail address or the phone number, and the token opens a session', async () => {
+test('API-10 SET-81..84: the owner of a business logs in with the e-mail address or the phone number, and the token opens a session', async () => {
   const [owner] = await world.app.rows(
     `update person set phone = '08031112222' where id = '${world.user('merchant').personId}' returning email, firstname, lastname`,
   )
@@ -65,7 +65,13 @@ test('API-10: the owner of a business logs in with the e-mail address or the pho
     const userFields = { role: 'merchant', businessid: world.own.business, cashpointid: null, firstname, lastname, email, merchants }
     expect(answer).toMatchObject({ http: 200, status: true, message: 'Signed in', data: userFields })
     expect(answer['token']).toBe((answer.data as { token: string }).token)
-    expect((await whoAmI(answer['token'])).json()).toMatchObject({ data: { businessid: world.own.business } })
+    const current = {
+      _id: world.own.business,
+      businessid: world.own.business,
+      publickey: expect.any(String) as string,
+      nuban: world.own.accountNumber,
+    }
+    expect((await whoAmI(answer['token'])).json()).toMatchObject({ data: current })
   }
   for (const field of Object.keys(credentials))
     expect([field, await open('/user/login', { ...credentials, [field]: '' })]).toMatchObject([field, { http: 400, errors: [{ field }] }])

@@ -11,6 +11,7 @@ import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
+import './settings-page.css'
 
 /** The cashier's own data and password. Name, email and phone are the business's to set, and the page says so. */
 export function SettingsPage() {
@@ -21,29 +22,31 @@ export function SettingsPage() {
   return (
     <>
       <PageTitle>{t`Settings`}</PageTitle>
-      <Section title={t`Personal Information`}>
-        <div className="form">
-          {cashier !== undefined && (
-            <CashierPicture cashpointid={cashpointid} name={`${person.firstname} ${person.lastname}`} src={cashier.profile_picture} />
-          )}
-          {isError && <QueryError error={error} what={t`Your phone number`} hasOld={cashier !== undefined} onRetry={() => void refetch()} />}
-          <DescriptionList
-            facts={[
-              { name: t`Name`, value: `${person.firstname} ${person.lastname}` },
-              { name: t`Email`, value: person.email || t`None` },
-              cashier !== undefined && { name: t`Phone`, value: cashier.phone || t`None` },
-              cashpoint !== undefined && { name: t`Cashpoint`, value: `${cashpoint.name}, ${cashpoint.business}` },
-            ]}
-          />
-          <p className="soft">{t`The owner of the business registered these. Ask the owner if something is wrong.`}</p>
-        </div>
-      </Section>
-      {cashier !== undefined && (
-        <Section title={t`Payout bank`}>
-          <CashierBank cashpointid={cashpointid} bank={cashier.bank} />
+      <div className="cashier-settings">
+        <Section title={t`Personal Information`}>
+          <div className="cashier-settings__person">
+            {cashier !== undefined && (
+              <CashierPicture cashpointid={cashpointid} name={`${person.firstname} ${person.lastname}`} src={cashier.profile_picture} />
+            )}
+            {isError && <QueryError error={error} what={t`Your phone number`} hasOld={cashier !== undefined} onRetry={() => void refetch()} />}
+            <DescriptionList
+              facts={[
+                { name: t`Name`, value: `${person.firstname} ${person.lastname}` },
+                { name: t`Email`, value: person.email || t`None` },
+                cashier !== undefined && { name: t`Phone`, value: cashier.phone || t`None` },
+                cashpoint !== undefined && { name: t`Cashpoint`, value: `${cashpoint.name}, ${cashpoint.business}` },
+              ]}
+            />
+            <p className="soft">{t`The owner of the business registered these. Ask the owner if something is wrong.`}</p>
+          </div>
         </Section>
-      )}
-      <Security />
+        {cashier !== undefined && (
+          <Section title={t`Payout bank`}>
+            <CashierBank cashpointid={cashpointid} bank={cashier.bank} />
+          </Section>
+        )}
+        <Security />
+      </div>
     </>
   )
 }

@@ -141,7 +141,11 @@ test('PIN-01..05 PIN-07 PIN-12 PIN-14 PIN-21 PIN-24 PIN-26: the PIN is changed w
   expect(api.calls(changePin).map(({ body }) => body)).toEqual([{ old_pin: '2581', new_pin: '1379' }])
 })
 
-test('PIN-01 PIN-30: a person without a PIN has no button for it; the password is changed with the old one', async ({ api, open, user }) => {
+test('PIN-01 PIN-30..34 PIN-36..37 API-15: a person without a PIN has no button for it; the password is changed with the old one', async ({
+  api,
+  open,
+  user,
+}) => {
   answer(api)
   api.on(showProfile, { ...profile, pin_set_on: null })
   api.on(changePassword, withEnvelope({}, { message: 'Password changed successfully' }))
@@ -149,11 +153,21 @@ test('PIN-01 PIN-30: a person without a PIN has no button for it; the password i
   await user.click(await screen.findByRole('button', { name: 'Change Password' }))
   expect(screen.queryByRole('button', { name: 'Change Transaction Pin' })).toBeNull()
   const popup = await screen.findByRole('dialog', { name: 'Change Password' })
+  const field = (label: string) => within(popup).getByLabelText(label)
+  await user.click(within(popup).getByRole('button', { name: 'Change Password' }))
+  for (const label of ['Current Password', 'New Password', 'Confirm Password'])
+    expect(field(label)).toHaveAccessibleDescription(/Password is required/)
+  await user.type(field('Confirm Password'), 'Kolanut.Basket.49')
   await user.type(within(popup).getByLabelText('Current Password'), 'Old.Harmattan.12')
   await user.type(within(popup).getByLabelText('New Password'), 'Kolanut.Basket.48')
-  await user.type(within(popup).getByLabelText('Confirm Password'), 'Kolanut.Basket.48')
+  await user.click(within(popup).getByRole('button', { name: 'Change Password' }))
+  expect(field('Confirm Password')).toHaveAccessibleDescription("Passwords don't match")
+  expect(api.calls(changePassword)).toHaveLength(0)
+  await user.clear(field('Confirm Password'))
+  await user.type(field('Confirm Password'), 'Kolanut.Basket.48')
   await user.click(within(popup).getByRole('button', { name: 'Change Password' }))
   await findToast('Success', 'Password changed successfully')
+  expect(api.calls(changePassword).map(({ body }) => body)).toEqual([{ old_password: 'Old.Harmattan.12', password: 'Kolanut.Basket.48' }])
 })
 
 test('SET-16..22 SET-24 ERR-21: the account is looked up once bank and ten digits are there, saved with the PIN, and told', async ({

@@ -101,7 +101,7 @@ function UnderReview({ businessid, waiting, destination }: { businessid: string;
       {t`We will call you on ${destination.phone} for confirmation before ${waiting.name} ••• ${waiting.number.slice(-4)} can be used.`} {meanwhile}{' '}
       {cools && t`The call comes after ${dayWithDate(cools)}, ${clockTime(cools)}.`}
       {destination.allowed.includes('cancel') && (
-        <p className="buttons">
+        <p className="payout__cancel">
           <Button size="small" isBusy={cancel.isPending} onClick={() => cancel.mutate()}>{t`Cancel the change`}</Button>
         </p>
       )}
