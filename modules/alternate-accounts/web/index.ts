@@ -1,4 +1,3 @@
-export { AlternateAccountDialog } from './lazy.ts'
-export { OfferRow } from './OfferRow.tsx'
+export { AlternateAccountDialog, OfferRow } from './lazy.ts'
 export { OpenRequest } from './OpenRequest.tsx'
 export { useAlternateOffer } from './queries.ts'

@@ -52,7 +52,7 @@ test('DASH-15..20: the dropdown shows name, number and bank, lists all account n
   api.on(listCashpoints, [cashpoint(), ANNEX])
   renderCard()
   expect((await screen.findByText('VFD MFB')).closest('dl')).toHaveTextContent(/^Main1012 ?345 ?678 VFD MFB$/)
-  await user.click(screen.getByRole('button', { name: 'Choose a virtual account' }))
+  await user.click(await screen.findByRole('button', { name: 'Choose a virtual account' }))
   const popup = within(await screen.findByRole('dialog', { name: 'Virtual accounts' }))
   const search = await popup.findByPlaceholderText('Find Virtual Account...')
   const shown = () => popup.queryAllByRole('listitem').map((item) => item.textContent.replaceAll(/\s|Choose/g, ''))

@@ -1,22 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ChevronDownIcon, ShareIcon } from '../../../ui/icons/icons.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { AccountDetails } from '../../../ui/parts/ActionBar.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
-import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
-import { Popover } from '../../../ui/parts/Popover.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
-import { AccountDetailsDialog } from './AccountDetails.tsx'
 import { type PayableAccount, payableAccount } from './payable-account.ts'
 import { type Cashpoint, cashpointsQuery, defaultOf } from './queries.ts'
-import type { VirtualAccountListProps } from './VirtualAccountList.tsx'
+import type { VirtualAccountMenuProps } from './VirtualAccountMenu.tsx'
 
-const VirtualAccountList = lazyPart<VirtualAccountListProps>(() => import('./VirtualAccountList.tsx'))
+const VirtualAccountMenu = lazyPart<VirtualAccountMenuProps>(() => import('./VirtualAccountMenu.tsx'))
 
-type Links = Pick<VirtualAccountListProps, 'editHref' | 'offer'>
+type Links = Pick<VirtualAccountMenuProps, 'editHref' | 'offer'>
 
 /** The account number where customers pay, to read aloud, copy, share or have scanned, and the dropdown of all of them. */
 export function AccountNumberCard({ businessid, ...links }: Links & { businessid: string }) {
@@ -48,55 +44,18 @@ type VirtualAccountProps = Links & {
   onChoose: (cashpointid: string) => void
 }
 
-function VirtualAccount({ cashpoints, shown, account, onChoose, ...links }: VirtualAccountProps) {
-  const [isSharing, setSharing] = useState(false)
+function VirtualAccount({ shown, account, ...list }: VirtualAccountProps) {
   return (
-    <>
-      <AccountDetails
-        name={shown.name}
-        action={
-          <>
-            <Popover
-              title={t`Virtual accounts`}
-              trigger={(wires) => (
-                <IconButton label={t`Choose a virtual account`} {...wires}>
-                  <ChevronDownIcon size={20} />
-                </IconButton>
-              )}
-            >
-              {(close) => (
-                <VirtualAccountList
-                  {...links}
-                  cashpoints={cashpoints}
-                  chosenId={shown._id}
-                  onChoose={(id) => {
-                    onChoose(id)
-                    close()
-                  }}
-                  fallback={<SkeletonBlock height={160} />}
-                />
-              )}
-            </Popover>
-            {account && (
-              <>
-                <CopyButton text={account.number} label={t`Copy account number`} said={t`Account Number Copied`} />
-                <IconButton
-                  label={t`Share or show as QR code`}
-                  aria-haspopup="dialog"
-                  onPointerEnter={AccountDetailsDialog.preload}
-                  onFocus={AccountDetailsDialog.preload}
-                  onClick={() => setSharing(true)}
-                >
-                  <ShareIcon size={20} />
-                </IconButton>
-              </>
-            )}
-          </>
-        }
-      >
-        {account ? <AccountNumber number={account.number} /> : t`The bank is opening the account.`} <span>{shown.bank}</span>
-      </AccountDetails>
-      {isSharing && account && <AccountDetailsDialog account={account} isVerified isWebUser verifyHref={null} onClose={() => setSharing(false)} />}
-    </>
+    <AccountDetails
+      name={shown.name}
+      action={
+        <>
+          <VirtualAccountMenu {...list} account={account} chosenId={shown._id} />
+          {account && <CopyButton text={account.number} label={t`Copy account number`} said={t`Account Number Copied`} />}
+        </>
+      }
+    >
+      {account ? <AccountNumber number={account.number} /> : t`The bank is opening the account.`} <span>{shown.bank}</span>
+    </AccountDetails>
   )
 }

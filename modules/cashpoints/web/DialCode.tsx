@@ -5,7 +5,6 @@ import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
-import './cashpoints.css'
 import { dialText } from './account-text.ts'
 
 const KOBO_PER_NAIRA = 100
@@ -36,26 +35,24 @@ export function DialCode({ dialCode, onAmount }: { dialCode: string; onAmount: (
           )}
         </CopyButton>
       </p>
-      <div className="cashpoint-names">
-        <Select
-          label={t`Customer’s bank`}
-          isOptional
-          placeholder={t`Any bank`}
-          options={DIAL_BANKS.map(({ dialCode: value, name }) => ({ value, label: name }))}
-          value={bank}
-          onChange={({ target }) => setBank(target.value)}
-        />
-        <AmountField
-          label={t`Amount for both codes`}
-          hint={t`Leave it empty to let the customer enter it.`}
-          value={kobo}
-          error={fault}
-          onChange={(next) => {
-            setKobo(next)
-            onAmount(next === null || faultOf(next) !== undefined ? null : next)
-          }}
-        />
-      </div>
+      <Select
+        label={t`Customer’s bank`}
+        isOptional
+        placeholder={t`Any bank`}
+        options={DIAL_BANKS.map(({ dialCode: value, name }) => ({ value, label: name }))}
+        value={bank}
+        onChange={({ target }) => setBank(target.value)}
+      />
+      <AmountField
+        label={t`Amount for both codes`}
+        hint={t`Leave it empty to let the customer enter it.`}
+        value={kobo}
+        error={fault}
+        onChange={(next) => {
+          setKobo(next)
+          onAmount(next === null || faultOf(next) !== undefined ? null : next)
+        }}
+      />
     </>
   )
 }
