@@ -1,6 +1,6 @@
-import { fulfilments } from '../../apps/app-context.ts'
 import type { DemoContext } from '../../modules/demo-context.ts'
 import { modules } from '../../modules/index.ts'
+import { collectFulfilments } from '../../modules/transfers/index.ts'
 import { createPostingQueue, type PostingQueue, type PostingQueueOptions } from '../../modules/ledger/index.ts'
 import { createRulesReader, type Rules } from '../../modules/pricing/index.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
@@ -115,6 +115,7 @@ async function seedCards(
   }
   const now = seed.clock.now()
   const present = at(now)
+  const fulfilments = collectFulfilments(modules.flatMap((module) => module.fulfilments ?? []))
   const { bank } = seed
   await seedCardPayments(
     {
