@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import type { showMerchant } from '../../../modules/businesses/contract.ts'
 import { readFlags } from '../../../modules/flags/contract.ts'
+import { ProfileSettings } from '../../../modules/identity/web/index.ts'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import type { SettingsTab } from './settings-tabs.ts'
 
@@ -17,7 +18,6 @@ export type SettingsPageTab = {
   page: ReturnType<typeof lazyPart<PageProps>>
 }
 
-const Profile = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/identity/web/index.ts')).ProfileSettings }))
 const PayoutAccounts = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/payout-banks/web/index.ts')).PayoutAccounts }))
 const Support = lazyPart<PageProps>(async () => ({ default: (await import('./SupportTab.tsx')).SupportTab }))
 const Teams = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/team/web/index.ts')).TeamSettings }))
@@ -26,7 +26,7 @@ const Teams = lazyPart<PageProps>(async () => ({ default: (await import('../../.
 export function settingsPages({ parts, may }: Details): SettingsPageTab[] {
   const hasTeam = readFlags(parts)['web.team'] === true && may.includes('team.list_members')
   return [
-    { key: 'profile', label: t`Profile`, isShown: true, page: Profile },
+    { key: 'profile', label: t`Profile`, isShown: true, page: ProfileSettings },
     { key: 'payout-accounts', label: t`Payout Accounts`, isShown: true, page: PayoutAccounts },
     { key: 'support', label: t`Support`, isShown: true, page: Support },
     { key: 'teams', label: t`Teams`, isShown: hasTeam, page: Teams },

@@ -1,10 +1,8 @@
 export { ChangePassword } from './ChangePassword.tsx'
-export { ChangePin } from './ChangePin.tsx'
-export { ForgotPin } from './ForgotPin.tsx'
 export { PinOrSetPin } from './PinOrSetPin.tsx'
 export { PinStep } from './PinStep.tsx'
 export { SetPinStep } from './SetPinStep.tsx'
-export { ProfileSettings } from './ProfileSettings.tsx'
+export { ProfileSettings } from './lazy-profile.ts'
 export { signOut } from './sign-out.ts'
 export {
   startSession,

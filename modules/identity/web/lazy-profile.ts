@@ -1,0 +1,4 @@
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
+
+/** The sign-in page imports this module too and shows no profile, so its code and styles load on use. */
+export const ProfileSettings = lazyPart<{ businessid: string }>(async () => ({ default: (await import('./ProfileSettings.tsx')).ProfileSettings }))
