@@ -1,6 +1,15 @@
-export { findBusiness, meterUsed } from './server/queries.ts'
+export { businessesWithDailyPayout, findBusiness, meterUsed } from './server/queries.ts'
 export type { BusinessRow } from './server/rows.ts'
 export { isActivated, canReceive, checkPayoutAllowed, PAYING_STANDINGS } from './server/standing.ts'
-export { clearPayoutBank, insertBusiness, lockBusiness, moveTier, setPayoutBank, setOwnerIdentity, verifyDemoBusiness } from './server/store.ts'
+export {
+  clearPayoutBank,
+  insertBusiness,
+  lockBusiness,
+  moveTier,
+  setKeepFunds,
+  setPayoutBank,
+  setOwnerIdentity,
+  verifyDemoBusiness,
+} from './server/store.ts'
 export { businessTable } from './server/tables.ts'
 export { type BankOnRecord, completedSteps, defaultAccountNumber, payoutBanksOnRecord, type PayoutBanksOnRecord } from './server/extension-points.ts'

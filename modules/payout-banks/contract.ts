@@ -73,8 +73,19 @@ export const showFundDestination = route({
     previousbank: payoutBankSchema.nullable(),
     /** The phone that Kasuwa staff call, in part. */
     phone: z.string(),
-    allowed: z.array(z.enum(['add', 'cancel'])),
+    allowed: z.array(z.enum(['add', 'cancel', 'set_destination'])),
   }),
+})
+
+export const setFundDestination = route({
+  operation: 'payout-banks.set_destination',
+  roles: ['merchant'] satisfies Role[],
+  grant: true,
+  method: 'POST',
+  path: '/merchant/funddestination/update',
+  summary: 'Keep money in the balance, or send that of each day to the payout account in the morning; takes a PIN grant',
+  body: z.strictObject({ merchant: businessIdSchema, destination: z.enum(['wallet', 'bank']) }),
+  reply: z.object({ destination: z.enum(['wallet', 'bank']) }),
 })
 
 export const updateCashierBankSchema = z.strictObject({

@@ -3,7 +3,7 @@ import { transferChecks } from './server/checks.ts'
 import { TRANSFER_FAILPOINTS } from './server/context.ts'
 import { bankTransfer, settlement, withdrawal } from './server/fulfilments/bank-payments.ts'
 import { transferHistory } from './server/history.ts'
-import { queryReturnJob, queryTransferJob, sendTransferJob, sweepTransfersJob } from './server/jobs.ts'
+import { queryReturnJob, queryTransferJob, sendTransferJob, settleAllJob, settleBusinessJob, sweepTransfersJob } from './server/jobs.ts'
 import { transferRoutes } from './server/routes.ts'
 import { insertDemoBeneficiaries } from './server/store.ts'
 import { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
@@ -12,7 +12,7 @@ export const transfers = defineModule({
   name: 'transfers',
   about: 'Money out: beneficiaries, quote, send, withdraw, timeline',
   routes: transferRoutes,
-  jobs: [sendTransferJob, queryTransferJob, queryReturnJob, sweepTransfersJob],
+  jobs: [sendTransferJob, queryTransferJob, queryReturnJob, sweepTransfersJob, settleAllJob, settleBusinessJob],
   tables: [transferTable, transferAttemptTable, transferAnswerTable],
   fulfilments: [bankTransfer, withdrawal, settlement],
   checks: transferChecks,

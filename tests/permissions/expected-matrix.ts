@@ -95,7 +95,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
   ],
   ['Reverse a payment (API-69)', 'y -  -  -  -  -  y  -  -', ['collections.quote_reversal', 'collections.reverse']],
   ['Withdraw to the payout account', 'y -  -  -  -  y  y  -  -', ['transfers.quote_withdrawal', 'transfers.withdraw']],
-  ['Change the payout bank of the business', 'y -  -  -  -  -  -  -  -', ['payout-banks.add', 'payout-banks.cancel']],
+  ['Change the payout bank of the business', 'y -  -  -  -  -  -  -  -', ['payout-banks.add', 'payout-banks.cancel', 'payout-banks.set_destination']],
   [
     'Change the own cashier payout bank, and the own picture (API-46, API-47)',
     '- -  -  -  -  -  -  -  y',

@@ -94,6 +94,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'identity.show_profile': (at) => ({ params: { id: at.business } }),
   'identity.set_picture': (at) => ({ params: { id: at.business }, file: jpeg(64, 48) }),
   'payout-banks.show_destination': (at) => ({ params: { id: at.business } }),
+  'payout-banks.set_destination': (at) => ({ body: { merchant: at.business, destination: 'wallet' }, needs: 'grant' }),
   'payout-banks.cancel': (at) => ({ body: { bank: at.payoutBank } }),
   'payout-banks.add': (at, turn) => ({
     body: { accountnumber: payoutNumber(turn), bankcode: '058', bankname: 'Guaranty Trust Bank', merchant: at.business },

@@ -16,3 +16,12 @@ export async function meterUsed(db: Sql, subject: string, kind: string, period: 
   )
   return rows[0]?.used ?? 0n
 }
+
+/** Businesses whose money goes to their bank each morning, by id. */
+export async function businessesWithDailyPayout(db: Sql, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from business where not keep_funds_in_wallet and payout_account_number is not null and id > ${after} order by id limit ${limit}`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}

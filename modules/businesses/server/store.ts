@@ -73,6 +73,11 @@ export async function setPayoutBank(
       payout_account_name = ${bank.accountName} where id = ${id}`.execute(tx)
 }
 
+/** Whether the money of each day stays in the balance or goes to the payout bank in the morning. */
+export async function setKeepFunds(tx: Sql, id: string, keeps: boolean): Promise<void> {
+  await sql`update business set keep_funds_in_wallet = ${keeps} where id = ${id}`.execute(tx)
+}
+
 /** Withdrawals are refused until a bank is set again. */
 export async function clearPayoutBank(tx: Sql, id: string): Promise<void> {
   await sql`

@@ -3,15 +3,18 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
 import { bind, type Caller, findGrant, pinRequired, spendGrant } from '../../identity/index.ts'
-import { addPayoutBank, cancelPayoutBank, showFundDestination, updateCashierBank } from '../contract.ts'
+import { addPayoutBank, cancelPayoutBank, setFundDestination as setDestination, showFundDestination, updateCashierBank } from '../contract.ts'
 import { decidePayoutBank } from './actions/decide-payout-bank.ts'
 import { type PayoutBankContext, type SavedBank, savePayoutBank } from './actions/save-payout-bank.ts'
+import { setFundDestination } from './actions/set-fund-destination.ts'
 import { bankOwnerOf } from './bank-owner.ts'
 import { maskedPhone, presentBank } from './present.ts'
 import { banksOnRecord, findPayoutBank, replacedBank } from './queries.ts'
 import { MOVES } from './states.ts'
 
 const ADDED = 'Bank details added successfully'
+const DAILY_PAYOUT_ON = 'From tomorrow, the money of each day goes to your payout account in the morning.'
+const DAILY_PAYOUT_OFF = 'Money now stays in your balance.'
 const UPDATED = 'Bank details updated successfully'
 
 export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>[] {
@@ -33,7 +36,13 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
           waiting: waiting && presentBank(waiting),
           previousbank: replaced && presentBank(replaced),
           phone: maskedPhone(business.phone),
-          allowed: isOwner ? [...(['add'] as const), ...(waiting && MOVES[waiting.state].cancel ? (['cancel'] as const) : [])] : [],
+          allowed: isOwner
+            ? [
+                ...(['add'] as const),
+                ...(waiting && MOVES[waiting.state].cancel ? (['cancel'] as const) : []),
+                ...destinationMoves(business.keep_funds_in_wallet, current),
+              ]
+            : [],
         },
       }
     }),
@@ -64,6 +73,11 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
         await decidePayoutBank(context, { id: bank.id, move: 'cancel', by: caller.personId, role: caller.role, reason: null, requestId })
       return { data: {}, message: 'The change was cancelled. Your payout account stays as it was.' }
     }),
+    bind(setDestination, async ({ body, caller, meta }) => {
+      if (body.merchant !== caller.businessId) throw notFound('The business')
+      const { outcome, replayed } = await setFundDestination(context, caller, body.destination, meta)
+      return { data: outcome, message: outcome.destination === 'bank' ? DAILY_PAYOUT_ON : DAILY_PAYOUT_OFF, replayed }
+    }),
     bind(updateCashierBank, async ({ body: { cashpoint, accountnumber, bankcode }, caller, meta }) => {
       await ownCashpoint(context.db, caller, cashpoint)
       const owner = await bankOwnerOf(context, caller.businessId, cashpoint)
@@ -83,5 +97,9 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
     }),
   ]
 }
+
+/** Turning it off is always possible; turning it on needs a bank in use. */
+const destinationMoves = (keepsFunds: boolean, current: { state: string } | null) =>
+  !keepsFunds || current?.state === 'active' ? (['set_destination'] as const) : []
 
 const presentSaved = ({ number, code, name, state }: SavedBank) => ({ bank: { number, code, name, underreview: state !== 'active' } })

@@ -17,7 +17,8 @@ import { merchantQuery } from '../../businesses/web/index.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
 import { addPayoutBank, cancelPayoutBank } from '../contract.ts'
 import { type ChosenAccount, PayoutForm } from './PayoutForm.tsx'
-import { type FundDestination, fundDestinationQuery, type PayoutBank } from './queries.ts'
+import { DailyPayout } from './DailyPayout.tsx'
+import { type FundDestination, fundDestinationQuery, refreshBanks, type PayoutBank } from './queries.ts'
 import './payout-accounts.css'
 
 /** The bank that withdrawals go to, the one under review, and the form for another one. */
@@ -50,11 +51,7 @@ export function PayoutAccounts({ businessid }: { businessid: string }) {
             data.previousbank && { name: t`Before that`, value: <BankLine bank={data.previousbank} /> },
           ]}
         />
-        <p className="soft">
-          {data.destination === 'wallet'
-            ? t`Money stays in your balance until you withdraw it.`
-            : t`Each morning, the money of the day before goes to your payout account.`}
-        </p>
+        <DailyPayout businessid={businessid} destination={data} />
       </div>
       {chosen && (
         <ConfirmAccount
@@ -151,9 +148,3 @@ function ConfirmAccount({
     </Dialog>
   )
 }
-
-const refreshBanks = (queryClient: ReturnType<typeof useQueryClient>, businessid: string) =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['fund-destination', businessid] }),
-    queryClient.invalidateQueries({ queryKey: ['merchant', businessid] }),
-  ])

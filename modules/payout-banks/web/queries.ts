@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { fetchData } from '../../../ui/data/client.ts'
 import { showFundDestination } from '../contract.ts'
@@ -13,3 +13,9 @@ export const fundDestinationQuery = (businessid: string) =>
     queryFn: ({ signal }) => fetchData(showFundDestination, { params: { id: businessid } }, { signal }),
     refetchOnWindowFocus: 'always',
   })
+
+export const refreshBanks = (queryClient: QueryClient, businessid: string) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['fund-destination', businessid] }),
+    queryClient.invalidateQueries({ queryKey: ['merchant', businessid] }),
+  ])

@@ -105,7 +105,7 @@ export async function preparePayment(context: TransfersContext, payer: Omit<Paye
  * The payout bank is the one stored on the business; without one a withdrawal is refused. An account of ours is refused
  * too. It is paid in the books, and over the rail the money would come back as a collection of another business.
  */
-export async function findPayoutPayee(context: TransfersContext, business: BusinessRow, caller: Caller): Promise<Payee> {
+export async function findPayoutPayee(context: TransfersContext, business: BusinessRow, caller: Enquirer): Promise<Payee> {
   if (!business.payout_account_number || !business.payout_bank_code)
     throw new Refusal(
       'transfers.no_payout_bank',

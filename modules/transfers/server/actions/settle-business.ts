@@ -1,0 +1,186 @@
+import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { auditEntry } from '../../../audit/index.ts'
+import { type BusinessRow, businessesWithDailyPayout, businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
+import { defaultCashpoint } from '../../../cashpoints/index.ts'
+import { dayTotals, type Locked, type MoneyCommand, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
+import { quoteMovement, type Rules } from '../../../pricing/index.ts'
+import { sealTransferBvn } from '../bvn.ts'
+import type { TransfersContext } from '../context.ts'
+import { heldOrderPlan } from '../held-order.ts'
+import { settleBusinessJob } from '../jobs.ts'
+import type { TransferRow } from '../rows.ts'
+import { findPayoutPayee, type Payee } from './prepare-payment.ts'
+
+/** Less than this stays until the next morning: the stamp duty and the bank's cost would be out of proportion. */
+export const LEAST_SETTLEMENT_KOBO = 100_00n
+
+const PAGE = 500
+
+/** Each morning: one job for each business whose money goes to its bank. */
+export async function settleAll(context: TransfersContext): Promise<void> {
+  const day = lagosDay(context.clock.now())
+  for (let after = ''; ;) {
+    const ids = await businessesWithDailyPayout(context.db.system, after, PAGE)
+    await writeJobs(
+      context.db.system,
+      ids.map((businessId) => settleBusinessJob.enqueue({ businessId, day })),
+    )
+    if (ids.length < PAGE) return
+    after = ids.at(-1)!
+  }
+}
+
+export type SettlementOutcome = { transferId: string | null }
+
+/**
+ * M17 without a person: what was received before today goes to the payout bank. Payments of today stay, so that they can still be sent
+ * back. Once a day and business. The mandate was given with the PIN; without an active bank the money stays.
+ */
+export async function settleBusiness(context: TransfersContext, businessId: string, day: LagosDay): Promise<void> {
+  const business = await findBusiness(context.db.system, businessId)
+  if (!business || refusalOf(business)) return
+  try {
+    const owner = { personId: business.owner_id, businessId }
+    const [payee, source, rules, totals] = await Promise.all([
+      findPayoutPayee(context, business, owner),
+      defaultCashpoint(context.db.system, businessId),
+      context.rules(),
+      dayTotals(context.db.system, businessId, { from: day, to: null }),
+    ])
+    if (!source?.account_number) return
+    const received = sumOf(totals, 'collection') - sumOf(totals, 'inbound_fee')
+    const order = orderFor(context, { business, payee, account: source.account_number, day })
+    await context.postingQueue.submit(
+      settleBusinessCommand({ order, attemptId: context.ids.next('att'), partner: context.bank.name, rules, receivedTodayKobo: received }),
+    )
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    context.log.warn({ businessId, code: error.code }, 'the money of a business was not sent to its bank this morning')
+  }
+}
+
+const sumOf = (totals: readonly { kind: string; amount: bigint }[], kind: string): bigint =>
+  totals.reduce((sum, row) => (row.kind === kind ? sum + row.amount : sum), 0n)
+
+/** The business as it stands may not be settled, or does not want to be. */
+function refusalOf(business: BusinessRow): string | null {
+  if (business.keep_funds_in_wallet) return 'keeps_funds'
+  if (business.payout_account_number === null) return 'no_payout_bank'
+  // A business that is not fully verified has a limit for all that ever leaves, which a person uses up.
+  if (business.tier !== 'verified') return 'not_verified'
+  return checkPayoutAllowed(business)?.code ?? null
+}
+
+export type Settlement = { order: TransferRow; attemptId: string; partner: string; rules: Rules; receivedTodayKobo: bigint }
+
+export function settleBusinessCommand({ order, attemptId, partner, rules, receivedTodayKobo }: Settlement): MoneyCommand<SettlementOutcome> {
+  const meter = { subject: order.business_id, kind: order.meter_kind!, period: order.meter_period! }
+  return {
+    name: 'transfers.settle_business',
+    scope: `settlement:${order.business_id}`,
+    key: order.meter_period!,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [wallet(order.business_id)],
+      meters: [meter],
+      rows: [businessTable.ref(order.business_id)],
+      movesNoMoney: true,
+    },
+    decide(locked: Locked, at: Date): Plan<SettlementOutcome> {
+      const business = locked.row(businessTable, order.business_id)!
+      const amount = locked.account(wallet(order.business_id)).available - receivedTodayKobo
+      const isSameBank = business.payout_account_number === order.beneficiary_account && business.payout_bank_code === order.beneficiary_bank_code
+      if (refusalOf(business) || !isSameBank || amount < LEAST_SETTLEMENT_KOBO) return { outcome: { transferId: null } }
+      const quote = quoteMovement(rules.fees, 'payout', business.classification, amount, lagosDay(at))
+      // Fee and a duty of the business, if a rule makes them, come out of the amount.
+      const sent = amount - (quote.totalKobo - amount)
+      const priced = quoteMovement(rules.fees, 'payout', business.classification, sent, lagosDay(at))
+      const row: TransferRow = {
+        ...order,
+        amount: sent,
+        fee: priced.feeKobo,
+        vat: priced.vatKobo,
+        duty: priced.dutyKobo,
+        duty_by: priced.dutyBy,
+        total: priced.totalKobo,
+        rules: priced.rules,
+        created_at: at,
+      }
+      const held = heldOrderPlan(row, { id: attemptId, partner })
+      return {
+        ...held,
+        meters: [{ ...meter, change: row.amount }],
+        adds: [...held.adds, settlementAudit(row, at)],
+        outcome: { transferId: row.id },
+      }
+    },
+  }
+}
+
+function settlementAudit(row: TransferRow, at: Date) {
+  return auditEntry({
+    business: row.business_id,
+    actor: 'system',
+    role: 'system',
+    operation: 'transfers.settle_business',
+    subject: row.id,
+    requestId: row.reference,
+    facts: { amount: String(row.amount), total: String(row.total) },
+    at,
+  })
+}
+
+type OrderInput = { business: BusinessRow; payee: Payee; account: string; day: LagosDay }
+
+/** Without its amount, which is decided under the lock of the wallet. */
+function orderFor({ ids, secrets, clock }: TransfersContext, { business, payee: { account: to }, account, day }: OrderInput): TransferRow {
+  const id = ids.next('trf')
+  return {
+    id,
+    business_id: business.id,
+    cashpoint_id: null,
+    kind: 'settlement',
+    subject_id: null,
+    route: 'rail',
+    state: 'held',
+    reference: `settlement-${day}`,
+    amount: 0n,
+    fee: 0n,
+    vat: 0n,
+    duty: 0n,
+    duty_by: 'house',
+    fee_returned: 0n,
+    vat_returned: 0n,
+    total: 0n,
+    beneficiary_name: to.accountName,
+    beneficiary_account: to.accountNumber,
+    beneficiary_bank_code: to.bankCode,
+    beneficiary_bank_name: to.bankName,
+    enquiry_id: to.enquiryId,
+    beneficiary_bvn: sealTransferBvn(secrets, id, to),
+    beneficiary_client_id: to.clientId,
+    receiver_business_id: null,
+    receiver_cashpoint_id: null,
+    sender_account: account,
+    sender_name: business.name,
+    remark: `Settlement of ${business.name}`.slice(0, 100),
+    rules: [],
+    hold_id: ids.next('hld'),
+    meter_kind: 'settlement',
+    meter_period: day,
+    requested_by: business.owner_id,
+    code: '09',
+    answer: null,
+    session_id: null,
+    queries: 0,
+    next_query_at: null,
+    sent_at: null,
+    doubt_told_at: null,
+    review_reason: null,
+    review_said: null,
+    created_at: clock.now(),
+    ended_at: null,
+  }
+}
