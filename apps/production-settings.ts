@@ -65,6 +65,10 @@ const mailAddress: Rule = (value) => (/^[^\s@,]+@[^\s@,]+$/.test(value) ? null :
 const mailingList: Rule = (value) =>
   value.split(',').some((address) => mailAddress(address.trim()) !== null) ? 'must be mail addresses with commas between them' : null
 
+/** What a customer dials, with its three places. */
+const dialTemplate: Rule = (value) =>
+  ['{bank}', '{account}', '{amount}'].every((place) => value.includes(place)) ? null : 'must name {bank}, {account} and {amount}'
+
 const pool = wholeNumber(1, 999)
 const queuePool = wholeNumber(2, 999)
 const port = wholeNumber(0, 65_535)
@@ -72,6 +76,7 @@ const port = wholeNumber(0, 65_535)
 /** Every setting that a program reads in production. A test reads the programs' settings and names those that are missing here. */
 export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = {
   DATABASE_URL: { required: true, rule: address('postgres:', 'postgresql:') },
+  DIAL_TEMPLATE: { rule: dialTemplate },
   PIN_PEPPER: { required: true, rule: strongSecret },
   DATA_KEY: { required: true, rule: strongSecret },
   VFD_WALLET_URL: { required: true, rule: address('https:') },

@@ -84,7 +84,7 @@ export const setFundDestination = route({
   method: 'POST',
   path: '/merchant/funddestination/update',
   summary: 'Keep money in the balance, or send that of each day to the payout account in the morning; takes a PIN grant',
-  body: z.strictObject({ merchant: businessIdSchema, destination: z.enum(['wallet', 'bank']) }),
+  body: z.strictObject({ merchant: typedText().min(1, 'merchant is required').max(40), destination: z.enum(['wallet', 'bank']) }),
   reply: z.object({ destination: z.enum(['wallet', 'bank']) }),
 })
 

@@ -381,3 +381,12 @@ export const transfer = (more: Partial<TransferView> = {}): TransferView => ({
   allowed: ['receipt', 'copy_session'],
   ...more,
 })
+
+export const ownProfile = {
+  firstname: 'Halima',
+  lastname: 'Sani',
+  phone: '08034124417',
+  email: 'halima@gidanatamfa.ng',
+  profile_picture: null,
+  pin_set_on: '2026-09-14T10:00:00.000Z',
+}

@@ -1,7 +1,7 @@
 import { showMerchant } from '../../../modules/businesses/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays, showHistory } from '../../../modules/history/contract.ts'
-import type { Role } from '../../../modules/identity/contract.ts'
+import { type Role, showProfile } from '../../../modules/identity/contract.ts'
 import { listBanks } from '../../../modules/institutions/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
 import { confirmActivationSeen, showVerification } from '../../../modules/verification/contract.ts'
@@ -9,6 +9,7 @@ import { showWalletFees } from '../../../modules/pricing/contract.ts'
 import { readSession } from '../../../ui/data/session.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
+  ownProfile,
   banks,
   cashpoint,
   dashboard,
@@ -347,7 +348,7 @@ test('SHELL-02 SHELL-03 SHELL-08 SHELL-10 SHELL-13 SHELL-15: the document is nam
   open,
 }) => {
   answer(api)
-  api.on(showCashpointTransactions, []).on(showCashpointCustomers, [])
+  api.on(showProfile, ownProfile).on(showCashpointTransactions, []).on(showCashpointCustomers, [])
   for (const [path, title] of [
     [`${HOME_PATH}/compliance`, 'Compliance'],
     [`${HOME_PATH}/cashpoint`, 'Cashpoint'],

@@ -9,21 +9,13 @@ import {
   showProfile,
   validatePin,
 } from '../../../modules/identity/contract.ts'
-import { addPayoutBank, cancelPayoutBank, showFundDestination } from '../../../modules/payout-banks/contract.ts'
+import { addPayoutBank, cancelPayoutBank, setFundDestination, showFundDestination } from '../../../modules/payout-banks/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { stubPictures } from '../../../tests/components/pictures.ts'
-import { banks, expect, findToast, refused, screen, test, waitFor, within, withEnvelope } from '../../../tests/components/test.tsx'
+import { banks, expect, findToast, ownProfile, refused, screen, test, waitFor, within, withEnvelope } from '../../../tests/components/test.tsx'
 
 const PATH = '/admin/merchant/settings'
 const PAYOUT_PATH = `${PATH}?tab=payout-accounts`
-const profile = {
-  firstname: 'Halima',
-  lastname: 'Sani',
-  phone: '08034124417',
-  email: 'halima@gidanatamfa.ng',
-  profile_picture: null,
-  pin_set_on: '2026-09-14T10:00:00.000Z',
-}
 const zenith = {
   _id: 'pob_1',
   state: 'active' as const,
@@ -45,7 +37,7 @@ const waiting = {
 const record = { destination: 'wallet' as const, bank: zenith, waiting: null, previousbank: null, phone: '0803 ••• 4417', allowed: ['add' as const] }
 
 function answer(api: FakeApi): void {
-  api.on(showProfile, profile).on(showFundDestination, record).on(listBanks, banks()).on(authorisePin, { expiresInSeconds: 120 })
+  api.on(showProfile, ownProfile).on(showFundDestination, record).on(listBanks, banks()).on(authorisePin, { expiresInSeconds: 120 })
   api.on(findAccountName, ({ query: { accountnumber, bankcode } }) => ({
     accountname: 'GIDAN ATAMFA LTD',
     accountnumber,
@@ -147,7 +139,7 @@ test('PIN-01 PIN-30..34 PIN-36..37 API-15: a person without a PIN has no button 
   user,
 }) => {
   answer(api)
-  api.on(showProfile, { ...profile, pin_set_on: null })
+  api.on(showProfile, { ...ownProfile, pin_set_on: null })
   api.on(changePassword, withEnvelope({}, { message: 'Password changed successfully' }))
   await open(PATH, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'Change Password' }))
@@ -227,6 +219,23 @@ test('SET-25: while a new bank is under review a note says who calls, and which 
   await user.click(screen.getByRole('button', { name: 'Cancel the change' }))
   await waitFor(() => expect(screen.queryByText('Under review.')).toBeNull())
   expect(api.calls(cancelPayoutBank).map(({ body }) => body)).toEqual([{ bank: 'pob_2' }])
+})
+
+test('API-23: the owner has the money of each day sent to the payout account, with the PIN', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showFundDestination, { ...record, allowed: ['add', 'set_destination'] })
+  api.on(
+    setFundDestination,
+    withEnvelope({ destination: 'bank' }, { message: 'From tomorrow, the money of each day goes to your payout account in the morning.' }),
+  )
+  await open(PAYOUT_PATH, { as: 'merchant' })
+  const daily = await screen.findByRole('switch', { name: 'Send each day to this account' })
+  expect(daily).not.toBeChecked()
+  await user.click(daily)
+  api.on(showFundDestination, { ...record, destination: 'bank', allowed: ['add', 'set_destination'] })
+  await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Send each day to this account' })).toBeChecked())
+  expect(api.calls(setFundDestination).map(({ body }) => body)).toEqual([{ merchant: 'biz_1', destination: 'bank' }])
 })
 
 test('NS-34: a member who is not the owner sees the payout account and no form', async ({ api, open }) => {

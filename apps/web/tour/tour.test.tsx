@@ -1,8 +1,20 @@
 import { listCashpoints, showCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays } from '../../../modules/history/contract.ts'
+import { showProfile } from '../../../modules/identity/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
-import { cashierRecord, cashpoint, dashboard, expect, screen, test, unverifiedDetails, waitFor, within } from '../../../tests/components/test.tsx'
+import {
+  cashierRecord,
+  cashpoint,
+  dashboard,
+  expect,
+  ownProfile,
+  screen,
+  test,
+  unverifiedDetails,
+  waitFor,
+  within,
+} from '../../../tests/components/test.tsx'
 import { isTourCompleted, moveTour, TOUR_START } from './state.ts'
 import { TOUR_PAGES, tourSteps } from './steps.ts'
 
@@ -13,6 +25,7 @@ const press = (name: string) => screen.getByRole('button', { name })
 function answer(api: FakeApi): void {
   api
     .on(listCashpoints, [cashpoint()])
+    .on(showProfile, ownProfile)
     .on(showDashboard, dashboard())
     .on(showCashpointTransactions, [])
     .on(showCashpointCustomers, [])

@@ -128,7 +128,7 @@ test('M15: refused for certain releases hold and limit, posts nothing and is pub
 
 describe('an order of which nothing has left', () => {
   const refused = bankAnswer('not_sent', 'network', 'The bank could not be reached (ECONNREFUSED)')
-  const soon = { task: 'transfers.send', payload: { transferId: 'trf_1' }, key: 'transfer-send:trf_1', batchable: true }
+  const soon = { task: 'transfers.send', payload: { transferId: 'trf_1', kind: 'transfer' }, key: 'transfer-send:trf_1', batchable: true }
   test('is held as before, without doubt, and is sent again within a second or a third of the time it has waited, a minute at most', () => {
     const later = (seconds: number) => {
       const plan = answered(refused, { transfer: { created_at: new Date(NOW.getTime() - seconds * 1_000) } })

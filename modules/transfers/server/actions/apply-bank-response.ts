@@ -1,7 +1,6 @@
 import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import {
-  clearingOut,
   type Locked,
   internalAccount,
   mergePlans,
@@ -47,12 +46,7 @@ export function applyBankResponseCommand(
     actor: 'system',
     needs: {
       // Of M52 too, should the answer come after the end.
-      accounts: [
-        wallet(transfer.business_id),
-        ...fulfilment.accounts(attempt.partner),
-        clearingOut(attempt.partner),
-        internalAccount('suspense_late'),
-      ],
+      accounts: [wallet(transfer.business_id), ...fulfilment.accounts(attempt.partner), internalAccount('suspense_late')],
       meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
       holds: [transfer.hold_id!],
       rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],

@@ -57,8 +57,8 @@ export function returnNeeds(
     accounts: [
       wallet(transfer.businessId),
       sourceAccountRef(stoodIn, attempt.partner),
+      ...fulfilment.accounts(attempt.partner).filter(({ kind }) => kind !== 'clearing_out'),
       internalAccount('suspense_bank_debit'),
-      ...fulfilment.accounts(attempt.partner),
     ],
     rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],
   }

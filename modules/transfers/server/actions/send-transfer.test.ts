@@ -164,7 +164,7 @@ test('M13: transfer, attempt, hold, limit, grant, audit and job in one commit, a
       { table: 'transfer_attempt', row: attempt },
       audit('transfers.send', { amount: '1000000', total: '1007000', route: 'rail' }),
     ],
-    jobs: [{ task: 'transfers.send', payload: { transferId: 'trf_1' }, key: 'transfer-send:trf_1', batchable: true }],
+    jobs: [{ task: 'transfers.send', payload: { transferId: 'trf_1', kind: 'transfer' }, key: 'transfer-send:trf_1', batchable: true }],
     events: stateMoveTo('held'),
     domainEvents: [{ type: 'transfer.held', transfer: row }],
     outcome: { transferId: 'trf_1' },

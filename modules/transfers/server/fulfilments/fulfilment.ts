@@ -25,7 +25,7 @@ export type GuardedRail = { execute<T>(work: (rail: PaymentRail) => Promise<T>):
 export type Fulfilment = {
   readonly kind: TransferRow['kind']
   rail(context: Pick<TransfersContext, 'bank' | 'secrets'>): GuardedRail
-  /** The accounts of both journals, without the wallet. */
+  /** The accounts of its journals without the wallet, `clearing_out` of the partner first: M52 credits it. */
   accounts(partner: string): readonly AccountRef[]
   /** The journal that takes exactly the total out of the wallet; its key is `transfer:` and the id. */
   settlement(order: TransferRow, partner: string): JournalDraft
