@@ -36,6 +36,8 @@ test('SHELL-61..71: every flag of the specification is declared, and off until s
     'web.create.merchant': false,
     'web.redirect': false,
     'web.banner': '',
+    // Of our own.
+    'web.card.payments': true,
   })
 })
 
