@@ -45,7 +45,7 @@ test('XFER-02 XFER-04..10 XFER-14..15 XFER-22 XFER-47 HIST-122 ERR-124..125: ste
   answerBank(api)
   await open(SEND_PATH, { as: 'merchant' })
   await title('Send Money')
-  expect(screen.getByText('Step 1 of 4')).toBeVisible()
+  expect(await screen.findByText('Step 1 of 4')).toBeVisible()
   expect(screen.getByRole('tab', { name: 'New Beneficiary' })).toHaveAttribute('aria-selected', 'true')
   expect(form.save()).not.toBeChecked()
   await user.click(form.next())
