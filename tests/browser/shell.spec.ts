@@ -105,7 +105,10 @@ test('at 360 px a toast covers no button but the floating Support, no large amou
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openWithSession(page, demoSession(OWNER), HOME_PATH)
-  await page.getByRole('main').getByRole('button', { name: /^Copy/ }).click()
+  const copy = page.getByRole('main').getByRole('button', { name: /^Copy/ })
+  // In the middle, as a person scrolls to what she presses.
+  await copy.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+  await copy.click()
   await expect(page.locator('.toast')).toBeVisible()
   expect(await page.evaluate(findUnderToast)).toEqual([])
   await setAppearance(page, LIGHT_DESKTOP)
