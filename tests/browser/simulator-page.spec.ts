@@ -64,7 +64,7 @@ test('a payment in and a failure are one press each, and the red bar turns the f
   await form.getByLabel('Amount in naira', { exact: true }).fill('1,250.50')
   await form.getByRole('button', { name: 'Pay in ₦1,250.50', exact: true }).click()
   await expect(page.locator('#pay-in .result')).toHaveText(
-    'Chinedu Okafor has paid ₦1,250.50. No business has the number. No balance in Kasuwa should change; Kasuwa staff keep the money for its owner.',
+    'Igwe Chioma Amarachi has paid ₦1,250.50. No business has the number. No balance in Kasuwa should change; Kasuwa staff keep the money for its owner.',
   )
   await expect(page.locator('#inflows')).toContainText('a number that no business has')
 

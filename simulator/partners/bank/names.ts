@@ -78,3 +78,9 @@ const BUSINESS_TRADE = [
   'Energy',
 ]
 const BUSINESS_FORM = ['Ltd', 'Enterprises', 'Ventures', 'Nigeria Ltd', 'and Sons']
+
+const DEFAULT_ACCOUNT = '0123456789'
+const DEFAULT_BANK = '058'
+
+/** The customer of a form that is not changed: the holder of that account, so that the payment can be sent back. */
+export const DEFAULT_PAYER = { account: DEFAULT_ACCOUNT, bank: DEFAULT_BANK, name: accountHolder(DEFAULT_ACCOUNT, DEFAULT_BANK).name }

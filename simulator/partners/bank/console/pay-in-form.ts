@@ -3,6 +3,7 @@ import { type Html, html } from '../../../console/html.ts'
 import { live } from '../../../console/live.ts'
 import { accountsToPay, cashpointNames, findCollectionAccount } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
+import { DEFAULT_PAYER } from '../names.ts'
 
 /** `shows`: the sentence under the form. The form's script knows the ids. */
 const ARRIVALS = [
@@ -17,8 +18,6 @@ const ARRIVALS = [
   },
 ] as const
 
-const DEFAULT_BANK = '058'
-
 export function payInForm(context: BankContext, chosen: string): Html {
   return html`<form id="pay-in" data-wrong-number="${unusedNumber(context)}">
     <h2>Pay in</h2>
@@ -31,7 +30,7 @@ export function payInForm(context: BankContext, chosen: string): Html {
     /></label>
     <label>Amount in naira<input name="amount" inputmode="decimal" value="4,500.00" required autocomplete="off" class="amount-field" /></label>
     <div class="pair">
-      <label>Payer<input name="payerName" value="Chinedu Okafor" required maxlength="120" autocomplete="off" /></label>
+      <label>Payer<input name="payerName" value="${DEFAULT_PAYER.name}" required maxlength="120" autocomplete="off" /></label>
       <div class="field">
         <label for="payer-bank">Payer’s bank</label
         ><select name="payerBank" id="payer-bank">
@@ -48,7 +47,13 @@ export function payInForm(context: BankContext, chosen: string): Html {
       <summary>More choices</summary>
       <div class="pair">
         <label
-          >Payer’s account number<input name="payerAccount" value="0123456789" required inputmode="numeric" maxlength="10" autocomplete="off"
+          >Payer’s account number<input
+            name="payerAccount"
+            value="${DEFAULT_PAYER.account}"
+            required
+            inputmode="numeric"
+            maxlength="10"
+            autocomplete="off"
         /></label>
         <div class="field">
           <label for="channel">The payer uses</label
@@ -89,7 +94,7 @@ const accountHint = (hasSignUp: boolean, hasDemo: boolean): string =>
 
 export function bankOptions(): Html[] {
   const sorted = BANKS.toSorted((one, other) => one.name.localeCompare(other.name))
-  return sorted.map((bank) => html`<option value="${bank.cbnCode}" ${bank.cbnCode === DEFAULT_BANK && html`selected`}>${bank.name}</option>`)
+  return sorted.map((bank) => html`<option value="${bank.cbnCode}" ${bank.cbnCode === DEFAULT_PAYER.bank && html`selected`}>${bank.name}</option>`)
 }
 
 /** A number for the choice "Wrong number". */

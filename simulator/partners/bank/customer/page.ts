@@ -5,6 +5,7 @@ import { type Html, html } from '../../../console/html.ts'
 import { amount } from '../../../console/lists.ts'
 import { businessName, type CollectionAccount } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
+import { DEFAULT_PAYER } from '../names.ts'
 import { payIn } from '../pay-in.ts'
 
 const HEADERS = {
@@ -15,15 +16,13 @@ const HEADERS = {
   'cache-control': 'no-store',
 }
 
-const PAYER = { name: 'Chinedu Okafor', account: '0123456789' }
-
 /** The payer's name in a form. */
 export const payerNameShape = z
   .string()
   .trim()
   .max(120)
   .default('')
-  .transform((name) => name || PAYER.name)
+  .transform((name) => name || DEFAULT_PAYER.name)
 
 /** Forms of a customer's phone answer with the next page, without a script. */
 export function acceptForms(app: FastifyInstance): void {
@@ -62,14 +61,14 @@ export function sendPage(reply: FastifyReply, title: string, body: Html, scripts
 
 export const wrongPart = (wrong: string | null): Html | null => (wrong === null ? null : html`<p class="result bad" role="alert">${wrong}</p>`)
 
-export const nameField = (name = PAYER.name): Html =>
+export const nameField = (name = DEFAULT_PAYER.name): Html =>
   html`<label>Your name<input name="payerName" value="${name}" required maxlength="120" autocomplete="off" /></label>`
 
 export type CustomerPayment = { account: CollectionAccount; amountKobo: Kobo; channel: 'ussd' | 'qr'; payerName: string; payerBank: string }
 
 /** Pays and says so. The bank notifies the product at once. */
 export function payFromPhone(context: BankContext, { account, amountKobo, channel, payerName, payerBank }: CustomerPayment): Html {
-  const payer = { payerName, payerBank, payerAccount: PAYER.account }
+  const payer = { payerName, payerBank, payerAccount: DEFAULT_PAYER.account }
   payIn(context, { ...payer, accountNumber: account.accountNumber, amountKobo, channel, narration: '', copies: 1, delayMs: 0, notify: true })
   return html`<p class="result good" role="status">You have paid ${amount(amountKobo)} to ${businessName(account)}.</p>`
 }
