@@ -60,7 +60,7 @@ test('a request that breaks its contract is refused with 400 by every route that
   expect(posts.length).toBeGreaterThan(8)
   const before = await countRows()
   for (const { path } of posts) {
-    if (path.startsWith('/callbacks/') || path.startsWith('/upload')) continue
+    if (path.startsWith('/callbacks/') || path.startsWith('/upload') || path.endsWith('/upload')) continue
     for (const [what, body] of BAD_BODIES) {
       const answer = await amina.raw('POST', path.replaceAll(/\{\w+\}/g, 'x'), body, { 'content-type': 'application/json' })
       const said = (await answer.json()) as { status: boolean; code: string; errors: unknown[]; requestId: string }
