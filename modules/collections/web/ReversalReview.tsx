@@ -73,6 +73,9 @@ export function ReversalReview({
         />
       )}
       <p className="soft">{t`It cannot be called back. ${quote.beneficiary.bank} tells ${nameCase(quote.beneficiary.name)}.`}</p>
+      <p className="buttons">
+        <ButtonLink size="small" href={homeHref}>{t`Keep the payment`}</ButtonLink>
+      </p>
       <StepBottom>
         <Button kind="act" type="submit" isWide disabled={!isOnline}>
           {isOnline ? (
@@ -83,7 +86,6 @@ export function ReversalReview({
             t`Money does not move while you are offline`
           )}
         </Button>
-        <ButtonLink href={homeHref}>{t`Keep the payment`}</ButtonLink>
       </StepBottom>
     </form>
   )
