@@ -26,7 +26,7 @@ import { SupportWidget } from '../shell/SupportWidget.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
-import { useAccountPopup } from '../useAccountPopup.ts'
+import { usePopup } from '../usePopup.ts'
 import { cashierPlaces } from './places.ts'
 
 const AppFooter = lazyPart<object>(() => import('../shell/AppFooter.tsx'))
@@ -41,7 +41,7 @@ export function CashierLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const looks = useThemeItems()
   const [open, setOpen] = useState<'leaving' | null>(null)
-  const account = useAccountPopup()
+  const account = usePopup('account-details')
   const places = cashierPlaces().map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
   return (
