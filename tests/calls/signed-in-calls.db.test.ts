@@ -197,6 +197,19 @@ test('API-52: any signed-in user gets the name of an account by its number and b
   await world.expectRefused(ANY_SIGNED_IN, () => ask('0123456789'))
 })
 
+test('API-68 CASHIER-45: a cashier asks for a transaction of the own cashpoint by the own call, with the details of its receipt', async () => {
+  const ask = (cashpoint: string, transactionId: string) => get('/cashpoint/transaction/show', { cashpoint, transactionId })
+  await world.expectRefused(['cashier'], (at) => ask(at.cashpoint, at.item))
+  const { data } = await world.call(ask(world.own.cashpoint, world.own.item), 'cashier')
+  const { data: receipt } = await world.call(
+    get('/merchant/receipt/show', { businessid: world.own.business, transactionId: world.own.item }),
+    'cashier',
+  )
+  expect(data).toEqual(receipt)
+  expect(await world.call(ask(world.otherCashpoint.cashpoint, world.otherCashpoint.item), 'cashier')).toMatchObject({ http: 404 })
+  expect(await world.call(ask(world.own.cashpoint, world.otherCashpoint.item), 'cashier')).toMatchObject({ http: 404 })
+})
+
 test('API-66: a receipt has the beneficiary, the fee, its number and the state of a dispute', async () => {
   const ask = (transactionId: string, businessid = world.own.business) => get('/merchant/receipt/show', { businessid, transactionId })
   const paid = await one(

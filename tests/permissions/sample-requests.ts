@@ -135,6 +135,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'history.show_customers': (at) => ({ params: { id: at.business } }),
   'history.show_cashpoint_transactions': (at) => ({ params: { id: at.cashpoint } }),
   'history.show_cashpoint_payouts': (at) => ({ params: { id: at.cashpoint } }),
+  'history.show_cashier_transaction': (at) => ({ query: { cashpoint: at.cashpoint, transactionId: at.item } }),
   'history.show_receipt': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
   'history.show_account_transactions': (at) => ({ query: { merchant: at.business } }),
   'history.show_inbound_count': (at) => ({ params: { id: at.business } }),

@@ -68,6 +68,7 @@ export function CashierLayout() {
               items={[
                 { id: 'settings', label: t`Profile Settings`, icon: <SettingsIcon size={20} />, href: `${HOME_PATH}/settings` },
                 { id: 'account', label: t`Bank Details`, icon: <CashpointIcon size={20} />, onPress: account.open },
+                ...places.filter(({ isTab }) => !isTab).map(({ href, label, icon: Sign }) => ({ id: href, label, icon: <Sign size={20} />, href })),
                 { id: 'line-1', isLine: true },
                 ...looks,
                 { id: 'line-2', isLine: true },
@@ -81,13 +82,13 @@ export function CashierLayout() {
       tabBar={
         <TabBar
           items={[
-            ...places,
+            ...places.filter(({ isTab }) => isTab),
             { label: t`Bank Details`, icon: CashpointIcon, onPress: account.open },
             { label: t`Log Out`, icon: SignOutIcon, onPress: () => setOpen('leaving') },
           ]}
         />
       }
-      support={<SupportWidget href="/support" />}
+      support={<SupportWidget href={`${HOME_PATH}/support`} />}
       footer={<AppFooter />}
     >
       <StartupDelay waiting={<Skeleton />}>
