@@ -58,7 +58,7 @@ test('API-30: the balance is what the wallet has free, and the ledger balance al
   await world.expectRefused(MERCHANT_SIDE, ask)
 })
 
-test('API-31: the payouts of a merchant are a list by page and days', async () => {
+test('API-31 HIST-119: the payouts of a merchant are a list by page and days', async () => {
   const { own } = world
   const ask = (startdate: string, enddate: string, page = '1', id = own.business) => get(`/merchant/${id}/payouts/show`, { page, startdate, enddate })
   const { data, count } = await world.call(ask(TODAY, TODAY))
@@ -298,7 +298,7 @@ test('API-80: a transfer is accepted by account, bank, amount, remark and refere
   await world.expectRefused(SENDERS, ask)
 })
 
-test('API-82: any signed-in user gets the codes of success and of failure', async () => {
+test('API-82 HIST-116 HIST-117: any signed-in user gets the codes of success and of failure', async () => {
   const ask = (outcome: string) => get(`/wallet/transfer/${outcome}/codes/show`)
   expect(await world.call(ask('success'), 'cashier')).toMatchObject({ http: 200, data: ['00'] })
   expect(await world.call(ask('failure'), 'cashier')).toMatchObject({ http: 200, data: world.app.bank.failureCodes })
