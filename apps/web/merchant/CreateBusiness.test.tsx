@@ -48,8 +48,10 @@ async function choose(user: UserEvent, label: string, name: string): Promise<voi
 }
 
 async function type(user: UserEvent, label: string, text: string): Promise<void> {
-  await user.clear(await field(label))
-  if (text) await user.type(await field(label), text)
+  const input = await field(label)
+  await user.clear(input)
+  if (text) await user.click(input)
+  if (text) await user.paste(text)
 }
 
 async function fillBusiness(user: UserEvent): Promise<void> {
