@@ -184,6 +184,13 @@ const history = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/HistoryPage.tsx'), 'HistoryPage'),
 })
 
+const customers = createRoute({
+  getParentRoute: () => merchant,
+  path: '/customers',
+  staticData: { title: t`Customers`, hasSupport: true },
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/CustomersPage.tsx'), 'CustomersPage'),
+})
+
 const virtualAccounts = createRoute({
   getParentRoute: () => merchant,
   path: '/virtual-accounts',
@@ -294,6 +301,21 @@ const cashierSettings = createRoute({
   component: lazyPage(CASHIER_PATH, () => import('./cashier/SettingsPage.tsx'), 'SettingsPage'),
 })
 
+/** The specification gives this page no title. */
+const cashierBonus = createRoute({
+  getParentRoute: () => cashier,
+  path: '/bonus',
+  staticData: { hasSupport: true },
+  component: lazyPage(CASHIER_PATH, () => import('./cashier/BonusPage.tsx'), 'BonusPage'),
+})
+
+const cashierSupport = createRoute({
+  getParentRoute: () => cashier,
+  path: '/support',
+  staticData: { title: t`Support` },
+  component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierSupportPage.tsx'), 'CashierSupportPage'),
+})
+
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
 
 export function makeRouter(queryClient: QueryClient) {
@@ -311,6 +333,7 @@ export function makeRouter(queryClient: QueryClient) {
         withdraw,
         reverse,
         history,
+        customers,
         virtualAccounts,
         cashpointPage,
         card,
@@ -319,7 +342,7 @@ export function makeRouter(queryClient: QueryClient) {
         settings,
         authorizations,
       ]),
-      cashier.addChildren([cashierDashboard, cashierHistory, cashierCard, cashierSettings]),
+      cashier.addChildren([cashierDashboard, cashierHistory, cashierCard, cashierSettings, cashierBonus, cashierSupport]),
       newPassword,
       notFound,
       unknownPath,

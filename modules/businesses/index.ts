@@ -1,4 +1,4 @@
-export { businessesWithDailyPayout, findBusiness, meterUsed } from './server/queries.ts'
+export { businessesWithDailyPayout, countOwnedBusinesses, findBusiness, meterUsed } from './server/queries.ts'
 export type { BusinessRow } from './server/rows.ts'
 export { isActivated, canReceive, checkPayoutAllowed, PAYING_STANDINGS } from './server/standing.ts'
 export {

@@ -261,6 +261,25 @@ export const showRecentPayees = route({
   list: true,
 })
 
+const receiptDetailsSchema = historyItemSchema.extend({
+  beneficiaryAccountNo: z.string(),
+  beneficiaryBank: z.string(),
+  beneficiaryName: shownText(),
+  dispute_status: z.enum(['non', 'pending', 'resolved']),
+  business: z.string(),
+  /** Actions that the page may offer for this transaction. */
+  allowed: z.array(z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'refund', 'reverse', 'support'])),
+  /** For a payment by card. `available_on` is the day on which its money is in the balance; `settled` says that it is. */
+  card: z
+    .object({
+      payment: z.string(),
+      available_on: z.string(),
+      settled: z.boolean(),
+      refund: z.object({ amount: koboSchema, done: z.boolean() }).nullable(),
+    })
+    .nullable(),
+})
+
 export const showReceipt = route({
   operation: 'history.show_receipt',
   roles: ALL_ROLES,
@@ -268,24 +287,18 @@ export const showReceipt = route({
   path: '/merchant/receipt/show',
   summary: 'Details of a transaction as its receipt states them',
   query: z.strictObject({ businessid: z.string().max(40), transactionId: z.string().max(40) }),
-  reply: historyItemSchema.extend({
-    beneficiaryAccountNo: z.string(),
-    beneficiaryBank: z.string(),
-    beneficiaryName: shownText(),
-    dispute_status: z.enum(['non', 'pending', 'resolved']),
-    business: z.string(),
-    /** Actions that the page may offer for this transaction. */
-    allowed: z.array(z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'refund', 'reverse', 'support'])),
-    /** For a payment by card. `available_on` is the day on which its money is in the balance; `settled` says that it is. */
-    card: z
-      .object({
-        payment: z.string(),
-        available_on: z.string(),
-        settled: z.boolean(),
-        refund: z.object({ amount: koboSchema, done: z.boolean() }).nullable(),
-      })
-      .nullable(),
-  }),
+  reply: receiptDetailsSchema,
+})
+
+/** The cashier's own call for the same details (CASHIER-45). */
+export const showCashierTransaction = route({
+  operation: 'history.show_cashier_transaction',
+  roles: ['cashier'],
+  method: 'GET',
+  path: '/cashpoint/transaction/show',
+  summary: 'Details of a transaction at the own cashpoint',
+  query: z.strictObject({ cashpoint: z.string().max(40), transactionId: z.string().max(40) }),
+  reply: receiptDetailsSchema,
 })
 
 /** For the other side of the payment, without charges of the business; or for the business itself, with them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { hasVisibleCharacter } from '../../platform/text/shown-text.ts'
-import { emailSchema, passwordSchema, phoneSchema } from '../identity/contract.ts'
+import { emailSchema, merchantSummarySchema, passwordSchema, phoneSchema } from '../identity/contract.ts'
 
 /** AMB-08: letters and hyphen. Digits and spaces are reported first. */
 export const personNameSchema = (required: string) =>
@@ -72,6 +72,48 @@ export const addMerchant = route({
   summary: 'Create the profile of a sign-up: business, first cashpoint and wallet; the bank account follows',
   body: addMerchantSchema,
   reply: z.object({ _id: z.string(), businessid: z.string() }),
+})
+
+/**
+ * AMB-08: letters, underscore, `@` and hyphen. A digit is reported first. The specification also lists digits as allowed, and refuses them by
+ * name.
+ */
+const contactNameSchema = (required: string) =>
+  typedText()
+    .min(1, required)
+    .max(60, 'Use at most 60 characters')
+    .refine((name) => name === '' || hasVisibleCharacter(name), required)
+    .refine((name) => !/\d/u.test(name), 'Name must not include numbers')
+    .refine(
+      (name) => name === '' || /\d/u.test(name) || /^[\p{L}\p{M}_@-]+$/u.test(name),
+      "Name must not include space and special characters except '-'",
+    )
+
+/** AMB-10: this form alone writes `Invalid` with a capital letter. */
+const contactEmailSchema = typedText()
+  .min(1, 'Email Address is required')
+  .max(254, 'Email address is Invalid')
+  .pipe(z.email('Email address is Invalid'))
+
+export const addBusinessSchema = z.strictObject({
+  ...businessFields,
+  contactfirstname: contactNameSchema('First Name is required'),
+  contactlastname: contactNameSchema('Last Name is required'),
+  email: contactEmailSchema,
+  /** The signed-in person. Only for clients that send it; another person's id is refused. */
+  user: lineSchema(40).optional(),
+  /** 1: registered with the CAC, 2: not registered. A person has one personal account at most, which the sign-up makes. */
+  account_type: z.literal([1, 2], 'Selecting an account type is required').optional(),
+})
+
+export const addBusiness = route({
+  operation: 'onboarding.add_business',
+  roles: ['merchant', 'auditor-finance', 'merchant-authorizer'],
+  method: 'POST',
+  path: '/merchant/retail/add',
+  summary: 'Create a further business of the same owner, with keys, account and verification of its own',
+  body: addBusinessSchema,
+  reply: merchantSummarySchema,
 })
 
 /** The industry of a personal account, which has no business of its own. */

@@ -1,8 +1,13 @@
 import { defineModule } from '../define-module.ts'
-import { onboardingPublicRoutes } from './server/routes.ts'
+import { setDemoFlag } from '../flags/index.ts'
+import { newBusinessFlag } from './flag.ts'
+import { onboardingPublicRoutes, onboardingRoutes } from './server/routes.ts'
 
 export const onboarding = defineModule({
   name: 'onboarding',
-  about: 'Sign-up',
+  about: 'Sign-up, and further businesses of an owner',
+  routes: onboardingRoutes,
   publicRoutes: onboardingPublicRoutes,
+  flags: [newBusinessFlag],
+  demo: async ({ db, clock }) => setDemoFlag(db.system, newBusinessFlag.key, clock.now()),
 })

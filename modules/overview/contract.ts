@@ -85,5 +85,8 @@ export const showCashpointToday = route({
     takes_cards: z.boolean(),
     recent: z.array(historyItemSchema),
     turnover: turnoverSchema,
+    customers: z.int(),
+    /** New customers on each day of the turnover. */
+    growth: z.array(z.object({ day: z.string(), customers: z.int() })),
   }),
 })

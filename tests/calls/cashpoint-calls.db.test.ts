@@ -45,7 +45,7 @@ test('CASHP-14..21 AUTH-61: a field that breaks a rule is refused with its sente
   expect(await count()).toBe(before)
 })
 
-test('API-42 API-43 CASHP-01 CASHP-02 CASHP-22 CASHP-23 CASHP-30: a new cashier gets a password, must replace it, works at one cashpoint, and is locked out when it closes', async () => {
+test('API-42 API-43 CASHIER-44 CASHP-01 CASHP-02 CASHP-22 CASHP-23 CASHP-30: a new cashier gets a password, must replace it, works at one cashpoint, and is locked out when it closes', async () => {
   await world.expectRefused(OPENERS, ({ business }) => add({ merchant: business, phone: '08067123391', email: undefined }))
   const made = await world.call(add(), 'auditor-finance')
   expect(made).toMatchObject({ http: 200, message: CREATED })

@@ -114,7 +114,7 @@ test('API-19: the token of a link is exchanged once for the user record of a log
   await expectBadField('/user/getuser', { token: '' }, 'token', 'Invalid token')
 })
 
-test('API-115: anybody gets the list of industries by name', async () => {
+test('API-115 HIST-127: anybody gets the list of industries by name', async () => {
   const list = { method: 'GET', path: '/industry/list/show' } as const
   expect(await world.call(list, null)).toMatchObject({
     http: 200,

@@ -58,7 +58,7 @@ test('API-30: the balance is what the wallet has free, and the ledger balance al
   await world.expectRefused(MERCHANT_SIDE, ask)
 })
 
-test('API-31: the payouts of a merchant are a list by page and days', async () => {
+test('API-31 HIST-119: the payouts of a merchant are a list by page and days', async () => {
   const { own } = world
   const ask = (startdate: string, enddate: string, page = '1', id = own.business) => get(`/merchant/${id}/payouts/show`, { page, startdate, enddate })
   const { data, count } = await world.call(ask(TODAY, TODAY))
@@ -197,6 +197,19 @@ test('API-52: any signed-in user gets the name of an account by its number and b
   await world.expectRefused(ANY_SIGNED_IN, () => ask('0123456789'))
 })
 
+test('API-68 CASHIER-45: a cashier asks for a transaction of the own cashpoint by the own call, with the details of its receipt', async () => {
+  const ask = (cashpoint: string, transactionId: string) => get('/cashpoint/transaction/show', { cashpoint, transactionId })
+  await world.expectRefused(['cashier'], (at) => ask(at.cashpoint, at.item))
+  const { data } = await world.call(ask(world.own.cashpoint, world.own.item), 'cashier')
+  const { data: receipt } = await world.call(
+    get('/merchant/receipt/show', { businessid: world.own.business, transactionId: world.own.item }),
+    'cashier',
+  )
+  expect(data).toEqual(receipt)
+  expect(await world.call(ask(world.otherCashpoint.cashpoint, world.otherCashpoint.item), 'cashier')).toMatchObject({ http: 404 })
+  expect(await world.call(ask(world.own.cashpoint, world.otherCashpoint.item), 'cashier')).toMatchObject({ http: 404 })
+})
+
 test('API-66: a receipt has the beneficiary, the fee, its number and the state of a dispute', async () => {
   const ask = (transactionId: string, businessid = world.own.business) => get('/merchant/receipt/show', { businessid, transactionId })
   const paid = await one(
@@ -285,7 +298,7 @@ test('API-80: a transfer is accepted by account, bank, amount, remark and refere
   await world.expectRefused(SENDERS, ask)
 })
 
-test('API-82: any signed-in user gets the codes of success and of failure', async () => {
+test('API-82 HIST-116 HIST-117: any signed-in user gets the codes of success and of failure', async () => {
   const ask = (outcome: string) => get(`/wallet/transfer/${outcome}/codes/show`)
   expect(await world.call(ask('success'), 'cashier')).toMatchObject({ http: 200, data: ['00'] })
   expect(await world.call(ask('failure'), 'cashier')).toMatchObject({ http: 200, data: world.app.bank.failureCodes })

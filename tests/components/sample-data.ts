@@ -300,6 +300,8 @@ export const cashpointToday = (more: Partial<WireReply<typeof showCashpointToday
   takes_cards: true,
   recent: [payment()],
   turnover: [{ day: '2026-11-20', received: 150_000, payments: 1, closed: false }],
+  customers: 1,
+  growth: [{ day: '2026-11-20', customers: 1 }],
   ...more,
 })
 

@@ -7,6 +7,7 @@ import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index
 import { createPerson, openSession } from '../../modules/identity/index.ts'
 import { type Role, ROLES } from '../../modules/identity/contract.ts'
 import { issueOtp } from '../../modules/identity/server/otp.ts'
+import { newBusinessFlag } from '../../modules/onboarding/flag.ts'
 import { teamFlag } from '../../modules/team/flag.ts'
 import { newLink } from '../../modules/team/server/invitation-link.ts'
 import { insertInvitation } from '../../modules/team/server/store.ts'
@@ -64,7 +65,8 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const { db, ids, clock } = world
   const [shop, neighbour] = [await world.createShop('Amina Stores'), await world.createShop('Bello Stores')]
   const stall = await secondCashpoint(world, shop)
-  await setFlag(world, [teamFlag], { key: teamFlag.key, value: true }, { actor: 'usr_operator', requestId: ids.next('req') })
+  for (const flag of [teamFlag, newBusinessFlag])
+    await setFlag(world, [flag], { key: flag.key, value: true }, { actor: 'usr_operator', requestId: ids.next('req') })
   const identityChecks = scriptedIdentity()
   const files = inMemoryFiles()
   await sendVerificationOtp({ ...world, identityChecks, files }, shop)

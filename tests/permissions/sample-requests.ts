@@ -51,6 +51,20 @@ export const CODE = '123456'
 const EXTERNAL_ACCOUNT = { nuban: '0123456789', bank_code: '058' }
 const DATE_RANGE = { startdate: '2026-11-01', enddate: '2026-11-20' }
 
+/** A further business, as its form sends it. */
+export const newBusinessForm = (more: Record<string, unknown> = {}) => ({
+  contactfirstname: 'Sadiya',
+  contactlastname: 'Garba-Bello',
+  businessphone: '08067123390',
+  email: 'branch@shops.example',
+  address: '12 Zoo Road',
+  businessname: 'Garba Textiles',
+  industry: 'Fashion and Tailoring',
+  state: 'Kano',
+  lga: 'Nasarawa',
+  ...more,
+})
+
 /**
  * A request of each operation that succeeds for the roles that may call it. `at` is the record that it names, `turn`
  * makes each request different. A test fails for an operation that is missing here.
@@ -73,6 +87,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'cashpoints.add': (at, turn) => ({
     body: { merchant: at.business, firstname: 'Sadiya', lastname: 'Garba', phone: `0806${String(turn).padStart(7, '0')}` },
   }),
+  'onboarding.add_business': (_at, turn) => ({ body: newBusinessForm({ businessname: `Branch ${turn}` }) }),
   'cashpoints.deactivate': (at) => ({ body: { merchant: at.business, cashpoint: at.closedCashpoint } }),
   'cashpoints.show_account': (at) => ({ params: { cashpoint: at.cashpoint } }),
   'history.show_cashpoint_customers': (at) => ({ params: { id: at.cashpoint } }),
@@ -120,6 +135,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'history.show_customers': (at) => ({ params: { id: at.business } }),
   'history.show_cashpoint_transactions': (at) => ({ params: { id: at.cashpoint } }),
   'history.show_cashpoint_payouts': (at) => ({ params: { id: at.cashpoint } }),
+  'history.show_cashier_transaction': (at) => ({ query: { cashpoint: at.cashpoint, transactionId: at.item } }),
   'history.show_receipt': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
   'history.show_account_transactions': (at) => ({ query: { merchant: at.business } }),
   'history.show_inbound_count': (at) => ({ params: { id: at.business } }),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
-import { DailyTurnover, RecentMovements, cashierTodayQuery, CashierToday } from '../../../modules/overview/web/index.ts'
+import { CustomerGrowth, DailyTurnover, RecentPayments, cashierTodayQuery, CashierToday } from '../../../modules/overview/web/index.ts'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { CardIcon } from '../../../ui/icons/icons.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -26,13 +26,14 @@ export function CashierDashboardPage() {
       )}
       <TwoColumns>
         <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
-          <RecentMovements
+          <RecentPayments
             items={data?.recent}
             hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}
             emptyText={t`No payment yet. Payments show here when the bank confirms them.`}
           />
         </Section>
         <DailyTurnover turnover={data?.turnover} />
+        <CustomerGrowth summary={data} />
       </TwoColumns>
     </HideableAmounts>
   )

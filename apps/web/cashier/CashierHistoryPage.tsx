@@ -26,7 +26,14 @@ export function CashierHistoryPage() {
     <PanelSplit
       panel={(place) =>
         tx !== undefined && (
-          <TransactionPanel key={tx} place={place} businessid={person.businessid} transactionId={tx} onClose={() => go({ search })} />
+          <TransactionPanel
+            key={tx}
+            place={place}
+            businessid={person.businessid}
+            cashpointid={person.cashpointid ?? ''}
+            transactionId={tx}
+            onClose={() => go({ search })}
+          />
         )
       }
     >

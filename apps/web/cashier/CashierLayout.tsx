@@ -26,7 +26,7 @@ import { SupportWidget } from '../shell/SupportWidget.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
-import { useAccountPopup } from '../useAccountPopup.ts'
+import { usePopup } from '../usePopup.ts'
 import { cashierPlaces } from './places.ts'
 
 const AppFooter = lazyPart<object>(() => import('../shell/AppFooter.tsx'))
@@ -41,7 +41,7 @@ export function CashierLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const looks = useThemeItems()
   const [open, setOpen] = useState<'leaving' | null>(null)
-  const account = useAccountPopup()
+  const account = usePopup('account-details')
   const places = cashierPlaces().map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
   return (
@@ -68,6 +68,7 @@ export function CashierLayout() {
               items={[
                 { id: 'settings', label: t`Profile Settings`, icon: <SettingsIcon size={20} />, href: `${HOME_PATH}/settings` },
                 { id: 'account', label: t`Bank Details`, icon: <CashpointIcon size={20} />, onPress: account.open },
+                ...places.filter(({ isTab }) => !isTab).map(({ href, label, icon: Sign }) => ({ id: href, label, icon: <Sign size={20} />, href })),
                 { id: 'line-1', isLine: true },
                 ...looks,
                 { id: 'line-2', isLine: true },
@@ -81,13 +82,13 @@ export function CashierLayout() {
       tabBar={
         <TabBar
           items={[
-            ...places,
+            ...places.filter(({ isTab }) => isTab),
             { label: t`Bank Details`, icon: CashpointIcon, onPress: account.open },
             { label: t`Log Out`, icon: SignOutIcon, onPress: () => setOpen('leaving') },
           ]}
         />
       }
-      support={<SupportWidget href="/support" />}
+      support={<SupportWidget href={`${HOME_PATH}/support`} />}
       footer={<AppFooter />}
     >
       <StartupDelay waiting={<Skeleton />}>

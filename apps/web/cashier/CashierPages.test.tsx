@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { showCashpoint } from '../../../modules/cashpoints/contract.ts'
-import { downloadReceipt, showCashpointTransactions, showDays, showReceipt } from '../../../modules/history/contract.ts'
+import { downloadReceipt, showCashpointTransactions, showDays, showCashierTransaction } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
 import {
   ACCOUNT_NUMBER,
@@ -52,7 +52,8 @@ test('CASHIER-08: a live event brings the payment, and the total of the day that
   const recent = [payment({ _id: 'txn_9', name: 'SADIQ UMAR', total: 180_050 }), payment()]
   api.on(showCashpointToday, cashpointToday({ received_today: 330_050, payments_today: 2, recent }))
   api.emit('collection.posted')
-  expect(await screen.findByRole('link', { name: /Sadiq Umar.*Credit 1,800.50 naira/ })).toBeVisible()
+  const arrived = (await screen.findByRole('link', { name: 'Sadiq Umar' })).closest('tr')
+  expect(arrived).toHaveTextContent('1,800.50')
   await waitFor(() => expect(today()).toHaveTextContent('₦3,300.50'))
   expect(today()).toHaveTextContent('Payments today2')
 })
@@ -70,7 +71,8 @@ test('CASHIER-42 CASHIER-43: the cashier’s pages show no balance and no way to
       .getAllByRole('link')
       .filter((link) => !footer.contains(link))
       .map((link) => link.getAttribute('href')!.split('?')[0])
-    for (const link of links) expect(['#main', CASHIER_PATH, HISTORY_PATH, `${CASHIER_PATH}/card`, `${CASHIER_PATH}/settings`]).toContain(link)
+    const own = ['', '/transactions', '/card', '/bonus', '/support', '/settings'].map((path) => `${CASHIER_PATH}${path}`)
+    for (const link of links) expect(['#main', ...own]).toContain(link)
   }
 })
 
@@ -148,11 +150,15 @@ test('a cashier searches the payments of the own cashpoint', async ({ api, open,
   expect(await screen.findByRole('link', { name: /Halima/i })).toHaveAttribute('href', expect.stringContaining('search='))
 })
 
-test('a payment opens beside the list with its receipt, and without a link to a payment out', async ({ api, open, user }) => {
+test('CASHIER-45: a payment opens by the cashier’s own call beside the list with its receipt, and without a link to a payment out', async ({
+  api,
+  open,
+  user,
+}) => {
   api
     .on(showCashpointTransactions, [payment()])
     .on(showDays, [])
-    .on(showReceipt, receipt({ allowed: ['receipt', 'trail'] }))
+    .on(showCashierTransaction, receipt({ allowed: ['receipt', 'trail'] }))
   await open(HISTORY_PATH, { as: 'cashier' })
   await user.click(await screen.findByRole('link', { name: /Halima/i }))
   const panel = await screen.findByRole('dialog', { name: 'Transaction' })
@@ -185,4 +191,49 @@ test('CASHIER-04 CASHIER-15 CASHIER-19 CASHIER-21 CASHIER-22: Profile Settings s
   expect(window.location.pathname).toBe(`${CASHIER_PATH}/settings`)
   expect(document.title).toBe('Kasuwa :: Settings')
   for (const shown of ['Hauwa Sani', 'hauwa@shops.example']) expect(within(screen.getByRole('main')).getByText(shown)).toBeVisible()
+})
+
+test('CASHIER-03 CASHIER-05 CASHIER-46: the area of a cashier has dashboard, history, bonus, support and settings, and nothing else', async ({
+  open,
+}) => {
+  await open(`${CASHIER_PATH}/support`, { as: 'cashier' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'support@kasuwa.example' })[0]).toBeVisible()
+  expect(document.title).toBe('Kasuwa :: Support')
+  const [navigation] = screen.getAllByRole('navigation')
+  const places = within(navigation!).getAllByRole('link')
+  expect(places.map((link) => link.textContent)).toEqual(['Dashboard', 'History', 'Bonus', 'Support', 'Settings'])
+  await open(`${CASHIER_PATH}/bonus`, { as: 'cashier' })
+  expect(await screen.findByText('You have no bonus yet. A bonus that you earn shows here.')).toBeVisible()
+  expect(document.title).toBe('Kasuwa :: Checkout By Bank Transfer')
+})
+
+test('CASHIER-10 CASHIER-14: on a desktop the recent transactions are a table; Customer Growth shows each day, also as figures', async ({
+  api,
+  open,
+  user,
+}) => {
+  const turnover = ['2026-11-19', '2026-11-20'].map((day, at) => ({ day, received: 1_000, payments: 1, closed: at === 0 }))
+  const growth = [
+    { day: '2026-11-19', customers: 3 },
+    { day: '2026-11-20', customers: 1 },
+  ]
+  api.on(showCashpointToday, cashpointToday({ recent: payments(8), turnover, growth, customers: 12 }))
+  await open(CASHIER_PATH, { as: 'cashier' })
+  const table = await screen.findByRole('table', { name: 'Recent transactions' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Amount', 'Customer', 'Time', 'Status'])
+  expect(within(table).getAllByRole('row')).toHaveLength(1 + 6)
+  const section = screen.getByRole('heading', { name: 'Customer Growth' }).closest('section')!
+  expect(section).toHaveTextContent('12 customers in all')
+  expect(within(section).getByRole('img')).toHaveAccessibleName(
+    /^Customer growth, .* Highest Thu.*, 3 new customers\. Today so far 1 new customer\.$/,
+  )
+  expect(within(section).getByRole('button', { name: /Thu.*19 Nov.*, 3 new customers, 11 in all/ })).toBeInTheDocument()
+  await user.click(within(section).getByText('Show as figures'))
+  const rows = within(within(section).getByRole('table', { name: 'Customer growth' })).getAllByRole('row')
+  expect(rows.map((row) => row.lastElementChild!.textContent)).toEqual(['Customer growth', '3', '1'])
 })

@@ -21,7 +21,11 @@ test('CASHIER-20 CASHIER-30..32 ERR-20 ERR-59: the picture is shown and changed;
   await findToast('Error', 'Error Updating Profile Picture')
 })
 
-test('CASHIER-24..29 AMB-12: the bank form says what is wrong, and saves the account that the bank has named', async ({ api, open, user }) => {
+test('CASHIER-24..29 HIST-123 AMB-12: the bank form says what is wrong, and saves the account that the bank has named', async ({
+  api,
+  open,
+  user,
+}) => {
   api.on(showCashpoint, cashierRecord()).on(listBanks, banks())
   api.on(findAccountName, ({ query }) => ({ ...query, accountname: 'HAUWA SANI', bankname: 'Guaranty Trust Bank' }))
   api.on(

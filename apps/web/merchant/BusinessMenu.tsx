@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { homePathOf, useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { Avatar, initialsOf } from '../../../ui/frame/Avatar.tsx'
 import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
 import { PlusIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
 import type { MenuItem } from '../../../ui/parts/Menu.tsx'
-import { MERCHANT_PATH, pathAfterSwitch } from './navigation.ts'
+import { MERCHANT_PATH } from './navigation.ts'
 import { CREATE_BUSINESS_POPUP } from './popups.ts'
+import { useSwitchBusiness } from './useSwitchBusiness.ts'
 
 /**
  * The person's businesses, and a link to the verification until it is complete. A phone has that link nowhere else. A single business that
@@ -51,30 +50,10 @@ export function BusinessMenu({
       detail={detail}
       items={[
         ...(isActivated || businesses.length > 1 ? [...businesses, { id: 'line', isLine: true } as const] : []),
-        ...(isActivated && offersNew ? [addNew] : []),
+        ...(offersNew ? [addNew] : []),
         ...(verify ? [verify] : []),
         { id: 'out', label: t`Sign Out`, icon: <SignOutIcon size={20} />, onPress: onSignOut },
       ]}
     />
   )
-}
-
-/**
- * Changes the business. The query cache is emptied, since another business has other money. What the address has beside the page, such as
- * the open transaction, belongs to the business before.
- */
-function useSwitchBusiness(): (businessid: string) => void {
-  const { person, switchTo } = useCurrentUser()
-  const queryClient = useQueryClient()
-  const router = useRouter()
-  return (businessid) => {
-    const next = person.merchants.find((one) => one.businessid === businessid)
-    if (!next || businessid === person.businessid) return
-    switchTo(businessid)
-    queryClient.clear()
-    const { pathname, searchStr } = router.state.location
-    const home = homePathOf(next.role)
-    const target = pathname.startsWith(home) ? pathAfterSwitch(pathname) : home
-    if (target !== pathname || searchStr !== '') void router.navigate({ href: target, replace: true })
-  }
 }

@@ -51,7 +51,7 @@ function answer(api: FakeApi): void {
 const box = () => screen.findByRole('button', { name: /^(Main|Sadiya Garba)/ })
 const money = () => screen.getByRole('region', { name: 'Money' })
 
-test('CASHP-09 CASHP-11 CASHP-31 CASHP-34 HIST-14..18 HIST-71: the first cashpoint is chosen, with its total, payments and customers', async ({
+test('CASHP-09 CASHP-11 CASHP-31 CASHP-34 HIST-14..18 HIST-71 HIST-120: the first cashpoint is chosen, with its total, payments and customers', async ({
   api,
   open,
 }) => {
@@ -71,7 +71,7 @@ test('CASHP-09 CASHP-11 CASHP-31 CASHP-34 HIST-14..18 HIST-71: the first cashpoi
   expect(api.calls(showCashpointTransactions)[0]!.query).toEqual({ period: 'year' })
 })
 
-test('CASHP-04 CASHP-06..07 CASHP-10 CASHP-31 CASHP-33: choosing another cashpoint shows its figures, which can be hidden; a reload begins with the first', async ({
+test('CASHP-04 CASHP-06..07 CASHP-10 CASHP-31 CASHP-33 HIST-121: choosing another cashpoint shows its figures, which can be hidden; a reload begins with the first', async ({
   api,
   open,
   user,

@@ -314,7 +314,7 @@ test('CONST-14: of the latest movements the dashboard shows six', async ({ api, 
     dashboard({ recent: Array.from({ length: 8 }, (_, at) => payment({ _id: `txn_${at}`, name: `Customer ${'ABCDEFGH'[at]}` })) }),
   )
   await open(HOME_PATH, { as: 'merchant' })
-  const names = (await screen.findAllByRole('link', { name: /Customer/ })).map((link) => /Customer [A-H]/.exec(link.textContent)![0])
+  const names = (await screen.findAllByRole('link', { name: /Customer [A-H]/ })).map((link) => /Customer [A-H]/.exec(link.textContent)![0])
   expect(names).toEqual([...'ABCDEF'].map((letter) => `Customer ${letter}`))
 })
 

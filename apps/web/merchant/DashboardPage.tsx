@@ -34,7 +34,7 @@ import { settingsHref } from './settings-tabs.ts'
 const COMPLIANCE_PATH = '/admin/merchant/compliance'
 const CASHPOINT_PATH = '/admin/merchant/cashpoint'
 const HISTORY_PATH = '/admin/merchant/history'
-const HERO_LINKS = { processing: `${HISTORY_PATH}?state=processing`, verification: COMPLIANCE_PATH }
+const HERO_LINKS = { processing: `${HISTORY_PATH}?state=processing`, verification: COMPLIANCE_PATH, customers: '/admin/merchant/customers' }
 
 /** The start page: the sum to spend beside the actions, the latest movements and the turnover. A new owner sees the first steps. */
 export function DashboardPage() {

@@ -5,10 +5,10 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { MerchantAccountDetails } from '../../../modules/cashpoints/web/index.ts'
-import { readFlags } from '../../../modules/flags/contract.ts'
 import { FlagBanner } from '../../../modules/flags/web/index.ts'
 import { addCashpoint } from '../../../modules/cashpoints/contract.ts'
-import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { addBusinessToSession, useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { CreateBusiness } from '../../../modules/onboarding/web/index.ts'
 import type { ActivationDialogProps } from '../../../modules/overview/web/index.ts'
 import { isActivationNew } from '../../../modules/verification/contract.ts'
 import { FeeNote } from '../../../modules/pricing/web/index.ts'
@@ -42,10 +42,11 @@ import { PRODUCT_NAME } from '../site-config.ts'
 import { BusinessMenu } from './BusinessMenu.tsx'
 import { MERCHANT_PATH as HOME_PATH } from './navigation.ts'
 import { settingsHref } from './settings-tabs.ts'
-import { offersNewBusiness } from './popups.ts'
+import { CREATE_BUSINESS_POPUP, offersNewBusiness } from './popups.ts'
+import { useSwitchBusiness } from './useSwitchBusiness.ts'
 import { useMerchantPlaces, usePopupHref } from './useNavigation.ts'
 import { WebPromotion } from './WebPromotion.tsx'
-import { useAccountPopup } from '../useAccountPopup.ts'
+import { usePopup } from '../usePopup.ts'
 
 const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
 const ActivationDialog = lazyPart<ActivationDialogProps>(async () => ({
@@ -67,7 +68,9 @@ function MerchantShell() {
   useEffect(() => loadPagesAhead(HOME_PATH), [])
   const [open, setOpen] = useState<'more' | 'leaving' | null>(null)
   const looks = useThemeItems()
-  const accountPopup = useAccountPopup()
+  const accountPopup = usePopup('account-details')
+  const newBusiness = usePopup(CREATE_BUSINESS_POPUP)
+  const switchBusiness = useSwitchBusiness()
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
   const places = useMerchantPlaces(details)
@@ -78,7 +81,8 @@ function MerchantShell() {
   const name = details?.businessname ?? business?.businessname ?? PRODUCT_NAME
   const logOut = { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') }
   const isSending = usePayments().some(({ state }) => state === 'sending')
-  const canTour = details?.activated === true && !isActivationNew(details.parts) && !accountPopup.isOpen && open === null && !isSending
+  const canTour =
+    details?.activated === true && !isActivationNew(details.parts) && !accountPopup.isOpen && !newBusiness.isOpen && open === null && !isSending
   return (
     <AppShell
       homeHref={HOME_PATH}
@@ -113,7 +117,7 @@ function MerchantShell() {
               }
               isActivated={details?.activated ?? true}
               verify={isOnTheWay ? verify(t`Verify Your Account`) : null}
-              offersNew={offersNewBusiness(readFlags(details?.parts))}
+              offersNew={offersNewBusiness(details)}
               onSignOut={() => setOpen('leaving')}
             />
           }
@@ -186,6 +190,16 @@ function MerchantShell() {
           isWebUser={isWebUser}
           verifyHref={COMPLIANCE_PATH}
           onClose={accountPopup.close}
+        />
+      )}
+      {newBusiness.isOpen && details && offersNewBusiness(details) && (
+        <CreateBusiness
+          contact={details}
+          onClose={newBusiness.close}
+          onAdded={(added) => {
+            addBusinessToSession(added)
+            switchBusiness(added.businessid, HOME_PATH)
+          }}
         />
       )}
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />

@@ -1,6 +1,5 @@
 import { expect, merchantDetails, render, screen, test, unverifiedDetails } from '../../../tests/components/test.tsx'
 import { needsPayoutAccount, PayoutPrompt } from './PayoutPrompt.tsx'
-import { offersNewBusiness } from './popups.ts'
 
 test('SHELL-124: the prompt leads to the settings with Payout Accounts preselected', () => {
   render(<PayoutPrompt href="/admin/merchant/settings?tab=payout-accounts" />)
@@ -14,10 +13,4 @@ test('SHELL-124: the owner of an activated business without a payout account nee
   expect(needsPayoutAccount(merchantDetails('auditor-finance', { accountnumber: null }))).toBe(false)
   expect(needsPayoutAccount(unverifiedDetails())).toBe(false)
   expect(needsPayoutAccount(undefined)).toBe(false)
-})
-
-test('a new business is offered while its flag is on and its form exists', () => {
-  expect(offersNewBusiness({ 'web.create.merchant': true }, ['create-business'])).toBe(true)
-  expect(offersNewBusiness({ 'web.create.merchant': false }, ['create-business'])).toBe(false)
-  expect(offersNewBusiness({ 'web.create.merchant': true }, ['account-details'])).toBe(false)
 })

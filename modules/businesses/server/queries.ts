@@ -25,3 +25,9 @@ export async function businessesWithDailyPayout(db: Sql, after: string, limit: n
   )
   return rows.map((row) => row.id)
 }
+
+/** Businesses of an owner that are not closed; counts to `most` at most. */
+export async function countOwnedBusinesses(db: Sql, ownerId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select id from business where owner_id = ${ownerId} and standing <> 'closed' limit ${most}`.execute(db)
+  return rows.length
+}

@@ -7,7 +7,6 @@ export const FLAGS: readonly FlagDeclaration[] = [
   { key: 'hide.pin.reset', about: 'the video-confirmed change of password and PIN', default: false },
   { key: 'web.limit.increase', about: 'the request to raise a limit', default: false },
   { key: 'web.affiliate', about: 'affiliate features of aggregators', default: false },
-  { key: 'web.create.merchant', about: 'the form for a new business in place of the dashboard', default: false },
   { key: 'web.redirect', about: 'visitors without a session go to the home site', default: false },
   { key: 'web.banner', about: 'the text of the red banner; empty for none', default: '' },
 ]

@@ -29,6 +29,7 @@ type Receipt = WireReply<typeof showReceipt>
 export function TransactionPanel({
   place,
   businessid,
+  cashpointid,
   transactionId,
   trailHref,
   refundHref,
@@ -37,6 +38,8 @@ export function TransactionPanel({
 }: {
   place: 'side' | 'sheet'
   businessid: string
+  /** Of a cashier, who has a call of their own. */
+  cashpointid?: string
   transactionId: string
   trailHref?: (subjectId: string) => string
   /** Leads to the refund of a card payment. */
@@ -45,7 +48,7 @@ export function TransactionPanel({
   reverseHref?: (transactionId: string) => string
   onClose: () => void
 }) {
-  const { data, isError, error, refetch } = useQuery(receiptQuery(businessid, transactionId))
+  const { data, isError, error, refetch } = useQuery(receiptQuery(businessid, transactionId, cashpointid))
   return (
     <DetailPanel place={place} title={t`Transaction`} onClose={onClose}>
       {data ? (

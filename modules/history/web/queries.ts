@@ -2,7 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchData, call } from '../../../ui/data/client.ts'
 import {
   showCashpointCustomers,
+  showCashierTransaction,
   showCashpointTransactions,
+  showCustomers,
   showDays,
   showHistory,
   showReceipt,
@@ -71,6 +73,19 @@ export const cashpointCustomersQuery = (cashpointid: string) =>
     enabled: cashpointid !== '',
   })
 
+/** The server answers pages of this length, to this page. */
+const CUSTOMERS_A_PAGE = 20
+const LAST_PAGE = 50
+
+export const customersQuery = (businessid: string) =>
+  infiniteQueryOptions({
+    queryKey: ['history', 'all-customers', businessid],
+    queryFn: ({ pageParam, signal }) => call(showCustomers, { params: { id: businessid }, query: { page: String(pageParam) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _, page) => (page < LAST_PAGE && page * CUSTOMERS_A_PAGE < (last.count ?? 0) ? page + 1 : null),
+    enabled: businessid !== '',
+  })
+
 /** Codes of the banks that this business paid last. */
 export const recentBanksQuery = (businessid: string) =>
   queryOptions({
@@ -98,8 +113,12 @@ export const dailyTotalsQuery = (businessid: string, startdate: string, enddate:
     placeholderData: (known, previous) => (previous?.queryKey[1] === businessid && previous.queryKey[4] === (cashpoint ?? null) ? known : undefined),
   })
 
-export const receiptQuery = (businessid: string, transactionId: string) =>
+/** `cashpointid`: a cashier asks for a payment at the own cashpoint. */
+export const receiptQuery = (businessid: string, transactionId: string, cashpointid?: string) =>
   queryOptions({
     queryKey: ['receipt', businessid, transactionId],
-    queryFn: ({ signal }) => fetchData(showReceipt, { query: { businessid, transactionId } }, { signal }),
+    queryFn: ({ signal }) =>
+      cashpointid === undefined
+        ? fetchData(showReceipt, { query: { businessid, transactionId } }, { signal })
+        : fetchData(showCashierTransaction, { query: { cashpoint: cashpointid, transactionId } }, { signal }),
   })

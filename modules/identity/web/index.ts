@@ -5,6 +5,7 @@ export { SetPinStep } from './SetPinStep.tsx'
 export { ProfileSettings } from './lazy-profile.ts'
 export { signOut } from './sign-out.ts'
 export {
+  addBusinessToSession,
   startSession,
   clearSession,
   clearStaleSession,

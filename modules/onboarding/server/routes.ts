@@ -1,7 +1,8 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { bindPublic } from '../../identity/index.ts'
-import { addMerchant, addUser, listIndustries } from '../contract.ts'
+import { bind, bindPublic, type Caller, presentMembership } from '../../identity/index.ts'
+import { addBusiness, addMerchant, addUser, listIndustries } from '../contract.ts'
+import { createFurtherBusiness } from './actions/add-business.ts'
 import { createProfile, type SignUpContext } from './actions/add-merchant.ts'
 import { createLogin } from './actions/add-user.ts'
 import { INDUSTRIES } from './industries.ts'
@@ -21,7 +22,17 @@ export function onboardingPublicRoutes(context: SignUpContext): BoundRoute<null>
   ]
 }
 
+export function onboardingRoutes(context: SignUpContext): BoundRoute<Caller>[] {
+  return [
+    bind(addBusiness, async ({ body, caller, meta }) => {
+      rejectInSandbox(context)
+      const { membership, replayed } = await createFurtherBusiness(context, caller, body, meta.requestId)
+      return { data: presentMembership(membership), message: 'Business Created Successfully', replayed }
+    }),
+  ]
+}
+
 /** Accounts are made on the main site; a sandbox has only the accounts that it was given. */
-function rejectInSandbox({ mainSiteUrl }: SignUpContext): void {
+function rejectInSandbox({ mainSiteUrl }: Pick<SignUpContext, 'mainSiteUrl'>): void {
   if (mainSiteUrl !== null) throw new Refusal('onboarding.sandbox', 403, `This is the sandbox. Sign up at ${mainSiteUrl}`)
 }

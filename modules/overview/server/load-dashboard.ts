@@ -4,7 +4,15 @@ import type { Kobo } from '../../../platform/money/index.ts'
 import { cardArrivalsOf } from '../../cards/index.ts'
 import { type CashpointRow } from '../../cashpoints/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
-import { countCustomers, latestItems, type HistoryListRow, receivedBetween, totalReceived } from '../../history/index.ts'
+import {
+  countCashpointCustomers,
+  countCustomers,
+  latestItems,
+  newCashpointCustomers,
+  type HistoryListRow,
+  receivedBetween,
+  totalReceived,
+} from '../../history/index.ts'
 import { hasPin } from '../../identity/index.ts'
 import { balancesOf, type DayTotalRow, dayTotals } from '../../ledger/index.ts'
 import { stepsOf } from '../../verification/index.ts'
@@ -83,18 +91,25 @@ export async function loadFirstStepFacts(db: Sql, person: { personId: string; bu
   }
 }
 
-export type CashpointToday = { total: Kobo; received: Kobo; payments: number; recent: HistoryListRow[]; turnover: Dashboard['turnover'] }
+export type CashpointToday = { total: Kobo; received: Kobo; payments: number; recent: HistoryListRow[]; turnover: Dashboard['turnover'] } & {
+  customers: number
+  growth: { day: LagosDay; customers: number }[]
+}
 
 export async function loadCashpointToday(db: Sql, cashpoint: CashpointRow, at: Date): Promise<CashpointToday> {
   const today = lagosDay(at)
   const from = addDays(today, 1 - TURNOVER_DAYS)
-  const [total, totals, recent] = await Promise.all([
+  const [customers, fresh, total, totals, recent] = await Promise.all([
+    countCashpointCustomers(db, cashpoint.business_id, cashpoint.id),
+    newCashpointCustomers(db, cashpoint.id, startOfLagosDay(from)),
     totalReceived(db, cashpoint.business_id, cashpoint.id),
     dayTotals(db, cashpoint.business_id, { from, to: today, cashpointId: cashpoint.id }),
     latestItems(db, cashpoint.business_id, RECENT_ITEMS, { direction: 'credit', cashpointId: cashpoint.id }),
   ])
   const paidIn = totals.find(({ kind, day }) => kind === 'collection' && day === today)
-  return { total: total.amount, received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent, turnover: dailyTurnover(totals, from, today) }
+  const turnover = dailyTurnover(totals, from, today)
+  const growth = turnover.map(({ day }) => ({ day, customers: fresh.find((one) => one.day === day)?.count ?? 0 }))
+  return { total: total.amount, received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent, turnover, customers, growth }
 }
 
 const DAY_MS = 24 * 60 * 60_000

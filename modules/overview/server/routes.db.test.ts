@@ -193,6 +193,17 @@ describe('till of today', () => {
     expect(JSON.stringify(data)).not.toContain('balance')
   })
 
+  test('CASHIER-14: the growth has the new customers of the own cashpoint on each day, and all of them', async () => {
+    const { data } = await callRoute(routes, showCashpointToday, { params: { id: COUNTER }, caller: callerOf(AMINA, 'cashier', COUNTER) })
+    expect(data.growth).toHaveLength(14)
+    expect(data.growth.filter(({ customers }) => customers > 0)).toEqual([
+      { day: '2026-11-13', customers: 1 },
+      { day: '2026-11-15', customers: 1 },
+      { day: '2026-11-16', customers: 1 },
+    ])
+    expect(data.customers).toBe(3)
+  })
+
   test('CONST-37 the payment of today is counted into today, those of yesterday and of other cashpoints are not', async () => {
     const { data } = await callRoute(routes, showCashpointToday, { params: { id: COUNTER }, caller: amina })
     expect(data).toMatchObject({ received_today: 100_000, payments_today: 1 })

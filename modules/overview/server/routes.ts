@@ -61,6 +61,8 @@ export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
           takes_cards: cashpoint.state === 'active' && (await offersCards(context, business)),
           recent: today.recent.map(presentItem),
           turnover: today.turnover,
+          customers: today.customers,
+          growth: today.growth,
         },
       }
     }),

@@ -12,7 +12,7 @@ import type { Dashboard } from './queries.ts'
 
 type Money = Dashboard['money']
 /** Where the notes under the sum lead to. */
-type HeroLinks = { processing: string; verification: string }
+type HeroLinks = { processing: string; verification: string; customers: string }
 type Visibility = { isHidden: boolean; onHide: (isHidden: boolean) => void }
 
 /**
@@ -44,6 +44,7 @@ export function DashboardMoney({
       money={dashboard.money}
       beside={beside}
       account={account}
+      customersHref={links.customers}
       hero={{ asOf, note: heroNote(dashboard.money, isActivated, links) }}
       {...visibility}
     />
@@ -55,6 +56,7 @@ function LoadedDashboardMoney({
   hero,
   beside,
   account,
+  customersHref,
   isHidden,
   onHide,
 }: {
@@ -62,6 +64,7 @@ function LoadedDashboardMoney({
   hero: { asOf: string | null; note: ReactNode }
   beside: ReactNode
   account: ReactNode
+  customersHref: string
 } & Visibility) {
   const received = useCountUp(money.total_received)
   const ledger = useCountUp(money.ledger_balance)
@@ -99,7 +102,10 @@ function LoadedDashboardMoney({
       <SummaryCell label={t`Ledger balance`} note={<LedgerNote money={money} />}>
         <Amount kobo={ledger} size="second" />
       </SummaryCell>
-      <SummaryCell label={t`Customers`} note={money.customers > 0 && t`${money.customers_new_this_week.toLocaleString('en')} new this week`}>
+      <SummaryCell
+        label={money.customers > 0 ? <Link href={customersHref}>{t`Customers`}</Link> : t`Customers`}
+        note={money.customers > 0 && t`${money.customers_new_this_week.toLocaleString('en')} new this week`}
+      >
         <SummaryNumber>{money.customers.toLocaleString('en')}</SummaryNumber>
       </SummaryCell>
       {account && <SummaryAside>{account}</SummaryAside>}

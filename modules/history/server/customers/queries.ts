@@ -1,3 +1,4 @@
+import type { LagosDay } from '../../../../platform/clock/index.ts'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import { PAGE_SIZE } from '../paging.ts'
@@ -36,4 +37,12 @@ function readCursor(text: string): Position {
   const at = new Date(parts?.[1] ?? NaN)
   if (!parts || Number.isNaN(at.getTime())) throw badField('cursor', 'This cursor is not valid')
   return { at, account: parts[2]!, bank: parts[3]! }
+}
+
+/** New customers of a cashpoint by Lagos day since an instant, from the index on their first payment. Days without any are left out. */
+export async function newCashpointCustomers(db: Sql, cashpointId: string, since: Date): Promise<{ day: LagosDay; count: number }[]> {
+  const { rows } = await sql<{ day: LagosDay; count: number }>`
+    select ((first_at at time zone 'Africa/Lagos')::date)::text as day, count(*)::int as count
+    from cashpoint_customer where cashpoint_id = ${cashpointId} and first_at >= ${since} group by 1`.execute(db)
+  return rows
 }

@@ -5,9 +5,10 @@ import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { REVERSER_ROLES } from '../../../collections/contract.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
+import { ownCashpoint } from '../../../cashpoints/index.ts'
 import { SENDER_ROLES } from '../../../identity/contract.ts'
 import { bind, type Caller } from '../../../identity/index.ts'
-import { downloadReceipt, showReceipt, showReceiptCopy } from '../../contract.ts'
+import { downloadReceipt, showCashierTransaction, showReceipt, showReceiptCopy } from '../../contract.ts'
 import { presentItem } from '../present.ts'
 import { findItem, type HistoryListRow } from '../queries.ts'
 import { buildReceipt, type Receipt, type ReceiptCopy } from './build-receipt.ts'
@@ -31,23 +32,26 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
     const card = copy === 'trader' ? await cardPaymentOf(context.db.system, item) : null
     return { receipt: buildReceipt(item, { copy, heading, business: { name: business.name, address }, bankLabel, productName, at, card }), at }
   }
+  async function detailsFor(caller: Caller, query: ReceiptQuery) {
+    const { item, business } = await ownItem(context.db, caller, query)
+    const isIn = item.direction === 'credit'
+    const card = await cardPaymentOf(context.db.system, item)
+    return {
+      ...presentItem(item),
+      beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,
+      beneficiaryBank: isIn ? context.bankLabel : item.party_bank_name,
+      beneficiaryName: isIn ? (item.cashpoint_name ?? business.name) : item.party_name,
+      dispute_status: 'non' as const,
+      business: business.name,
+      allowed: allowedFor(item, kindOf(item), caller, card?.isRefundable ?? false, context.clock.now()),
+      card: card && { payment: card.payment, available_on: card.available_on, settled: card.settled, refund: card.refund },
+    }
+  }
   return [
-    bind(showReceipt, async ({ query, caller }) => {
-      const { item, business } = await ownItem(context.db, caller, query)
-      const isIn = item.direction === 'credit'
-      const card = await cardPaymentOf(context.db.system, item)
-      return {
-        data: {
-          ...presentItem(item),
-          beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,
-          beneficiaryBank: isIn ? context.bankLabel : item.party_bank_name,
-          beneficiaryName: isIn ? (item.cashpoint_name ?? business.name) : item.party_name,
-          dispute_status: 'non' as const,
-          business: business.name,
-          allowed: allowedFor(item, kindOf(item), caller, card?.isRefundable ?? false, context.clock.now()),
-          card: card && { payment: card.payment, available_on: card.available_on, settled: card.settled, refund: card.refund },
-        },
-      }
+    bind(showReceipt, async ({ query, caller }) => ({ data: await detailsFor(caller, query) })),
+    bind(showCashierTransaction, async ({ query, caller }) => {
+      await ownCashpoint(context.db, caller, query.cashpoint)
+      return { data: await detailsFor(caller, { businessid: caller.businessId, transactionId: query.transactionId }) }
     }),
     bind(showReceiptCopy, async ({ query, caller }) => ({ data: (await receiptNow(caller, query)).receipt })),
     bind(downloadReceipt, async ({ query, caller }) => {

@@ -34,8 +34,7 @@ const CLASSIFICATION = 'retail'
  * person.
  */
 export async function createProfile(context: SignUpContext, asked: Asked, requestId: string): Promise<string> {
-  requireStateAndLga(asked.state, asked.lga)
-  if (!(INDUSTRIES as readonly string[]).includes(asked.industry)) throw badField('industry', 'Choose an industry from the list')
+  requireListed(asked)
   const intent = { scope: 'onboarding.add_merchant', key: requestId, fingerprint: canonicalJson(asked) }
   const at = context.clock.now()
   const { outcome } = await onceWithPreparation(context.db, intent, at, async () => {
@@ -53,6 +52,12 @@ export async function createProfile(context: SignUpContext, asked: Asked, reques
     }
   })
   return outcome.id
+}
+
+/** State, local government area and industry are those of the lists that the forms offer. */
+export function requireListed({ state, lga, industry }: Pick<Asked, 'state' | 'lga' | 'industry'>): void {
+  requireStateAndLga(state, lga)
+  if (!(INDUSTRIES as readonly string[]).includes(industry)) throw badField('industry', 'Choose an industry from the list')
 }
 
 /** Another person's id, an unknown one and one that is too old get the same refusal. */

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { type BusinessRow, countOwnedBusinesses, findBusiness, isActivated } from '../../../businesses/index.ts'
+import { flagReader } from '../../../flags/index.ts'
+import { type Caller, countAttempt, lockPerson, type Membership, personById, tooManyAttempts } from '../../../identity/index.ts'
+import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { insertMember, membershipsOf } from '../../../team/index.ts'
+import type { addBusiness } from '../../contract.ts'
+import { newBusinessFlag } from '../../flag.ts'
+import { welcomeMail } from '../welcome.ts'
+import { createBusiness, requireListed, type SignUpContext } from './add-merchant.ts'
+
+type Asked = z.output<NonNullable<typeof addBusiness.body>>
+
+/** Of one owner: the switcher lists them all. */
+export const MOST_BUSINESSES = 20
+/** Each asks the bank for an account number. */
+const ADDED = { kind: 'business_added', most: 10, windowMs: 60 * 60_000 }
+
+/**
+ * A further business, in one commit with its accounts, its default cashpoint and the job that opens the account number. It belongs to the
+ * owner of the present business. A member who adds it (ROLE-37, ROLE-44) has the same role there. It begins unverified: the identity that
+ * another business has proven is not taken over.
+ */
+export async function createFurtherBusiness(
+  context: SignUpContext,
+  caller: Caller,
+  asked: Asked,
+  requestId: string,
+): Promise<{ membership: Membership; replayed: boolean }> {
+  const { personId, role } = caller
+  if (asked.user !== undefined && asked.user !== personId) throw notFound('The person')
+  requireListed(asked)
+  const { user: _, account_type = 2, ...form } = asked
+  const intent = { scope: `onboarding.add_business:${personId}`, key: requestId, fingerprint: canonicalJson({ ...form, account_type }) }
+  const at = context.clock.now()
+  const { outcome, replayed } = await onceWithPreparation<{ id: string }>(context.db, intent, at, async () => {
+    const { owner_id: ownerId } = await requireOffered(context, caller.businessId)
+    const waitMs = await countAttempt(context.db, ADDED, ownerId, at)
+    if (waitMs !== null) throw tooManyAttempts('Too many new businesses at once. Please wait a while and try again.', waitMs)
+    const owner = await personById(context.db.system, ownerId)
+    return async (tx) => {
+      await lockPerson(tx, ownerId)
+      if ((await countOwnedBusinesses(tx, ownerId, MOST_BUSINESSES)) >= MOST_BUSINESSES)
+        throw new Refusal('onboarding.too_many', 409, `A person has at most ${MOST_BUSINESSES} businesses. Contact support to close one.`)
+      const id = await createBusiness(tx, context, { ...form, account_type, ownerId, at })
+      if (personId !== ownerId) await insertMember(tx, { id: context.ids.next('mbr'), businessId: id, personId, role, cashpointId: null, at })
+      // To the owner's own address: the address of the new business is not proven.
+      const to = { firstname: owner?.firstname ?? form.contactfirstname, email: owner?.email ?? form.email }
+      await writeJobs(tx, [welcomeMail(context.productName, { businessId: id, businessName: form.businessname, ...to })])
+      await writeAudit(tx, { business: id, actor: personId, role, operation: 'onboarding.add_business', subject: id, requestId, at })
+      return { id }
+    }
+  })
+  const membership = (await membershipsOf(context.db.system, personId)).find((one) => one.business_id === outcome.id)
+  if (!membership) throw notFound('The business')
+  return { membership, replayed }
+}
+
+/** The switcher offers a further business while its flag is on and the present one is verified. */
+async function requireOffered(context: SignUpContext, businessId: string): Promise<BusinessRow> {
+  const [business, isOn] = await Promise.all([
+    findBusiness(context.db.system, businessId),
+    flagReader(context).isEnabled(newBusinessFlag, { businessId }),
+  ])
+  if (!isOn) throw new Refusal('onboarding.not_offered', 403, 'Further businesses are not offered at the moment')
+  if (!business || !isActivated(business)) throw new Refusal('onboarding.not_activated', 409, 'Verify this business first. Then you can add another.')
+  return business
+}

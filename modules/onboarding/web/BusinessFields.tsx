@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useFormContext } from 'react-hook-form'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { industriesQuery } from './queries.ts'
+import type { BusinessForm } from './sign-up.ts'
+import { loadStatesAndLgas } from './states-and-lgas.ts'
+
+/** Name, industry and address of a business, in the form around it. A personal account has only the address. */
+export function BusinessFields({ isPersonal = false }: { isPersonal?: boolean }) {
+  const { register, control, formState, setValue, watch } = useFormContext<BusinessForm>()
+  const { errors } = formState
+  const industries = useQuery({ ...industriesQuery(), enabled: !isPersonal })
+  const places = useQuery({ queryKey: ['places'], queryFn: loadStatesAndLgas, staleTime: Number.POSITIVE_INFINITY })
+  const state = watch('state')
+  const lgas = places.data?.find((place) => place.state === state)?.lgas ?? []
+  return (
+    <>
+      {!isPersonal && (
+        <>
+          <Field label={t`Legal Business Name`} autoComplete="organization" error={errors.businessname?.message} {...register('businessname')} />
+          <Controller
+            control={control}
+            name="industry"
+            render={({ field }) => (
+              <ComboBox
+                label={t`Business Industry`}
+                options={(industries.data ?? []).map(({ name }) => ({ id: name, label: name }))}
+                value={field.value || null}
+                onChange={(name) => field.onChange(name ?? '')}
+                onBlur={field.onBlur}
+                inputRef={field.ref}
+                isLoading={industries.isPending && !industries.isError}
+                error={errors.industry?.message ?? (industries.isError ? t`The industries could not be fetched. Check your network.` : undefined)}
+                below={
+                  industries.isError ? <Button kind="text" size="small" onClick={() => void industries.refetch()}>{t`Try again`}</Button> : undefined
+                }
+              />
+            )}
+          />
+        </>
+      )}
+      <Controller
+        control={control}
+        name="state"
+        render={({ field }) => (
+          <ComboBox
+            label={t`State`}
+            options={(places.data ?? []).map((place) => ({ id: place.state, label: place.state }))}
+            value={field.value || null}
+            onChange={(name) => {
+              field.onChange(name ?? '')
+              setValue('lga', '')
+            }}
+            onBlur={field.onBlur}
+            inputRef={field.ref}
+            error={errors.state?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="lga"
+        render={({ field }) => (
+          <ComboBox
+            label={t`LGA`}
+            options={lgas.map((name) => ({ id: name, label: name }))}
+            value={field.value || null}
+            onChange={(name) => field.onChange(name ?? '')}
+            onBlur={field.onBlur}
+            inputRef={field.ref}
+            emptyText={state ? t`No match` : t`Choose the state first`}
+            error={errors.lga?.message}
+          />
+        )}
+      />
+      <Field label={t`Street Address`} autoComplete="street-address" error={errors.address?.message} {...register('address')} />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { Segments } from '../../../ui/parts/Segments.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import type { MerchantSummary } from '../../identity/contract.ts'
+import { addBusiness, addBusinessSchema } from '../contract.ts'
+import { BusinessFields } from './BusinessFields.tsx'
+import './create-business.css'
+
+const formSchema = addBusinessSchema.omit({ user: true, referralcode: true, account_type: true })
+type Form = z.input<typeof formSchema>
+type Contact = Pick<Form, 'contactfirstname' | 'contactlastname' | 'businessphone' | 'email'>
+const EMPTY_BUSINESS = { businessname: '', industry: '', state: '', lga: '', address: '' }
+
+export type CreateBusinessProps = {
+  /** The contact of the present business, to begin with. */
+  contact: Contact
+  onClose: () => void
+  onAdded: (business: MerchantSummary) => void
+}
+
+/** The form for a further business of the same owner. */
+export function CreateBusiness({ contact, onClose, onAdded }: CreateBusinessProps) {
+  const [isUnsaved, setUnsaved] = useState(false)
+  return (
+    <Dialog title={t`Create New Business`} isOpen isUnsaved={isUnsaved} onClose={onClose}>
+      <CreateBusinessForm contact={contact} onChange={setUnsaved} onAdded={onAdded} />
+    </Dialog>
+  )
+}
+
+function CreateBusinessForm({
+  contact,
+  onChange,
+  onAdded,
+}: {
+  contact: Contact
+  onChange: (isEntered: boolean) => void
+  onAdded: (business: MerchantSummary) => void
+}) {
+  const { contactfirstname, contactlastname, businessphone, email } = contact
+  const values = { contactfirstname, contactlastname, businessphone, email, ...EMPTY_BUSINESS }
+  const form = useForm<Form>({ defaultValues: values, resolver: zodResolver(formSchema) })
+  const [registered, setRegistered] = useState<'no' | 'yes'>('no')
+  /** Unchanged while the same values are sent: a retry after a network failure finds the business that was made. */
+  const [intent, setIntent] = useState(newRequestId)
+  const { register, handleSubmit, formState, setError, watch } = form
+  const { errors, isSubmitting } = formState
+
+  useEffect(() => {
+    const { unsubscribe } = watch(() => {
+      setIntent(newRequestId())
+      onChange(true)
+    })
+    return unsubscribe
+  }, [watch, onChange])
+
+  async function save(answers: Form) {
+    try {
+      const body = { ...answers, account_type: registered === 'yes' ? (1 as const) : (2 as const) }
+      const { data, message } = await call(addBusiness, { body }, { requestId: intent })
+      notify.success(message)
+      onAdded(data)
+    } catch (error) {
+      const told = isProblem(error) ? error.fieldErrors.filter(({ field }) => field in values) : []
+      for (const [at, { field, message }] of told.entries()) setError(field as keyof Form, { type: 'server', message }, { shouldFocus: at === 0 })
+      if (told.length === 0) notify.error(isProblem(error) ? error.messageOr(t`The business was not created.`) : t`The business was not created.`)
+    }
+  }
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+        <p>{t`The business gets its own account number and balance. You verify it before it can be paid.`}</p>
+        <div className="form">
+          <Segments
+            label={t`Registered with the CAC`}
+            segments={[
+              { value: 'no', label: t`Not yet` },
+              { value: 'yes', label: t`Registered` },
+            ]}
+            value={registered}
+            onChange={(chosen) => {
+              setRegistered(chosen)
+              setIntent(newRequestId())
+            }}
+          />
+          <BusinessFields />
+          <div className="create-business__names">
+            <Field label={t`First Name`} autoComplete="given-name" error={errors.contactfirstname?.message} {...register('contactfirstname')} />
+            <Field label={t`Last Name`} autoComplete="family-name" error={errors.contactlastname?.message} {...register('contactlastname')} />
+          </div>
+          <Field
+            label={t`Phone No`}
+            inputMode="tel"
+            autoComplete="tel-national"
+            hint={t`11 digits, like 08031234567`}
+            error={errors.businessphone?.message}
+            {...register('businessphone')}
+          />
+          <Field
+            label={t`Email Address`}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+        </div>
+        <p className="buttons buttons--apart">
+          <Button kind="act" type="submit" isBusy={isSubmitting}>{t`Create Business`}</Button>
+          <CancelButton />
+        </p>
+      </form>
+    </FormProvider>
+  )
+}
