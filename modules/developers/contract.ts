@@ -15,6 +15,7 @@ export const DELIVERY_STATES = ['queued', 'sending', 'sent', 'waiting', 'given_u
 export const OLD_KEY_HOURS = 24
 
 const params = z.strictObject({ id: businessIdSchema })
+const businessInBody = typedText().min(1, 'The business is required').max(40)
 const publicKeySchema = typedText().min(1, 'publickey is required').max(80)
 
 export const showSettings = route({
@@ -56,7 +57,7 @@ export const rotateSecretKey = route({
   path: '/merchant/key/rotate',
   summary: 'Replace the secret key, with the PIN; the old one works on for a day, or ends at once',
   secret: true,
-  body: z.strictObject({ businessid: businessIdSchema, keepold: z.boolean() }),
+  body: z.strictObject({ businessid: businessInBody, keepold: z.boolean() }),
   reply: z.object({ privatekey: z.string(), oldkeyends: instantSchema }),
 })
 
@@ -87,7 +88,7 @@ export const testWebhook = route({
   method: 'POST',
   path: '/merchant/webhook/test',
   summary: 'Send a test notification to the saved address',
-  body: z.strictObject({ businessid: businessIdSchema }),
+  body: z.strictObject({ businessid: businessInBody }),
   reply: z.object({ status: z.boolean() }),
 })
 
@@ -122,6 +123,6 @@ export const pushWebhook = route({
   path: '/webhooks/webhook/push/{transactiondataid}',
   summary: 'Send the notification of a payment now, under the same webhook id',
   params: z.strictObject({ transactiondataid: z.string().max(60) }),
-  body: z.strictObject({ merchant: businessIdSchema }),
+  body: z.strictObject({ merchant: businessInBody }),
   reply: z.object({ status: z.boolean(), answer: z.string().nullable() }),
 })
