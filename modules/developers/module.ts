@@ -2,6 +2,7 @@ import { extend } from '../../platform/extensions/index.ts'
 import { webhookOnRecord } from '../businesses/index.ts'
 import { defineModule } from '../define-module.ts'
 import { developersCommitHooks } from './server/commit-hooks.ts'
+import { insertDemoWebhook } from './server/demo.ts'
 import { deliverJob, sweepDeliveriesJob } from './server/jobs.ts'
 import { findEndpoint } from './server/queries.ts'
 import { developersRoutes } from './server/routes.ts'
@@ -14,5 +15,6 @@ export const developers = defineModule({
   jobs: [deliverJob, sweepDeliveriesJob],
   tables: [webhookDeliveryTable],
   commitHooks: developersCommitHooks,
+  demo: insertDemoWebhook,
   extensions: ({ db }) => [extend(webhookOnRecord, (businessId) => findEndpoint(db.system, businessId))],
 })

@@ -50,6 +50,8 @@ const webhookSent = async (subjectId: string) =>
 const deliver = () => deliverDue(world, { businessId: shop.businessId })
 const settings = async () => (await ask(showSettings, { params: { id: shop.businessId } })).data
 const deliveries = async () => (await ask(listDeliveries, { params: { id: shop.businessId } })).data
+const deliveriesLeft = async () =>
+  (await world.rows(`select from webhook_delivery where business_id = '${shop.businessId}' and state <> 'sent'`)).length
 const refuseAll = (status = 500) => (world.webhooks.onSend = () => ({ outcome: 'answered', status }))
 
 test('SET-30..31 API-22: the secret key needs a fresh PIN, is the same each time, is in no other answer and stands nowhere in clear', async () => {
@@ -220,6 +222,37 @@ test('W10 NS-39: what a killed worker left is found by the sweep and sent under 
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
 })
+
+test('W10 NS-39: with a worker killed between sending and noting it, each event arrives at least once under its own id, and every signature verifies', async () => {
+  const events = Number(process.env['WEBHOOK_EVENTS'] ?? 100)
+  const kills = Number(process.env['WEBHOOK_KILLS'] ?? 2)
+  await save()
+  const key = await getKey()
+  const collections: string[] = []
+  for (let at = 0; at < events; at++) collections.push(await world.paidIn(shop, 100_000n))
+  let sends = 0
+  const killedAt = Array.from({ length: kills }, (_, at) => Math.ceil(((at + 1) * events) / (kills + 1)))
+  world.webhooks.onSend = () => {
+    if (killedAt.includes(++sends)) throw new Error('killed')
+    return { outcome: 'answered', status: 200 }
+  }
+  let died = 0
+  for (let round = 0; round < events && (await deliveriesLeft()) > 0; round++) {
+    await deliver().catch(() => died++)
+    world.clock.advance(31_000)
+  }
+  expect(died).toBe(kills)
+  const idsOf = new Map<string, Set<string>>()
+  for (const { body, headers } of world.webhooks.received) {
+    const { id } = (JSON.parse(body) as { data: { id: string } }).data
+    idsOf.set(id, (idsOf.get(id) ?? new Set()).add(headers['webhook-id']!))
+    const signedAt = new Date(Number(headers['webhook-timestamp']) * 1_000)
+    expect(headers['webhook-signature']).toBe(new Webhook(`whsec_${key.slice(7)}`).sign(headers['webhook-id']!, signedAt, body))
+  }
+  expect([...idsOf.keys()].toSorted()).toEqual(collections.toSorted())
+  expect([...idsOf.values()].every((ids) => ids.size === 1)).toBe(true)
+  expect(world.webhooks.received.length).toBeGreaterThan(events)
+}, 300_000)
 
 test('SET-74: a test notification is sent at once and shown with its answer', async () => {
   await expect(ask(testWebhook, { body: { businessid: shop.businessId } })).rejects.toMatchObject({ code: 'developers.no_webhook' })
