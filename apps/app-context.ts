@@ -16,6 +16,7 @@ import { createResilientMail } from '../partners/mail/resilient-mail.ts'
 import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index.ts'
 import { createResilientSms } from '../partners/sms/resilient-sms.ts'
 import { createTermiiSms, termiiSettingsFromEnv } from '../partners/sms/termii/index.ts'
+import { createHttpsWebhooks, webhookSettingsFromEnv } from '../partners/webhooks/https/index.ts'
 import { systemClock } from '../platform/clock/index.ts'
 import { failpointsFromEnv } from '../platform/failpoints/index.ts'
 import { createSecretBox } from '../platform/crypto/index.ts'
@@ -63,6 +64,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     cards: createResilientCards(createPaystack(paystackSettingsFromEnv(env)), clock, { onStateChange: circuitOf('cards') }),
     mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),
     sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),
+    webhooks: createHttpsWebhooks(webhookSettingsFromEnv(env)),
     identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),
     files: createDiskFiles(settings.uploadsDir),
     productName: settings.productName,

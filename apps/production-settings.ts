@@ -141,6 +141,7 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   WORKER_SILENT_MS: { rule: wholeNumber(10_000, 3_600_000) },
   ALLOW_NON_DURABLE_DATABASE: { rule: oneOf('off') },
   CRASH_AT: { rule: forDevelopmentOnly },
+  WEBHOOK_TEST_RECEIVER: { rule: forDevelopmentOnly },
   SIMULATOR_PORT: { rule: forDevelopmentOnly },
   SIMULATOR_SMTP_PORT: { rule: forDevelopmentOnly },
 }

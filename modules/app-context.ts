@@ -5,6 +5,7 @@ import type { FileStore } from '../partners/files/port.ts'
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
 import type { MailPort } from '../partners/mail/port.ts'
 import type { SmsPort } from '../partners/sms/port.ts'
+import type { Webhooks } from '../partners/webhooks/port.ts'
 import type { Clock } from '../platform/clock/index.ts'
 import type { SecretBox } from '../platform/crypto/index.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -33,6 +34,8 @@ export type AppContext = {
   cards: Cards
   mail: MailPort
   sms: SmsPort
+  /** Calls to the addresses that businesses choose. */
+  webhooks: Webhooks
   identityChecks: IdentityChecks
   files: FileStore
   /** Fees, taxes and limits in force, cached for seconds. */

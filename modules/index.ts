@@ -4,6 +4,7 @@ import { businesses } from './businesses/module.ts'
 import { cards } from './cards/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
 import { collections } from './collections/module.ts'
+import { developers } from './developers/module.ts'
 import { flags } from './flags/module.ts'
 import { history } from './history/module.ts'
 import { identity } from './identity/module.ts'
@@ -48,9 +49,10 @@ export const modules: readonly ModuleDefinition[] = [
   onboarding,
   transfers,
   collections,
-  // To come here: bills, bulk, loans, rewards, disputes, developers.
+  // To come here: bills, bulk, loans, rewards, disputes.
   support,
   history,
+  developers,
   statements,
   reconciliation,
   overview,

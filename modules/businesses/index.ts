@@ -2,6 +2,7 @@ export { businessesWithDailyPayout, countOwnedBusinesses, findBusiness, meterUse
 export type { BusinessRow } from './server/rows.ts'
 export { isActivated, canReceive, checkPayoutAllowed, PAYING_STANDINGS } from './server/standing.ts'
 export {
+  activateWebPayment,
   clearPayoutBank,
   insertBusiness,
   lockBusiness,
@@ -12,4 +13,11 @@ export {
   verifyDemoBusiness,
 } from './server/store.ts'
 export { businessTable } from './server/tables.ts'
-export { type BankOnRecord, completedSteps, defaultAccountNumber, payoutBanksOnRecord, type PayoutBanksOnRecord } from './server/extension-points.ts'
+export {
+  type BankOnRecord,
+  completedSteps,
+  defaultAccountNumber,
+  payoutBanksOnRecord,
+  type PayoutBanksOnRecord,
+  webhookOnRecord,
+} from './server/extension-points.ts'

@@ -1,7 +1,14 @@
 export { cardPaidPlan } from './server/actions/record-paid.ts'
 export { receiveCardNotice } from './server/actions/receive-card-notice.ts'
 export { cardBatchIn, recordBatchArrival } from './server/actions/record-batch-arrival.ts'
-export { type CardBatchArrived, cardBatchArrived } from './server/domain-events.ts'
+export {
+  type CardBatchArrived,
+  cardBatchArrived,
+  type CardDisputeLost,
+  cardDisputeLost,
+  type CardRefundChanged,
+  cardRefundEnded,
+} from './server/domain-events.ts'
 export { offersCards } from './server/offer.ts'
 export { cardArrivalsOf, cardPaymentById, latestRefund as latestCardRefund } from './server/queries.ts'
 export { isRefundable as isCardRefundable } from './server/states.ts'

@@ -51,6 +51,7 @@ export const cashierSchema = cashpointSchema.omit({ bank: true }).extend({
 
 export const listCashpoints = route({
   operation: 'cashpoints.list',
+  apiKey: true,
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/cashpoints/show',

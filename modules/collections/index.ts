@@ -4,4 +4,11 @@ export { withdrawCreditAccounts, withdrawCreditPlan, reassignCreditCommand } fro
 export type { CollectionPosted, CollectionReassigned, CollectionSuspended, SuspendedCredit } from './server/domain-events.ts'
 export type { CollectionRow } from './server/rows.ts'
 export { collectionTable } from './server/tables.ts'
-export { collectionPosted, collectionSuspended, collectionReassigned } from './server/domain-events.ts'
+export {
+  collectionConfirmed,
+  collectionDisproved,
+  collectionPosted,
+  collectionReassigned,
+  collectionSentBack,
+  collectionSuspended,
+} from './server/domain-events.ts'

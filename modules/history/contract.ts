@@ -141,6 +141,7 @@ const transactionFilters = {
 
 export const showTransactions = route({
   operation: 'history.show_transactions',
+  apiKey: true,
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/transactions/show',
@@ -154,6 +155,7 @@ export const showTransactions = route({
 /** The second path of the same list (AMB-39): the page of virtual accounts reads it. */
 export const showAccountTransactions = route({
   operation: 'history.show_account_transactions',
+  apiKey: true,
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/transaction/show',
@@ -165,6 +167,7 @@ export const showAccountTransactions = route({
 
 export const showInboundCount = route({
   operation: 'history.show_inbound_count',
+  apiKey: true,
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/inbound/count/show',
@@ -217,6 +220,7 @@ const customerSchema = z.object({
 
 export const showCustomers = route({
   operation: 'history.show_customers',
+  apiKey: true,
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/customers/show',

@@ -1,5 +1,6 @@
 export { declaredHistory } from './server/declarations.ts'
 export { presentItem } from './server/present.ts'
 export { countCashpointCustomers, newCashpointCustomers } from './server/customers/queries.ts'
-export { countCustomers, latestItems, type HistoryListRow, receivedBetween, totalReceived } from './server/queries.ts'
+export { countCustomers, findItem, latestItems, type HistoryListRow, receivedBetween, totalReceived } from './server/queries.ts'
 export { printableText } from './server/receipts/printable-text.ts'
+export { setWebhookSent } from './server/store.ts'

@@ -6,6 +6,7 @@ import { tierLimitsSchema } from '../pricing/contract.ts'
 
 export const showBalance = route({
   operation: 'overview.show_balance',
+  apiKey: true,
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/wallet/balance',

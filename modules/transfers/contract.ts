@@ -147,6 +147,7 @@ export const withdraw = route({
 
 export const showTransfer = route({
   operation: 'transfers.show',
+  apiKey: true,
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/wallet/transfer/{id}/show',

@@ -19,6 +19,8 @@ export type RouteContract<
   roles: 'public' | 'signed_in' | readonly string[]
   /** A session whose password must first be changed may call it too. Every other call refuses it. */
   withTemporaryPassword?: true
+  /** Only for reads: a secret key of the business may call it too, without a session. */
+  apiKey?: true
   /** Consumes a grant, which the PIN opens. */
   grant?: true
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -16,6 +16,7 @@ import type { Random } from '../../platform/random/index.ts'
 import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
 import { scriptedCards } from '../../tests/fixtures/cards.ts'
 import { inMemoryFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
+import { scriptedWebhooks } from '../../tests/fixtures/webhooks.ts'
 import type { SimulatedBank } from './bank.ts'
 import { createScheduledDatabase, type ScheduledDatabase, type ConnectionFaults } from './scheduled-database.ts'
 import type { Faults } from './faults.ts'
@@ -63,6 +64,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     cards: scriptedCards(),
     mail: { send: async () => {} },
     sms: { send: async () => {} },
+    webhooks: scriptedWebhooks(),
     identityChecks: scriptedIdentity(),
     files: inMemoryFiles(),
     productName: 'Kasuwa',

@@ -99,6 +99,13 @@ const MATRIX_LINES: readonly MatrixLine[] = [
   ['Withdraw to the payout account', 'y -  -  -  -  y  y  -  -', ['transfers.quote_withdrawal', 'transfers.withdraw']],
   ['Change the payout bank of the business', 'y -  -  -  -  -  -  -  -', ['payout-banks.add', 'payout-banks.cancel', 'payout-banks.set_destination']],
   [
+    'Fetch the secret key and replace it, save the webhook URL, enable web payment (API-22, API-24, API-28)',
+    'y -  -  -  -  -  -  -  -',
+    ['developers.show_secret_key', 'developers.rotate_secret_key', 'developers.save_webhook', 'developers.test_webhook', 'developers.activate_web'],
+  ],
+  ['See the public key and the webhook URL', 'y y  -  y  y  y  y  -  -', ['developers.show_settings', 'developers.list_deliveries']],
+  ['Push a webhook again (API-29)', 'y -  -  y  -  y  y  -  -', ['developers.push_webhook']],
+  [
     'Change the own cashier payout bank, and the own picture (API-46, API-47)',
     '- -  -  -  -  -  -  -  y',
     ['payout-banks.update_cashier', 'cashpoints.set_picture'],

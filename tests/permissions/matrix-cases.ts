@@ -81,6 +81,7 @@ export function injectRequest(
   token: string,
   { params = {}, query = {}, body, file }: SampleRequest,
   key: string | null,
+  headers: Record<string, string> = {},
 ) {
   const form = file && multipartBody(file, body)
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'))
@@ -88,7 +89,7 @@ export function injectRequest(
     method: route.method,
     url: `/api${path}`,
     query,
-    headers: { accesstoken: token, ...(key !== null && { publickey: key }), ...form?.headers },
+    headers: { ...headers, ...(token !== '' && { accesstoken: token }), ...(key !== null && { publickey: key }), ...form?.headers },
     ...(form ? { payload: form.payload } : body !== undefined && { payload: body }),
   })
 }

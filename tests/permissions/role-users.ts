@@ -6,6 +6,7 @@ import { apiSettings, buildApp, type ApiDefinition } from '../../apps/api/build-
 import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index.ts'
 import { createPerson, openSession } from '../../modules/identity/index.ts'
 import { type Role, ROLES } from '../../modules/identity/contract.ts'
+import { saveEndpoint } from '../../modules/developers/server/store.ts'
 import { issueOtp } from '../../modules/identity/server/otp.ts'
 import { newBusinessFlag } from '../../modules/onboarding/flag.ts'
 import { teamFlag } from '../../modules/team/flag.ts'
@@ -48,6 +49,8 @@ export type PermissionFixture = {
   /** Posts a payment at one of the three places. Returns the id that live events carry. */
   payIn(at: 'own' | 'besides' | 'other'): Promise<string>
   requestAlternateAccount: () => Promise<void>
+  /** Web payment can be activated once; this undoes it. */
+  deactivateWeb: () => Promise<void>
   /** Opens a grant, and makes every payment small and not sent back. */
   allowReversals(user: RoleUser): Promise<void>
   /** Opens a grant, and makes the business one that is offered an alternate account. */
@@ -125,6 +128,9 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
         insert into alternate_account (id, business_id, cashpoint_id, partner, state, account_name, setup_fee, vat, requested_by, request_id, created_at)
         values ('${ids.next('alt')}', '${shop.businessId}', '${shop.cashpointId}', 'providus', 'requested', 'Shop', 0, 0, 'usr', '${ids.next('req')}', now())`)
     },
+    async deactivateWeb() {
+      await world.rows(`update business set web_activated_at = null where id = '${shop.businessId}'`)
+    },
     payIn: (at) => world.paidIn({ own: shop, besides: stall, other: neighbour }[at], 100_000n),
     async issuePinCode({ personId }) {
       const random = { ...world.random, below: () => Number(CODE) }
@@ -183,6 +189,12 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
   const photos = await Promise.all([1, 2, 3].map(() => give('PersonalIdentificationDocument', jpeg(64, 48))))
   const video = { link: await give('LiveVideo', webm()), question: (await openLiveliness(world, shop.businessId))! }
   const item = await createHistoryItem(world, shop)
+  await saveEndpoint(world.db.system, {
+    businessId: shop.businessId,
+    url: 'https://shop.example/notify',
+    by: shop.caller.personId,
+    at: world.clock.now(),
+  })
   return {
     business: shop.businessId,
     cashpoint: shop.cashpointId,
@@ -195,6 +207,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     ...(await createTeamRecords(world, shop)),
     statement: await createReadyStatement(world, shop),
     payoutBank: await createWaitingBank(world, shop),
+    publicKey: await publicKeyOf(world, shop),
     prefix: shop.prefix,
     photos,
     video,

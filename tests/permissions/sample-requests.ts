@@ -19,6 +19,7 @@ export type TestRecords = {
   statement: string
   /** A bank under review. */
   payoutBank: string
+  publicKey: string
   prefix: string
   photos: readonly string[]
   video: { link: string; question: string }
@@ -33,9 +34,9 @@ export type SampleRequest = {
   /**
    * The precondition of each request: a PIN's grant, the code for a new PIN, or a separate session because the request
    * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
-   * one.
+   * one. `web-inactive`: web payment is not active yet.
    */
-  needs?: 'grant' | 'reversible' | 'session' | 'code' | 'offer' | 'alternate-request'
+  needs?: 'grant' | 'reversible' | 'session' | 'code' | 'offer' | 'alternate-request' | 'web-inactive'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -110,6 +111,18 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'identity.set_picture': (at) => ({ params: { id: at.business }, file: jpeg(64, 48) }),
   'payout-banks.show_destination': (at) => ({ params: { id: at.business } }),
   'payout-banks.set_destination': (at) => ({ body: { merchant: at.business, destination: 'wallet' }, needs: 'grant' }),
+  'developers.show_settings': (at) => ({ params: { id: at.business } }),
+  'developers.list_deliveries': (at) => ({ params: { id: at.business } }),
+  'developers.show_secret_key': (at) => ({ params: { id: at.business }, needs: 'grant' }),
+  'developers.rotate_secret_key': (at) => ({ body: { businessid: at.business, keepold: true }, needs: 'grant' }),
+  'developers.activate_web': (at) => ({ body: { publickey: at.publicKey }, needs: 'web-inactive', refusal: 'developers.other_key' }),
+  'developers.save_webhook': (at) => ({
+    body: { webhook: 'https://shop.example/notify', key: at.publicKey },
+    needs: 'grant',
+    refusal: 'developers.other_key',
+  }),
+  'developers.test_webhook': (at) => ({ body: { businessid: at.business } }),
+  'developers.push_webhook': (at) => ({ params: { transactiondataid: at.item }, body: { merchant: at.business } }),
   'payout-banks.cancel': (at) => ({ body: { bank: at.payoutBank } }),
   'payout-banks.add': (at, turn) => ({
     body: { accountnumber: payoutNumber(turn), bankcode: '058', bankname: 'Guaranty Trust Bank', merchant: at.business },

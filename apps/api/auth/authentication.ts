@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { findKeyOwner } from '../../../modules/developers/index.ts'
 import { type Caller, findSession, peekSession, sessionHash } from '../../../modules/identity/index.ts'
 import { membershipFor, withheldFrom } from '../../../modules/team/index.ts'
 import type { RouteContract } from '../../../platform/http/contract.ts'
@@ -42,6 +43,24 @@ function createCallerLookup(sessionOf: typeof findSession) {
     }
   }
 }
+
+/** The secret key in `Authorization: Bearer …`; null where the request has none. */
+export function readSecretKey(request: FastifyRequest): string | null {
+  const header = readHeader(request.raw, 'authorization')
+  return header ? (/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '') : null
+}
+
+/** A server of the business: it reads what the routes for keys list, and changes nothing. Its key stands for person and session. */
+export async function findKeyCaller(context: Pick<ApiContext, 'db' | 'clock'>, contract: RouteContract, key: string): Promise<Caller> {
+  const owner = await findKeyOwner(context, key)
+  if (!owner) throw new Refusal('developers.key_unknown', 401, 'The secret key is not valid. Get the current one under Settings, API.')
+  if (!contract.apiKey) throw new Refusal('developers.not_for_keys', 403, 'A secret key cannot do this. Sign in to do it.')
+  const { keyId, businessId } = owner
+  return { personId: keyId, sessionId: keyId, businessId, role: KEY_ROLE, cashpointId: null, firstname: 'API', lastname: '', email: '' }
+}
+
+/** Reads everything of its business that a route for keys offers; no route that changes anything lists it. */
+const KEY_ROLE = 'merchant-finance'
 
 /** A password that we sent is worth one thing: choosing another. */
 const passwordRequired = () => new Refusal('identity.password_change_required', 403, 'Choose a new password first.')

@@ -3,7 +3,7 @@ import { type Caller, countAttempt } from '../../../modules/identity/index.ts'
 import { type BoundRoute, envelope, parseRequest, type RouteAnswer } from '../../../platform/http/bind.ts'
 import type { RouteContract } from '../../../platform/http/contract.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { readCredentials, findCaller, requirePermission } from '../auth/authentication.ts'
+import { findCaller, findKeyCaller, readCredentials, readSecretKey, requirePermission } from '../auth/authentication.ts'
 import type { ApiContext, ApiDefinition } from '../api-definition.ts'
 import type { RateLimiter } from '../limits/rate-limits.ts'
 import type { UploadLimits } from '../uploads/upload-limits.ts'
@@ -46,6 +46,8 @@ export async function authenticateCaller(
   contract?: BoundRoute<Caller>['contract'],
 ): Promise<Caller> {
   try {
+    const key = readSecretKey(request)
+    if (key !== null && contract) return await findKeyCaller(context, contract, key)
     return await findCaller(context, readCredentials(request), contract)
   } catch (error) {
     if (error instanceof Refusal && !WITH_SESSION.includes(error.code)) await limiter.unauthenticated(request)
@@ -54,7 +56,7 @@ export async function authenticateCaller(
 }
 
 /** Refusals of a caller whose session is valid. */
-const WITH_SESSION = ['identity.no_membership', 'identity.key_required', 'identity.password_change_required']
+const WITH_SESSION = ['identity.no_membership', 'identity.key_required', 'identity.password_change_required', 'developers.not_for_keys']
 
 type RequestWithCaller<C> = FastifyRequest & { authenticatedCaller?: C }
 

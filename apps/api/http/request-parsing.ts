@@ -48,7 +48,10 @@ export function requestParts(contract: RouteContract, request: FastifyRequest): 
 }
 
 /** The value of a header that may stand at most once. */
-export function readHeader(raw: IncomingMessage, name: 'accessToken' | 'publicKey' | 'requestId' | 'last-event-id'): string | undefined {
+export function readHeader(
+  raw: IncomingMessage,
+  name: 'accessToken' | 'publicKey' | 'requestId' | 'last-event-id' | 'authorization',
+): string | undefined {
   const values = raw.rawHeaders.flatMap((header, at) =>
     at % 2 === 0 && header.toLowerCase() === name.toLowerCase() ? [raw.rawHeaders[at + 1]!] : [],
   )

@@ -1,5 +1,6 @@
 import { showAccountTransactions, showInboundCount, showReceipt, showTransactions } from '../../../modules/history/contract.ts'
-import { expect, receipt, screen, test, waitFor, within } from '../../../tests/components/test.tsx'
+import { pushWebhook } from '../../../modules/developers/contract.ts'
+import { expect, findToast, receipt, screen, test, waitFor, within, withEnvelope } from '../../../tests/components/test.tsx'
 import type { ReceivedPayment } from '../../../modules/history/web/account-transactions.ts'
 
 const PATH = '/admin/merchant/virtual-accounts'
@@ -61,6 +62,31 @@ test('HIST-29 HIST-69..70: the failed transactions are those that did not reach 
   await waitFor(async () => expect(within(await table()).getAllByText('Halima Musa')).toHaveLength(1))
   expect(within(await table()).queryByRole('link')).toBeNull()
   expect(api.calls(showAccountTransactions).at(-1)!.query).toMatchObject({ merchant: 'biz_1', failedwebhook: 'true' })
+})
+
+test('HIST-67..68 TXN-98..100 CONST-32 ERR-21: Push sends business and transaction; accepted, the row says Sent; refused, it keeps Push', async ({
+  api,
+  open,
+  user,
+}) => {
+  const answers = [
+    { status: false, answer: '503' },
+    { status: true, answer: '200' },
+  ]
+  api.on(showAccountTransactions, [received('2')])
+  api.on(pushWebhook, () => {
+    const data = answers.shift()!
+    return withEnvelope(data, { message: data.status ? 'Webhook Pushed Successfully' : 'Your server did not accept it: 503' })
+  })
+  await open(`${PATH}?tab=failed`, { as: 'merchant' })
+  const push = () => within(screen.getByRole('table', { name: 'Transactions' })).getByRole('button', { name: 'Push' })
+  await table()
+  await user.click(push())
+  await findToast('Warning', 'Your server did not accept it: 503')
+  await user.click(push())
+  await findToast('Success', 'Webhook Pushed Successfully')
+  expect(await within(await table()).findByText('Sent')).toBeVisible()
+  expect(api.calls(pushWebhook)[0]).toMatchObject({ params: { transactiondataid: 'txn_2' }, body: { merchant: 'biz_1' } })
 })
 
 test('HIST-25..26 HIST-30..33: Filter History has All, Inbound Transfer and Card Payment with their counts, and asks by transferType', async ({

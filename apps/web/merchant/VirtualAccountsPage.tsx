@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { PushButton } from '../../../modules/developers/web/index.ts'
 import { inboundCountQuery, ReceivedPayments, TransactionPanel, type TransferType } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
@@ -20,6 +22,7 @@ export function VirtualAccountsPage() {
   const navigate = useNavigate()
   const go = (next: VirtualAccountsSearch) => void navigate({ to: PATH, search: next, resetScroll: false })
   const hrefOf = (id: string) => `${PATH}?${new URLSearchParams({ ...(tab && { tab }), ...(means && { means }), tx: id })}`
+  const mayPush = useQuery(merchantQuery(person.businessid)).data?.may.includes('developers.push_webhook') ?? false
   const list = { merchant: person.businessid, chosenId: tx }
   return (
     <PanelSplit
@@ -55,7 +58,12 @@ export function VirtualAccountsPage() {
           />
         )}
         {tab === 'failed' && (
-          <ReceivedPayments {...list} filter={FAILED} emptyText={t`No failed transaction. Payments that do not reach your webhook show here.`} />
+          <ReceivedPayments
+            {...list}
+            filter={FAILED}
+            {...(mayPush && { actionOf: (id: string) => <PushButton businessid={person.businessid} transactionId={id} /> })}
+            emptyText={t`No failed transaction. Payments that do not reach your webhook show here.`}
+          />
         )}
         {tab === 'filter' && (
           <>

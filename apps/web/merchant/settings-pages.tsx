@@ -19,16 +19,21 @@ export type SettingsPageTab = {
 }
 
 const PayoutAccounts = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/payout-banks/web/index.ts')).PayoutAccounts }))
+const Api = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/developers/web/index.ts')).ApiSettings }))
+const Webhook = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/developers/web/index.ts')).WebhookSettings }))
 const Support = lazyPart<PageProps>(async () => ({ default: (await import('./SupportTab.tsx')).SupportTab }))
 const Teams = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/team/web/index.ts')).TeamSettings }))
 
 /** The tabs of the settings in their order. A new one is one line here and its key in `SETTINGS_TABS`. */
 export function settingsPages({ parts, may }: Details): SettingsPageTab[] {
   const hasTeam = readFlags(parts)['web.team'] === true && may.includes('team.list_members')
+  const seesKeys = may.includes('developers.show_settings')
   return [
     { key: 'profile', label: t`Profile`, isShown: true, page: ProfileSettings },
     { key: 'payout-accounts', label: t`Payout Accounts`, isShown: true, page: PayoutAccounts },
+    { key: 'api', label: t`API`, isShown: true, isDisabled: !seesKeys, page: Api },
     { key: 'support', label: t`Support`, isShown: true, page: Support },
     { key: 'teams', label: t`Teams`, isShown: hasTeam, page: Teams },
+    { key: 'webhook', label: t`Webhook`, isShown: true, isDisabled: !seesKeys, page: Webhook },
   ]
 }

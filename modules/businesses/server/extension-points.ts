@@ -18,3 +18,8 @@ export const payoutBanksOnRecord = defineExtensionPoint<(businessId: string) => 
 
 /** The account number that collects for a business, of its default cashpoint; null while the bank has not opened it. */
 export const defaultAccountNumber = defineExtensionPoint<(businessId: string) => Promise<string | null>>('businesses.default-account-number')
+
+export type WebhookOnRecord = { url: string; state: 'active' | 'failing' | 'disabled' }
+
+/** The address of the business for notifications; null while none is saved. */
+export const webhookOnRecord = defineExtensionPoint<(businessId: string) => Promise<WebhookOnRecord | null>>('businesses.webhook-on-record')

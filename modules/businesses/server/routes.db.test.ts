@@ -1,5 +1,5 @@
 import { collectExtensions, extend } from '../../../platform/extensions/index.ts'
-import { completedSteps, defaultAccountNumber, payoutBanksOnRecord, type PayoutBanksOnRecord } from './extension-points.ts'
+import { completedSteps, defaultAccountNumber, payoutBanksOnRecord, type PayoutBanksOnRecord, webhookOnRecord } from './extension-points.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRoute } from '../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
@@ -23,6 +23,7 @@ const shown = async (caller: Caller, onRecord = NO_BANKS) => {
     operationsOf: () => ['transfers.send', 'loans.ask', 'affiliates.list', 'approvals.list'],
     extensions: collectExtensions([
       extend(payoutBanksOnRecord, async () => onRecord),
+      extend(webhookOnRecord, async () => null),
       extend(defaultAccountNumber, async () => shop.accountNumber),
       extend(completedSteps, async () => ({
         issetNIN_BVN: false,

@@ -9,7 +9,14 @@ import { outflowLimit } from '../../pricing/index.ts'
 import { showMerchant } from '../contract.ts'
 import { findBusiness, meterUsed } from './queries.ts'
 import type { BusinessRow } from './rows.ts'
-import { type BankOnRecord, completedSteps, defaultAccountNumber, payoutBanksOnRecord, type PayoutBanksOnRecord } from './extension-points.ts'
+import {
+  type BankOnRecord,
+  completedSteps,
+  defaultAccountNumber,
+  payoutBanksOnRecord,
+  type PayoutBanksOnRecord,
+  webhookOnRecord,
+} from './extension-points.ts'
 import { isActivated } from './standing.ts'
 
 export type BusinessesContext = Pick<RouteContext, 'db' | 'clock' | 'bankLabel' | 'mainSiteUrl' | 'rules' | 'operationsOf' | 'extensions'>
@@ -23,19 +30,22 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
       if (params.id !== caller.businessId) throw notFound('The business')
       const business = await findBusiness(context.db.system, caller.businessId)
       if (!business) throw notFound('The business')
-      const [issetpin, nuban, steps, loaded, limit, banks] = await Promise.all([
+      const [issetpin, nuban, steps, loaded, limit, banks, webhook] = await Promise.all([
         hasPin(context.db.system, caller.personId, business.id),
         context.extensions.of(defaultAccountNumber)(business.id),
         context.extensions.of(completedSteps)(business.id),
         Promise.all(Object.entries(parts).map(async ([name, load]) => [name, await load(caller)] as const)),
         isCashier(caller) ? null : limitOf(context, business),
         isCashier(caller) ? null : context.extensions.of(payoutBanksOnRecord)(business.id),
+        ROLES_WITHOUT_KEY.includes(caller.role) ? null : context.extensions.of(webhookOnRecord)(business.id),
       ])
       return {
         data: {
           ...present(business, caller, context.bankLabel),
           ...steps,
           ...NOT_OFFERED,
+          webhook: webhook?.url ?? null,
+          has_requested_web_activation: business.web_activated_at !== null,
           ...banksOf(business, banks),
           service: context.mainSiteUrl === null ? ('live' as const) : ('sandbox' as const),
           live_mode: context.mainSiteUrl === null,
@@ -78,10 +88,8 @@ function banksOf(business: BusinessRow, banks: PayoutBanksOnRecord | null) {
   return { bank: inUse && { ...inUse, underreview: false }, previousbank: banks.replaced }
 }
 
-/** Fields of the record about what no module offers: webhooks, the sandbox, passports and aggregators. */
+/** Fields of the record about what no module offers: the sandbox, passports and aggregators. */
 const NOT_OFFERED = {
-  webhook: null,
-  has_requested_web_activation: false,
   sandbox_activated: false,
   isset_international_passport: false,
   isaggregator: false,

@@ -28,4 +28,5 @@ export type BusinessRow = {
   payout_bank_name: string | null
   payout_account_name: string | null
   created_at: Date
+  web_activated_at: Date | null
 }

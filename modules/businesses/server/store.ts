@@ -85,3 +85,11 @@ export async function clearPayoutBank(tx: Sql, id: string): Promise<void> {
     tx,
   )
 }
+
+/** Once: false when it was activated before. Only a retail business becomes one of class web; operators set the other classes. */
+export async function activateWebPayment(tx: Sql, id: string, at: Date): Promise<boolean> {
+  const done = await sql`
+    update business set web_activated_at = ${at}, classification = case when classification = 'retail' then 'web' else classification end
+    where id = ${id} and web_activated_at is null`.execute(tx)
+  return done.numAffectedRows === 1n
+}

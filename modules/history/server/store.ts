@@ -12,3 +12,9 @@ export async function deleteOldMinutes(db: Sql, before: Date, page = PAGE): Prom
     deleted = Number(numAffectedRows)
   }
 }
+
+/** Whether payments have reached the webhook of their business, by the records behind their lines. */
+export async function setWebhookSent(tx: Sql, subjectIds: readonly string[], isSent: boolean): Promise<void> {
+  if (subjectIds.length === 0) return
+  await sql`update history_item set webhook_sent = ${isSent} where subject_id = any(${subjectIds}::text[])`.execute(tx)
+}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
@@ -23,19 +24,21 @@ export function statusOf({ paymentstatus }: Pick<ReceivedPayment, 'paymentstatus
   return { rule: 'told', tone: 'info', word: known[paymentstatus] ?? paymentstatus } as const
 }
 
-/** Payments received on the account numbers of a business. `hrefOf` makes the rows links to their details. */
+/** Payments received on the account numbers of a business. `hrefOf` makes the rows links to their details; `actionOf` adds an action at their end. */
 export function ReceivedPayments({
   merchant,
   filter,
   emptyText,
   chosenId,
   hrefOf,
+  actionOf,
 }: {
   merchant: string
   filter: ReceivedFilter
   emptyText: string
   chosenId?: string | undefined
   hrefOf?: (transactionId: string) => string
+  actionOf?: (transactionId: string) => ReactNode
 }) {
   const list = useInfiniteQuery(receivedQuery(merchant, filter))
   const { data, error, isError, refetch, hasNextPage, isFetchingNextPage } = list
@@ -52,7 +55,7 @@ export function ReceivedPayments({
     <>
       <DataTable<ReceivedPayment>
         label={t`Transactions`}
-        columns={columns()}
+        columns={[...columns(), ...(actionOf ? [actionColumn(actionOf)] : [])]}
         groups={[{ key: 'all', rows: payments }]}
         idOf={transactionIdOf}
         hasMore={hasNextPage}
@@ -60,7 +63,7 @@ export function ReceivedPayments({
         {...(hrefOf && { hrefOf: (payment: ReceivedPayment) => hrefOf(transactionIdOf(payment)) })}
         card={(payment) => {
           const { tone, word } = statusOf(payment)
-          return (
+          const row = (
             <TransactionRow
               href={hrefOf?.(transactionIdOf(payment))}
               direction={payment.reversed ? 'back' : 'in'}
@@ -70,6 +73,13 @@ export function ReceivedPayments({
               time={shortDate(payment.createdon)}
               state={tone === 'in' ? undefined : { word, ...(tone === 'wait' && { tone }) }}
             />
+          )
+          if (!actionOf) return row
+          return (
+            <>
+              {row}
+              <p className="received__action">{actionOf(transactionIdOf(payment))}</p>
+            </>
           )
         }}
       />
@@ -81,6 +91,13 @@ export function ReceivedPayments({
 const transactionIdOf = ({ _id, merchanttransactiondata: [transaction] }: ReceivedPayment) => transaction?._id ?? _id
 
 const detailOf = ({ orderdescription, reversed }: ReceivedPayment) => [orderdescription, reversed && '[Reversed]'].filter(Boolean).join(' ')
+
+const actionColumn = (actionOf: (transactionId: string) => ReactNode): DataColumn<ReceivedPayment> => ({
+  id: 'action',
+  header: t`Webhook`,
+  width: 'received__status',
+  cell: (payment) => actionOf(transactionIdOf(payment)),
+})
 
 const columns = (): DataColumn<ReceivedPayment>[] => [
   {

@@ -1,0 +1,1 @@
+export { findKeyOwner } from './server/actions/secret-keys.ts'

@@ -1,0 +1,20 @@
+import { extend } from '../../platform/extensions/index.ts'
+import { webhookOnRecord } from '../businesses/index.ts'
+import { defineModule } from '../define-module.ts'
+import { developersCommitHooks } from './server/commit-hooks.ts'
+import { insertDemoWebhook } from './server/demo.ts'
+import { deliverJob, sweepDeliveriesJob } from './server/jobs.ts'
+import { findEndpoint } from './server/queries.ts'
+import { developersRoutes } from './server/routes.ts'
+import { webhookDeliveryTable } from './server/tables.ts'
+
+export const developers = defineModule({
+  name: 'developers',
+  about: 'Secret keys, web payment and notifications to the server of a business',
+  routes: developersRoutes,
+  jobs: [deliverJob, sweepDeliveriesJob],
+  tables: [webhookDeliveryTable],
+  commitHooks: developersCommitHooks,
+  demo: insertDemoWebhook,
+  extensions: ({ db }) => [extend(webhookOnRecord, (businessId) => findEndpoint(db.system, businessId))],
+})

@@ -1,0 +1,59 @@
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { badField } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { findBusiness, lockBusiness } from '../../../businesses/index.ts'
+import { type Caller, findGrant, pinRequired, spendGrant } from '../../../identity/index.ts'
+import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { mailJob } from '../../../messages/index.ts'
+import { deliverJob } from '../jobs.ts'
+import { hurryWaiting, saveEndpoint } from '../store.ts'
+
+type SaveContext = Pick<AppContext, 'db' | 'clock' | 'webhooks' | 'productName'>
+
+/** The address is judged here, and again at each connection. The owner is told by mail. */
+export async function saveWebhookUrl(context: SaveContext, caller: Caller, url: string, { requestId }: RequestMeta): Promise<void> {
+  const { db, clock, webhooks, productName } = context
+  const { businessId, personId } = caller
+  const at = clock.now()
+  const intent = { scope: `developers.save_webhook:${businessId}`, key: requestId, fingerprint: canonicalJson({ url }) }
+  await onceWithPreparation(db, intent, at, async () => {
+    if ((await findGrant(db.system, caller, at)) === null) throw pinRequired()
+    const problem = await webhooks.checkAddress(url)
+    if (problem !== null) throw badField('webhook', problem, 'developers.address_refused')
+    const business = (await findBusiness(db.system, businessId))!
+    return async (tx) => {
+      await lockBusiness(tx, businessId)
+      await spendGrant(tx, caller, 'developers.save_webhook', at)
+      await saveEndpoint(tx, { businessId, url, by: personId, at })
+      await hurryWaiting(tx, businessId, at)
+      const operation = 'developers.save_webhook'
+      await writeAudit(tx, {
+        business: businessId,
+        actor: personId,
+        role: caller.role,
+        operation,
+        subject: businessId,
+        requestId,
+        facts: { url },
+        at,
+      })
+      await writeJobs(tx, [
+        deliverJob.enqueue({ businessId }),
+        mailJob(`webhook-saved-${requestId}`, {
+          to: business.email,
+          subject: `${productName}: webhook changed`,
+          text: [
+            `Hello ${business.contact_firstname},`,
+            '',
+            `Notifications of ${business.name} are now sent to ${url}`,
+            '',
+            'If this was not you, change your password and your PIN, and contact support.',
+          ].join('\n'),
+        }),
+      ])
+      return {}
+    }
+  })
+}

@@ -1,0 +1,120 @@
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { activateWebPayment, type BusinessRow, findBusiness } from '../../businesses/index.ts'
+import { bind, type Caller } from '../../identity/index.ts'
+import {
+  activateWeb,
+  listDeliveries,
+  pushWebhook,
+  rotateSecretKey as rotateRoute,
+  saveWebhook,
+  showSecretKey,
+  showSettings,
+  testWebhook,
+} from '../contract.ts'
+import { type DeliverContext, pushPayment, pushTest } from './actions/deliver.ts'
+import { saveWebhookUrl } from './actions/save-webhook.ts'
+import { revealSecretKey, rotateSecretKey } from './actions/secret-keys.ts'
+import { transactionIdOf } from './notifications.ts'
+import { findEndpoint, latestDeliveries, validKeys } from './queries.ts'
+
+const LISTED = 20
+
+export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] {
+  const { system } = context.db
+  return [
+    bind(showSettings, async ({ params, caller }) => {
+      refuseOther(caller, params.id)
+      const at = context.clock.now()
+      const [business, keys, endpoint] = await Promise.all([
+        ownBusiness(caller),
+        validKeys(system, caller.businessId, at),
+        findEndpoint(system, caller.businessId),
+      ])
+      const current = keys.find(({ ends_at }) => ends_at === null)
+      const old = keys.find(({ ends_at }) => ends_at !== null)
+      const canActivate = business.web_activated_at === null && business.classification !== 'pos'
+      return {
+        data: {
+          secretkey: current ? { createdon: current.created_at, lastusedon: current.last_used_at, oldkeyends: old?.ends_at ?? null } : null,
+          webactivated: business.web_activated_at !== null,
+          webhook: endpoint && { url: endpoint.url, state: endpoint.state, failingsince: endpoint.failing_since, nexttry: endpoint.next_try_at },
+          allowed:
+            caller.role === 'merchant'
+              ? [...(['get_key', 'rotate_key', 'save_webhook'] as const), ...(canActivate ? (['activate_web'] as const) : [])]
+              : [],
+        },
+      }
+    }),
+    bind(showSecretKey, async ({ params, query, caller, meta }) => {
+      refuseOther(caller, params.id)
+      if (query.businessid !== undefined) refuseOther(caller, query.businessid)
+      return { data: { privatekey: await revealSecretKey(context, caller, meta) } }
+    }),
+    bind(rotateRoute, async ({ body, caller, meta }) => {
+      refuseOther(caller, body.businessid)
+      return { data: await rotateSecretKey(context, caller, body.keepold, meta), message: 'Secret key replaced' }
+    }),
+    bind(activateWeb, async ({ body, caller, meta: { requestId } }) => {
+      const business = await ownBusiness(caller)
+      refuseOtherKey(business, body.publickey)
+      const at = context.clock.now()
+      if (business.classification === 'pos') throw new Refusal('developers.not_for_pos', 409, 'Web payment is not for a business with terminals.')
+      await context.db.transaction(async (tx) => {
+        if (!(await activateWebPayment(tx, business.id, at))) throw new Refusal('developers.web_active', 409, 'Web payment is active already.')
+        const operation = 'developers.activate_web'
+        await writeAudit(tx, { business: business.id, actor: caller.personId, role: caller.role, operation, subject: business.id, requestId, at })
+      })
+      const message = 'Web payment is active.'
+      return { data: { message }, message }
+    }),
+    bind(saveWebhook, async ({ body, caller, meta }) => {
+      refuseOtherKey(await ownBusiness(caller), body.key)
+      await saveWebhookUrl(context, caller, body.webhook, meta)
+      return { data: {}, message: 'Webhook added successfully' }
+    }),
+    bind(testWebhook, async ({ body, caller }) => {
+      refuseOther(caller, body.businessid)
+      const { state, answer } = await pushTest(context, caller.businessId)
+      const isSent = state === 'sent'
+      return { data: { status: isSent }, message: isSent ? 'Your server accepted the test' : `Your server did not accept the test: ${answer}` }
+    }),
+    bind(listDeliveries, async ({ params, caller }) => {
+      refuseOther(caller, params.id)
+      const rows = await latestDeliveries(system, caller.businessId, LISTED)
+      const data = rows.map((row) => ({
+        _id: row.id,
+        type: row.type,
+        state: row.state,
+        answer: row.answer,
+        attempts: row.attempts,
+        transactiondataid: row.type === 'webhook.test' ? null : transactionIdOf(row.subject_id),
+        createdon: row.created_at,
+        nexttry: row.state === 'waiting' ? row.next_at : null,
+      }))
+      return { data, count: data.length }
+    }),
+    bind(pushWebhook, async ({ params, body, caller }) => {
+      refuseOther(caller, body.merchant)
+      const { state, answer } = await pushPayment(context, caller.businessId, params.transactiondataid)
+      const isSent = state === 'sent'
+      const message = isSent ? 'Webhook Pushed Successfully' : `Your server did not accept it: ${answer}`
+      return { data: { status: isSent, answer }, message }
+    }),
+  ]
+
+  async function ownBusiness(caller: Caller): Promise<BusinessRow> {
+    const business = await findBusiness(system, caller.businessId)
+    if (!business) throw notFound('The business')
+    return business
+  }
+}
+
+function refuseOther(caller: Caller, businessId: string): void {
+  if (businessId !== caller.businessId) throw notFound('The business')
+}
+
+function refuseOtherKey(business: BusinessRow, key: string): void {
+  if (key !== business.public_key) throw badField('publickey', 'This is not the public key of the business', 'developers.other_key')
+}

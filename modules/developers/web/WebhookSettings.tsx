@@ -1,0 +1,127 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { merchantQuery } from '../../businesses/web/index.ts'
+import { PinOrSetPin } from '../../identity/web/index.ts'
+import { saveWebhook, testWebhook } from '../contract.ts'
+import { DeliveryLog } from './DeliveryLog.tsx'
+import { developersQuery, type DeveloperSettings } from './queries.ts'
+import { SettingsError } from './SettingsError.tsx'
+import './developers.css'
+
+/** SET-74..78: the address of notifications, its state, and the latest notifications. */
+export function WebhookSettings({ businessid }: { businessid: string }) {
+  const { data, error, refetch } = useQuery(developersQuery(businessid))
+  const details = useQuery(merchantQuery(businessid)).data
+  if (error && !data) return <SettingsError error={error} onRetry={() => void refetch()} />
+  if (!data || !details) return <Skeleton rows={5} />
+  return (
+    <div className="developers">
+      <WebhookHealth settings={data} />
+      <WebhookForm businessid={businessid} settings={data} publickey={details.publickey} hasPin={details.issetpin} />
+      <DeliveryLog businessid={businessid} />
+    </div>
+  )
+}
+
+function WebhookHealth({ settings: { webhook } }: { settings: DeveloperSettings }) {
+  if (webhook?.state === 'disabled')
+    return (
+      <Callout tone="wrong" role="status" title={t`Notifications have stopped.`}>
+        {t`Your server accepted none for three days. Your payments are not affected. Save the webhook URL to start again.`}
+      </Callout>
+    )
+  if (webhook?.state === 'failing' && webhook.failingsince)
+    return (
+      <Callout tone="wait" role="status" title={t`Your server does not accept notifications.`}>
+        {t`Since ${dayWithDate(webhook.failingsince)}, ${clockTime(webhook.failingsince)}. We keep trying for three days. Your payments are not affected.`}
+      </Callout>
+    )
+  return null
+}
+
+function WebhookForm({
+  businessid,
+  settings,
+  publickey,
+  hasPin,
+}: {
+  businessid: string
+  settings: DeveloperSettings
+  publickey: string | null
+  hasPin: boolean
+}) {
+  const queryClient = useQueryClient()
+  const { form, focusError } = useErrorFocus()
+  const [url, setUrl] = useState(settings.webhook?.url ?? '')
+  const [fault, setFault] = useState<string>()
+  /** One id for one press of Save, so that a retry after a network failure saves once. */
+  const [intent, setIntent] = useState<string | null>(null)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['developers', businessid] })
+  const test = useMutation({
+    mutationFn: () => call(testWebhook, { body: { businessid } }),
+    onSuccess: ({ data, message }) => void (data.status ? notify.success(message) : notify.warning(message)),
+    onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
+    onSettled: refresh,
+  })
+  const mayChange = settings.allowed.includes('save_webhook')
+  async function save() {
+    try {
+      const { message } = await call(saveWebhook, { body: { webhook: url.trim(), key: publickey ?? '' } }, { requestId: intent! })
+      notify.success(message)
+      await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: ['merchant', businessid] })])
+    } catch (error) {
+      notify.error(t`Error adding webhook`)
+      if (isProblem(error)) setFault(error.message)
+    }
+    setIntent(null)
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const isHttps = /^https:\/\/./i.test(url.trim())
+        setFault(isHttps ? undefined : t`Use an address that begins with https://`)
+        if (isHttps) setIntent(newRequestId())
+        else focusError()
+      }}
+    >
+      <Field
+        label={t`Webhook URL`}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        readOnly={!mayChange}
+        value={url}
+        error={fault}
+        hint={t`HTTPS only. We sign each notification with your secret key.`}
+        onChange={({ target }) => {
+          setUrl(target.value)
+          setFault(undefined)
+        }}
+      />
+      {mayChange && (
+        <p className="buttons buttons--apart">
+          <Button kind="act" type="submit">{t`Save Changes`}</Button>
+          {settings.webhook && <Button isBusy={test.isPending} onClick={() => test.mutate()}>{t`Send a test`}</Button>}
+        </p>
+      )}
+      <Dialog title={t`Save webhook`} isOpen={intent !== null} onClose={() => setIntent(null)}>
+        <PinOrSetPin hasPin={hasPin} act={t`Save Changes`} onApproved={save} />
+      </Dialog>
+    </form>
+  )
+}

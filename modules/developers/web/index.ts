@@ -1,0 +1,3 @@
+export { ApiSettings } from './ApiSettings.tsx'
+export { PushButton } from './PushButton.tsx'
+export { WebhookSettings } from './WebhookSettings.tsx'

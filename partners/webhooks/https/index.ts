@@ -1,0 +1,123 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import { readFileSync } from 'node:fs'
+import * as https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { WebhookAnswer, WebhookRequest, Webhooks } from '../port.ts'
+import { hostOf, isPublicAddress, NOT_PUBLIC, readWebhookUrl } from './address-rules.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+export type WebhookSettings = {
+  timeoutMs: number
+  /** One receiver on this machine, for tests; production refuses the setting. */
+  testReceiver: { origin: string; certificate: string } | null
+  /** Answers with all addresses of a name. */
+  resolve: Resolve
+}
+
+export type Resolve = (hostname: string, done: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void
+
+const TIMEOUT_MS = 10_000
+const MOST_ANSWER_BYTES = 64 * 1024
+const MOST_SOCKETS_PER_HOST = 8
+
+const systemResolve: Resolve = (hostname, done) => lookup(hostname, { all: true }, (error, addresses) => done(error, addresses ?? []))
+
+/** WEBHOOK_TEST_RECEIVER is an origin and the file of its certificate: `https://127.0.0.1:4433 /tmp/receiver.pem`. */
+export function webhookSettingsFromEnv(env: Env): WebhookSettings {
+  const [origin, file] = (env['WEBHOOK_TEST_RECEIVER'] ?? '').split(' ')
+  return {
+    timeoutMs: TIMEOUT_MS,
+    testReceiver: origin && file ? { origin, certificate: readFileSync(file, 'utf8') } : null,
+    resolve: systemResolve,
+  }
+}
+
+/**
+ * The only client for addresses that strangers choose: HTTPS, no redirect, no address of a private network. A name is resolved once for each
+ * connection, and the connection goes to an address that was judged.
+ */
+export function createHttpsWebhooks(settings: WebhookSettings): Webhooks {
+  const agent = new https.Agent({
+    keepAlive: true,
+    maxSockets: MOST_SOCKETS_PER_HOST,
+    timeout: settings.timeoutMs,
+    lookup: guardedLookup(settings.resolve),
+  })
+  const { testReceiver } = settings
+  const testAgent = testReceiver && new https.Agent({ keepAlive: true, ca: testReceiver.certificate, maxSockets: MOST_SOCKETS_PER_HOST })
+  const isTestReceiver = (url: string) => testReceiver !== null && URL.parse(url)?.origin === testReceiver.origin
+  return {
+    async checkAddress(text) {
+      if (isTestReceiver(text)) return null
+      const url = readWebhookUrl(text)
+      if (typeof url === 'string') return url
+      const host = hostOf(url)
+      if (isIP(host)) return null
+      return new Promise((resolve) =>
+        settings.resolve(host, (error, addresses) => {
+          if (error || addresses.length === 0) resolve('This address was not found. Check its spelling.')
+          else resolve(addresses.every(({ address }) => isPublicAddress(address)) ? null : NOT_PUBLIC)
+        }),
+      )
+    },
+    async send(request) {
+      const isForTest = isTestReceiver(request.url)
+      const url = isForTest ? new URL(request.url) : readWebhookUrl(request.url)
+      if (typeof url === 'string') return { outcome: 'refused', reason: url }
+      return post(url, request, isForTest ? testAgent! : agent, settings.timeoutMs)
+    },
+  }
+}
+
+class NotPublicError extends Error {}
+
+/** Refuses a name when any of its addresses is not public. A numeric host never gets here: `readWebhookUrl` has judged it. */
+function guardedLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, done) =>
+    resolve(hostname, (error, addresses) => {
+      const [first] = addresses
+      if (error || !first) return done(error ?? new Error('not found'), '')
+      if (!addresses.every(({ address }) => isPublicAddress(address))) return done(new NotPublicError(NOT_PUBLIC), '')
+      if (options.all) return done(null, [...addresses])
+      done(null, first.address, first.family)
+    })
+}
+
+function post(url: URL, { headers, body }: WebhookRequest, agent: https.Agent, timeoutMs: number): Promise<WebhookAnswer> {
+  return new Promise((resolve) => {
+    const outgoing = https.request(url, { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
+    const end = (answer: WebhookAnswer) => {
+      clearTimeout(timer)
+      resolve(answer)
+    }
+    const timer = setTimeout(() => {
+      end({ outcome: 'nothing', reason: `No answer in ${Math.round(timeoutMs / 1_000)} s` })
+      outgoing.destroy()
+    }, timeoutMs)
+    outgoing.on('error', (error) =>
+      end(error instanceof NotPublicError ? { outcome: 'refused', reason: NOT_PUBLIC } : { outcome: 'nothing', reason: reasonOf(error) }),
+    )
+    outgoing.on('response', (answer) => {
+      const status = answer.statusCode!
+      let size = 0
+      answer.on('data', (piece: Buffer) => {
+        size += piece.byteLength
+        if (size <= MOST_ANSWER_BYTES) return
+        end({ outcome: 'nothing', reason: 'The answer is larger than 64 kB' })
+        answer.destroy()
+      })
+      answer.on('error', () => end({ outcome: 'nothing', reason: 'The connection was cut' }))
+      answer.on('end', () => end({ outcome: 'answered', status }))
+    })
+    outgoing.end(body)
+  })
+}
+
+function reasonOf(error: Error): string {
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The address was not found'
+  if (code === 'ECONNREFUSED') return 'The server refused the connection'
+  if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME/.test(code)) return 'The certificate is not valid'
+  return 'The connection was cut'
+}
