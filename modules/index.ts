@@ -1,9 +1,11 @@
 import { alternateAccounts } from './alternate-accounts/module.ts'
+import { annotations } from './annotations/module.ts'
 import { audit } from './audit/module.ts'
 import { businesses } from './businesses/module.ts'
 import { cards } from './cards/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
 import { collections } from './collections/module.ts'
+import { disputes } from './disputes/module.ts'
 import { flags } from './flags/module.ts'
 import { history } from './history/module.ts'
 import { identity } from './identity/module.ts'
@@ -48,9 +50,11 @@ export const modules: readonly ModuleDefinition[] = [
   onboarding,
   transfers,
   collections,
-  // To come here: bills, bulk, loans, rewards, disputes, developers.
+  // To come here: bills, bulk, loans, rewards, developers.
   support,
   history,
+  disputes,
+  annotations,
   statements,
   reconciliation,
   overview,

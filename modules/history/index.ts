@@ -1,4 +1,5 @@
 export { declaredHistory } from './server/declarations.ts'
-export { presentItem } from './server/present.ts'
-export { countCustomers, latestItems, type HistoryListRow, receivedBetween, totalReceived } from './server/queries.ts'
+export { canChallenge, canTakePicture, presentItem, presentMerchantTransaction } from './server/present.ts'
+export { annotateItem } from './server/store.ts'
+export { countCustomers, findItem, latestItems, type HistoryListRow, receivedBetween, totalReceived } from './server/queries.ts'
 export { printableText } from './server/receipts/printable-text.ts'

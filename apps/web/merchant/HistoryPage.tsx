@@ -25,6 +25,7 @@ import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
+import { TransactionActions } from './transaction-actions.ts'
 
 export type HistorySearch = Partial<SelectedRange> & {
   type?: 'credit' | 'debit'
@@ -70,6 +71,7 @@ export function HistoryPage() {
               refundHref={(payment) => `/admin/merchant/refund?payment=${payment}`}
               reverseHref={(payment) => `/admin/merchant/reverse?payment=${payment}`}
               trailHref={(id) => `/admin/merchant/transfer?step=result&id=${id}`}
+              actions={(transaction) => <TransactionActions businessid={person.businessid} transaction={transaction} />}
               onClose={() => go({ ...search, tx: undefined })}
             />
           )

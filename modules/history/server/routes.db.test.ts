@@ -36,6 +36,7 @@ import {
 } from '../contract.ts'
 import { collectionHistory } from '../../collections/server/history.ts'
 import { transferHistory } from '../../transfers/server/history.ts'
+import { createSecretBox, deriveDataKey } from '../../../platform/crypto/index.ts'
 import { historyRoutes } from './routes.ts'
 
 /** Amina's day: 45 payments at the counter, three at the stall, one by card, four payments out; Bello has one. */
@@ -43,10 +44,14 @@ let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
 const amina = callerOf(AMINA)
 const cashier = callerOf(AMINA, 'cashier', STALL)
+const secrets = createSecretBox(deriveDataKey('kept outside the database'))
 const minute = (at: number) => new Date(Date.parse('2026-11-18T08:00:00Z') + at * 60_000)
 beforeAll(async () => {
   world = await createHistoryFixture()
-  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa' }, [collectionHistory, transferHistory])
+  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa', secrets }, [
+    collectionHistory,
+    transferHistory,
+  ])
   // Three in each minute: the order within one instant must hold from page to page too.
   await Promise.all(
     Array.from({ length: 45 }, (_, at) =>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
@@ -21,7 +22,8 @@ import { receiptQuery } from './queries.ts'
 import { ReceiptButtons } from './ReceiptButtons.tsx'
 import { badgeOf, directionOf } from './rows.ts'
 
-type Receipt = WireReply<typeof showReceipt>
+export type TransactionDetails = WireReply<typeof showReceipt>
+type Receipt = TransactionDetails
 
 /**
  * One movement with the details of its receipt. `trailHref` links to the status of a payment out; the cashier's pages have no such link.
@@ -33,6 +35,7 @@ export function TransactionPanel({
   trailHref,
   refundHref,
   reverseHref,
+  actions,
   onClose,
 }: {
   place: 'side' | 'sheet'
@@ -43,13 +46,18 @@ export function TransactionPanel({
   refundHref?: (paymentId: string) => string
   /** Leads to the reversal of a received payment. */
   reverseHref?: (transactionId: string) => string
+  /** The actions of higher modules, below the details. */
+  actions?: (transaction: Receipt) => ReactNode
   onClose: () => void
 }) {
   const { data, isError, error, refetch } = useQuery(receiptQuery(businessid, transactionId))
   return (
     <DetailPanel place={place} title={t`Transaction`} onClose={onClose}>
       {data ? (
-        <Details receipt={data} businessid={businessid} trailHref={trailHref} refundHref={refundHref} reverseHref={reverseHref} />
+        <>
+          <Details receipt={data} businessid={businessid} trailHref={trailHref} refundHref={refundHref} reverseHref={reverseHref} />
+          {actions?.(data)}
+        </>
       ) : isError ? (
         <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
           {isProblem(error) ? error.message : t`This transaction could not be fetched.`}

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { HistoryKind } from '../../../history-declaration.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { Database } from '../../../../platform/db/index.ts'
@@ -7,14 +8,15 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
 import { SENDER_ROLES } from '../../../identity/contract.ts'
 import { bind, type Caller } from '../../../identity/index.ts'
-import { downloadReceipt, showReceipt, showReceiptCopy } from '../../contract.ts'
-import { presentItem } from '../present.ts'
+import { fileLink } from '../../../uploads/index.ts'
+import { DISPUTER_ROLES, downloadReceipt, showReceipt, showReceiptCopy } from '../../contract.ts'
+import { canChallenge, canTakePicture, presentItem } from '../present.ts'
 import { findItem, type HistoryListRow } from '../queries.ts'
 import { buildReceipt, type Receipt, type ReceiptCopy } from './build-receipt.ts'
 import { cardPaymentOf } from './card-payment.ts'
 import { createReceiptDrawer } from './drawer.ts'
 
-type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName'>
+type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName' | 'secrets'>
 
 export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
   const drawReceipt = createReceiptDrawer()
@@ -42,7 +44,9 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
           beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,
           beneficiaryBank: isIn ? context.bankLabel : item.party_bank_name,
           beneficiaryName: isIn ? (item.cashpoint_name ?? business.name) : item.party_name,
-          dispute_status: 'non' as const,
+          dispute_status: item.dispute_status,
+          picture_url: item.picture_upload_id === null || caller.role === 'cashier' ? null : fileLink(context, item.picture_upload_id),
+          payer_confirmed: item.payer_confirmed,
           business: business.name,
           allowed: allowedFor(item, kindOf(item), caller, card?.isRefundable ?? false, context.clock.now()),
           card: card && { payment: card.payment, available_on: card.available_on, settled: card.settled, refund: card.refund },
@@ -71,7 +75,7 @@ async function ownItem(db: Database, caller: Caller, query: ReceiptQuery): Promi
   return { item: found.item, business: found.business }
 }
 
-type Allowed = ('receipt' | 'trader_copy' | 'copy_session' | 'trail' | 'refund' | 'reverse' | 'support')[]
+type Allowed = z.output<typeof showReceipt.reply>['allowed']
 
 function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller, isRefundable: boolean, now: Date): Allowed {
   const allowed: Allowed = []
@@ -80,6 +84,11 @@ function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller:
   if (kind?.hasTimeline && caller.role !== 'cashier') allowed.push('trail')
   if (isRefundable && SENDER_ROLES.includes(caller.role)) allowed.push('refund')
   if (isReversible(item, now) && REVERSER_ROLES.includes(caller.role)) allowed.push('reverse')
+  if (REVERSER_ROLES.includes(caller.role)) {
+    if (canTakePicture(item)) allowed.push('picture')
+    if (canChallenge(item)) allowed.push('challenge')
+  }
+  if (DISPUTER_ROLES.includes(caller.role)) allowed.push(...(item.dispute_status === 'non' ? (['dispute'] as const) : []), 'categorise')
   return [...allowed, 'support']
 }
 

@@ -1,0 +1,1 @@
+export { CategoriseAction } from './CategoriseAction.tsx'
