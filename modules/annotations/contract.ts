@@ -79,7 +79,7 @@ export const addCustomInbound = route({
     amount: amountSchema,
     originator_account_name: lineSchema(120, 'Customer Name Should Not Be Empty.'),
     short_desc: lineSchema(200, 'Description Should Not Be Empty.'),
-    tnx_date: daySchema,
+    tnx_date: typedText().pipe(daySchema),
     quantity: z.int('Count must be a whole number').min(1, 'Count must be at least 1').max(1_000_000, 'Count must be at most 1,000,000'),
     payment_type: z.enum(PAYMENT_TYPES, 'Payment Method Should Not Be Empty.'),
   }),
@@ -130,7 +130,7 @@ export const initiateChallenge = route({
   method: 'POST',
   path: '/merchant/challenge/initiate',
   summary: 'Ask the person at the counter what only the payer knows; three times for a payment',
-  body: z.strictObject({ ...itemBody, public_key: z.string().max(200) }),
+  body: z.strictObject({ ...itemBody, public_key: typedText().max(200) }),
   reply: z.object({ challenge_type: z.enum(CHALLENGE_TYPES), tries_left: z.int() }),
   top: ['challenge_type'],
 })

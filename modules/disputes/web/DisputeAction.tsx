@@ -25,8 +25,7 @@ export function DisputeAction({ transaction, mayLog }: { transaction: Transactio
   const dispute = useQuery({ ...disputeQuery(transaction._id), enabled: status !== 'non' }).data
   if (status === 'non' && !mayLog) return null
   if (status !== 'non') {
-    const due = dispute && dayWithDate(dispute.answer_due)
-    const detail = dispute?.reason ?? (dispute && t`Logged ${clockTime(dispute.createdon)}. Kasuwa staff answer by ${due}.`)
+    const detail = dispute?.reason ?? (dispute && answerDue(dispute.createdon, dispute.answer_due))
     const title = status === 'pending' ? t`Dispute: Pending` : t`Dispute: Resolved`
     return <ActionRow icon={FlagIcon} title={title} detail={detail} isOff onPress={() => undefined} />
   }
@@ -38,6 +37,11 @@ export function DisputeAction({ transaction, mayLog }: { transaction: Transactio
       </Dialog>
     </>
   )
+}
+
+function answerDue(logged: string, due: string): string {
+  const [time, day] = [clockTime(logged), dayWithDate(due)]
+  return t`Logged ${time}. Kasuwa staff answer by ${day}.`
 }
 
 function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone: () => void }) {
