@@ -249,6 +249,13 @@ const settings = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/SettingsPage.tsx'), 'SettingsPage'),
 })
 
+const merchantSupport = createRoute({
+  getParentRoute: () => merchant,
+  path: '/support',
+  staticData: { title: t`Support` },
+  component: lazyPage(MERCHANT_PATH, () => import('./shell/ConversationPage.tsx'), 'ConversationPage'),
+})
+
 const authorizations = createRoute({
   getParentRoute: () => merchant,
   path: '/authorizations',
@@ -287,6 +294,13 @@ const cashierCard = createRoute({
   component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierCardPage.tsx'), 'CashierCardPage'),
 })
 
+const cashierSupport = createRoute({
+  getParentRoute: () => cashier,
+  path: '/support',
+  staticData: { title: t`Support` },
+  component: lazyPage(CASHIER_PATH, () => import('./shell/ConversationPage.tsx'), 'ConversationPage'),
+})
+
 const cashierSettings = createRoute({
   getParentRoute: () => cashier,
   path: '/settings',
@@ -318,8 +332,9 @@ export function makeRouter(queryClient: QueryClient) {
         compliance,
         settings,
         authorizations,
+        merchantSupport,
       ]),
-      cashier.addChildren([cashierDashboard, cashierHistory, cashierCard, cashierSettings]),
+      cashier.addChildren([cashierDashboard, cashierHistory, cashierCard, cashierSupport, cashierSettings]),
       newPassword,
       notFound,
       unknownPath,

@@ -72,7 +72,12 @@ test('API-23 API-53 SET-23 M17 XFER-43: without a bank nothing is withdrawn; a f
     data: { bank: { number: FIRST, code: '058', name: 'Guaranty Trust Bank', underreview: false } },
   })
   expect(await withdrawNow()).toBe(FIRST)
-  expect(await destination()).toMatchObject({ destination: 'wallet', bank: { number: FIRST, state: 'active' }, waiting: null, allowed: ['add', 'set_destination'] })
+  expect(await destination()).toMatchObject({
+    destination: 'wallet',
+    bank: { number: FIRST, state: 'active' },
+    waiting: null,
+    allowed: ['add', 'set_destination'],
+  })
 })
 
 test('SET-25 M17: a first bank under another name is reviewed, and money stays until staff have confirmed it', async () => {

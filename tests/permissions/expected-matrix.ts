@@ -154,6 +154,9 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'identity.sign_out',
       'uploads.add',
       'uploads.add_to_folder',
+      'support.show_conversation',
+      'support.send_message',
+      'support.read_conversation',
     ],
   ],
   [

@@ -50,7 +50,7 @@ test.each(['resolve', 'reject'] as const)(
     await decide()
     expect(await statusNow()).toBe('resolved')
     expect(await disputeOfItem(world.db.system, shop.businessId, transactionId)).toMatchObject({
-      state: `${move === 'resolve' ? 'resolved' : 'rejected'}`,
+      state: move === 'resolve' ? 'resolved' : 'rejected',
       reason: 'The bank confirmed 45,000.',
     })
     await expect(decide()).rejects.toMatchObject({ code: 'disputes.decided' })
