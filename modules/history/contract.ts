@@ -279,6 +279,8 @@ export const showReceipt = route({
     beneficiaryName: shownText(),
     dispute_status: z.enum(['non', 'pending', 'resolved']),
     business: z.string(),
+    /** The word of the status code: success, failed, pending or paid; the direction where there is no code. */
+    status_word: z.string(),
     /** The photo of the person who collected the goods; its address holds ten minutes. */
     picture_url: z.string().nullable(),
     /** A challenge showed that this person pays. */

@@ -267,6 +267,7 @@ export const receipt = (more: Partial<WireReply<typeof showReceipt>> = {}): Wire
   beneficiaryBank: 'VFD MFB',
   beneficiaryName: 'Amina Stores',
   dispute_status: 'non',
+  status_word: 'success',
   picture_url: null,
   payer_confirmed: false,
   business: 'Amina Stores',

@@ -70,7 +70,8 @@ test('CASHIER-42 CASHIER-43: the cashier’s pages show no balance and no way to
       .getAllByRole('link')
       .filter((link) => !footer.contains(link))
       .map((link) => link.getAttribute('href')!.split('?')[0])
-    for (const link of links) expect(['#main', CASHIER_PATH, HISTORY_PATH, `${CASHIER_PATH}/card`, `${CASHIER_PATH}/settings`]).toContain(link)
+    for (const link of links)
+      expect(['#main', CASHIER_PATH, HISTORY_PATH, `${CASHIER_PATH}/card`, `${CASHIER_PATH}/support`, `${CASHIER_PATH}/settings`]).toContain(link)
   }
 })
 

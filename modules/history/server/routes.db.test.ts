@@ -48,7 +48,7 @@ const secrets = createSecretBox(deriveDataKey('kept outside the database'))
 const minute = (at: number) => new Date(Date.parse('2026-11-18T08:00:00Z') + at * 60_000)
 beforeAll(async () => {
   world = await createHistoryFixture()
-  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa', secrets }, [
+  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa', secrets, bank: { failureCodes: ['51'] } }, [
     collectionHistory,
     transferHistory,
   ])

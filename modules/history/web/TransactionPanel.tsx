@@ -166,7 +166,25 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
       name: receipt.card.refund.done ? t`Refunded` : t`Refund processing`,
       value: <Amount kobo={receipt.card.refund.amount} />,
     },
+    receipt.category !== null && { name: t`Category`, value: receipt.category.name },
+    receipt.payer_confirmed && { name: t`Payer`, value: t`Confirmed by a challenge` },
+    receipt.picture_url !== null && {
+      name: t`Picture`,
+      value: (
+        <a href={receipt.picture_url} target="_blank" rel="noreferrer">
+          {t`Open the picture`}
+        </a>
+      ),
+    },
     receipt.narrative !== '' && { name: t`Narrative`, value: receipt.narrative },
+    {
+      name: t`Status`,
+      value: (
+        <StatusBadge rule={badgeOf(receipt).rule} tone={badgeOf(receipt).tone}>
+          {receipt.status_word}
+        </StatusBadge>
+      ),
+    },
     { name: t`Date`, value: fullTime(receipt.createdon) },
     {
       name: t`Reference`,

@@ -12,11 +12,12 @@ import { fileLink } from '../../../uploads/index.ts'
 import { DISPUTER_ROLES, downloadReceipt, showReceipt, showReceiptCopy } from '../../contract.ts'
 import { canChallenge, canTakePicture, presentItem } from '../present.ts'
 import { findItem, type HistoryListRow } from '../queries.ts'
+import { statusWord } from '../status-word.ts'
 import { buildReceipt, type Receipt, type ReceiptCopy } from './build-receipt.ts'
 import { cardPaymentOf } from './card-payment.ts'
 import { createReceiptDrawer } from './drawer.ts'
 
-type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName' | 'secrets'>
+type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName' | 'secrets'> & { bank: Pick<AppContext['bank'], 'failureCodes'> }
 
 export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
   const drawReceipt = createReceiptDrawer()
@@ -45,6 +46,7 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
           beneficiaryBank: isIn ? context.bankLabel : item.party_bank_name,
           beneficiaryName: isIn ? (item.cashpoint_name ?? business.name) : item.party_name,
           dispute_status: item.dispute_status,
+          status_word: statusWord(item.code, item.direction, context.bank.failureCodes),
           picture_url: item.picture_upload_id === null || caller.role === 'cashier' ? null : fileLink(context, item.picture_upload_id),
           payer_confirmed: item.payer_confirmed,
           business: business.name,

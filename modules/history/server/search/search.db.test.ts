@@ -33,7 +33,10 @@ let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
 beforeAll(async () => {
   world = await createHistoryFixture()
-  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa', secrets }, SOURCES)
+  routes = historyRoutes(
+    { db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa', secrets, bank: { failureCodes: ['51'] } },
+    SOURCES,
+  )
   await postCollection(world, { id: 'yusuf', kobo: 4_500_000n, payer: BALARABE, at: minute(0) })
   await postCollection(world, { id: 'stall', kobo: 70_000n, payer: BALARABE, cashpoint: STALL, at: minute(1) })
   await postCollection(world, { id: 'obi', kobo: 70_000n, payer: EMEKA, at: minute(2) })
