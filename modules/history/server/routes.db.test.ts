@@ -217,8 +217,9 @@ describe('the list', () => {
       reversalexpireson: '2026-11-20T12:00:00.000Z',
       receiptID: 'rct_s2',
       repeat_customer_count: 3,
-      isqualifyforchallenge: false,
+      isqualifyforchallenge: true,
       issetselfie: false,
+      category: null,
       createdon: '2026-11-19T12:00:00.000Z',
     })
   })
@@ -270,8 +271,8 @@ describe('payments received', () => {
           reversed: false,
           issenttowebhook: false,
           issetselfie: false,
-          isqualifyforchallenge: false,
-          ismasked: false,
+          isqualifyforchallenge: true,
+          ismasked: true,
           amount: 5_000,
         },
       ],
@@ -392,7 +393,7 @@ describe('a receipt', () => {
       receiptID: 'rct_sent',
       dispute_status: 'non',
       business: 'Amina Stores',
-      allowed: ['receipt', 'trader_copy', 'copy_session', 'trail', 'support'],
+      allowed: ['receipt', 'trader_copy', 'copy_session', 'trail', 'dispute', 'categorise', 'support'],
     })
     expect((await receipt('txn_s0')).data).toMatchObject({
       beneficiaryAccountNo: '1023456784',
@@ -405,10 +406,10 @@ describe('a receipt', () => {
     const allowed: Record<string, WireReply<typeof showReceipt>['allowed']> = {}
     for (const id of ['txn_way', 'txn_failed', 'txn_s0', 'txn_book']) allowed[id] = (await receipt(id)).data.allowed
     expect(allowed).toEqual({
-      txn_way: ['trail', 'support'],
-      txn_failed: ['trail', 'support'],
-      txn_s0: ['receipt', 'trader_copy', 'copy_session', 'support'],
-      txn_book: ['receipt', 'trader_copy', 'trail', 'support'],
+      txn_way: ['trail', 'dispute', 'categorise', 'support'],
+      txn_failed: ['trail', 'dispute', 'categorise', 'support'],
+      txn_s0: ['receipt', 'trader_copy', 'copy_session', 'picture', 'challenge', 'dispute', 'categorise', 'support'],
+      txn_book: ['receipt', 'trader_copy', 'trail', 'dispute', 'categorise', 'support'],
     })
   })
 
