@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { ChevronRightIcon, type Icon } from '../icons/icons.tsx'
 import './action-rows.css'
 
@@ -11,7 +11,7 @@ export function ActionRows({ label, children }: { label: string; children: React
   )
 }
 
-/** `detail` is a second line. A row that is off says why in it. */
+/** The whole row can be pressed. `detail` is a second line. A row that is off says why in it. */
 export function ActionRow({
   icon: Sign,
   title,
@@ -25,16 +25,17 @@ export function ActionRow({
   isOff?: boolean
   onPress: () => void
 }) {
+  const id = useId()
   return (
-    <li>
-      <button type="button" className="action-row" disabled={isOff} onClick={onPress} aria-label={title}>
-        <Sign size={20} />
-        <span>
-          <b>{title}</b>
-          {detail && <small>{detail}</small>}
-        </span>
-        {!isOff && <ChevronRightIcon size={20} />}
-      </button>
+    <li className="action-row">
+      <Sign size={20} />
+      <span>
+        <button type="button" disabled={isOff} aria-describedby={detail ? id : undefined} onClick={onPress}>
+          {title}
+        </button>
+        {detail && <small id={id}>{detail}</small>}
+      </span>
+      {!isOff && <ChevronRightIcon size={20} />}
     </li>
   )
 }

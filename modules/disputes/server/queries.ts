@@ -13,7 +13,7 @@ export async function findDispute(db: Sql, id: string): Promise<DisputeRow | nul
   return rows[0] ?? null
 }
 
-/** For staff: what waits for a decision, the oldest first. */
+/** For staff: disputes without a decision, the oldest first. */
 export async function pendingDisputes(db: Sql, most: number): Promise<(DisputeRow & { business_name: string })[]> {
   const { rows } = await sql<DisputeRow & { business_name: string }>`
     select d.*, b.name as business_name from dispute d join business b on b.id = d.business_id
