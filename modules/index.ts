@@ -1,10 +1,12 @@
 import { alternateAccounts } from './alternate-accounts/module.ts'
+import { annotations } from './annotations/module.ts'
 import { audit } from './audit/module.ts'
 import { businesses } from './businesses/module.ts'
 import { cards } from './cards/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
 import { collections } from './collections/module.ts'
 import { developers } from './developers/module.ts'
+import { disputes } from './disputes/module.ts'
 import { flags } from './flags/module.ts'
 import { history } from './history/module.ts'
 import { identity } from './identity/module.ts'
@@ -49,10 +51,12 @@ export const modules: readonly ModuleDefinition[] = [
   onboarding,
   transfers,
   collections,
-  // To come here: bills, bulk, loans, rewards, disputes.
+  // To come here: bills, bulk, loans, rewards.
   support,
   history,
   developers,
+  disputes,
+  annotations,
   statements,
   reconciliation,
   overview,

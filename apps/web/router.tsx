@@ -256,6 +256,13 @@ const settings = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/SettingsPage.tsx'), 'SettingsPage'),
 })
 
+const merchantSupport = createRoute({
+  getParentRoute: () => merchant,
+  path: '/support',
+  staticData: { title: t`Support` },
+  component: lazyPage(MERCHANT_PATH, () => import('./shell/ConversationPage.tsx'), 'ConversationPage'),
+})
+
 const authorizations = createRoute({
   getParentRoute: () => merchant,
   path: '/authorizations',
@@ -294,6 +301,13 @@ const cashierCard = createRoute({
   component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierCardPage.tsx'), 'CashierCardPage'),
 })
 
+const cashierSupport = createRoute({
+  getParentRoute: () => cashier,
+  path: '/support',
+  staticData: { title: t`Support` },
+  component: lazyPage(CASHIER_PATH, () => import('./shell/ConversationPage.tsx'), 'ConversationPage'),
+})
+
 const cashierSettings = createRoute({
   getParentRoute: () => cashier,
   path: '/settings',
@@ -307,13 +321,6 @@ const cashierBonus = createRoute({
   path: '/bonus',
   staticData: { hasSupport: true },
   component: lazyPage(CASHIER_PATH, () => import('./cashier/BonusPage.tsx'), 'BonusPage'),
-})
-
-const cashierSupport = createRoute({
-  getParentRoute: () => cashier,
-  path: '/support',
-  staticData: { title: t`Support` },
-  component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierSupportPage.tsx'), 'CashierSupportPage'),
 })
 
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
@@ -341,6 +348,7 @@ export function makeRouter(queryClient: QueryClient) {
         compliance,
         settings,
         authorizations,
+        merchantSupport,
       ]),
       cashier.addChildren([cashierDashboard, cashierHistory, cashierCard, cashierSettings, cashierBonus, cashierSupport]),
       newPassword,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { ALL_ROLES, MERCHANT_ROLES, SENDER_ROLES } from '../identity/contract.ts'
+import { ALL_ROLES, MERCHANT_ROLES, type Role, SENDER_ROLES } from '../identity/contract.ts'
 import { daySchema, instantSchema, koboSchema, lineSchema, pageSchema, route, shownText } from '../../platform/http/contract.ts'
+
+/** May say that a transaction is wrong, and may sort transactions and note money received elsewhere. */
+export const DISPUTER_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer']
 
 /** One line of the history. `total` is the effect on the wallet: the principal of money in, the amount and all charges of money out. */
 export const historyItemSchema = z.object({
@@ -37,6 +40,8 @@ export const historyItemSchema = z.object({
   repeat_customer_count: z.int(),
   isqualifyforchallenge: z.boolean(),
   issetselfie: z.boolean(),
+  /** The product or expense that the business sorted it under. */
+  category: z.object({ _id: z.string(), name: shownText() }).nullable(),
   createdon: instantSchema,
 })
 export type HistoryItem = z.input<typeof historyItemSchema>
@@ -271,8 +276,16 @@ const receiptDetailsSchema = historyItemSchema.extend({
   beneficiaryName: shownText(),
   dispute_status: z.enum(['non', 'pending', 'resolved']),
   business: z.string(),
+  /** The word of the status code: success, failed, pending or paid; the direction where there is no code. */
+  status_word: z.string(),
+  /** The photo of the person who collected the goods; its address holds ten minutes. */
+  picture_url: z.string().nullable(),
+  /** A challenge showed that this person pays. */
+  payer_confirmed: z.boolean(),
   /** Actions that the page may offer for this transaction. */
-  allowed: z.array(z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'refund', 'reverse', 'support'])),
+  allowed: z.array(
+    z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'refund', 'reverse', 'picture', 'challenge', 'dispute', 'categorise', 'support']),
+  ),
   /** For a payment by card. `available_on` is the day on which its money is in the balance; `settled` says that it is. */
   card: z
     .object({

@@ -1,5 +1,6 @@
 export { declaredHistory } from './server/declarations.ts'
-export { presentItem } from './server/present.ts'
+export { canChallenge, canTakePicture, presentItem, presentMerchantTransaction } from './server/present.ts'
+export { annotateItem } from './server/store.ts'
 export { countCashpointCustomers, newCashpointCustomers } from './server/customers/queries.ts'
 export { countCustomers, findItem, latestItems, type HistoryListRow, receivedBetween, totalReceived } from './server/queries.ts'
 export { printableText } from './server/receipts/printable-text.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { route } from '../../platform/http/contract.ts'
+import { instantSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { fileUrlSchema } from '../uploads/contract.ts'
 import { isWellFormed } from '../../platform/text/shown-text.ts'
 
 /** Text written by a program: line breaks and tabs are allowed, other control characters are not. */
@@ -22,5 +23,55 @@ export const reportCrash = route({
     emails: z.array(z.email()).max(20, 'Name at most 20 addresses'),
     message: traceSchema,
   }),
+  reply: z.object({}),
+})
+
+export const MESSAGE_LENGTH = 2_000
+/** Typed by a person: line breaks are allowed. */
+export const messageSchema = typedText()
+  .min(1, 'Write a message')
+  .max(MESSAGE_LENGTH, `Use at most ${MESSAGE_LENGTH} characters`)
+  // eslint-disable-next-line no-control-regex
+  .refine((text) => isWellFormed(text) && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text), 'Contains characters that cannot be used here')
+
+export const showConversation = route({
+  operation: 'support.show_conversation',
+  roles: 'signed_in',
+  method: 'GET',
+  path: '/support/conversation/show',
+  summary: 'The latest hundred messages between the business and staff, oldest first; a cashier has a conversation of the own cashpoint',
+  reply: z.object({
+    messages: z.array(
+      z.object({
+        _id: z.string(),
+        author: z.enum(['you', 'team', 'staff']),
+        name: shownText(),
+        text: shownText(),
+        attachment_url: z.string().nullable(),
+        createdon: instantSchema,
+      }),
+    ),
+    /** Answers of staff that this side has not seen. */
+    unread: z.int(),
+  }),
+})
+
+export const sendMessage = route({
+  operation: 'support.send_message',
+  roles: 'signed_in',
+  method: 'POST',
+  path: '/support/message/send',
+  summary: 'Write to staff, with a picture if wanted',
+  body: z.strictObject({ subject: typedText().max(200).optional(), message: messageSchema, attachment: fileUrlSchema.optional() }),
+  reply: z.object({ _id: z.string() }),
+})
+
+export const readConversation = route({
+  operation: 'support.read_conversation',
+  roles: 'signed_in',
+  method: 'POST',
+  path: '/support/conversation/read',
+  summary: 'Every answer of staff so far was seen',
+  body: z.strictObject({}),
   reply: z.object({}),
 })

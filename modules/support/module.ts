@@ -1,8 +1,11 @@
 import { defineModule } from '../define-module.ts'
-import { supportPublicRoutes } from './server/routes.ts'
+import { supportPublicRoutes, supportRoutes } from './server/routes.ts'
+import { writeDemoConversation } from './server/demo.ts'
 
 export const support = defineModule({
   name: 'support',
-  about: 'What people report: pages that broke',
+  about: 'What people report: pages that broke, and the conversation with staff',
+  routes: supportRoutes,
   publicRoutes: supportPublicRoutes,
+  demo: writeDemoConversation,
 })

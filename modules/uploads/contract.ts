@@ -9,6 +9,7 @@ export const FOLDERS = {
   OtherDocument: 'image',
   AmmBan: 'image',
   TakeAPicture: 'image',
+  Support: 'image',
   ProfilePicture: 'image',
   LiveVideo: 'video',
   roles_video: 'video',

@@ -234,6 +234,7 @@ export const payment = (more: Partial<HistoryItem> = {}): HistoryItem => ({
   repeat_customer_count: 1,
   isqualifyforchallenge: false,
   issetselfie: false,
+  category: null,
   createdon: '2026-11-20T12:45:00.000Z',
   ...more,
 })
@@ -266,6 +267,9 @@ export const receipt = (more: Partial<WireReply<typeof showReceipt>> = {}): Wire
   beneficiaryBank: 'VFD MFB',
   beneficiaryName: 'Amina Stores',
   dispute_status: 'non',
+  status_word: 'success',
+  picture_url: null,
+  payer_confirmed: false,
   business: 'Amina Stores',
   allowed: ['receipt', 'copy_session'],
   ...more,

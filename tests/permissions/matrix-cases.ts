@@ -65,6 +65,9 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   const session = sample.needs === 'session' ? await fixture.signIn(user) : user
   if (sample.needs === 'grant') await fixture.grant(user)
   if (sample.needs === 'reversible') await fixture.allowReversals(user)
+  if (sample.needs === 'not-annotated') await fixture.clearAnnotations('account_number')
+  if (sample.needs === 'disputed') await fixture.disputeAll()
+  if (sample.needs === 'challenge-code') await fixture.clearAnnotations('otp')
   if (sample.needs === 'offer') await fixture.offerAlternateAccount(user)
   if (sample.needs === 'alternate-request') await fixture.requestAlternateAccount()
   if (sample.needs === 'code') await fixture.issuePinCode(user)

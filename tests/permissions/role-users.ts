@@ -1,4 +1,6 @@
 import { alternateAccountFlag } from '../../modules/alternate-accounts/flag.ts'
+import { customInboundFlag } from '../../modules/annotations/flag.ts'
+import { addCategory } from '../../modules/annotations/server/actions/add-category.ts'
 import { setFlag } from '../../modules/flags/server/actions/set-flag.ts'
 import type { FastifyInstance } from 'fastify'
 import { composeRoutes } from '../../apps/api/compose-routes.ts'
@@ -27,7 +29,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../fixtures/app-fi
 import { createSentTransfer } from '../fixtures/payment-fixture.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 import { jpeg, webm } from '../fixtures/image-fixtures.ts'
-import { BVN, CODE, type TestRecords } from './sample-requests.ts'
+import { BVN, CODE, PAYER_ACCOUNT, type TestRecords } from './sample-requests.ts'
 
 /** A signed-in person with a role at the first business. */
 export type RoleUser = { role: Role; personId: string; token: string; sessionId: string }
@@ -53,6 +55,10 @@ export type PermissionFixture = {
   deactivateWeb: () => Promise<void>
   /** Opens a grant, and makes every payment small and not sent back. */
   allowReversals(user: RoleUser): Promise<void>
+  /** Takes disputes and pictures off every transaction, and opens a challenge of each. */
+  clearAnnotations(kind: 'otp' | 'account_number'): Promise<void>
+  /** Gives every transaction a dispute. */
+  disputeAll(): Promise<void>
   /** Opens a grant, and makes the business one that is offered an alternate account. */
   offerAlternateAccount(user: RoleUser): Promise<void>
   /** Issues the code for a new PIN. */
@@ -68,7 +74,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const { db, ids, clock } = world
   const [shop, neighbour] = [await world.createShop('Amina Stores'), await world.createShop('Bello Stores')]
   const stall = await secondCashpoint(world, shop)
-  for (const flag of [teamFlag, newBusinessFlag])
+  for (const flag of [teamFlag, newBusinessFlag, customInboundFlag])
     await setFlag(world, [flag], { key: flag.key, value: true }, { actor: 'usr_operator', requestId: ids.next('req') })
   const identityChecks = scriptedIdentity()
   const files = inMemoryFiles()
@@ -121,6 +127,23 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     async allowReversals(user) {
       await this.grant(user)
       await world.rows(`update collection set state = 'posted', amount = 5000, fee = 0, vat = 0 where channel <> 'card'`)
+    },
+    async clearAnnotations(kind) {
+      await world.rows(`delete from dispute`)
+      await world.rows(`delete from payer_challenge`)
+      await world.rows(`delete from history_annotation`)
+      await world.rows(
+        `update history_item set party_account = '${kind === 'otp' ? neighbour.accountNumber : PAYER_ACCOUNT}' where direction = 'credit'`,
+      )
+      await world.rows(`
+        insert into payer_challenge (id, business_id, item_id, kind, state, asked_by, created_at, expires_at)
+        select 'chl_' || id, business_id, id, '${kind}', 'open', '${shop.caller.personId}', now(), '2100-01-01' from history_item`)
+    },
+    async disputeAll() {
+      await world.rows(`
+        insert into dispute (id, business_id, item_id, state, dispute_type, remark, asked_by, created_at, answer_due)
+        select 'dsp_' || id, business_id, id, 'pending', 'Another problem', 'Wrong', '${shop.caller.personId}', now(), now() from history_item
+        on conflict do nothing`)
     },
     async requestAlternateAccount() {
       await world.rows(`update alternate_account set state = 'failed' where business_id = '${shop.businessId}'`)
@@ -184,7 +207,7 @@ async function sendVerificationOtp(context: VerificationContext, { caller }: Sho
 }
 
 async function createTestRecords(world: AppFixture & { files: FileStore }, shop: Shop): Promise<TestRecords> {
-  const give = (folder: 'PersonalIdentificationDocument' | 'LiveVideo', bytes: Uint8Array) =>
+  const give = (folder: 'PersonalIdentificationDocument' | 'LiveVideo' | 'TakeAPicture', bytes: Uint8Array) =>
     storeFile(world, shop.caller, { folder, file: { name: 'photo', bytes }, requestId: world.ids.next('req') })
   const photos = await Promise.all([1, 2, 3].map(() => give('PersonalIdentificationDocument', jpeg(64, 48))))
   const video = { link: await give('LiveVideo', webm()), question: (await openLiveliness(world, shop.businessId))! }
@@ -195,6 +218,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     by: shop.caller.personId,
     at: world.clock.now(),
   })
+  const { category } = await addCategory(world, shop.caller, { direction: 'inbound', name: 'Fabric', requestId: world.ids.next('req') })
   return {
     business: shop.businessId,
     cashpoint: shop.cashpointId,
@@ -210,6 +234,8 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     publicKey: await publicKeyOf(world, shop),
     prefix: shop.prefix,
     photos,
+    picture: await give('TakeAPicture', jpeg(64, 48)),
+    product: category.id,
     video,
   }
 }

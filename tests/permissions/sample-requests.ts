@@ -22,6 +22,10 @@ export type TestRecords = {
   publicKey: string
   prefix: string
   photos: readonly string[]
+  /** A photo that no transaction has. */
+  picture: string
+  /** A category of money in. */
+  product: string
   video: { link: string; question: string }
 }
 
@@ -34,9 +38,20 @@ export type SampleRequest = {
   /**
    * The precondition of each request: a PIN's grant, the code for a new PIN, or a separate session because the request
    * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
-   * one. `web-inactive`: web payment is not active yet.
+   * one. `web-inactive`: web payment is not active yet. `not-annotated`: no dispute and no picture anywhere, and an open challenge;
+   * `challenge-code`: one whose code can be sent.
    */
-  needs?: 'grant' | 'reversible' | 'session' | 'code' | 'offer' | 'alternate-request' | 'web-inactive'
+  needs?:
+    | 'grant'
+    | 'reversible'
+    | 'session'
+    | 'code'
+    | 'offer'
+    | 'alternate-request'
+    | 'web-inactive'
+    | 'not-annotated'
+    | 'disputed'
+    | 'challenge-code'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -50,6 +65,8 @@ const payoutNumber = (turn: number) => `02${String(turn).padStart(8, '0')}`
 /** The code for a new PIN in all tests. */
 export const CODE = '123456'
 const EXTERNAL_ACCOUNT = { nuban: '0123456789', bank_code: '058' }
+/** From which the payments of all tests come. */
+export const PAYER_ACCOUNT = '0123456789'
 const DATE_RANGE = { startdate: '2026-11-01', enddate: '2026-11-20' }
 
 /** A further business, as its form sends it. */
@@ -142,6 +159,39 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'history.show': (at) => ({ params: { businessid: at.business }, query: { cashpoint: at.cashpoint } }),
   'history.show_recent_banks': () => ({}),
   'history.show_recent_payees': () => ({}),
+  'disputes.show_types': () => ({}),
+  'disputes.create': (at) => ({
+    body: { transaction_id: at.item, type: 'merchant_transaction', dispute_type: 'The amount is wrong', remark: 'A larger debit' },
+    needs: 'not-annotated',
+  }),
+  'disputes.show': (at) => ({ query: { transaction_id: at.item }, needs: 'disputed' }),
+  'annotations.show_categories': (at) => ({ params: { businessid: at.business } }),
+  'annotations.show_outbound_categories': (at) => ({ params: { businessid: at.business } }),
+  'annotations.add_category': (at, turn) => ({ body: { merchant: at.business, name: `Product ${turn}` } }),
+  'annotations.add_outbound_category': (at, turn) => ({ body: { merchant: at.business, name: `Expense ${turn}` } }),
+  'annotations.categorise': (at) => ({ body: { transaction_id: at.item, category: at.product } }),
+  'annotations.show_custom_inbound': (at) => ({ params: { businessid: at.business } }),
+  'annotations.add_custom_inbound': (at) => ({
+    body: {
+      merchant_id: at.business,
+      product_id: at.product,
+      amount: 5_000,
+      originator_account_name: 'Hauwa Musa',
+      short_desc: 'Two yards',
+      tnx_date: '2026-11-18',
+      quantity: 2,
+      payment_type: 'Cash',
+    },
+  }),
+  'annotations.add_selfie': (at) => ({
+    body: { selfie_url: at.picture, transaction_id: at.item, type: 'merchant_transaction' },
+    needs: 'not-annotated',
+    refusal: 'uploads.not_found',
+  }),
+  'annotations.initiate_challenge': (at) => ({ body: { public_key: 'pk', merchant_transaction_id: at.item }, needs: 'not-annotated' }),
+  'annotations.request_challenge_otp': (at) => ({ body: { merchant_transaction_id: at.item }, needs: 'challenge-code' }),
+  'annotations.show_challenge_question': (at) => ({ query: { merchant_transaction_id: at.item }, needs: 'not-annotated' }),
+  'annotations.answer_challenge': (at) => ({ body: { merchant_transaction_id: at.item, answer: PAYER_ACCOUNT }, needs: 'not-annotated' }),
   'history.show_days': (at) => ({ params: { businessid: at.business }, query: { ...DATE_RANGE, cashpoint: at.cashpoint } }),
   'history.show_payouts': (at) => ({ params: { id: at.business } }),
   'history.show_transactions': (at) => ({ params: { id: at.business }, query: { merchant: at.business } }),
@@ -187,6 +237,9 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     body: { video: at.video.link, question: at.video.question },
     refusal: 'uploads.not_found',
   }),
+  'support.show_conversation': () => ({}),
+  'support.send_message': (_at, turn) => ({ body: { message: `Question ${turn}` } }),
+  'support.read_conversation': () => ({ body: {} }),
   'uploads.add': () => ({ params: { folder: 'CAC' }, file: jpeg(64, 48) }),
   'uploads.add_to_folder': () => ({ body: { folder: 'CAC' }, file: jpeg(64, 48) }),
   'transfers.quote': () => ({ body: { ...EXTERNAL_ACCOUNT, amount: 100_000 } }),

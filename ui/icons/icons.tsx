@@ -57,6 +57,8 @@ export const BinIcon = /*#__PURE__*/ icon('M4.5 6.5h15M9 6.5V4h6v2.5M6.5 6.5l1 1
 export const EditIcon = /*#__PURE__*/ icon('M4 20l1-4.5L15.5 5 19 8.5 8.5 19z')
 export const CardIcon = /*#__PURE__*/ icon('M3.5 6h17v12.5h-17zM3.5 10h17M7 14.5h4')
 export const PhoneIcon = /*#__PURE__*/ icon('M7 3.5h10v17H7zM10.5 17.5h3')
+export const FlagIcon = /*#__PURE__*/ icon('M6 21V4h12l-2.5 4.5L18 13H6')
+export const TagIcon = /*#__PURE__*/ icon('M4 4h8.5L20 11.5 11.5 20 4 12.5zM8 8v.2')
 export const MailIcon = /*#__PURE__*/ icon('M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5')
 
 function icon(path: string): Icon {

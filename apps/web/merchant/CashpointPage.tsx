@@ -36,6 +36,7 @@ import { FilterRow } from '../../../ui/parts/FilterChip.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
+import { TransactionActions } from './transaction-actions.ts'
 
 /** The URL holds the open dialog and the open transaction. The chosen cashpoint is not in it: a reload begins with the first one. */
 export type CashpointSearch = { open?: 'add' | 'list' | 'alternate'; tx?: string }
@@ -60,7 +61,16 @@ export function CashpointPage() {
   return (
     <PanelSplit
       panel={(place) =>
-        tx !== undefined && <TransactionPanel key={tx} place={place} businessid={person.businessid} transactionId={tx} onClose={() => go({})} />
+        tx !== undefined && (
+          <TransactionPanel
+            key={tx}
+            place={place}
+            businessid={person.businessid}
+            transactionId={tx}
+            actions={(transaction) => <TransactionActions businessid={person.businessid} transaction={transaction} />}
+            onClose={() => go({})}
+          />
+        )
       }
     >
       <PageTitle

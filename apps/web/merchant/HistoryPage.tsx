@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { addCustomInbound } from '../../../modules/annotations/contract.ts'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
+import { readFlags } from '../../../modules/flags/contract.ts'
 import {
   type SelectedRange,
   DateFilter,
@@ -17,7 +19,7 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { mailStatement } from '../../../modules/statements/contract.ts'
 import { type StatementDays, StatementDialog } from '../../../modules/statements/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
-import { PrintIcon } from '../../../ui/icons/icons.tsx'
+import { PlusIcon, PrintIcon } from '../../../ui/icons/icons.tsx'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
@@ -25,6 +27,8 @@ import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
+import { CustomInboundDialog, CustomInboundList } from './custom-inbound.ts'
+import { TransactionActions } from './transaction-actions.ts'
 
 export type HistorySearch = Partial<SelectedRange> & {
   type?: 'credit' | 'debit'
@@ -44,7 +48,11 @@ export function HistoryPage() {
   const search: HistorySearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const { tx, type, cashpoint, state, search: sought, statement, ...range } = search
-  const mayPrint = useQuery(merchantQuery(person.businessid)).data?.may.includes(mailStatement.operation) ?? false
+  const details = useQuery(merchantQuery(person.businessid)).data
+  const mayPrint = details?.may.includes(mailStatement.operation) ?? false
+  const hasNotes = readFlags(details?.parts)['categorise_tnxs'] === true
+  const mayNote = hasNotes && (details?.may.includes(addCustomInbound.operation) ?? false)
+  const [isNoting, setNoting] = useState(false)
   const [printing, setPrinting] = useState<{ days: StatementDays | null } | null>(null)
   const [isHidden, setHidden] = useHiddenAmounts()
   const cashpoints = useQuery(cashpointsQuery(person.businessid)).data ?? []
@@ -70,6 +78,7 @@ export function HistoryPage() {
               refundHref={(payment) => `/admin/merchant/refund?payment=${payment}`}
               reverseHref={(payment) => `/admin/merchant/reverse?payment=${payment}`}
               trailHref={(id) => `/admin/merchant/transfer?step=result&id=${id}`}
+              actions={(transaction) => <TransactionActions businessid={person.businessid} transaction={transaction} />}
               onClose={() => go({ ...search, tx: undefined })}
             />
           )
@@ -78,7 +87,12 @@ export function HistoryPage() {
         <PageTitle
           note={<HistoryCount businessid={person.businessid} filter={filter} />}
           actions={
-            mayPrint && <Button size="small" icon={<PrintIcon size={20} />} onClick={() => setPrinting({ days: null })}>{t`Print statement`}</Button>
+            <>
+              {mayNote && <Button size="small" icon={<PlusIcon size={20} />} onClick={() => setNoting(true)}>{t`Add custom inbound`}</Button>}
+              {mayPrint && (
+                <Button size="small" icon={<PrintIcon size={20} />} onClick={() => setPrinting({ days: null })}>{t`Print statement`}</Button>
+              )}
+            </>
           }
         >{t`History`}</PageTitle>
         <HistorySearchBox value={sought ?? ''} onChange={(text) => go({ ...range, type, cashpoint, state, search: text || undefined }, true)} />
@@ -120,6 +134,8 @@ export function HistoryPage() {
           )}
           <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
         </FilterRow>
+        {hasNotes && <CustomInboundList businessid={person.businessid} days={days} />}
+        {isNoting && <CustomInboundDialog businessid={person.businessid} isOpen onClose={() => setNoting(false)} />}
         <HistoryList businessid={person.businessid} filter={filter} chosenId={tx} hrefOf={hrefOf} />
         {mayPrint && (printing !== null || statement !== undefined) && (
           <StatementDialog

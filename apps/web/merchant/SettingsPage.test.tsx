@@ -9,6 +9,7 @@ import {
   showProfile,
   validatePin,
 } from '../../../modules/identity/contract.ts'
+import { showConversation } from '../../../modules/support/contract.ts'
 import { addPayoutBank, cancelPayoutBank, setFundDestination, showFundDestination } from '../../../modules/payout-banks/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { stubPictures } from '../../../tests/components/pictures.ts'
@@ -37,6 +38,7 @@ const waiting = {
 const record = { destination: 'wallet' as const, bank: zenith, waiting: null, previousbank: null, phone: '0803 ••• 4417', allowed: ['add' as const] }
 
 function answer(api: FakeApi): void {
+  api.on(showConversation, { messages: [], unread: 0 })
   api.on(showProfile, ownProfile).on(showFundDestination, record).on(listBanks, banks()).on(authorisePin, { expiresInSeconds: 120 })
   api.on(findAccountName, ({ query: { accountnumber, bankcode } }) => ({
     accountname: 'GIDAN ATAMFA LTD',

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { SupportConversation } from '../../../modules/support/web/index.ts'
 import { ContactWays, supportAdvice } from '../shell/ContactWays.tsx'
 
 /** How to reach a person. */
@@ -8,6 +9,7 @@ export function SupportTab() {
       <h2>{t`Get In Touch`}</h2>
       <p className="soft">{supportAdvice()}</p>
       <ContactWays />
+      <SupportConversation />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { TransactionActions } from './transaction-actions.ts'
 
 export type VirtualAccountsSearch = { tab?: 'failed' | 'filter'; means?: 'transfer' | 'card'; tx?: string }
 
@@ -33,6 +34,7 @@ export function VirtualAccountsPage() {
             place={place}
             businessid={person.businessid}
             transactionId={tx}
+            actions={(transaction) => <TransactionActions businessid={person.businessid} transaction={transaction} />}
             onClose={() => go({ ...search, tx: undefined })}
           />
         )

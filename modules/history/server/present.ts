@@ -5,7 +5,7 @@ import { formatShortReference } from '../../short-reference.ts'
 import { failureSentence } from '../../transfers/index.ts'
 import type { HistoryListRow } from './queries.ts'
 
-/** A line as the lists show it. Disputes and photos do not exist yet. */
+/** A line as the lists show it. */
 export function presentItem(row: HistoryListRow): z.output<typeof historyItemSchema> {
   return {
     _id: row.id,
@@ -34,11 +34,23 @@ export function presentItem(row: HistoryListRow): z.output<typeof historyItemSch
     reversalexpireson: row.reversal_expires_at,
     receiptID: row.receipt_id,
     repeat_customer_count: row.customer_payments,
-    isqualifyforchallenge: false,
-    issetselfie: false,
+    isqualifyforchallenge: canChallenge(row),
+    issetselfie: row.picture_upload_id !== null,
+    category: row.category_id === null ? null : { _id: row.category_id, name: row.category_name! },
     createdon: row.created_at,
   }
 }
+
+/** The screens hide the payer's account number, except for its end. */
+const isMasked = ({ direction, channel, party_account }: HistoryListRow): boolean =>
+  direction === 'credit' && channel !== 'card' && party_account.length === 10
+
+/** AMB-22: a transfer that arrived and was not returned, from a masked account whose owner was not asked successfully. */
+export const canChallenge = (row: HistoryListRow): boolean => isMasked(row) && row.state === 'confirmed' && !row.payer_confirmed
+
+/** TXN-31. */
+export const canTakePicture = ({ direction, channel, picture_upload_id }: HistoryListRow): boolean =>
+  direction === 'credit' && channel !== 'card' && picture_upload_id === null
 
 /** The sentence about money that did not arrive. A line of money in names the payer's bank, one of money out the payee's. */
 function reasonOf({ state, direction, party_bank_name, total, code }: HistoryListRow): string | null {
@@ -64,7 +76,7 @@ export function presentMerchantTransaction(row: HistoryListRow): z.output<typeof
     accountbalance: row.balance_after,
     reversed,
     status: row.code ?? '09',
-    issetselfie: false,
+    issetselfie: row.picture_upload_id !== null,
     merchant: row.business_id,
     merchanttransactiondata: [
       {
@@ -76,9 +88,9 @@ export function presentMerchantTransaction(row: HistoryListRow): z.output<typeof
         createdon: row.created_at,
         reversed,
         issenttowebhook: row.webhook_sent === true,
-        issetselfie: false,
-        isqualifyforchallenge: false,
-        ismasked: false,
+        issetselfie: row.picture_upload_id !== null,
+        isqualifyforchallenge: canChallenge(row),
+        ismasked: isMasked(row),
         amount: row.amount,
       },
     ],

@@ -13,6 +13,15 @@ export type HistoryListRow = HistoryRow & {
   customer_payments: number
   /** The deactivated cashpoint whose account was paid, if the money went to the default one. */
   paid_to_name: string | null
+} & Annotation
+
+/** What people added to a line. */
+export type Annotation = {
+  category_id: string | null
+  category_name: string | null
+  picture_upload_id: string | null
+  payer_confirmed: boolean
+  dispute_status: 'non' | 'pending' | 'resolved'
 }
 
 /** Each filter narrows; without filters all lines of the business are found. Days are Lagos days, both included. */
@@ -31,8 +40,10 @@ export type Filter = {
 
 const LISTED = sql`
   select h.*, payment_code(h.number) as reference_code, c.name as cashpoint_name, c.account_number as cashpoint_account, coalesce(k.payments, 0) as customer_payments,
-    f.name as paid_to_name
+    f.name as paid_to_name, a.category_id, a.category_name, a.picture_upload_id, a.payer_confirmed_at is not null as payer_confirmed,
+    coalesce(a.dispute_status, 'non') as dispute_status
   from history_item h
+  left join history_annotation a on a.item_id = h.id
   left join cashpoint c on c.id = h.cashpoint_id
   left join cashpoint f on h.direction = 'credit' and f.account_number = h.account_number and f.state = 'deactivated' and f.id <> h.cashpoint_id
   left join customer k on h.direction = 'credit' and k.business_id = h.business_id and k.account_number = h.party_account and k.bank_code = h.party_bank_code`

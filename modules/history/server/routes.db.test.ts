@@ -36,6 +36,7 @@ import {
 } from '../contract.ts'
 import { collectionHistory } from '../../collections/server/history.ts'
 import { transferHistory } from '../../transfers/server/history.ts'
+import { createSecretBox, deriveDataKey } from '../../../platform/crypto/index.ts'
 import { historyRoutes } from './routes.ts'
 
 /** Amina's day: 45 payments at the counter, three at the stall, one by card, four payments out; Bello has one. */
@@ -43,10 +44,14 @@ let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
 const amina = callerOf(AMINA)
 const cashier = callerOf(AMINA, 'cashier', STALL)
+const secrets = createSecretBox(deriveDataKey('kept outside the database'))
 const minute = (at: number) => new Date(Date.parse('2026-11-18T08:00:00Z') + at * 60_000)
 beforeAll(async () => {
   world = await createHistoryFixture()
-  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa' }, [collectionHistory, transferHistory])
+  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa', secrets, bank: { failureCodes: ['51'] } }, [
+    collectionHistory,
+    transferHistory,
+  ])
   // Three in each minute: the order within one instant must hold from page to page too.
   await Promise.all(
     Array.from({ length: 45 }, (_, at) =>
@@ -212,8 +217,9 @@ describe('the list', () => {
       reversalexpireson: '2026-11-20T12:00:00.000Z',
       receiptID: 'rct_s2',
       repeat_customer_count: 3,
-      isqualifyforchallenge: false,
+      isqualifyforchallenge: true,
       issetselfie: false,
+      category: null,
       createdon: '2026-11-19T12:00:00.000Z',
     })
   })
@@ -265,8 +271,8 @@ describe('payments received', () => {
           reversed: false,
           issenttowebhook: false,
           issetselfie: false,
-          isqualifyforchallenge: false,
-          ismasked: false,
+          isqualifyforchallenge: true,
+          ismasked: true,
           amount: 5_000,
         },
       ],
@@ -387,7 +393,7 @@ describe('a receipt', () => {
       receiptID: 'rct_sent',
       dispute_status: 'non',
       business: 'Amina Stores',
-      allowed: ['receipt', 'trader_copy', 'copy_session', 'trail', 'support'],
+      allowed: ['receipt', 'trader_copy', 'copy_session', 'trail', 'dispute', 'categorise', 'support'],
     })
     expect((await receipt('txn_s0')).data).toMatchObject({
       beneficiaryAccountNo: '1023456784',
@@ -400,10 +406,10 @@ describe('a receipt', () => {
     const allowed: Record<string, WireReply<typeof showReceipt>['allowed']> = {}
     for (const id of ['txn_way', 'txn_failed', 'txn_s0', 'txn_book']) allowed[id] = (await receipt(id)).data.allowed
     expect(allowed).toEqual({
-      txn_way: ['trail', 'support'],
-      txn_failed: ['trail', 'support'],
-      txn_s0: ['receipt', 'trader_copy', 'copy_session', 'support'],
-      txn_book: ['receipt', 'trader_copy', 'trail', 'support'],
+      txn_way: ['trail', 'dispute', 'categorise', 'support'],
+      txn_failed: ['trail', 'dispute', 'categorise', 'support'],
+      txn_s0: ['receipt', 'trader_copy', 'copy_session', 'picture', 'challenge', 'dispute', 'categorise', 'support'],
+      txn_book: ['receipt', 'trader_copy', 'trail', 'dispute', 'categorise', 'support'],
     })
   })
 

@@ -35,7 +35,9 @@ import { receiptRoutes } from './receipts/routes.ts'
 const RECENT_BANKS = 5
 const RECENT_PAYEES = 6
 
-export type HistoryContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName'>
+export type HistoryContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName' | 'secrets'> & {
+  bank: Pick<AppContext['bank'], 'failureCodes'>
+}
 
 export function historyRoutes(context: HistoryContext, declarations: readonly HistoryDeclaration[]): BoundRoute<Caller>[] {
   const kinds = declarations.flatMap((declaration) => declaration.kinds)

@@ -40,6 +40,17 @@ export type CustomerRow = {
   last_at: Date
 }
 
+export type HistoryAnnotationRow = {
+  item_id: string
+  business_id: string
+  category_id: string | null
+  category_name: string | null
+  picture_upload_id: string | null
+  payer_confirmed_at: Date | null
+  dispute_status: 'non' | 'pending' | 'resolved'
+  updated_at: Date
+}
+
 export type HistoryItemRow = {
   id: string
   business_id: string

@@ -18,3 +18,27 @@ export async function setWebhookSent(tx: Sql, subjectIds: readonly string[], isS
   if (subjectIds.length === 0) return
   await sql`update history_item set webhook_sent = ${isSent} where subject_id = any(${subjectIds}::text[])`.execute(tx)
 }
+
+/** Adds to what people say about a line; the other facts stay. */
+export async function annotateItem(
+  tx: Sql,
+  item: { id: string; business_id: string },
+  facts: {
+    category?: { id: string; name: string }
+    pictureUploadId?: string
+    payerConfirmedAt?: Date
+    disputeStatus?: 'pending' | 'resolved'
+  },
+  at: Date,
+): Promise<void> {
+  const { category, pictureUploadId = null, payerConfirmedAt = null, disputeStatus = null } = facts
+  await sql`
+    insert into history_annotation as a (item_id, business_id, category_id, category_name, picture_upload_id, payer_confirmed_at, dispute_status, updated_at)
+    values (${item.id}, ${item.business_id}, ${category?.id ?? null}, ${category?.name ?? null}, ${pictureUploadId}, ${payerConfirmedAt},
+            coalesce(${disputeStatus}::text, 'non'), ${at})
+    on conflict (item_id) do update set
+      category_id = coalesce(excluded.category_id, a.category_id), category_name = coalesce(excluded.category_name, a.category_name),
+      picture_upload_id = coalesce(excluded.picture_upload_id, a.picture_upload_id),
+      payer_confirmed_at = coalesce(excluded.payer_confirmed_at, a.payer_confirmed_at),
+      dispute_status = coalesce(${disputeStatus}::text, a.dispute_status), updated_at = excluded.updated_at`.execute(tx)
+}

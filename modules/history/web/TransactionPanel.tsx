@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
@@ -21,7 +22,8 @@ import { receiptQuery } from './queries.ts'
 import { ReceiptButtons } from './ReceiptButtons.tsx'
 import { badgeOf, directionOf } from './rows.ts'
 
-type Receipt = WireReply<typeof showReceipt>
+export type TransactionDetails = WireReply<typeof showReceipt>
+type Receipt = TransactionDetails
 
 /**
  * One movement with the details of its receipt. `trailHref` links to the status of a payment out; the cashier's pages have no such link.
@@ -34,6 +36,7 @@ export function TransactionPanel({
   trailHref,
   refundHref,
   reverseHref,
+  actions,
   onClose,
 }: {
   place: 'side' | 'sheet'
@@ -46,13 +49,18 @@ export function TransactionPanel({
   refundHref?: (paymentId: string) => string
   /** Leads to the reversal of a received payment. */
   reverseHref?: (transactionId: string) => string
+  /** The actions of higher modules, below the details. */
+  actions?: (transaction: Receipt) => ReactNode
   onClose: () => void
 }) {
   const { data, isError, error, refetch } = useQuery(receiptQuery(businessid, transactionId, cashpointid))
   return (
     <DetailPanel place={place} title={t`Transaction`} onClose={onClose}>
       {data ? (
-        <Details receipt={data} businessid={businessid} trailHref={trailHref} refundHref={refundHref} reverseHref={reverseHref} />
+        <>
+          <Details receipt={data} businessid={businessid} trailHref={trailHref} refundHref={refundHref} reverseHref={reverseHref} />
+          {actions?.(data)}
+        </>
       ) : isError ? (
         <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
           {isProblem(error) ? error.message : t`This transaction could not be fetched.`}
@@ -161,7 +169,25 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
       name: receipt.card.refund.done ? t`Refunded` : t`Refund processing`,
       value: <Amount kobo={receipt.card.refund.amount} />,
     },
+    receipt.category !== null && { name: t`Category`, value: receipt.category.name },
+    receipt.payer_confirmed && { name: t`Payer`, value: t`Confirmed by a challenge` },
+    receipt.picture_url !== null && {
+      name: t`Picture`,
+      value: (
+        <a href={receipt.picture_url} target="_blank" rel="noreferrer">
+          {t`Open the picture`}
+        </a>
+      ),
+    },
     receipt.narrative !== '' && { name: t`Narrative`, value: receipt.narrative },
+    {
+      name: t`Status`,
+      value: (
+        <StatusBadge rule={badgeOf(receipt).rule} tone={badgeOf(receipt).tone}>
+          {receipt.status_word}
+        </StatusBadge>
+      ),
+    },
     { name: t`Date`, value: fullTime(receipt.createdon) },
     {
       name: t`Reference`,

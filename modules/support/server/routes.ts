@@ -1,7 +1,11 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import { bindPublic } from '../../identity/index.ts'
-import { reportCrash } from '../contract.ts'
+import { fileLink } from '../../uploads/index.ts'
+import { bind, bindPublic, type Caller } from '../../identity/index.ts'
+import { readConversation, reportCrash, sendMessage, showConversation } from '../contract.ts'
+import { type ConversationContext, writeToStaff } from './actions/write-message.ts'
+import { latestMessages } from './queries.ts'
 import { type SupportContext, recordCrashReport } from './report-crash.ts'
+import { markRead } from './store.ts'
 
 export function supportPublicRoutes(context: SupportContext): BoundRoute<null>[] {
   return [
@@ -11,3 +15,35 @@ export function supportPublicRoutes(context: SupportContext): BoundRoute<null>[]
     }),
   ]
 }
+
+const MOST_MESSAGES = 100
+
+export function supportRoutes(context: ConversationContext): BoundRoute<Caller>[] {
+  return [
+    bind(showConversation, async ({ caller }) => {
+      const conversation = conversationOf(caller)
+      const rows = await context.db.tenant(caller.businessId, (tx) => latestMessages(tx, conversation, MOST_MESSAGES))
+      const messages = rows.map((row) => ({
+        _id: row.id,
+        author: row.author === 'staff' ? ('staff' as const) : row.person_id === caller.personId ? ('you' as const) : ('team' as const),
+        name: row.author_name,
+        text: row.text,
+        attachment_url: row.upload_id === null ? null : fileLink(context, row.upload_id),
+        createdon: row.created_at,
+      }))
+      return { data: { messages, unread: rows.filter(({ author, read_at }) => author === 'staff' && read_at === null).length } }
+    }),
+    bind(sendMessage, async ({ body: { subject, message, attachment }, caller, meta: { requestId } }) => {
+      const text = subject ? `${subject}\n${message}` : message
+      const { outcome, replayed } = await writeToStaff(context, caller, { conversation: conversationOf(caller), text, attachment, requestId })
+      return { data: { _id: outcome.id }, message: 'Message sent', replayed }
+    }),
+    bind(readConversation, async ({ caller }) => {
+      await markRead(context.db.system, conversationOf(caller), 'staff', context.clock.now())
+      return { data: {} }
+    }),
+  ]
+}
+
+/** A cashier writes for the own cashpoint, everyone else for the business. */
+const conversationOf = ({ businessId, role, cashpointId }: Caller) => ({ businessId, cashpointId: role === 'cashier' ? cashpointId : null })

@@ -11,3 +11,16 @@ export type CrashReportRow = {
   first_at: Date
   last_at: Date
 }
+
+export type SupportMessageRow = {
+  id: string
+  business_id: string
+  cashpoint_id: string | null
+  author: 'customer' | 'staff'
+  person_id: string | null
+  author_name: string
+  text: string
+  upload_id: string | null
+  created_at: Date
+  read_at: Date | null
+}

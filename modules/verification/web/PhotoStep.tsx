@@ -14,16 +14,19 @@ export function PhotoStep({
   what,
   isBusy,
   fault,
+  startsLive = false,
   onUpload,
 }: {
   what: string
   isBusy: boolean
   fault: string | null
+  /** The camera is on from the start. */
+  startsLive?: boolean
   onUpload: (photo: Blob) => void
 }) {
   const id = useId()
   const [photo, setPhoto] = useState<Blob | null>(null)
-  const [isLive, setLive] = useState(false)
+  const [isLive, setLive] = useState(startsLive)
   /** The camera is on before its first frame arrives; until then there is nothing to capture. */
   const [sees, setSees] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)

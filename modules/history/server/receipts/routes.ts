@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { HistoryKind } from '../../../history-declaration.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { Database } from '../../../../platform/db/index.ts'
@@ -8,14 +9,16 @@ import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
 import { ownCashpoint } from '../../../cashpoints/index.ts'
 import { SENDER_ROLES } from '../../../identity/contract.ts'
 import { bind, type Caller } from '../../../identity/index.ts'
-import { downloadReceipt, showCashierTransaction, showReceipt, showReceiptCopy } from '../../contract.ts'
-import { presentItem } from '../present.ts'
+import { fileLink } from '../../../uploads/index.ts'
+import { DISPUTER_ROLES, downloadReceipt, showCashierTransaction, showReceipt, showReceiptCopy } from '../../contract.ts'
+import { canChallenge, canTakePicture, presentItem } from '../present.ts'
 import { findItem, type HistoryListRow } from '../queries.ts'
+import { statusWord } from '../status-word.ts'
 import { buildReceipt, type Receipt, type ReceiptCopy } from './build-receipt.ts'
 import { cardPaymentOf } from './card-payment.ts'
 import { createReceiptDrawer } from './drawer.ts'
 
-type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName'>
+type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName' | 'secrets'> & { bank: Pick<AppContext['bank'], 'failureCodes'> }
 
 export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
   const drawReceipt = createReceiptDrawer()
@@ -41,7 +44,10 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
       beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,
       beneficiaryBank: isIn ? context.bankLabel : item.party_bank_name,
       beneficiaryName: isIn ? (item.cashpoint_name ?? business.name) : item.party_name,
-      dispute_status: 'non' as const,
+      dispute_status: item.dispute_status,
+      status_word: statusWord(item.code, item.direction, context.bank.failureCodes),
+      picture_url: item.picture_upload_id === null || caller.role === 'cashier' ? null : fileLink(context, item.picture_upload_id),
+      payer_confirmed: item.payer_confirmed,
       business: business.name,
       allowed: allowedFor(item, kindOf(item), caller, card?.isRefundable ?? false, context.clock.now()),
       card: card && { payment: card.payment, available_on: card.available_on, settled: card.settled, refund: card.refund },
@@ -75,7 +81,7 @@ async function ownItem(db: Database, caller: Caller, query: ReceiptQuery): Promi
   return { item: found.item, business: found.business }
 }
 
-type Allowed = ('receipt' | 'trader_copy' | 'copy_session' | 'trail' | 'refund' | 'reverse' | 'support')[]
+type Allowed = z.output<typeof showReceipt.reply>['allowed']
 
 function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller, isRefundable: boolean, now: Date): Allowed {
   const allowed: Allowed = []
@@ -84,6 +90,11 @@ function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller:
   if (kind?.hasTimeline && caller.role !== 'cashier') allowed.push('trail')
   if (isRefundable && SENDER_ROLES.includes(caller.role)) allowed.push('refund')
   if (isReversible(item, now) && REVERSER_ROLES.includes(caller.role)) allowed.push('reverse')
+  if (REVERSER_ROLES.includes(caller.role)) {
+    if (canTakePicture(item)) allowed.push('picture')
+    if (canChallenge(item)) allowed.push('challenge')
+  }
+  if (DISPUTER_ROLES.includes(caller.role)) allowed.push(...(item.dispute_status === 'non' ? (['dispute'] as const) : []), 'categorise')
   return [...allowed, 'support']
 }
 

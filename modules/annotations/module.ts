@@ -1,0 +1,12 @@
+import { defineModule } from '../define-module.ts'
+import { customInboundFlag } from './flag.ts'
+import { addDemoNotes } from './server/demo.ts'
+import { annotationRoutes } from './server/routes.ts'
+
+export const annotations = defineModule({
+  name: 'annotations',
+  about: 'Facts that a business adds to its transactions: categories, pictures, challenges, and notes about money received elsewhere',
+  routes: annotationRoutes,
+  flags: [customInboundFlag],
+  demo: addDemoNotes,
+})

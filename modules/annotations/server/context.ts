@@ -1,0 +1,6 @@
+import type { AppContext } from '../../app-context.ts'
+
+export type AnnotationContext = Pick<
+  AppContext,
+  'db' | 'clock' | 'ids' | 'random' | 'pinPepper' | 'productName' | 'mainSiteUrl' | 'secrets' | 'files'
+>

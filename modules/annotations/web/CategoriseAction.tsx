@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { TagIcon } from '../../../ui/icons/icons.tsx'
+import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { categorise } from '../contract.ts'
+import { CategoryField } from './CategoryField.tsx'
+
+type Transaction = { _id: string; type: 'credit' | 'debit'; category: { _id: string; name: string } | null }
+
+/** Sorts money in under a product, and money out under an expense. */
+export function CategoriseAction({ businessid, transaction }: { businessid: string; transaction: Transaction }) {
+  const [isOpen, setOpen] = useState(false)
+  const title = transaction.type === 'credit' ? t`Categorise` : t`Categorise expense`
+  return (
+    <>
+      <ActionRow icon={TagIcon} title={title} detail={transaction.category?.name} onPress={() => setOpen(true)} />
+      <Dialog title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <CategoriseForm businessid={businessid} transaction={transaction} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function CategoriseForm({ businessid, transaction, onDone }: { businessid: string; transaction: Transaction; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const [category, setCategory] = useState(transaction.category?._id ?? '')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  async function save() {
+    setTried(true)
+    if (category === '') return
+    setBusy(true)
+    try {
+      const { message } = await call(categorise, { body: { transaction_id: transaction._id, category } })
+      notify.success(message)
+      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+      onDone()
+    } catch (error) {
+      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <CategoryField
+        businessid={businessid}
+        direction={transaction.type === 'credit' ? 'inbound' : 'outbound'}
+        value={category}
+        error={isTried && category === '' ? t`Choose a category` : undefined}
+        onChange={setCategory}
+      />
+      <p className="buttons buttons--apart">
+        <Button kind="act" isBusy={isBusy} onClick={() => void save()}>{t`Save`}</Button>
+        <CancelButton />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { WireReply } from '../../../platform/http/contract.ts'
+import { call, fetchData } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { readSession } from '../../../ui/data/session.ts'
+import { CheckIcon } from '../../../ui/icons/icons.tsx'
+import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { answerChallenge, initiateChallenge, requestChallengeOtp, showChallengeQuestion } from '../contract.ts'
+
+/** Asks the person at the counter what only the payer knows. Closing the popup returns to the details. */
+export function ChallengeAction({ transactionId }: { transactionId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const start = useMutation({
+    mutationFn: () => call(initiateChallenge, { body: { public_key: readSession()?.publicKey ?? '', merchant_transaction_id: transactionId } }),
+    onSuccess: () => setOpen(true),
+    onError: (error) => void notify.error(isProblem(error) ? sentenceOf(error.message) : t`An error occurred, try again.`),
+  })
+  return (
+    <>
+      <ActionRow
+        icon={CheckIcon}
+        title={t`Initiate a Challenge`}
+        detail={t`Ask what only the payer knows`}
+        isOff={start.isPending}
+        onPress={() => start.mutate()}
+      />
+      <Dialog title={t`Initiate a Challenge`} isOpen={isOpen && start.data !== undefined} onClose={() => setOpen(false)}>
+        {start.data && <Challenge transactionId={transactionId} challenge={start.data.data} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+/** TXN-48. */
+const sentenceOf = (message: string) =>
+  message === 'Invalid parameters' ? t`You have exceeded the number of times you can initiate a challenge` : message
+
+function Challenge({
+  transactionId,
+  challenge,
+  onDone,
+}: {
+  transactionId: string
+  challenge: WireReply<typeof initiateChallenge>
+  onDone: () => void
+}) {
+  const [isSent, setSent] = useState(false)
+  const send = useMutation({
+    mutationFn: () => call(requestChallengeOtp, { body: { merchant_transaction_id: transactionId } }),
+    onSuccess: ({ message }) => {
+      notify.success(message)
+      setSent(true)
+    },
+    onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
+  })
+  if (challenge.challenge_type === 'otp' && !isSent)
+    return (
+      <>
+        <p className="soft">{t`A code goes to the phone of the payer. Ask the customer for it.`}</p>
+        <p className="buttons buttons--apart">
+          <Button kind="act" isBusy={send.isPending} onClick={() => send.mutate()}>{t`Continue`}</Button>
+          <CancelButton />
+        </p>
+      </>
+    )
+  return <AnswerForm transactionId={transactionId} isCode={challenge.challenge_type === 'otp'} triesLeft={challenge.tries_left} onDone={onDone} />
+}
+
+function AnswerForm({ transactionId, isCode, triesLeft, onDone }: { transactionId: string; isCode: boolean; triesLeft: number; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const question = useQuery({
+    queryKey: ['challenge-question', transactionId],
+    queryFn: ({ signal }) => fetchData(showChallengeQuestion, { query: { merchant_transaction_id: transactionId } }, { signal }),
+    staleTime: 0,
+  })
+  const [answer, setAnswer] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (answer.trim() === '') return setFault(t`Type the answer`)
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const { message } = await call(answerChallenge, { body: { merchant_transaction_id: transactionId, answer } })
+      notify.success(message)
+      onDone()
+      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+    } catch (error) {
+      setFault(isProblem(error) ? error.message : t`An error occurred, try again.`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      {question.data ? (
+        <p>{question.data.question}</p>
+      ) : question.isError ? (
+        <p role="alert">{t`The question could not be fetched.`}</p>
+      ) : (
+        <Skeleton rows={1} />
+      )}
+      <Field
+        label={isCode ? t`Code` : t`Answer`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={answer}
+        error={fault}
+        hint={triesLeft === 0 ? t`This is the last challenge for this payment.` : undefined}
+        onChange={({ target }) => setAnswer(target.value)}
+      />
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isBusy={isBusy}>{t`Submit`}</Button>
+        <CancelButton />
+      </p>
+    </form>
+  )
+}

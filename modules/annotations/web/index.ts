@@ -1,0 +1,5 @@
+export { CategoriseAction } from './CategoriseAction.tsx'
+export { ChallengeAction } from './ChallengeAction.tsx'
+export { PictureAction } from './PictureAction.tsx'
+export { CustomInboundDialog } from './CustomInboundDialog.tsx'
+export { CustomInboundList } from './CustomInboundList.tsx'

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { instantSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { DISPUTER_ROLES } from '../history/contract.ts'
+import { MERCHANT_ROLES } from '../identity/contract.ts'
+
+export const DISPUTE_TYPES = [
+  'The amount is wrong',
+  'The customer was debited twice',
+  'The money did not arrive',
+  'Paid to the wrong account',
+  'I do not know this transaction',
+  'Another problem',
+] as const
+
+export const DISPUTE_STATES = ['pending', 'resolved', 'rejected'] as const
+export type DisputeState = (typeof DISPUTE_STATES)[number]
+
+export const REMARK_LENGTH = 500
+export const remarkSchema = lineSchema(REMARK_LENGTH, 'Say what is wrong')
+
+export const showDisputeTypes = route({
+  operation: 'disputes.show_types',
+  roles: MERCHANT_ROLES,
+  method: 'GET',
+  path: '/merchant/dispute/types/show',
+  summary: 'The kinds of dispute to choose from',
+  reply: z.array(z.string()),
+  list: true,
+})
+
+const disputeSchema = z.object({
+  _id: z.string(),
+  transaction_id: z.string(),
+  state: z.enum(DISPUTE_STATES),
+  dispute_type: z.string(),
+  remark: shownText(),
+  createdon: instantSchema,
+  answer_due: instantSchema,
+  decidedon: instantSchema.nullable(),
+  /** The answer of Kasuwa staff. */
+  reason: shownText().nullable(),
+})
+
+export const showDispute = route({
+  operation: 'disputes.show',
+  roles: MERCHANT_ROLES,
+  method: 'GET',
+  path: '/merchant/dispute/show',
+  summary: 'The dispute about a transaction, with the answer of staff',
+  query: z.strictObject({ transaction_id: typedText().min(1, 'transaction_id is required').max(40) }),
+  reply: disputeSchema,
+})
+
+export const createDispute = route({
+  operation: 'disputes.create',
+  roles: DISPUTER_ROLES,
+  method: 'POST',
+  path: '/merchant/createdispute',
+  summary: 'Say that a transaction is wrong; one dispute a transaction, and no money moves by it',
+  body: z.strictObject({
+    transaction_id: typedText().min(1, 'transaction_id is required').max(40),
+    type: z.literal('merchant_transaction', 'type is merchant_transaction'),
+    dispute_type: z.enum(DISPUTE_TYPES, 'Choose what is wrong'),
+    remark: remarkSchema,
+  }),
+  reply: disputeSchema,
+})

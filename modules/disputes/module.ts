@@ -1,0 +1,10 @@
+import { defineModule } from '../define-module.ts'
+import { logDemoDisputes } from './server/demo.ts'
+import { disputeRoutes } from './server/routes.ts'
+
+export const disputes = defineModule({
+  name: 'disputes',
+  about: 'Transactions that a business says are wrong, and the answers of staff',
+  routes: disputeRoutes,
+  demo: logDemoDisputes,
+})

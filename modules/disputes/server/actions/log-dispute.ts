@@ -1,0 +1,58 @@
+import type { AppContext } from '../../../app-context.ts'
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { annotateItem, findItem } from '../../../history/index.ts'
+import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/index.ts'
+import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { disputeNotice } from '../notices.ts'
+import { ANSWER_WITHIN_MS } from '../states.ts'
+import { insertDispute } from '../store.ts'
+
+export type DisputeContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'productName'>
+
+/** Each is read by a person. */
+const LOGGED = { kind: 'dispute_logged', most: 50, windowMs: 24 * 60 * 60_000 }
+
+export type AskedDispute = { transactionId: string; disputeType: string; remark: string; requestId: string }
+
+/** Opens the dispute and marks the transaction. No money moves (M11). Returns its id. */
+export async function logDispute(context: DisputeContext, caller: Caller, asked: AskedDispute): Promise<{ id: string; replayed: boolean }> {
+  const { db, clock, ids, productName } = context
+  const { businessId: business, personId: actor, role } = caller
+  const { transactionId, disputeType, remark, requestId } = asked
+  const at = clock.now()
+  const fingerprint = canonicalJson({ transactionId, disputeType, remark })
+  const { outcome, replayed } = await onceWithPreparation(db, { scope: `disputes.create:${business}`, key: requestId, fingerprint }, at, async () => {
+    const item = await findItem(db.system, business, transactionId)
+    if (!item) throw notFound('The transaction')
+    if (item.dispute_status !== 'non') throw alreadyDisputed()
+    const waitMs = await countAttempt(db, LOGGED, business, at)
+    if (waitMs !== null) throw tooManyAttempts('You have logged many disputes today. Write to support instead.', waitMs)
+    return async (tx) => {
+      const id = ids.next('dsp')
+      const answerDue = new Date(at.getTime() + ANSWER_WITHIN_MS)
+      const opened = await insertDispute(tx, {
+        id,
+        business_id: business,
+        item_id: item.id,
+        state: 'pending',
+        dispute_type: disputeType,
+        remark,
+        asked_by: actor,
+        created_at: at,
+        answer_due: answerDue,
+      })
+      if (!opened) throw alreadyDisputed()
+      await annotateItem(tx, item, { disputeStatus: 'pending' }, at)
+      await writeAudit(tx, { business, actor, role, operation: 'disputes.create', subject: id, requestId, facts: { item: item.id, disputeType }, at })
+      const lines = [`${caller.firstname} ${caller.lastname} logged a dispute: ${disputeType}.`, 'No money moves while Kasuwa staff look at it.']
+      await writeJobs(tx, await disputeNotice(tx, { productName, business, key: `${id}-opened`, item, subject: 'dispute logged', lines }))
+      await writeLiveEvents(tx, [{ business, cashpoint: null, kind: 'disputes.changed', data: { item: item.id } }], at)
+      return { id }
+    }
+  })
+  return { id: outcome.id, replayed }
+}
+
+const alreadyDisputed = () => new Refusal('disputes.exists', 409, 'This transaction has a dispute already.')

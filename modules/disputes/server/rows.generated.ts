@@ -1,0 +1,17 @@
+// Generated from the migrated schema. Do not edit: the next run of the generator overwrites it.
+// After a new migration: vitest run db/row-types -u
+
+export type DisputeRow = {
+  id: string
+  business_id: string
+  item_id: string
+  state: 'pending' | 'resolved' | 'rejected'
+  dispute_type: string
+  remark: string
+  asked_by: string
+  created_at: Date
+  answer_due: Date
+  decided_by: string | null
+  decided_at: Date | null
+  reason: string | null
+}

@@ -1,0 +1,103 @@
+import { t } from '@lingui/core/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
+import { FlagIcon } from '../../../ui/icons/icons.tsx'
+import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Select } from '../../../ui/parts/Select.tsx'
+import { TextArea } from '../../../ui/parts/TextArea.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { createDispute, type DISPUTE_TYPES, REMARK_LENGTH, remarkSchema } from '../contract.ts'
+import { disputeQuery, disputeTypesQuery } from './queries.ts'
+
+type Transaction = { _id: string; dispute_status: 'non' | 'pending' | 'resolved' }
+
+/** Logs a dispute about a transaction, or shows what became of the one there is. `mayLog` is the server's word. */
+export function DisputeAction({ transaction, mayLog }: { transaction: Transaction; mayLog: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const { dispute_status: status } = transaction
+  const dispute = useQuery({ ...disputeQuery(transaction._id), enabled: status !== 'non' }).data
+  if (status === 'non' && !mayLog) return null
+  if (status !== 'non') {
+    const detail = dispute?.reason ?? (dispute && answerDue(dispute.createdon, dispute.answer_due))
+    const title = status === 'pending' ? t`Dispute: Pending` : t`Dispute: Resolved`
+    return <ActionRow icon={FlagIcon} title={title} detail={detail} isOff onPress={() => undefined} />
+  }
+  return (
+    <>
+      <ActionRow icon={FlagIcon} title={t`Log A Dispute`} onPress={() => setOpen(true)} />
+      <Dialog title={t`Log A Dispute`} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <DisputeForm transactionId={transaction._id} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function answerDue(logged: string, due: string): string {
+  const [time, day] = [clockTime(logged), dayWithDate(due)]
+  return t`Logged ${time}. Kasuwa staff answer by ${day}.`
+}
+
+function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const types = useQuery(disputeTypesQuery)
+  const [type, setType] = useState('')
+  const [remark, setRemark] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [intent, setIntent] = useState(newRequestId)
+  const { form, focusError } = useErrorFocus()
+  const remarkFault = remarkSchema.safeParse(remark).error?.issues[0]?.message
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (type === '' || remarkFault) return focusError()
+    setBusy(true)
+    try {
+      const dispute_type = type as (typeof DISPUTE_TYPES)[number]
+      const body = { transaction_id: transactionId, type: 'merchant_transaction' as const, dispute_type, remark }
+      const { message } = await call(createDispute, { body }, { requestId: intent })
+      notify.success(message)
+      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+      onDone()
+    } catch (error) {
+      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+    } finally {
+      setBusy(false)
+      setIntent(newRequestId())
+    }
+  }
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void save(event)}>
+      <div className="form">
+        <Select
+          label={t`Dispute type`}
+          placeholder={types.isError ? t`The types could not be fetched` : t`Choose what is wrong`}
+          options={(types.data ?? []).map((text) => ({ value: text, label: text }))}
+          value={type}
+          error={isTried && type === '' ? t`Choose what is wrong` : undefined}
+          onChange={({ target }) => setType(target.value)}
+        />
+        <TextArea
+          label={t`Remark`}
+          rows={4}
+          maxLength={REMARK_LENGTH}
+          value={remark}
+          error={isTried ? remarkFault : undefined}
+          onChange={({ target }) => setRemark(target.value)}
+        />
+        <p className="soft">{t`No money moves while Kasuwa staff look at it.`}</p>
+      </div>
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isBusy={isBusy}>{t`Log A Dispute`}</Button>
+        <CancelButton />
+      </p>
+    </form>
+  )
+}

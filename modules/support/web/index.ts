@@ -1,0 +1,1 @@
+export { SupportConversation } from './SupportConversation.tsx'
