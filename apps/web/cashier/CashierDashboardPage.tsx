@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { CustomerGrowth, DailyTurnover, RecentPayments, cashierTodayQuery, CashierToday } from '../../../modules/overview/web/index.ts'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { CardIcon } from '../../../ui/icons/icons.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
@@ -27,6 +28,7 @@ export function CashierDashboardPage() {
       <TwoColumns>
         <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
           <RecentPayments
+            fallback={<Skeleton rows={6} />}
             items={data?.recent}
             hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}
             emptyText={t`No payment yet. Payments show here when the bank confirms them.`}

@@ -15,16 +15,14 @@ const MOST = 6
 /** The columns fit into half of a desktop's page. */
 const TABLE_MIN_WIDTH_PX = 440
 
-/** The latest payments at a cashpoint: a table on a desktop, rows on a phone. */
-export function RecentPayments({
-  items,
-  hrefOf,
-  emptyText,
-}: {
+export type RecentPaymentsProps = {
   items: readonly HistoryItem[] | undefined
   hrefOf: (item: HistoryItem) => string
   emptyText: string
-}) {
+}
+
+/** The latest payments at a cashpoint: a table on a desktop, rows on a phone. */
+export function RecentPayments({ items, hrefOf, emptyText }: RecentPaymentsProps) {
   const today = useLagosDay()
   if (!items) return <Skeleton rows={MOST} />
   if (items.length === 0) return <EmptyState>{emptyText}</EmptyState>

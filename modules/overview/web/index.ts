@@ -1,6 +1,6 @@
 export { CashpointMoney } from './CashpointMoney.tsx'
 export { CustomerGrowth } from './CustomerGrowth.tsx'
-export { RecentPayments } from './RecentPayments.tsx'
+export { RecentPayments } from './lazy.ts'
 export { CashierToday } from './CashierToday.tsx'
 export { DailyTurnover } from './DailyTurnover.tsx'
 export { DashboardMoney } from './DashboardMoney.tsx'
