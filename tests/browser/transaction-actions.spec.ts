@@ -16,7 +16,7 @@ import {
 
 const HISTORY_PATH = '/admin/merchant/history'
 
-test('TXN-31..38: the camera photo of a payment is taken again, sent small to its folder, saved with the payment, and not offered again', async ({
+test('TXN-31..34 TXN-36..38: the camera photo of a payment is taken again, sent small to its folder, saved with the payment, and not offered again', async ({
   page,
 }) => {
   const owner = await newFundedOwner(500_000)
