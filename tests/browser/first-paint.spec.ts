@@ -7,7 +7,12 @@ const FIRST_SCREENS = [
     phone: ['Home', 'Cashpoint', 'Send', 'History'],
     desktop: ['Dashboard', 'Cashpoint', 'Send Money', 'History'],
   },
-  { who: CASHIER, path: '/admin/cashpoint', phone: ['Dashboard', 'History', 'Settings'], desktop: ['Dashboard', 'History', 'Settings'] },
+  {
+    who: CASHIER,
+    path: '/admin/cashpoint',
+    phone: ['Dashboard', 'History', 'Settings'],
+    desktop: ['Dashboard', 'History', 'Bonus', 'Support', 'Settings'],
+  },
 ] as const
 
 for (const { who, path, phone, desktop } of FIRST_SCREENS)
@@ -31,7 +36,7 @@ for (const { who, path, phone, desktop } of FIRST_SCREENS)
 
 for (const { who, path, row } of [
   { who: OWNER, path: '/admin/merchant', row: '.tx' },
-  { who: CASHIER, path: '/admin/cashpoint', row: '.tx' },
+  { who: CASHIER, path: '/admin/cashpoint', row: 'main .amount' },
   { who: OWNER, path: '/admin/merchant/history', row: '.tx' },
   { who: OWNER, path: '/admin/merchant/transfer', row: '.amount' },
 ])

@@ -50,6 +50,7 @@ export function HistoryPage() {
   const { tx, type, cashpoint, state, search: sought, statement, ...range } = search
   const details = useQuery(merchantQuery(person.businessid)).data
   const mayPrint = details?.may.includes(mailStatement.operation) ?? false
+  const [showsNotes, setShowsNotes] = useState(false)
   const hasNotes = readFlags(details?.parts)['categorise_tnxs'] === true
   const mayNote = hasNotes && (details?.may.includes(addCustomInbound.operation) ?? false)
   const [isNoting, setNoting] = useState(false)
@@ -132,9 +133,14 @@ export function HistoryPage() {
           {(type !== undefined || cashpoint !== undefined || state !== undefined || range.range !== undefined || sought !== undefined) && (
             <Button kind="text" size="small" onClick={() => go({})}>{t`Clear filter`}</Button>
           )}
+          {hasNotes && (
+            <Button kind="text" size="small" aria-expanded={showsNotes} onClick={() => setShowsNotes(!showsNotes)}>
+              {showsNotes ? t`Hide notes` : t`Show notes`}
+            </Button>
+          )}
           <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
         </FilterRow>
-        {hasNotes && <CustomInboundList businessid={person.businessid} days={days} />}
+        {showsNotes && <CustomInboundList businessid={person.businessid} days={days} />}
         {isNoting && <CustomInboundDialog businessid={person.businessid} isOpen onClose={() => setNoting(false)} />}
         <HistoryList businessid={person.businessid} filter={filter} chosenId={tx} hrefOf={hrefOf} />
         {mayPrint && (printing !== null || statement !== undefined) && (

@@ -190,6 +190,8 @@ test('TXN-78..95 TXN-97 HIST-34 ERR-143 NS-47: a custom inbound needs each field
   )
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await findToast('Success', 'Custom inbound added')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show notes' }))
+  expect(await screen.findByText('No note in these days.')).toBeVisible()
   expect(api.calls(addCustomInbound)[0]!.body).toEqual({
     merchant_id: expect.any(String) as string,
     product_id: 'cat_1',

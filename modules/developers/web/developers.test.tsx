@@ -142,7 +142,7 @@ test('SET-74 HIST-67: the log shows each answer, offers Push for what was not ac
   await findToast('Success', 'Your server accepted the test')
 })
 
-test('SET-09 ROLE-27: for support the tabs API and Webhook cannot be opened', async ({ api, open }) => {
+test('SET-03 SET-08..09 ROLE-26..27: for support the tabs API and Webhook cannot be opened', async ({ api, open }) => {
   answer(api)
   api.on(showProfile, { firstname: 'Sadiya', lastname: 'Garba', phone: '', email: 's@shops.example', profile_picture: null, pin_set_on: null })
   await open(WEBHOOK_PATH, { as: 'merchant-support' })

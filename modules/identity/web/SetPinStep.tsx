@@ -39,11 +39,11 @@ export function SetPinStep({ onDone }: { onDone: () => void }) {
     try {
       await call(setPin, { body: { pin: first } })
       notify.success(t`Pin Set Success`)
+      // Busy until the next step takes its place: a second press would set the PIN again.
       onDone()
     } catch (error) {
-      refuse({ first: isProblem(error) ? error.message : t`The PIN could not be set. Try again.` })
-    } finally {
       setBusy(false)
+      refuse({ first: isProblem(error) ? error.message : t`The PIN could not be set. Try again.` })
     }
   }
   return (
