@@ -133,7 +133,7 @@ test('NS-39 TXN-98: a payment is told in its own commit, signed by Standard Webh
   expect(await webhookSent(collection)).toBe(true)
 })
 
-test('TXN-99..100 HIST-67..68 HIST-70 API-29: a push sends the same id again; the answer of the server decides whether the row counts as sent', async () => {
+test('TXN-99..100 HIST-68 API-29: a push sends the same id again; the answer of the server decides whether the row counts as sent', async () => {
   const before = await world.paidIn(shop, 100_000n)
   await save()
   refuseAll(503)

@@ -22,7 +22,7 @@ function answer(api: FakeApi, change: Partial<typeof settings> = {}): void {
 const button = (name: string) => screen.findByRole('button', { name })
 const enterPin = async (user: UserEvent) => user.type(await screen.findByLabelText('Transaction PIN'), '1234')
 
-test('SET-28..33 ERR-23: the secret key is masked until Get Key with the PIN, each key is copied with its sentence, and a failure says so', async ({
+test('SET-28..33 ERR-26..27 ERR-60: the secret key is masked until Get Key with the PIN, each key is copied with its sentence, and a failure says so', async ({
   api,
   open,
   user,
@@ -60,11 +60,7 @@ test('SET-30: a key is replaced with the choice when the old one ends, and the e
   expect(api.calls(rotateSecretKey)[0]!.body).toEqual({ businessid: 'biz_1', keepold: false })
 })
 
-test('SET-35..36 SET-38 SET-40..42 SET-46: web payment is enabled after both warnings, the answer is shown; not offered to class pos', async ({
-  api,
-  open,
-  user,
-}) => {
+test('SET-35..36 SET-40..42: web payment is enabled once, after both warnings, and the answer is shown', async ({ api, open, user }) => {
   answer(api)
   api.on(activateWeb, withEnvelope({ message: 'Web payment is active.' }, { message: 'Web payment is active.' }))
   await open(API_PATH, { as: 'merchant', business: { classification: 'retail', publickey: 'pk_amina' } })
@@ -84,17 +80,14 @@ test.for([
   ['web', 'live', 'Live Account', true],
   ['web', 'sandbox', 'Sandbox Account', false],
   ['pos', 'live', null, false],
-] as const)(
-  'SET-34..35 SET-38..39: class %s on %s shows the tag %s and web payment: %s',
-  async ([classification, service, tag, offered], { api, open }) => {
-    answer(api)
-    await open(API_PATH, { as: 'merchant', business: { classification, service } })
-    await button('Get Key')
-    if (tag) expect(screen.getByText(tag)).toBeVisible()
-    else expect(screen.queryByText(/(Live|Sandbox) Account/)).toBeNull()
-    expect(screen.queryByText('Web payment') !== null).toBe(offered)
-  },
-)
+] as const)('SET-34..35: class %s on %s shows the tag %s and web payment: %s', async ([classification, service, tag, offered], { api, open }) => {
+  answer(api)
+  await open(API_PATH, { as: 'merchant', business: { classification, service } })
+  await button('Get Key')
+  if (tag) expect(screen.getByText(tag)).toBeVisible()
+  else expect(screen.queryByText(/(Live|Sandbox) Account/)).toBeNull()
+  expect(screen.queryByText('Web payment') !== null).toBe(offered)
+})
 
 test('SET-74..78 SET-06 ERR-22 ERR-61: the saved URL is there; saving sends webhook and key with the PIN; a refusal says so at the field', async ({
   api,
