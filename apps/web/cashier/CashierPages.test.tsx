@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { showCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { downloadReceipt, showCashpointTransactions, showDays, showCashierTransaction } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
+import { showConversation } from '../../../modules/support/contract.ts'
 import {
   ACCOUNT_NUMBER,
   cashierRecord,
@@ -194,8 +195,10 @@ test('CASHIER-04 CASHIER-15 CASHIER-19 CASHIER-21 CASHIER-22: Profile Settings s
 })
 
 test('CASHIER-03 CASHIER-05 CASHIER-46: the area of a cashier has dashboard, history, bonus, support and settings, and nothing else', async ({
+  api,
   open,
 }) => {
+  api.on(showConversation, { messages: [], unread: 0 })
   await open(`${CASHIER_PATH}/support`, { as: 'cashier' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'support@kasuwa.example' })[0]).toBeVisible()
