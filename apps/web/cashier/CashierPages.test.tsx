@@ -1,8 +1,8 @@
-import { showConversation } from '../../../modules/support/contract.ts'
 import { vi } from 'vitest'
 import { showCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { downloadReceipt, showCashpointTransactions, showDays, showCashierTransaction } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
+import { showConversation } from '../../../modules/support/contract.ts'
 import {
   ACCOUNT_NUMBER,
   cashierRecord,

@@ -7,8 +7,7 @@ import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { MerchantAccountDetails } from '../../../modules/cashpoints/web/index.ts'
 import { FlagBanner } from '../../../modules/flags/web/index.ts'
 import { addCashpoint } from '../../../modules/cashpoints/contract.ts'
-import { addBusinessToSession, useCurrentUser } from '../../../modules/identity/web/index.ts'
-import { CreateBusiness } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import type { ActivationDialogProps } from '../../../modules/overview/web/index.ts'
 import { isActivationNew } from '../../../modules/verification/contract.ts'
 import { FeeNote } from '../../../modules/pricing/web/index.ts'
@@ -42,8 +41,9 @@ import { PRODUCT_NAME } from '../site-config.ts'
 import { BusinessMenu } from './BusinessMenu.tsx'
 import { MERCHANT_PATH as HOME_PATH } from './navigation.ts'
 import { settingsHref } from './settings-tabs.ts'
-import { CREATE_BUSINESS_POPUP, offersNewBusiness } from './popups.ts'
-import { useSwitchBusiness } from './useSwitchBusiness.ts'
+import { offersNewBusiness } from './offers-new-business.ts'
+import { CREATE_BUSINESS_POPUP } from './popups.ts'
+import type { NewBusinessPopupProps } from './NewBusinessPopup.tsx'
 import { useMerchantPlaces, usePopupHref } from './useNavigation.ts'
 import { WebPromotion } from './WebPromotion.tsx'
 import { usePopup } from '../usePopup.ts'
@@ -52,6 +52,7 @@ const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
 const ActivationDialog = lazyPart<ActivationDialogProps>(async () => ({
   default: (await import('../../../modules/overview/web/index.ts')).ActivationDialog,
 }))
+const NewBusinessPopup = lazyPart<NewBusinessPopupProps>(() => import('./NewBusinessPopup.tsx'))
 const AppFooter = lazyPart<object>(() => import('../shell/AppFooter.tsx'))
 const MoreSheet = lazyPart<MoreSheetProps>(() => import('../shell/MoreSheet.tsx'))
 
@@ -70,7 +71,7 @@ function MerchantShell() {
   const looks = useThemeItems()
   const accountPopup = usePopup('account-details')
   const newBusiness = usePopup(CREATE_BUSINESS_POPUP)
-  const switchBusiness = useSwitchBusiness()
+  const offersNew = offersNewBusiness(details)
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
   const places = useMerchantPlaces(details)
@@ -117,7 +118,7 @@ function MerchantShell() {
               }
               isActivated={details?.activated ?? true}
               verify={isOnTheWay ? verify(t`Verify Your Account`) : null}
-              offersNew={offersNewBusiness(details)}
+              offersNew={offersNew}
               onSignOut={() => setOpen('leaving')}
             />
           }
@@ -192,16 +193,7 @@ function MerchantShell() {
           onClose={accountPopup.close}
         />
       )}
-      {newBusiness.isOpen && details && offersNewBusiness(details) && (
-        <CreateBusiness
-          contact={details}
-          onClose={newBusiness.close}
-          onAdded={(added) => {
-            addBusinessToSession(added)
-            switchBusiness(added.businessid, HOME_PATH)
-          }}
-        />
-      )}
+      {newBusiness.isOpen && details && offersNewBusiness(details) && <NewBusinessPopup details={details} onClose={newBusiness.close} />}
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
       {details && isWebUser && details.nuban && isActivationNew(details.parts) && (
         <ActivationDialog businessid={person.businessid} limit={details.limit} complianceHref={COMPLIANCE_PATH} homeHref={HOME_PATH} />

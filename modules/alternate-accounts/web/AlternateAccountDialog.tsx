@@ -173,7 +173,7 @@ function ApproveStep({ businessid, accountNumber, isPinSet, onClose, setupFee }:
           onApproved={submit}
         />
       ) : (
-        <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+        <SetPinStep onDone={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
       )}
     </Window>
   )

@@ -117,7 +117,7 @@ function RefundSteps({
         kobo={kobo}
         isPinSet={isPinSet}
         refusal={refusal}
-        onPinSet={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })}
+        onPinSet={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })}
         onApproved={() => send(kobo)}
       />,
     )

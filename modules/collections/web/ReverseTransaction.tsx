@@ -107,7 +107,7 @@ function ReversalSteps({
           </PinStep>
         </>
       ) : (
-        <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+        <SetPinStep onDone={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
       )}
     </StepPage>
   )

@@ -6,6 +6,6 @@ import { SetPinStep } from './SetPinStep.tsx'
 /** Asks for the PIN of a change. A person without one sets it first. */
 export function PinOrSetPin({ hasPin, act, onApproved }: { hasPin: boolean; act: ReactNode; onApproved: () => Promise<void> }) {
   const queryClient = useQueryClient()
-  if (!hasPin) return <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+  if (!hasPin) return <SetPinStep onDone={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
   return <PinStep act={act} onApproved={onApproved} />
 }

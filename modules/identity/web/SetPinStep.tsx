@@ -10,7 +10,7 @@ import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { pinFault, setPin } from '../contract.ts'
 
 /** Sets a person's first PIN for this business; it is typed twice. */
-export function SetPinStep({ onDone }: { onDone: () => void }) {
+export function SetPinStep({ onDone }: { onDone: () => unknown }) {
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')
   const [faults, setFaults] = useState<{ first?: string | undefined; second?: string | undefined }>({})
@@ -40,10 +40,11 @@ export function SetPinStep({ onDone }: { onDone: () => void }) {
       await call(setPin, { body: { pin: first } })
       notify.success(t`Pin Set Success`)
       // Busy until the next step takes its place: a second press would set the PIN again.
-      onDone()
+      await onDone()
     } catch (error) {
-      setBusy(false)
       refuse({ first: isProblem(error) ? error.message : t`The PIN could not be set. Try again.` })
+    } finally {
+      setBusy(false)
     }
   }
   return (

@@ -50,13 +50,6 @@ export function homePathOf(role: string): string {
   return role === 'cashier' ? '/admin/cashpoint' : '/admin/merchant'
 }
 
-/** A business that the person has made or joined since the sign-in. The switcher lists it from now on. */
-export function addBusinessToSession(added: MerchantSummary): void {
-  const known = readSession<CurrentUser>()
-  if (!known || known.holder.merchants.some(({ businessid }) => businessid === added.businessid)) return
-  saveSession({ ...known, holder: { ...known.holder, merchants: [...known.holder.merchants, added] } })
-}
-
 /** The signed-in user, for code outside of components. */
 export function readCurrentUser(): CurrentUser | null {
   return readSession<CurrentUser>()?.holder ?? null

@@ -1,3 +1,4 @@
+export { addBusinessToSession } from './add-business-to-session.ts'
 export { ChangePassword } from './ChangePassword.tsx'
 export { PinOrSetPin } from './PinOrSetPin.tsx'
 export { PinStep } from './PinStep.tsx'
@@ -5,7 +6,6 @@ export { SetPinStep } from './SetPinStep.tsx'
 export { ProfileSettings } from './lazy-profile.ts'
 export { signOut } from './sign-out.ts'
 export {
-  addBusinessToSession,
   startSession,
   clearSession,
   clearStaleSession,

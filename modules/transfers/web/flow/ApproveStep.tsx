@@ -30,7 +30,7 @@ export function ApproveStep<Content>({ flow, payment, isPinSet }: { flow: Paymen
     if (mustConfirm) confirmAgain()
   }, [mustConfirm])
 
-  if (!isPinSet) return <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+  if (!isPinSet) return <SetPinStep onDone={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
   if (!data && error)
     return (
       <Callout tone="wait" role="alert" title={t`The price could not be loaded.`}>
