@@ -76,9 +76,11 @@ export const test = base.extend<Fixtures>({
       const uninstall = documents.install()
       await use(documents)
       cleanup()
+      vi.useRealTimers()
+      // React may have one more render queued, which needs the window that ends with the last test of a file.
+      await settle()
       uninstall()
       clearStorages()
-      vi.useRealTimers()
       vi.restoreAllMocks()
     },
     { auto: true },

@@ -46,7 +46,7 @@ export function RefundPin({
   isPinSet: boolean
   /** The server's refusal of the last try. */
   refusal: string | null
-  onPinSet: () => void
+  onPinSet: () => unknown
   onApproved: () => Promise<void>
 }) {
   if (!isPinSet) return <SetPinStep onDone={onPinSet} />
