@@ -7,6 +7,7 @@ import { showDashboard } from '../../../modules/overview/contract.ts'
 import { confirmActivationSeen, showVerification } from '../../../modules/verification/contract.ts'
 import { showWalletFees } from '../../../modules/pricing/contract.ts'
 import { readSession } from '../../../ui/data/session.ts'
+import { showConversation } from '../../../modules/support/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
   ownProfile,
@@ -260,6 +261,7 @@ test('SHELL-27 SHELL-28: the profile menu has Bank Details, which opens over the
   user,
 }) => {
   answer(api)
+  api.on(showConversation, { messages: [], unread: 0 })
   await open(`${HOME_PATH}/history?type=credit`, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'Amina, profile menu' }))
   const menu = within(await screen.findByRole('menu', { name: 'Profile' }))
