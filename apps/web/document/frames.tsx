@@ -71,7 +71,7 @@ function cashierFrame(): FrameItems {
     home: places[0]!.href,
     places,
     tabs: [
-      ...places,
+      ...places.filter(({ isTab }) => isTab),
       { label: t`Bank Details`, icon: CashpointIcon, onPress: () => {} },
       { label: t`Log Out`, icon: SignOutIcon, onPress: () => {} },
     ],
