@@ -1,38 +1,27 @@
+import { foldName } from './fold-name.ts'
+
+/** Words about the form of a company. Banks write them in many ways or leave them out. */
+export const COMPANY_WORDS: ReadonlySet<string> = new Set(['ltd', 'limited', 'plc', 'llc', 'inc', 'nig', 'nigeria', 'and', 'the', 'company', 'co'])
+const TITLES: ReadonlySet<string> = new Set(['mr', 'mrs', 'miss', 'ms', 'dr', 'chief', 'alhaji', 'alhaja', 'prof', 'engr'])
+
+/** The words of a name in the form in which names are compared. */
+export const nameWords = (name: string): string[] =>
+  foldName(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
 /**
- * Whether two names as banks write them can be of one person or business. Order, case, accents, punctuation and titles do not count. At
- * least two words must be the same, or the only word of the shorter name.
+ * Whether two names as banks write them can be of one person or business: the payer that a credit names, and the owner of the account
+ * that it came from. Order, titles and initials do not count. At least two words must be the same, or the only word of the shorter name.
  */
 export function namesAgree(one: string, other: string): boolean {
-  const [few, many] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size) as [Set<string>, Set<string>]
-  if (few.size === 0) return false
+  const [few, many] = [ownWords(one), ownWords(other)].toSorted((a, b) => a.size - b.size) as [Set<string>, Set<string>]
   const shared = [...few].filter((word) => many.has(word)).length
-  return shared >= Math.min(2, few.size)
+  return few.size > 0 && shared >= Math.min(2, few.size)
 }
 
-const TITLES: ReadonlySet<string> = new Set([
-  'MR',
-  'MRS',
-  'MISS',
-  'MS',
-  'DR',
-  'CHIEF',
-  'ALHAJI',
-  'ALHAJA',
-  'PROF',
-  'ENGR',
-  'LTD',
-  'LIMITED',
-  'PLC',
-  'ENTERPRISES',
-])
-
-function wordsOf(name: string): Set<string> {
-  const words = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toUpperCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter((word) => word.length > 1)
-  const known = words.filter((word) => !TITLES.has(word))
-  return new Set(known.length > 0 ? known : words)
+function ownWords(name: string): Set<string> {
+  const words = nameWords(name).filter((word) => word.length > 1)
+  const own = words.filter((word) => !TITLES.has(word) && !COMPANY_WORDS.has(word))
+  return new Set(own.length > 0 ? own : words)
 }

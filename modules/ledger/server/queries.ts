@@ -76,3 +76,17 @@ export async function dayTotals(
     where ${sql.join(conditions, sql` and `)} group by day, kind order by day desc, kind`.execute(db)
   return rows
 }
+
+/** At most this many entries are read. More in one morning would let money of the same day count as older. */
+const NEWEST_ENTRIES = 20_000
+
+/** Money that entered a wallet since an instant, less the fees of the same journals. Reads the newest entries by their number. */
+export async function walletReceiptsSince(db: Sql, businessId: string, since: Date): Promise<Kobo> {
+  const { rows } = await sql<{ received: bigint }>`
+    select coalesce(-sum(net), 0)::bigint as received from (
+      select sum(e.amount) as net
+      from account w cross join lateral (select * from entry where account_id = w.id order by seq desc limit ${NEWEST_ENTRIES}) e
+      where w.business_id = ${businessId} and w.kind = 'wallet' and w.mode = 'live' and e.created_at >= ${since}
+      group by e.journal_id having sum(e.amount) < 0) journals`.execute(db)
+  return rows[0]!.received
+}

@@ -1,7 +1,5 @@
-import { foldName } from '../../../platform/nigeria/fold-name.ts'
+import { COMPANY_WORDS, nameWords } from '../../../platform/nigeria/names-agree.ts'
 
-/** Words about the form of a company. Banks write them in many ways or leave them out. */
-const COMPANY_WORDS = new Set(['ltd', 'limited', 'plc', 'llc', 'inc', 'nig', 'nigeria', 'and', 'the', 'company', 'co'])
 /** Shorter names are never cut by a bank. */
 const CUT_FROM = 20
 
@@ -12,8 +10,8 @@ export function doesNameAgree(accountName: string, owner: { business: string | n
 
 /** All names of the person stand in the account's name, in any order and with any middle name; at least two of them. */
 function isPerson(accountName: string, person: string): boolean {
-  const held = words(accountName)
-  const named = words(person)
+  const held = nameWords(accountName)
+  const named = nameWords(person)
   return named.length >= 2 && named.every((word) => held.includes(word))
 }
 
@@ -25,12 +23,7 @@ function isBusiness(accountName: string, business: string): boolean {
   return held === named || (held.length >= CUT_FROM && named.startsWith(held))
 }
 
-const words = (name: string): string[] =>
-  foldName(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-
 const businessWords = (name: string): string =>
-  words(name)
+  nameWords(name)
     .filter((word) => !COMPANY_WORDS.has(word))
     .join('')

@@ -28,12 +28,14 @@ export function invitationMail(
 
 /** Throws the sentence for a link that no longer works. */
 export function requireUsable(invitation: InvitationRow | null, at: Date): InvitationRow {
-  if (!invitation || invitation.state === 'revoked')
-    throw new Refusal('team.invitation_invalid', 409, 'This invitation is no longer valid. Ask the business to invite you again.')
+  if (!invitation || invitation.state === 'revoked') throw invitationInvalid()
   if (invitation.state === 'accepted') throw invitationUsed()
   if (invitation.expires_at.getTime() <= at.getTime())
     throw new Refusal('team.invitation_expired', 409, 'This invitation has expired. Ask the business to send it again.')
   return invitation
 }
+
+export const invitationInvalid = () =>
+  new Refusal('team.invitation_invalid', 409, 'This invitation is no longer valid. Ask the business to invite you again.')
 
 export const invitationUsed = () => new Refusal('team.invitation_used', 409, 'This invitation was already used. Log in to continue.')

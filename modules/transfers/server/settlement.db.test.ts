@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
-import { lagosDay } from '../../../platform/clock/index.ts'
+import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { lagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
+import { walletReceiptsSince } from '../../ledger/index.ts'
 import { settleBusiness } from './actions/settle-business.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 
@@ -36,6 +38,15 @@ test('M17: in the morning the money of the day before goes to the payout bank, o
   expect(world.bank.sent).toMatchObject([{ amountKobo: YESTERDAY, beneficiary: { accountNumber: '0123456789' } }])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
   expect((await settlements()).map(({ state }) => state)).toEqual(['settled'])
+})
+
+test('only what entered the wallet counts as received today: net of its fee, and without what left', async () => {
+  world.clock.advance(DAY_MS)
+  const since = startOfLagosDay(lagosDay(world.clock.now()))
+  expect(await walletReceiptsSince(world.db.system, shop.businessId, since)).toBe(0n)
+  await world.paidIn(shop, 1_000_000n)
+  await createSentTransfer(world, shop, 200_000n)
+  expect(await walletReceiptsSince(world.db.system, shop.businessId, since)).toBe(995_000n)
 })
 
 test('money of the same day, and money of a business that keeps it or is not verified, stays', async () => {

@@ -5,7 +5,7 @@ import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { createPerson, findPersonByLogin, personById, rejectWeakPassword } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
-import { type InvitationContext, invitationUsed, requireUsable } from '../invitation-link.ts'
+import { type InvitationContext, invitationInvalid, invitationUsed, requireUsable } from '../invitation-link.ts'
 import { teamMails } from '../notices.ts'
 import { invitationByHash } from '../queries.ts'
 import { roleName, roleSummary } from '../roles.ts'
@@ -27,7 +27,7 @@ export async function acceptInvitation(
   const at = context.clock.now()
   const tokenHash = sha256(code)
   const found = await invitationByHash(context.db.system, tokenHash)
-  if (!found) return requireUsable(found, at) as never
+  if (!found) throw invitationInvalid()
   const intent = { scope: `team.accept_invitation:${found.id}`, key: meta.requestId, fingerprint: '' }
   const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
     const { id, business_id: businessId, role, name, email, invited_by } = requireUsable(found, at)
@@ -36,7 +36,7 @@ export async function acceptInvitation(
       findPersonByLogin(context.db.system, email),
       personById(context.db.system, invited_by),
     ])
-    if (!business || business.standing === 'closed') requireUsable(null, at)
+    if (!business || business.standing === 'closed') throw invitationInvalid()
     const [firstname = '', ...rest] = name.split(/\s+/)
     const lastname = rest.join(' ')
     if (!person) {

@@ -1,9 +1,9 @@
-import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
+import { type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, businessesWithDailyPayout, businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'
-import { dayTotals, type Locked, type MoneyCommand, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
+import { type Locked, type MoneyCommand, type Plan, wallet, walletReceiptsSince, writeJobs } from '../../../ledger/index.ts'
 import { quoteMovement, type Rules } from '../../../pricing/index.ts'
 import { sealTransferBvn } from '../bvn.ts'
 import type { TransfersContext } from '../context.ts'
@@ -42,26 +42,22 @@ export async function settleBusiness(context: TransfersContext, businessId: stri
   if (!business || refusalOf(business)) return
   try {
     const owner = { personId: business.owner_id, businessId }
-    const [payee, source, rules, totals] = await Promise.all([
+    const [payee, source, rules, receivedTodayKobo] = await Promise.all([
       findPayoutPayee(context, business, owner),
       defaultCashpoint(context.db.system, businessId),
       context.rules(),
-      dayTotals(context.db.system, businessId, { from: day, to: null }),
+      walletReceiptsSince(context.db.system, businessId, startOfLagosDay(day)),
     ])
     if (!source?.account_number) return
-    const received = sumOf(totals, 'collection') - sumOf(totals, 'inbound_fee')
     const order = orderFor(context, { business, payee, account: source.account_number, day })
     await context.postingQueue.submit(
-      settleBusinessCommand({ order, attemptId: context.ids.next('att'), partner: context.bank.name, rules, receivedTodayKobo: received }),
+      settleBusinessCommand({ order, attemptId: context.ids.next('att'), partner: context.bank.name, rules, receivedTodayKobo }),
     )
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     context.log.warn({ businessId, code: error.code }, 'the money of a business was not sent to its bank this morning')
   }
 }
-
-const sumOf = (totals: readonly { kind: string; amount: bigint }[], kind: string): bigint =>
-  totals.reduce((sum, row) => (row.kind === kind ? sum + row.amount : sum), 0n)
 
 /** The business as it stands may not be settled, or does not want to be. */
 function refusalOf(business: BusinessRow): string | null {
