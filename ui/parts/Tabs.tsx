@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import './tabs.css'
 
 /** `isDisabled`: shown, and cannot be opened. */
@@ -20,6 +20,12 @@ export function Tabs({
 }) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
+  // On a phone the tabs scroll sideways, and an address may choose one that is out of sight.
+  useEffect(() => {
+    const box = list.current?.getBoundingClientRect()
+    const tab = list.current?.querySelector('[aria-selected="true"]')?.getBoundingClientRect()
+    if (box && tab) list.current!.scrollLeft += Math.max(0, tab.right - box.right) + Math.min(0, tab.left - box.left)
+  }, [chosen])
   function move(event: KeyboardEvent) {
     const open = tabs.filter((tab) => !tab.isDisabled)
     const at = open.findIndex((tab) => tab.id === chosen)

@@ -34,8 +34,10 @@ export function CashierDashboardPage() {
             emptyText={t`No payment yet. Payments show here when the bank confirms them.`}
           />
         </Section>
-        <DailyTurnover turnover={data?.turnover} />
-        <CustomerGrowth summary={data} />
+        <div>
+          <DailyTurnover turnover={data?.turnover} />
+          <CustomerGrowth summary={data} />
+        </div>
       </TwoColumns>
     </HideableAmounts>
   )

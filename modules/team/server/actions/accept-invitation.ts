@@ -49,7 +49,7 @@ export async function acceptInvitation(
       if (!(await markAccepted(tx, { id, tokenHash, personId, at }))) throw invitationUsed()
       const memberId = context.ids.next('mbr')
       if (!(await joinTeam(tx, { id: memberId, businessId, personId, role, at }))) throw invitationUsed()
-      const lines = [`${name} (${email}) joined the team of ${business!.name} as ${roleName(role)}.`]
+      const lines = [`${name} (${email}) joined the team of ${business.name} as ${roleName(role)}.`]
       await writeJobs(
         tx,
         teamMails(context.productName, id + '-joined', [{ to: inviter!, subject: 'a person joined your team', lines, isOwner: true }]),
