@@ -21,7 +21,7 @@ export function CashierDashboardPage() {
       {isError && <QueryError error={error} what={t`Your payments`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <CashierToday till={data} />
       {data?.takes_cards && (
-        <p className="buttons">
+        <p className="buttons buttons--apart">
           <ButtonLink kind="act" href="/admin/cashpoint/card" icon={<CardIcon size={20} />}>{t`Take Card Payment`}</ButtonLink>
         </p>
       )}
@@ -34,7 +34,7 @@ export function CashierDashboardPage() {
             emptyText={t`No payment yet. Payments show here when the bank confirms them.`}
           />
         </Section>
-        <div>
+        <div className="two-columns__stack">
           <DailyTurnover turnover={data?.turnover} />
           <CustomerGrowth summary={data} />
         </div>
