@@ -9,12 +9,13 @@ import { arrivedBatches, refundById } from '../../modules/cards/server/queries.t
 import { confirmCollection } from '../../modules/collections/server/actions/confirm-collection.ts'
 import type { CollectionsContext } from '../../modules/collections/server/context.ts'
 import { cardSource } from '../../modules/collections/server/sources/index.ts'
-import { type Caller, endSession, findGrant, openSession } from '../../modules/identity/index.ts'
+import { type Caller, endSession, findGrant } from '../../modules/identity/index.ts'
 import { authoriseByPin } from '../../modules/identity/server/pins.ts'
 import { processorEvents } from '../../partners/cards/simulator/processor-events.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import type { AppContext } from '../../modules/app-context.ts'
 import { DEMO_PIN } from './demo-businesses.ts'
+import { openOwnerSession } from './demo-session.ts'
 import type { SeededBusiness } from './open-accounts.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -42,16 +43,13 @@ export type DemoCardsContext = CardsContext & CollectionsContext & Pick<AppConte
  */
 export async function seedCardPayments(
   { at, simulatorUrl, matchBatches }: { at(time: Date): DemoCardsContext; simulatorUrl: string; matchBatches(): Promise<void> },
-  { row, ownerId, cashpoints, demo: { owner } }: SeededBusiness,
+  business: SeededBusiness,
   now: Date,
 ): Promise<void> {
   const processor = processorEvents(simulatorUrl)
   const present = at(now)
-  const { email, firstname, lastname } = owner
-  const claims = { firstname, lastname, email, role: 'merchant', businessid: row.id, cashpointid: null }
-  const { sessionId } = await present.db.transaction((tx) => openSession(tx, present, { personId: ownerId, lifeSpan: 'short', claims }))
-  const caller: Caller = { personId: ownerId, sessionId, businessId: row.id, role: 'merchant', cashpointId: null, firstname, lastname, email }
-  const cashpoint = cashpoints[0]![0].id
+  const caller = await openOwnerSession(present, business)
+  const cashpoint = business.cashpoints[0]![0].id
   const start = (context: DemoCardsContext, { naira, description }: { naira: number; description: string }) =>
     startPayment(context, caller, { cashpoint, amount: BigInt(naira) * 100n, description }, context.ids.next('req'))
   async function paid(sold: DemoCardPayment): Promise<string> {
@@ -73,7 +71,7 @@ export async function seedCardPayments(
   await refund(present, caller, last, processor)
   for (const sold of ON_ITS_WAY) await paid(sold)
   await start(present, OPEN_LINK)
-  await endSession(present.db.system, sessionId, now)
+  await endSession(present.db.system, caller.sessionId, now)
 }
 
 async function refund(context: DemoCardsContext, caller: Caller, paymentId: string, processor: ReturnType<typeof processorEvents>): Promise<void> {

@@ -18,6 +18,7 @@ import { createLog } from '../../platform/log/index.ts'
 import { seededRandom, systemRandom } from '../../platform/random/index.ts'
 import { commandFor, type SubjectIds, withoutSideEffects } from './commands.ts'
 import { demoContacts } from './contacts.ts'
+import { seedAlternateAccount } from './demo-alternate-account.ts'
 import { seedCardPayments, type DemoCardsContext } from './demo-cards.ts'
 import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
@@ -68,12 +69,15 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
       { ...composed, maxBatch: 200, maxQueue: 100_000 },
     )
     await postHistory(postingQueue, history, { bank: bank.name, rules })
+    const at = contextAt(context, { simulatorUrl, rules, postingOptions: composed })
+    // Before the demo of the modules, in which this business gets a webhook: nothing is delivered by the first start.
+    await seedAlternateAccount(at(clock.now()), simulatorUrl, businesses[1]!)
     const demo = demoContext(context, bank.name, businesses, history)
     for (const module of modules) await module.demo?.(demo)
     await importHistory(simulatorUrl, history.flatMap(lineOf))
     await importContacts(simulatorUrl, demoContacts())
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
-    await seedCards(context, { simulatorUrl, rules, postingOptions: composed }, businesses[0]!)
+    await seedCards(context, simulatorUrl, at, businesses[0]!)
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()
@@ -95,17 +99,16 @@ async function matchDemoStatement(context: Parameters<typeof matchUntilComplete>
   await matchUntilComplete(context)
 }
 
-/** A context whose clock shows a time of the past, because card payments are made by the actions of the product. */
-async function seedCards(
+/** Makes a context whose clock shows a time of the past, for what is seeded by the actions of the product. */
+function contextAt(
   seed: SeedContext,
   { simulatorUrl, rules, postingOptions }: { simulatorUrl: string; rules: Rules } & Pick<SeedOptions, 'postingOptions'>,
-  business: SeededBusiness,
-): Promise<void> {
+) {
   const log = createLog({ level: 'warn', name: 'seed' })
   const failpoints = { reach() {} }
   const cards = createPaystack(paystackSettingsFromEnv({ ...process.env, PAYSTACK_URL: `${simulatorUrl}/paystack` }))
-  const alternateAccounts = createProvidus(providusSettingsFromEnv(process.env))
-  const at = (time: Date): DemoCardsContext => {
+  const alternateAccounts = createProvidus(providusSettingsFromEnv({ ...process.env, PROVIDUS_URL: `${simulatorUrl}/providus` }))
+  return (time: Date): DemoCardsContext => {
     const ids = createIdsAt(seed, time)
     const clock = { ...systemClock, now: () => time }
     const queue = createPostingQueue({ db: seed.db, clock, ids, log, failpoints }, postingOptions)
@@ -113,18 +116,25 @@ async function seedCards(
     const postingQueue: PostingQueue = { ...queue, submit: (command) => queue.submit(withoutSideEffects(command)) }
     return { ...seed, clock, ids, log, failpoints, cards, alternateAccounts, postingQueue, rules: async () => rules, mainSiteUrl: null }
   }
-  const now = seed.clock.now()
+}
+
+async function seedCards(
+  { db, clock, bank }: SeedContext,
+  simulatorUrl: string,
+  at: (time: Date) => DemoCardsContext,
+  business: SeededBusiness,
+): Promise<void> {
+  const now = clock.now()
   const present = at(now)
   const fulfilments = collectFulfilments(modules.flatMap((module) => module.fulfilments ?? []))
-  const { bank } = seed
   await seedCardPayments(
     {
       at,
       simulatorUrl,
       async matchBatches() {
-        await readStatement({ db: seed.db, clock: seed.clock, bank })
-        await processUnmatchedLines({ ...present, bank, failpoints, fulfilments })
-        await matchUntilComplete({ ...present, bank, clock: seed.clock })
+        await readStatement({ db, clock, bank })
+        await processUnmatchedLines({ ...present, bank, fulfilments })
+        await matchUntilComplete({ ...present, bank, clock })
       },
     },
     business,
