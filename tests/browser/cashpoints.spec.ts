@@ -1,4 +1,5 @@
 import { newActivatedOwner } from './businesses.ts'
+import { sql } from './database.ts'
 import { expect, newPerson, openWithSession, pageTitle, signInByForm, skipTour, test, toast } from './fixtures.ts'
 import { callSimulator, newPayerName, payIn } from './simulator.ts'
 
@@ -56,4 +57,18 @@ test('CASHP-01 CASHP-02 CASHP-03 CASHP-13 CASHP-23 CASHIER-08: an owner opens a 
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('18,400.00')
   await expect(page.getByRole('list', { name: 'Customers' })).toContainText(payer)
   await context.close()
+})
+
+test('CASHP-05: the dropdown of many cashpoints is 400 px high and scrolls', async ({ page }) => {
+  const owner = await newActivatedOwner()
+  await sql(
+    `insert into cashpoint (id, business_id, name, created_at) select 'cpt_' || gen_random_uuid(), $1, 'Till ' || n, now() from generate_series(1, 12) n`,
+    [owner.holder.businessid],
+  )
+  await openWithSession(page, owner, '/admin/merchant/cashpoint')
+  await page.getByRole('button', { name: /^Main/ }).click()
+  const list = page.getByRole('menu')
+  await expect(list.getByText('Till 12', { exact: true })).toBeAttached()
+  expect((await list.boundingBox())!.height).toBe(400)
+  expect(await list.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(0)
 })

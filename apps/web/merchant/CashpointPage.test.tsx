@@ -115,7 +115,7 @@ test('CASHP-32: a merchant without a cashpoint sees none chosen, and can add one
   expect(screen.getByRole('button', { name: 'Add Cashpoint' })).toBeVisible()
 })
 
-test('CASHP-12..22 CASHP-25: Create New Cashpoint says what is wrong at each field, sends the fields, and chooses the new cashpoint', async ({
+test('CASHP-12..22 CASHP-24 CASHP-25: Create New Cashpoint says what is wrong at each field, sends the fields, and chooses the new cashpoint', async ({
   api,
   open,
   user,
