@@ -264,7 +264,7 @@ test('DASH-14: a verified owner sees no banner', async ({ api, open }) => {
   expect(screen.queryByText('Activate Your Account')).toBeNull()
 })
 
-test('a waiting dashboard shows placeholders; a refused one says so and can be fetched again', async ({ api, open, user }) => {
+test('SHELL-103: a waiting dashboard shows placeholders; a refused one says so and can be fetched again', async ({ api, open, user }) => {
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, refused(404, 'not_found', 'The business was not found'))
   const answer = api.hold(showDashboard)
   await open(HOME_PATH, { as: 'merchant' })
