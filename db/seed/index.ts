@@ -133,7 +133,7 @@ async function seedCards(
       simulatorUrl,
       async matchBatches() {
         await readStatement({ db, clock, bank })
-        await processUnmatchedLines({ ...present, bank, fulfilments })
+        await processUnmatchedLines({ ...present, failpoints: { reach() {} }, bank, fulfilments })
         await matchUntilComplete({ ...present, bank, clock })
       },
     },

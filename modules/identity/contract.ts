@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DigitsRule, digitsSchema, fileSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
-import { MOST_FILE_BYTES } from '../uploads/contract.ts'
+import { fileUrlSchema, type Folder, MOST_FILE_BYTES } from '../uploads/contract.ts'
 import { isWellFormed } from '../../platform/text/shown-text.ts'
 
 /** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
@@ -173,7 +173,45 @@ export const whoAmI = route({
   reply: merchantSummarySchema,
 })
 
+/** S2 §7 Uploads: the folder of the videos of each purpose. */
+export const VIDEO_FOLDERS = {
+  pin_change: 'Pin Change',
+  pin_reset: 'Pin Reset',
+  password_change: 'Change Password',
+  password_reset: 'Change Password',
+} as const satisfies Record<string, Folder>
+export type VideoPurpose = keyof typeof VIDEO_FOLDERS
+
+/** The video that confirms a change, and the sentence that is said in it. Needed where the flag `hide.pin.reset` is on. */
+const videoFields = { video_url: fileUrlSchema.optional(), question: lineSchema(200).optional() }
+/** The sentence to say in the video. Null where no video is asked for. */
+const questionReply = z.object({ question: z.string().nullable() })
+
 export const forgotPasswordSchema = z.strictObject({ email: emailSchema })
+
+export const startForgotPassword = route({
+  operation: 'identity.start_forgot_password',
+  roles: 'public',
+  method: 'POST',
+  path: '/user/forgotpassword/initial',
+  summary: 'The sentence to say in the video that confirms a new password; the answer is the same whether or not the address is known',
+  body: forgotPasswordSchema,
+  /** `confirmation` goes with the upload of the video. */
+  reply: questionReply.extend({ confirmation: z.string().nullable() }),
+})
+
+export const uploadResetVideo = route({
+  operation: 'identity.upload_reset_video',
+  roles: 'public',
+  method: 'POST',
+  path: '/user/forgotpassword/video/{confirmation}',
+  summary: 'Give the video that confirms a new password, without a session',
+  params: z.strictObject({ confirmation: z.string().max(40) }),
+  body: z.strictObject({ file: fileSchema }),
+  upload: { maxBytes: MOST_FILE_BYTES, maxPerHour: 20 },
+  reply: z.object({ file_url: z.string() }),
+  top: ['file_url'],
+})
 
 export const forgotPassword = route({
   operation: 'identity.forgot_password',
@@ -181,7 +219,7 @@ export const forgotPassword = route({
   method: 'POST',
   path: '/user/forgotpassword',
   summary: 'Mail a code for a new password; the answer is the same whether or not the address is known',
-  body: forgotPasswordSchema,
+  body: forgotPasswordSchema.extend(videoFields),
   reply: z.object({}),
 })
 
@@ -197,6 +235,21 @@ export const verifyAccount = route({
   reply: z.object({}),
 })
 
+const changePasswordFields = {
+  password: passwordSchema,
+  old_password: z.string().min(1, 'Password is required').max(128, 'Incorrect password').optional(),
+}
+
+export const startChangePassword = route({
+  operation: 'identity.start_change_password',
+  roles: ALL_ROLES,
+  method: 'POST',
+  path: '/user/changepassword/initial',
+  summary: 'Check both passwords before the video; counts as a try and changes nothing',
+  body: z.strictObject(changePasswordFields),
+  reply: questionReply,
+})
+
 export const changePassword = route({
   operation: 'identity.change_password',
   roles: ALL_ROLES,
@@ -204,10 +257,7 @@ export const changePassword = route({
   path: '/user/changepassword',
   summary: 'Set a new password with the old one; every other session of the person ends. A temporary password is replaced without it',
   withTemporaryPassword: true,
-  body: z.strictObject({
-    password: passwordSchema,
-    old_password: z.string().min(1, 'Password is required').max(128, 'Incorrect password').optional(),
-  }),
+  body: z.strictObject({ ...changePasswordFields, ...videoFields }),
   reply: z.object({}),
 })
 
@@ -266,6 +316,41 @@ export const validatePinOtp = route({
   path: '/pin/resetpin/validateOTP',
   summary: 'Whether the code for a new PIN is right; counts as a try and uses nothing up',
   body: pinOtpSchema,
+  /** `video`: a video confirms the new PIN. */
+  reply: z.object({ video: z.boolean() }),
+})
+
+const resetPinFields = { otp: otpSchema, pin: pinSchema }
+const START_RESET = 'Check the code and the new PIN before the video; counts as a try and uses nothing up'
+
+export const startResetPin = route({
+  operation: 'identity.start_reset_pin',
+  roles: SENDER_ROLES,
+  method: 'POST',
+  path: '/pin/resetpin/initial',
+  summary: START_RESET,
+  body: z.strictObject(resetPinFields),
+  reply: questionReply,
+})
+
+/** AMB-80: the pair of the link “Forgot Pin” does the same with the same fields. */
+export const startForgetPin = route({
+  operation: 'identity.start_forget_pin',
+  roles: SENDER_ROLES,
+  method: 'POST',
+  path: '/pin/forgetpin/initial',
+  summary: START_RESET,
+  body: z.strictObject(resetPinFields),
+  reply: questionReply,
+})
+
+export const forgetPin = route({
+  operation: 'identity.forget_pin',
+  roles: SENDER_ROLES,
+  method: 'POST',
+  path: '/pin/forgetpin',
+  summary: 'Set a new PIN with the code; opens a locked one',
+  body: z.strictObject({ ...resetPinFields, ...videoFields }),
   reply: z.object({}),
 })
 
@@ -275,7 +360,7 @@ export const resetPin = route({
   method: 'POST',
   path: '/pin/resetpin',
   summary: 'Set a new PIN with the code; opens a locked one',
-  body: z.strictObject({ otp: otpSchema, pin: pinSchema }),
+  body: z.strictObject({ ...resetPinFields, ...videoFields }),
   reply: z.object({}),
 })
 
@@ -286,7 +371,7 @@ export const validatePin = route({
   path: '/pin/validate',
   summary: 'Whether the old PIN is right, before a new one is asked for; counts as a try and opens nothing',
   body: z.strictObject({ old_pin: pinSchema }),
-  reply: z.object({}),
+  reply: questionReply,
 })
 
 export const changePin = route({
@@ -295,7 +380,7 @@ export const changePin = route({
   method: 'POST',
   path: '/pin/changepin',
   summary: 'Set a new PIN with the old one',
-  body: z.strictObject({ old_pin: pinSchema, new_pin: pinSchema }),
+  body: z.strictObject({ old_pin: pinSchema, new_pin: pinSchema, ...videoFields }),
   reply: z.object({}),
 })
 

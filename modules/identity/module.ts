@@ -1,4 +1,5 @@
 import { defineModule } from '../define-module.ts'
+import { videoConfirmationFlag } from './flag.ts'
 import { deleteExpiredAttemptsJob, deleteExpiredCodesJob, sendOtpJob, sendPasswordJob } from './server/jobs.ts'
 import { lostAccess, memberships } from './server/extension-points.ts'
 import { identityPublicRoutes, identityRoutes } from './server/routes.ts'
@@ -11,5 +12,6 @@ export const identity = defineModule({
   publicRoutes: identityPublicRoutes,
   jobs: [sendOtpJob, sendPasswordJob, deleteExpiredCodesJob, deleteExpiredAttemptsJob],
   tables: [pinGrantTable],
+  flags: [videoConfirmationFlag],
   extensionPoints: [memberships, lostAccess],
 })

@@ -1,1 +1,1 @@
-export { fileLink, storeFile, storeUpload, findOwnUpload, type UploadsContext } from './server/actions.ts'
+export { fileLink, storeFile, storeUpload, findOwnUpload, uploadOfLink, type UploadsContext } from './server/actions.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, type Page } from '@playwright/test'
-import { DARK_DESKTOP, expect, LIGHT_PHONE, newPerson, setAppearance, signInByForm, skipTour, test, toast } from './fixtures.ts'
+import { DARK_DESKTOP, expect, LIGHT_PHONE, newPerson, setAppearance, signInByForm, skipTour, test } from './fixtures.ts'
 import { choose, fillPerson, next } from './sign-up-form.ts'
 import { callSimulator, newPayerName, payIn } from './simulator.ts'
 import { COMPLIANCE_PATH, newBvn, readOtp, step, takePhoto, verifyBvn } from './verification-steps.ts'

@@ -114,7 +114,7 @@ test('PIN-01..05 PIN-07 PIN-12 PIN-14 PIN-21 PIN-24 PIN-26: the PIN is changed w
 }) => {
   answer(api)
   api.once(validatePin, refused(400, 'pin.wrong', 'Incorrect PIN. 4 tries left.', { errors: [{ field: 'old_pin', message: 'Incorrect PIN' }] }))
-  api.on(validatePin, {}).on(changePin, withEnvelope({}, { message: 'Pin Changed Successfully' }))
+  api.on(validatePin, { question: null }).on(changePin, withEnvelope({}, { message: 'Pin Changed Successfully' }))
   api.on(requestPinOtp, {})
   await open(PATH, { as: 'merchant' })
   expect(await screen.findByRole('button', { name: 'Forgot Pin? Click Here To Reset Pin' })).toBeVisible()

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { forgotPassword, forgotPasswordSchema } from '../../../modules/identity/contract.ts'
-import { call } from '../../../ui/data/client.ts'
+import { forgotPassword, forgotPasswordSchema, startForgotPassword, uploadResetVideo } from '../../../modules/identity/contract.ts'
+import { completeWith, type ConfirmedVideo, VideoConfirmation } from '../../../modules/identity/web/index.ts'
+import { call, upload } from '../../../ui/data/client.ts'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
@@ -15,6 +16,8 @@ export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  /** The video that confirms the request, where one is asked for. */
+  const [asked, setAsked] = useState<{ question: string; confirmation: string } | null>(null)
   const { form, focusError } = useErrorFocus()
 
   async function ask() {
@@ -24,13 +27,37 @@ export default function ForgotPasswordPage() {
     if (issue) return focusError()
     setBusy(true)
     try {
-      await call(forgotPassword, { body })
-      navigateTo('/verify-account', body)
+      const { data } = await call(startForgotPassword, { body })
+      if (data.question === null || data.confirmation === null) await finish(body)
+      else setAsked({ question: data.question, confirmation: data.confirmation })
     } catch (error) {
       showResetError(error)
+    } finally {
       setBusy(false)
     }
   }
+  async function finish(body: { email: string } & Partial<ConfirmedVideo>) {
+    await call(forgotPassword, { body })
+    navigateTo('/verify-account', { email: body.email })
+  }
+  if (asked)
+    return (
+      <CenteredPage mark={<LogoLink />}>
+        <h1>{t`Confirm that this is you`}</h1>
+        <VideoConfirmation
+          question={asked.question}
+          purpose="password_reset"
+          send={(video) => upload(uploadResetVideo, { params: { confirmation: asked.confirmation } }, video, 'video')}
+          onUploaded={completeWith(
+            (video) => finish({ email: email.trim(), ...video }),
+            (error) => {
+              setAsked(null)
+              showResetError(error)
+            },
+          )}
+        />
+      </CenteredPage>
+    )
   return (
     <CenteredPage mark={<LogoLink />}>
       <h1>{t`Forgot your password?`}</h1>

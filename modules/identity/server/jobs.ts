@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import type { AppContext } from '../../app-context.ts'
+import { deleteUnansweredQuestions } from './video-confirmation/store.ts'
 import { deleteExpiredAttempts, deleteExpiredCodes, deleteExpiredLeases } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -34,8 +35,11 @@ export const sendPasswordJob = defineJob(
 
 export const deleteExpiredCodesJob = defineJob('identity.forget-codes', z.strictObject({}), {
   schedules: [{ cron: '50 * * * *' }],
-  handler: async () => (context: Pick<AppContext, 'db' | 'clock'>) =>
-    deleteExpiredCodes(context.db.system, new Date(context.clock.now().getTime() - DAY_MS)),
+  handler: async () => async (context: Pick<AppContext, 'db' | 'clock'>) => {
+    const before = new Date(context.clock.now().getTime() - DAY_MS)
+    await deleteExpiredCodes(context.db.system, before)
+    await deleteUnansweredQuestions(context.db.system, before)
+  },
 })
 
 export const deleteExpiredAttemptsJob = defineJob('identity.forget-attempts', z.strictObject({}), {

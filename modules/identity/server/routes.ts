@@ -5,6 +5,7 @@ import {
   authorisePin,
   changePassword,
   changePin,
+  forgetPin,
   forgotPassword,
   getUser,
   login,
@@ -14,14 +15,19 @@ import {
   setPin,
   setProfilePicture,
   showProfile,
+  startChangePassword,
+  startForgetPin,
+  startForgotPassword,
+  startResetPin,
+  uploadResetVideo,
   validatePin,
   validatePinOtp,
   verifyAccount,
   whoAmI,
 } from '../contract.ts'
-import { requestPasswordReset, resetPassword, type PasswordResetContext } from './actions/reset-password.ts'
-import { changeOwnPassword } from './actions/change-password.ts'
-import { requestPinReset, checkPinResetCode, type PinResetContext, setPinByCode, setPinByPin } from './actions/reset-pin.ts'
+import { requestPasswordReset, resetPassword, startPasswordReset, storeResetVideo, type PasswordResetContext } from './actions/reset-password.ts'
+import { changeOwnPassword, startPasswordChange } from './actions/change-password.ts'
+import { requestPinReset, checkPinResetCode, type PinResetContext, setPinByCode, setPinByPin, startPinReset } from './actions/reset-pin.ts'
 import { signIn, type SignInContext, signInByLink } from './actions/sign-in.ts'
 import { bind, bindPublic, type Caller } from './caller.ts'
 import { type DeviceContext, rememberDevice } from './device-cookie.ts'
@@ -31,13 +37,18 @@ import { presentMembership } from './present.ts'
 import { profileOf } from './queries.ts'
 import { endAllSessions, endSession } from './sessions.ts'
 import { setPicture } from './store.ts'
+import { askForVideo, isVideoAskedOf, pinVideo } from './video-confirmation/check-video.ts'
 
-export function identityPublicRoutes(context: PasswordResetContext & SignInContext): BoundRoute<null>[] {
+export function identityPublicRoutes(context: PasswordResetContext & SignInContext & UploadsContext): BoundRoute<null>[] {
   return [
     bindPublic(login, async ({ body, meta }) => signedIn(context, await signIn(context, body, meta), meta, body.email.toLowerCase())),
     bindPublic(getUser, async ({ body, meta }) => signedIn(context, await signInByLink(context, body.token, meta), meta)),
-    bindPublic(forgotPassword, async ({ body, meta }) => {
-      const { replayed, deviceCookie } = await requestPasswordReset(context, body.email, meta)
+    bindPublic(startForgotPassword, async ({ body, meta }) => ({ data: await startPasswordReset(context, body.email, meta), message: 'Success' })),
+    bindPublic(uploadResetVideo, async ({ params: { confirmation }, body: { file }, meta: { requestId } }) => ({
+      data: { file_url: await storeResetVideo(context, { confirmation, file, requestId }) },
+    })),
+    bindPublic(forgotPassword, async ({ body: { email, ...video }, meta }) => {
+      const { replayed, deviceCookie } = await requestPasswordReset(context, email, video, meta)
       return { data: {}, message: 'If this email address has an account, we have sent a code', replayed, deviceCookie }
     }),
     bindPublic(verifyAccount, async ({ body, meta }) => {
@@ -82,6 +93,10 @@ export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'e
       else await endSession(context.db.system, caller.sessionId, context.clock.now())
       return { data: {}, message: 'Signed out' }
     }),
+    bind(startChangePassword, async ({ caller, body }) => ({
+      data: { question: await startPasswordChange(context, caller, body) },
+      message: 'Success',
+    })),
     bind(changePassword, async ({ caller, body, meta }) => {
       const { replayed } = await changeOwnPassword(context, caller, body, meta)
       return { data: {}, message: 'Password changed successfully', replayed }
@@ -100,15 +115,21 @@ export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'e
     }),
     bind(validatePinOtp, async ({ caller, body }) => {
       await checkPinResetCode(context, caller, body.otp)
-      return { data: {}, message: 'The code is correct' }
+      return { data: { video: await isVideoAskedOf(context, caller) }, message: 'The code is correct' }
     }),
-    bind(resetPin, async ({ caller, body, meta }) => {
-      const { replayed } = await setPinByCode(context, caller, body, meta)
-      return { data: {}, message: 'Pin Reset Successfully', replayed }
-    }),
+    ...[startResetPin, startForgetPin].map((route) =>
+      bind(route, async ({ caller, body }) => ({ data: { question: await startPinReset(context, caller, body) }, message: 'The code is correct' })),
+    ),
+    ...[resetPin, forgetPin].map((route) =>
+      bind(route, async ({ caller, body, meta }) => {
+        const { replayed } = await setPinByCode(context, caller, body, meta)
+        return { data: {}, message: 'Pin Reset Successfully', replayed }
+      }),
+    ),
     bind(validatePin, async ({ caller, body }) => {
       await verifyPin(context, caller, body.old_pin, 'old_pin')
-      return { data: {}, message: 'The PIN is correct' }
+      const asked = await askForVideo(context, pinVideo('pin_change', caller))
+      return { data: { question: asked?.question ?? null }, message: 'The PIN is correct' }
     }),
     bind(changePin, async ({ caller, body, meta }) => {
       const { replayed } = await setPinByPin(context, caller, body, meta)

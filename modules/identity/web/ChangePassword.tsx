@@ -8,7 +8,9 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { PasswordField } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { changePassword, passwordSchema } from '../contract.ts'
+import { changePassword, passwordSchema, startChangePassword } from '../contract.ts'
+import { completeWith, type ConfirmedVideo } from './confirmed-video.ts'
+import { VideoConfirmation } from './lazy-video.ts'
 
 const EMPTY_FORM = { old_password: '', password: '', confirmPassword: '' }
 type Form = typeof EMPTY_FORM
@@ -42,6 +44,8 @@ export function ChangePassword({
   const [isBusy, setBusy] = useState(false)
   /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
   const [intent, setIntent] = useState(newRequestId)
+  /** The sentence of the video that confirms the change. */
+  const [question, setQuestion] = useState<string | null>(null)
   const { form, focusError } = useErrorFocus()
   const field = (name: keyof Form) => ({
     value: typed[name],
@@ -67,16 +71,36 @@ export function ChangePassword({
     if (issues.length > 0) return refuse(issues.map(({ path, message }) => ({ field: String(path[0]), message })))
     setBusy(true)
     try {
-      const { password, old_password } = typed
-      const { message } = await call(changePassword, { body: isTemporary ? { password } : { password, old_password } }, { requestId: intent })
-      notify.success(message)
-      onDone()
+      const asked = isTemporary ? null : (await call(startChangePassword, { body: bodyOf() })).data.question
+      setQuestion(asked)
+      if (asked === null) await finish({})
     } catch (error) {
-      if (isProblem(error) && error.fieldErrors.length > 0) refuse(error.fieldErrors)
-      else notify.error(isProblem(error) ? error.message : t`The password could not be changed. Try again.`)
+      refuseAnswer(error)
+    } finally {
       setBusy(false)
     }
   }
+  const bodyOf = () => (isTemporary ? { password: typed.password } : { password: typed.password, old_password: typed.old_password })
+  async function finish(video: Partial<ConfirmedVideo>) {
+    const { message } = await call(changePassword, { body: { ...bodyOf(), ...video } }, { requestId: intent })
+    notify.success(message)
+    onDone()
+  }
+  function refuseAnswer(error: unknown) {
+    if (isProblem(error) && error.fieldErrors.length > 0) refuse(error.fieldErrors)
+    else notify.error(isProblem(error) ? error.message : t`The password could not be changed. Try again.`)
+  }
+  if (question !== null)
+    return (
+      <VideoConfirmation
+        question={question}
+        purpose="password_change"
+        onUploaded={completeWith(finish, (error) => {
+          setQuestion(null)
+          refuseAnswer(error)
+        })}
+      />
+    )
   return (
     <form ref={form} noValidate onSubmit={(event) => void save(event)}>
       <div className="form">

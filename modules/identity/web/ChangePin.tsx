@@ -8,6 +8,8 @@ import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { changePin, pinFault, validatePin } from '../contract.ts'
+import { completeWith, type ConfirmedVideo } from './confirmed-video.ts'
+import { VideoConfirmation } from './lazy-video.ts'
 
 const EMPTY = { old_pin: '', new_pin: '', again: '' }
 type Faults = Partial<Record<string, string | undefined>>
@@ -19,6 +21,8 @@ export function ChangePin({ onChange, onDone }: { onChange: (isEntered: boolean)
   const [isBusy, setBusy] = useState(false)
   /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
   const [intent, setIntent] = useState(newRequestId)
+  /** The sentence of the video that confirms the change. */
+  const [question, setQuestion] = useState<string | null>(null)
   const { form, focusError } = useErrorFocus()
   function change(next: typeof EMPTY) {
     setTyped(next)
@@ -52,19 +56,39 @@ export function ChangePin({ onChange, onDone }: { onChange: (isEntered: boolean)
     setFaults({})
     setBusy(true)
     try {
-      await call(validatePin, { body: { old_pin } })
-      const { message } = await call(changePin, { body: { old_pin, new_pin } }, { requestId: intent })
-      notify.success(message)
-      onDone()
+      const asked = await call(validatePin, { body: { old_pin } })
+      setQuestion(asked.data.question)
+      if (asked.data.question === null) await finish({})
     } catch (error) {
-      const told = isProblem(error) ? error.fieldErrors : []
-      if (told.some(({ field: name }) => name === 'old_pin')) change({ ...typed, old_pin: '' })
-      if (isProblem(error) && told.length > 0)
-        refuse(Object.fromEntries(told.map(({ field: name, message }) => [name, name === 'old_pin' ? error.message : message])))
-      else notify.error(isProblem(error) ? error.message : t`The PIN could not be set. Try again.`)
+      refuseAnswer(error)
+    } finally {
       setBusy(false)
     }
   }
+  async function finish(video: Partial<ConfirmedVideo>) {
+    const { old_pin, new_pin } = typed
+    const { message } = await call(changePin, { body: { old_pin, new_pin, ...video } }, { requestId: intent })
+    notify.success(message)
+    onDone()
+  }
+  function refuseAnswer(error: unknown) {
+    const told = isProblem(error) ? error.fieldErrors : []
+    if (told.some(({ field: name }) => name === 'old_pin')) change({ ...typed, old_pin: '' })
+    if (isProblem(error) && told.length > 0)
+      refuse(Object.fromEntries(told.map(({ field: name, message }) => [name, name === 'old_pin' ? error.message : message])))
+    else notify.error(isProblem(error) ? error.message : t`The PIN could not be set. Try again.`)
+  }
+  if (question !== null)
+    return (
+      <VideoConfirmation
+        question={question}
+        purpose="pin_change"
+        onUploaded={completeWith(finish, (error) => {
+          setQuestion(null)
+          refuseAnswer(error)
+        })}
+      />
+    )
   return (
     <form
       ref={form}

@@ -8,7 +8,9 @@ import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { pinFault, pinOtpSchema, requestPinOtp, resetPin, validatePinOtp } from '../contract.ts'
+import { pinFault, pinOtpSchema, requestPinOtp, resetPin, startResetPin, validatePinOtp } from '../contract.ts'
+import { completeWith, type ConfirmedVideo } from './confirmed-video.ts'
+import { VideoConfirmation } from './lazy-video.ts'
 
 /** S2 §2: the popup opens one second after the code was requested. */
 const FORM_DELAY_MS = 1_000
@@ -66,6 +68,8 @@ function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => 
   const [isBusy, setBusy] = useState(false)
   /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
   const [intent, setIntent] = useState(newRequestId)
+  /** The sentence of the video that confirms the new PIN. */
+  const [question, setQuestion] = useState<string | null>(null)
   const { form, focusError } = useErrorFocus()
   function change(next: typeof EMPTY_FORM) {
     setTyped(next)
@@ -100,18 +104,39 @@ function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => 
     setFaults({})
     setBusy(true)
     try {
-      await call(validatePinOtp, { body: { otp } })
-      const { message } = await call(resetPin, { body: { otp, pin } }, { requestId: intent })
-      notify.success(message)
-      onDone()
+      const { data } = await call(validatePinOtp, { body: { otp } })
+      const asked = data.video ? (await call(startResetPin, { body: { otp, pin } })).data.question : null
+      setQuestion(asked)
+      if (asked === null) await finish({})
     } catch (error) {
-      const told = isProblem(error) ? error.fieldErrors : []
-      if (told.some(({ field: name }) => name === 'otp')) change({ ...typed, otp: '' })
-      if (told.length > 0) refuse(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
-      else notify.error(isProblem(error) ? error.message : t`The PIN could not be set. Try again.`)
+      refuseAnswer(error)
+    } finally {
       setBusy(false)
     }
   }
+  async function finish(video: Partial<ConfirmedVideo>) {
+    const { otp, pin } = typed
+    const { message } = await call(resetPin, { body: { otp, pin, ...video } }, { requestId: intent })
+    notify.success(message)
+    onDone()
+  }
+  function refuseAnswer(error: unknown) {
+    const told = isProblem(error) ? error.fieldErrors : []
+    if (told.some(({ field: name }) => name === 'otp')) change({ ...typed, otp: '' })
+    if (told.length > 0) refuse(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
+    else notify.error(isProblem(error) ? error.message : t`The PIN could not be set. Try again.`)
+  }
+  if (question !== null)
+    return (
+      <VideoConfirmation
+        question={question}
+        purpose="pin_reset"
+        onUploaded={completeWith(finish, (error) => {
+          setQuestion(null)
+          refuseAnswer(error)
+        })}
+      />
+    )
   return (
     <form
       ref={form}

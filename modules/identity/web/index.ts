@@ -3,6 +3,8 @@ export { ChangePassword } from './ChangePassword.tsx'
 export { PinOrSetPin } from './PinOrSetPin.tsx'
 export { PinStep } from './PinStep.tsx'
 export { SetPinStep } from './SetPinStep.tsx'
+export { completeWith, type ConfirmedVideo } from './confirmed-video.ts'
+export { VideoConfirmation } from './lazy-video.ts'
 export { ProfileSettings } from './lazy-profile.ts'
 export { signOut } from './sign-out.ts'
 export {

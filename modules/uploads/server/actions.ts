@@ -68,3 +68,9 @@ export async function findOwnUpload(db: Database, businessId: string, given: { f
     throw badField(given.field, 'This file was not found. Upload it again.', 'uploads.not_found')
   return row
 }
+
+/** The upload of an address, of any business; null without one. For callers who check the person and the folder themselves. */
+export async function uploadOfLink(db: Database, link: string): Promise<UploadRow | null> {
+  const id = uploadIdFromLink(link)
+  return id === null ? null : findUpload(db.system, id)
+}

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { captureFrame, compressPhoto } from '../../../ui/data/photo.ts'
-import { useCamera } from './useCamera.ts'
-import { useObjectUrl } from './useObjectUrl.ts'
-import './verification.css'
+import { useCamera } from '../../../ui/camera/useCamera.ts'
+import { useObjectUrl } from '../../../ui/camera/useObjectUrl.ts'
+import '../../../ui/camera/capture.css'
 
 /** One photo from the webcam or from a file, with a preview before it is sent. */
 export function PhotoStep({

@@ -8,18 +8,49 @@ import type { Caller } from '../caller.ts'
 import { tooManyAttempts } from '../otp.ts'
 import { checkInOrder } from '../ordered-tries.ts'
 import { rejectWeakPassword } from '../reject-weak-password.ts'
+import type { Person } from '../person.ts'
 import { personWithId } from '../queries.ts'
 import { changePassword, deleteLinks, endOtherSessionsOf, lockIfPasswordUnchanged } from '../store.ts'
+import { askForVideo, checkVideo, type GivenVideo, type VideoSubject } from '../video-confirmation/check-video.ts'
 import { passwordChangedMails, type PasswordResetContext } from './reset-password.ts'
 
 /** A stranger at an open screen must not find the password out by trying. */
 const TRIES = { kind: 'password_change', most: 5, windowMs: 15 * 60_000 }
 
+type Asked = { password: string; old_password?: string | undefined }
+
+const videoOf = ({ personId, businessId }: Caller): VideoSubject => ({
+  purpose: 'password_change',
+  subject: personId,
+  owner: { personId, businessId },
+})
+
+/** The question of the video, after both passwords were checked. */
+export async function startPasswordChange(context: PasswordResetContext, caller: Caller, asked: Asked): Promise<string | null> {
+  await checkInOrder(context, `password ${caller.personId}`, () => checkBoth(context, caller.personId, asked))
+  await resetAttempts(context.db, TRIES, caller.personId)
+  return (await askForVideo(context, videoOf(caller)))?.question ?? null
+}
+
+/** Counts a try, and refuses a weak new password or a wrong old one. */
+async function checkBoth(context: PasswordResetContext, personId: string, asked: Asked): Promise<Person> {
+  const person = await personWithId(context.db.system, personId)
+  if (!person) throw wrongPassword()
+  rejectWeakPassword('password', asked.password, { productName: context.productName, ...person })
+  const waitMs = await countAttempt(context.db, TRIES, personId, context.clock.now())
+  if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait a few minutes and try again.', waitMs)
+  if (asked.old_password === undefined && !person.password_is_temporary) throw badField('old_password', 'Password is required')
+  if (asked.old_password !== undefined && !(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
+  if (person.password_is_temporary && (await verifyPassword(person.password_hash, asked.password)))
+    throw badField('password', 'Choose a password other than the one that we sent you', 'identity.same_password')
+  return person
+}
+
 /** Replaces the old password. A temporary one, with which the session was just opened, is not asked for again. All other sessions of the person end, and a mail reports the change. */
 export async function changeOwnPassword(
   context: PasswordResetContext,
   caller: Caller,
-  asked: { password: string; old_password?: string | undefined },
+  asked: Asked & GivenVideo,
   meta: RequestMeta,
 ): Promise<{ replayed: boolean }> {
   const { personId, sessionId, role } = caller
@@ -28,18 +59,13 @@ export async function changeOwnPassword(
   const { replayed } = await checkInOrder(context, `password ${personId}`, () =>
     onceWithPreparation(context.db, intent, at, async () => {
       const { productName } = context
-      const person = await personWithId(context.db.system, personId)
-      if (!person) throw wrongPassword()
-      rejectWeakPassword('password', asked.password, { productName, ...person })
-      const waitMs = await countAttempt(context.db, TRIES, personId, at)
-      if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait a few minutes and try again.', waitMs)
-      if (asked.old_password === undefined && !person.password_is_temporary) throw badField('old_password', 'Password is required')
-      if (asked.old_password !== undefined && !(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
-      if (person.password_is_temporary && (await verifyPassword(person.password_hash, asked.password)))
-        throw badField('password', 'Choose a password other than the one that we sent you', 'identity.same_password')
+      const person = await checkBoth(context, personId, asked)
+      // A temporary password was sent by us and is not yet the person's own.
+      const confirm = person.password_is_temporary ? null : await checkVideo(context, videoOf(caller), asked)
       const passwordHash = await hashPassword(asked.password)
       return async (tx) => {
         if (!(await lockIfPasswordUnchanged(tx, personId, person.password_hash))) throw wrongPassword()
+        await confirm?.(tx, at)
         await changePassword(tx, personId, passwordHash)
         await deleteLinks(tx, personId)
         await endOtherSessionsOf(tx, personId, sessionId, at)

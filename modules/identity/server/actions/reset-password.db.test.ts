@@ -127,7 +127,7 @@ test('five codes an hour for an address, known or not; the sixth is refused alik
 
 describe('a stranger', () => {
   const asked = (address: string, deviceCookie?: string) =>
-    requestPasswordReset(context(), shop.caller.email, { requestId: `ask-${++requests}`, address, device: '', deviceCookie })
+    requestPasswordReset(context(), shop.caller.email, {}, { requestId: `ask-${++requests}`, address, device: '', deviceCookie })
   const tried = (code: string, address: string, deviceCookie?: string) =>
     resetPassword(context(), { email: shop.caller.email, code, password: NEW }, { requestId: `try-${++requests}`, address, device: '', deviceCookie })
 
@@ -211,7 +211,7 @@ test('a guessable password is refused and the code stays good; without a code th
 
 test('a subnet of IPv6 asks for sixty codes an hour, over all its addresses; the next subnet counts apart', async () => {
   const askFrom = (address: string, name: number) =>
-    requestPasswordReset(context(), `nobody${name}@shops.example`, { requestId: 'ask', address, device: '' })
+    requestPasswordReset(context(), `nobody${name}@shops.example`, {}, { requestId: 'ask', address, device: '' })
   for (let host = 1; host <= 60; host++) await askFrom(`2001:db8:1:2::${host.toString(16)}`, host)
   await expect(askFrom('2001:db8:1:2:ffff::1', 61)).rejects.toMatchObject({ httpStatus: 429 })
   await askFrom('2001:db8:1:3::1', 62)

@@ -3,6 +3,9 @@ import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import type { z } from 'zod'
 import { hashPassword } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import type { UploadedFile } from '../../../../platform/http/contract.ts'
+import { badField } from '../../../../platform/problems/index.ts'
+import { storeFile, type UploadsContext } from '../../../uploads/index.ts'
 import { networkAddress } from '../../../../platform/http/network.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
@@ -15,9 +18,11 @@ import { verifyOtp, type OtpContext, type OtpRequester, otpExpired, countOtpSend
 import { rejectWeakPassword } from '../reject-weak-password.ts'
 import { personByLogin } from '../queries.ts'
 import { forgiveSignIns, signInPlace } from '../sign-in-limits.ts'
+import { askForVideo, checkVideo, type GivenVideo, type VideoContext, type VideoSubject } from '../video-confirmation/check-video.ts'
+import { openConfirmationById } from '../video-confirmation/store.ts'
 import { changePassword, deleteLinks, endSessionsOf, markOtherCodesUsed } from '../store.ts'
 
-export type PasswordResetContext = OtpContext & Pick<AppContext, 'secrets' | 'productName'>
+export type PasswordResetContext = OtpContext & VideoContext & Pick<AppContext, 'secrets' | 'productName'>
 
 const PURPOSE = { name: 'password_reset' } as const
 const HOUR_MS = 60 * 60_000
@@ -27,7 +32,31 @@ const SENT_TO_ADDRESS = { most: 20, windowMs: HOUR_MS }
 const ASKED_BY_ADDRESS = { kind: 'reset_asked_address', most: 60, windowMs: HOUR_MS }
 /** From devices that the person has not used before: each code of theirs has tries of its own, and together they must not guess one. */
 const WRONG_FROM_STRANGERS = { kind: 'reset_wrong_strangers', most: 50, windowMs: 24 * HOUR_MS }
+const STARTED_BY_ADDRESS = { kind: 'reset_started_address', most: 60, windowMs: HOUR_MS }
 const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR_MS }
+
+const videoOf = (email: string): VideoSubject => ({ purpose: 'password_reset', subject: email, owner: null })
+
+/** The question of the video that confirms the request for a code. Unknown addresses get one too. */
+export async function startPasswordReset(
+  context: PasswordResetContext,
+  email: string,
+  meta: RequestMeta,
+): Promise<{ question: string | null; confirmation: string | null }> {
+  const waitMs = await countByAddress(context.db, STARTED_BY_ADDRESS, meta.address, context.clock.now())
+  if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait before you try again.', waitMs)
+  const asked = await askForVideo(context, videoOf(email.toLowerCase()))
+  return { question: asked?.question ?? null, confirmation: asked?.id ?? null }
+}
+
+/** Keeps the video of an open question, which stands for the person without a session. */
+export async function storeResetVideo(
+  context: UploadsContext,
+  { confirmation, file, requestId }: { confirmation: string; file: UploadedFile; requestId: string },
+): Promise<string> {
+  if (!(await openConfirmationById(context.db.system, confirmation))) throw badField('confirmation', 'Start again: this request has ended.')
+  return storeFile(context, { personId: confirmation, businessId: '' }, { folder: 'Change Password', file, requestId })
+}
 
 /**
  * Requests a code for the owner of this e-mail address. Whether a person has the address is not checked here. Known and
@@ -36,6 +65,7 @@ const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR
 export async function requestPasswordReset(
   context: PasswordResetContext,
   email: string,
+  video: GivenVideo,
   meta: RequestMeta,
 ): Promise<{ replayed: boolean; deviceCookie: string | undefined }> {
   const subject = email.toLowerCase()
@@ -46,8 +76,10 @@ export async function requestPasswordReset(
   const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
     const waitMs = await countByAddress(context.db, ASKED_BY_ADDRESS, meta.address, at)
     if (waitMs !== null) throw tooManyAttempts('You have asked for many codes. Please wait before you ask for another.', waitMs)
+    const confirm = await checkVideo(context, videoOf(subject), video)
     await countResetSend(context, subject, meta)
     return async (tx) => {
+      await confirm?.(tx, at)
       const issued = await issueOtp(tx, context, PURPOSE, subject, { ...from, newBrowser: browserId(deviceCookie) })
       await writeJobs(tx, [otpMessage(context.secrets, PURPOSE, 'mail', subject, issued)])
       return {}

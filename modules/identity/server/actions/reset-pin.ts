@@ -11,8 +11,9 @@ import { verifyOtp, type OtpContext, countOtpSend, issueOtp, consumeOtp } from '
 import { pepperedPin, type PinContext, pinNotSet, rejectWeakPin, verifyPin, requireUnchangedPin, pinSubject } from '../pins.ts'
 import { pinExists } from '../queries.ts'
 import { replacePin } from '../store.ts'
+import { askForVideo, checkVideo, type GivenVideo, pinVideo, type VideoContext } from '../video-confirmation/check-video.ts'
 
-export type PinResetContext = PinContext & OtpContext & Pick<AppContext, 'secrets' | 'productName'>
+export type PinResetContext = PinContext & OtpContext & VideoContext & Pick<AppContext, 'secrets' | 'productName'>
 
 const PURPOSE = { name: 'pin_reset' } as const
 
@@ -31,20 +32,40 @@ export async function checkPinResetCode(context: PinResetContext, caller: Caller
   await verifyOtp(context, PURPOSE, pinSubject(caller), 'otp', otp)
 }
 
+/** The question of the video, after the code and the new PIN were checked. */
+export async function startPinReset(context: PinResetContext, caller: Caller, asked: { otp: string; pin: string }): Promise<string | null> {
+  rejectWeakPin('pin', asked.pin)
+  await checkPinResetCode(context, caller, asked.otp)
+  return (await askForVideo(context, pinVideo('pin_reset', caller)))?.question ?? null
+}
+
 /** The new PIN unlocks a locked one; a grant opened by the old PIN is void. */
-export async function setPinByCode(context: PinResetContext, caller: Caller, asked: { otp: string; pin: string }, meta: RequestMeta) {
+export async function setPinByCode(context: PinResetContext, caller: Caller, asked: { otp: string; pin: string } & GivenVideo, meta: RequestMeta) {
   rejectWeakPin('pin', asked.pin)
   return renewPin(context, caller, asked.pin, 'identity.reset_pin', meta, async () => {
+    const confirm = await checkVideo(context, pinVideo('pin_reset', caller), asked)
     const codeId = await verifyOtp(context, PURPOSE, pinSubject(caller), 'otp', asked.otp)
-    return (tx, at) => consumeOtp(tx, codeId, at, 'otp')
+    return async (tx, at) => {
+      await consumeOtp(tx, codeId, at, 'otp')
+      await confirm?.(tx, at)
+    }
   })
 }
 
-export async function setPinByPin(context: PinResetContext, caller: Caller, asked: { old_pin: string; new_pin: string }, meta: RequestMeta) {
+export async function setPinByPin(
+  context: PinResetContext,
+  caller: Caller,
+  asked: { old_pin: string; new_pin: string } & GivenVideo,
+  meta: RequestMeta,
+) {
   rejectWeakPin('new_pin', asked.new_pin)
   return renewPin(context, caller, asked.new_pin, 'identity.change_pin', meta, async () => {
+    const confirm = await checkVideo(context, pinVideo('pin_change', caller), asked)
     const hash = await verifyPin(context, caller, asked.old_pin, 'old_pin')
-    return (tx) => requireUnchangedPin(tx, caller, hash)
+    return async (tx, at) => {
+      await requireUnchangedPin(tx, caller, hash)
+      await confirm?.(tx, at)
+    }
   })
 }
 

@@ -1,5 +1,5 @@
 import { findStep } from '../queries.ts'
-import { drawPrompt } from '../liveness-prompts.ts'
+import { drawPrompt } from '../../../identity/index.ts'
 import { lockStep, storeQuestion } from '../store.ts'
 import { canStart } from '../states.ts'
 import type { VerificationContext } from './bvn-context.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../../platform/random/index.ts'
+import type { Random } from '../../../../platform/random/index.ts'
 
 /** Sentences of a few seconds around random digits, which no older video contains. */
 const PROMPTS = [
