@@ -80,3 +80,16 @@ export type SessionRow = {
   end_reason: 'idle' | 'age' | 'replaced' | 'signed_out' | 'revoked' | null
   app: string
 }
+
+export type VideoConfirmationRow = {
+  id: string
+  purpose: 'pin_change' | 'pin_reset' | 'password_change' | 'password_reset'
+  subject: string
+  business_id: string | null
+  person_id: string | null
+  question: string
+  upload_id: string | null
+  sha256: Buffer | null
+  asked_at: Date
+  confirmed_at: Date | null
+}

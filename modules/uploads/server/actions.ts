@@ -16,6 +16,8 @@ export type UploadsContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' 
 
 /** The person who uploads a file, and the business. */
 export type Uploader = { personId: string; businessId: string }
+/** Without a session: the id of the process for which the file is given. */
+export type Visitor = { visitor: string }
 
 /** Far longer than a request lasts. */
 const ORPHAN_DELETE_DELAY_MS = 60 * 60_000
@@ -27,7 +29,7 @@ export type UploadRequest = { folder: Folder; file: UploadedFile; requestId: str
  * Stores a file and returns the address under which it can be read for a short time. 409 when the request had another
  * file before.
  */
-export async function storeFile(context: UploadsContext, giver: Uploader, request: UploadRequest): Promise<string> {
+export async function storeFile(context: UploadsContext, giver: Uploader | Visitor, request: UploadRequest): Promise<string> {
   return fileLink(context, await storeUpload(context, giver, request))
 }
 
@@ -36,13 +38,18 @@ export const fileLink = ({ secrets, clock }: Pick<UploadsContext, 'secrets' | 'c
   createFileLink(secrets, uploadId, clock.now())
 
 /** The same; returns the id of the upload. */
-export async function storeUpload(context: UploadsContext, giver: Uploader, { folder, file, requestId }: UploadRequest): Promise<string> {
+export async function storeUpload(context: UploadsContext, giver: Uploader | Visitor, { folder, file, requestId }: UploadRequest): Promise<string> {
   const at = context.clock.now()
   const validated = await validateFile(file, folder)
   if (validated instanceof Refusal) throw validated
   const { kind, format, bytes, width, height } = validated
   const digest = sha256(bytes)
-  const intent = { scope: `uploads.keep:${giver.personId}:${giver.businessId}`, key: requestId, fingerprint: `${folder} ${digest.toString('hex')}` }
+  const from =
+    'visitor' in giver
+      ? { person_id: null, business_id: null, visitor: giver.visitor }
+      : { person_id: giver.personId, business_id: giver.businessId, visitor: null }
+  const scope = 'visitor' in giver ? `uploads.keep:${giver.visitor}` : `uploads.keep:${giver.personId}:${giver.businessId}`
+  const intent = { scope, key: requestId, fingerprint: `${folder} ${digest.toString('hex')}` }
   const { outcome } = await onceWithPreparation(context.db, intent, at, async () => {
     const id = context.ids.next('upl')
     const fileKey = context.random.bytes(20).toString('hex')
@@ -51,7 +58,7 @@ export async function storeUpload(context: UploadsContext, giver: Uploader, { fo
       deleteFilesJob.enqueue({ fileKeys: [fileKey], mayGetRow: true }, { runAt: new Date(at.getTime() + ORPHAN_DELETE_DELAY_MS) }),
     ])
     await context.files.put(fileKey, bytes)
-    const of = { id, business_id: giver.businessId, person_id: giver.personId, folder, kind, format }
+    const of = { id, ...from, folder, kind, format }
     return async (tx) => {
       await insertUpload(tx, { ...of, size: bytes.length, width, height, file_key: fileKey, sha256: digest, at })
       return { id }

@@ -3,7 +3,7 @@ import type { UploadRow } from './rows.ts'
 
 export async function findUpload(db: Sql, id: string): Promise<UploadRow | null> {
   const { rows } = await sql<UploadRow>`
-    select id, business_id, person_id, folder, kind, format, size, width, height, file_key from upload where id = ${id}`.execute(db)
+    select id, business_id, person_id, visitor, folder, kind, format, size, width, height, file_key from upload where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 

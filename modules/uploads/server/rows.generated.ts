@@ -3,8 +3,8 @@
 
 export type UploadRow = {
   id: string
-  business_id: string
-  person_id: string
+  business_id: string | null
+  person_id: string | null
   folder: string
   kind: 'image' | 'video'
   format: 'jpeg' | 'png' | 'webm' | 'mp4'
@@ -14,4 +14,5 @@ export type UploadRow = {
   sha256: Buffer
   file_key: string
   created_at: Date
+  visitor: string | null
 }

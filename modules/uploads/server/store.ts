@@ -3,8 +3,8 @@ import type { UploadRow } from './rows.ts'
 
 export async function insertUpload(db: Sql, row: UploadRow & { sha256: Buffer; at: Date }): Promise<void> {
   await sql`
-    insert into upload (id, business_id, person_id, folder, kind, format, size, width, height, sha256, file_key, created_at)
-    values (${row.id}, ${row.business_id}, ${row.person_id}, ${row.folder}, ${row.kind}, ${row.format}, ${row.size}, ${row.width}, ${row.height},
+    insert into upload (id, business_id, person_id, visitor, folder, kind, format, size, width, height, sha256, file_key, created_at)
+    values (${row.id}, ${row.business_id}, ${row.person_id}, ${row.visitor}, ${row.folder}, ${row.kind}, ${row.format}, ${row.size}, ${row.width}, ${row.height},
             ${row.sha256}, ${row.file_key}, ${row.at})`.execute(db)
 }
 

@@ -1,5 +1,6 @@
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { FakeRecorder, recorderOptions, stubCamera } from '../../../tests/components/camera.ts'
 import { stubPictures } from '../../../tests/components/pictures.ts'
 import {
   expect,
@@ -23,38 +24,13 @@ import { LivelinessDialog } from './LivelinessDialog.tsx'
 const photo = (name: string) => new File([name], name, { type: 'image/jpeg' })
 const heading = (name: string) => screen.findByRole('heading', { name })
 
-/** A camera that records nothing, but takes as long as a real one. */
-class FakeRecorder {
-  static isTypeSupported = (_format: string): boolean => true
-  static readonly made: MediaRecorderOptions[] = []
-  constructor(_stream: unknown, options: MediaRecorderOptions) {
-    FakeRecorder.made.push(options)
-  }
-  state = 'inactive'
-  mimeType = 'video/webm'
-  ondataavailable: (event: { data: Blob }) => void = () => undefined
-  onstop: () => void = () => undefined
-  start(_chunkMs?: number): void {
-    this.state = 'recording'
-  }
-  stop(): void {
-    this.state = 'inactive'
-    this.ondataavailable({ data: new Blob(['video']) })
-    this.onstop()
-  }
-}
-
 beforeEach(() => {
   storeSession(userOf('merchant'))
-  const stream = { getTracks: () => [{ stop: () => undefined }] }
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: async () => stream } })
-  vi.stubGlobal('MediaRecorder', FakeRecorder)
-  vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue()
+  removeCamera = stubCamera()
   stubPictures()
 })
-afterEach(() => {
-  Reflect.deleteProperty(navigator, 'mediaDevices')
-})
+afterEach(() => removeCamera())
+let removeCamera: () => void
 
 test('KYC-26..31 KYC-59 ERR-49..50: front, back and selfie are uploaded one after the other, then submitted together', async ({ api, user }) => {
   let uploads = 0
@@ -150,7 +126,7 @@ test.for([
     const start = vi.spyOn(FakeRecorder.prototype, 'start')
     openLiveliness()
     await recordVideo(user)
-    expect(FakeRecorder.made.at(-1)).toMatchObject({ mimeType: expect.stringMatching(new RegExp(`^${format}`)), videoBitsPerSecond: 100_000 })
+    expect(recorderOptions.at(-1)).toMatchObject({ mimeType: expect.stringMatching(new RegExp(`^${format}`)), videoBitsPerSecond: 100_000 })
     expect(start).toHaveBeenCalledWith(1_000)
     vi.restoreAllMocks()
   },

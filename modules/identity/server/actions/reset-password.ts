@@ -55,7 +55,7 @@ export async function storeResetVideo(
   { confirmation, file, requestId }: { confirmation: string; file: UploadedFile; requestId: string },
 ): Promise<string> {
   if (!(await openConfirmationById(context.db.system, confirmation))) throw badField('confirmation', 'Start again: this request has ended.')
-  return storeFile(context, { personId: confirmation, businessId: '' }, { folder: 'Change Password', file, requestId })
+  return storeFile(context, { visitor: confirmation }, { folder: 'Change Password', file, requestId })
 }
 
 /**

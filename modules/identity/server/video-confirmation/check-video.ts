@@ -2,7 +2,7 @@ import type { AppContext } from '../../../app-context.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { flagReader } from '../../../flags/index.ts'
-import { uploadOfLink } from '../../../uploads/index.ts'
+import { type UploadRow, uploadOfLink } from '../../../uploads/index.ts'
 import { VIDEO_FOLDERS, type VideoPurpose } from '../../contract.ts'
 import { videoConfirmationFlag } from '../../flag.ts'
 import { drawPrompt } from './liveness-prompts.ts'
@@ -64,8 +64,9 @@ export async function checkVideo(context: VideoContext, of: VideoSubject, given:
   if (!open || open.question !== given.question)
     throw badField('question', 'This sentence has changed. Record the video again.', 'identity.other_question')
   const video = await uploadOfLink(context.db, given.video_url)
-  const giver = of.owner?.personId ?? open.id
-  if (!video || video.folder !== VIDEO_FOLDERS[of.purpose] || video.person_id !== giver)
+  const isFrom = ({ person_id, visitor }: Pick<UploadRow, 'person_id' | 'visitor'>) =>
+    of.owner ? person_id === of.owner.personId : visitor === open.id
+  if (!video || video.folder !== VIDEO_FOLDERS[of.purpose] || !isFrom(video))
     throw badField('video_url', 'This file was not found. Upload it again.', 'uploads.not_found')
   return async (tx, at) => {
     if (!(await confirmVideo(tx, { id: open.id, uploadId: video.id, at })))

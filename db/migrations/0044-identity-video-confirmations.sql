@@ -19,6 +19,12 @@ create index video_confirmation_asked on video_confirmation (asked_at) where con
 grant select, insert, update, delete on video_confirmation to kasuwa_system;
 select hidden_from_app('video_confirmation');
 
+-- A video of a forgotten password comes from a visitor without a session. `visitor`: the id of the confirmation.
+alter table upload alter column business_id drop not null;
+alter table upload alter column person_id drop not null;
+alter table upload add column visitor text;
+alter table upload add constraint upload_giver check ((person_id is null) = (visitor is not null) and (business_id is null) = (person_id is null));
+
 create or replace view unused_upload as
   select id, created_at from upload u
   where not exists (select from verification_file f where f.upload_id = u.id)
