@@ -7,6 +7,7 @@ import {
   requestPinOtp,
   setProfilePicture,
   showProfile,
+  startChangePassword,
   validatePin,
 } from '../../../modules/identity/contract.ts'
 import { showConversation } from '../../../modules/support/contract.ts'
@@ -142,7 +143,7 @@ test('PIN-01 PIN-30..34 PIN-36..37 API-15: a person without a PIN has no button 
 }) => {
   answer(api)
   api.on(showProfile, { ...ownProfile, pin_set_on: null })
-  api.on(changePassword, withEnvelope({}, { message: 'Password changed successfully' }))
+  api.on(startChangePassword, { question: null }).on(changePassword, withEnvelope({}, { message: 'Password changed successfully' }))
   await open(PATH, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'Change Password' }))
   expect(screen.queryByRole('button', { name: 'Change Transaction Pin' })).toBeNull()

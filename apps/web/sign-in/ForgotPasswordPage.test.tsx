@@ -1,6 +1,7 @@
-import { forgotPassword } from '../../../modules/identity/contract.ts'
+import { forgotPassword, startForgotPassword } from '../../../modules/identity/contract.ts'
 import { expect, findToast, rawAnswer, refused, screen, test } from '../../../tests/components/test.tsx'
 
+const NO_VIDEO = { question: null, confirmation: null }
 const email = () => screen.findByLabelText('Email Address')
 
 test('AUTH-126 AUTH-129 ERR-56..57: a negative answer gives our warning, a refusal its own message, and one without a message “error”', async ({
@@ -8,6 +9,7 @@ test('AUTH-126 AUTH-129 ERR-56..57: a negative answer gives our warning, a refus
   open,
   user,
 }) => {
+  api.on(startForgotPassword, NO_VIDEO)
   api.once(forgotPassword, rawAnswer(200, { status: false, message: 'not today' }))
   api.once(forgotPassword, refused(429, 'identity.too_many_tries', 'Too many codes were requested.'))
   api.once(forgotPassword, rawAnswer(500, { status: false }))
@@ -26,6 +28,7 @@ test('AUTH-126 AUTH-129 ERR-56..57: a negative answer gives our warning, a refus
 })
 
 test('ERR-09: a new code is announced without a word on whether the address is known', async ({ api, open, user }) => {
+  api.on(startForgotPassword, NO_VIDEO)
   api.on(forgotPassword, {})
   await open('/verify-account')
   await user.type(await email(), 'amina@shops.example')

@@ -1,8 +1,9 @@
 import { vi } from 'vitest'
-import { forgotPassword, verifyAccount } from '../../../modules/identity/contract.ts'
+import { forgotPassword, startForgotPassword, verifyAccount } from '../../../modules/identity/contract.ts'
 import { PASSWORD } from '../../../tests/fixtures/password.ts'
 import { expect, findToast, rawAnswer, refused, screen, test, waitFor } from '../../../tests/components/test.tsx'
 
+const NO_VIDEO = { question: null, confirmation: null }
 const EMAIL = 'amina@shops.example'
 const email = () => screen.getByLabelText('Email Address')
 const send = () => screen.getByRole('button', { name: 'Send code' })
@@ -14,6 +15,7 @@ test('AUTH-04 AUTH-14 AUTH-124..125: the sign-in links to the public request for
   open,
   user,
 }) => {
+  api.on(startForgotPassword, NO_VIDEO)
   api.on(forgotPassword, {})
   await open('/login')
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
@@ -36,6 +38,7 @@ test('AUTH-126 AUTH-129 ERR-56..57: an answer with status false is a warning of 
   open,
   user,
 }) => {
+  api.on(startForgotPassword, NO_VIDEO)
   api.once(forgotPassword, rawAnswer(200, { status: false, message: 'not today' }))
   api.once(forgotPassword, refused(429, 'identity.too_many_tries', 'Too many codes were asked for.'))
   api.once(forgotPassword, refused(429, 'identity.too_many_tries', ''))
@@ -93,6 +96,7 @@ test('AUTH-05: the public page of the code judges code and password where they s
 })
 
 test('a reload keeps the address that the code went to; another code can be asked for after a minute', async ({ api, open, reload, user }) => {
+  api.on(startForgotPassword, NO_VIDEO)
   api.on(forgotPassword, {})
   await open('/forgot-password')
   vi.useFakeTimers()
