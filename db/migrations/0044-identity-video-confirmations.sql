@@ -1,7 +1,7 @@
--- Videos that confirm a new PIN or password (flag hide.pin.reset). One open question for each purpose and subject.
+-- Videos that confirm a new PIN, a new password or a new team member (flag hide.pin.reset). One open question for each purpose and subject.
 create table video_confirmation (
   id text primary key,
-  purpose text not null check (purpose in ('pin_change', 'pin_reset', 'password_change', 'password_reset')),
+  purpose text not null check (purpose in ('pin_change', 'pin_reset', 'password_change', 'password_reset', 'team_invite')),
   subject text not null, -- Person and business for a PIN, the person for a password, the e-mail address without a session.
   business_id text, -- Null without a session.
   person_id text,

@@ -179,13 +179,14 @@ export const VIDEO_FOLDERS = {
   pin_reset: 'Pin Reset',
   password_change: 'Change Password',
   password_reset: 'Change Password',
+  team_invite: 'roles_video',
 } as const satisfies Record<string, Folder>
 export type VideoPurpose = keyof typeof VIDEO_FOLDERS
 
 /** The video that confirms a change, and the sentence that is said in it. Needed where the flag `hide.pin.reset` is on. */
-const videoFields = { video_url: fileUrlSchema.optional(), question: lineSchema(200).optional() }
+export const videoFields = { video_url: fileUrlSchema.optional(), question: lineSchema(200).optional() }
 /** The sentence to say in the video. Null where no video is asked for. */
-const questionReply = z.object({ question: z.string().nullable() })
+export const questionReply = z.object({ question: z.string().nullable() })
 
 export const forgotPasswordSchema = z.strictObject({ email: emailSchema })
 

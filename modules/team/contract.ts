@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordSchema, type Role, ROLES, roleSchema } from '../identity/contract.ts'
+import { passwordSchema, questionReply, type Role, ROLES, roleSchema, videoFields } from '../identity/contract.ts'
 import { lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 
 /** NS-30: the owner decides about the team, and an authorizer reads it. */
@@ -96,6 +96,26 @@ export const addMember = route({
   path: '/merchant/team/member/add',
   summary: 'Invite a person by e-mail, or make the cashier of a cashpoint its cashier accountant',
   body: z.discriminatedUnion('role', [inviteByEmailSchema, inviteCashierSchema], { error: CHOOSE_ROLE }),
+  reply: z.object({ _id: z.string() }),
+})
+
+export const startAddMember = route({
+  operation: 'team.start_add_member',
+  roles: OWNER_ROLES,
+  method: 'GET',
+  path: '/merchant/team/member/add/initial',
+  summary: 'The sentence to say in the video that confirms an invitation; none where no video is asked for',
+  reply: questionReply,
+})
+
+export const addMemberWithVideo = route({
+  operation: 'team.add_member_with_video',
+  roles: OWNER_ROLES,
+  grant: true,
+  method: 'POST',
+  path: '/merchant/team/member/add/video',
+  summary: 'The same as without a video, confirmed by one',
+  body: z.discriminatedUnion('role', [inviteByEmailSchema.extend(videoFields), inviteCashierSchema.extend(videoFields)], { error: CHOOSE_ROLE }),
   reply: z.object({ _id: z.string() }),
 })
 

@@ -65,6 +65,8 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     'y -  -  -  -  -  -  -  -',
     [
       'team.add_member',
+      'team.add_member_with_video',
+      'team.start_add_member',
       'team.change_role',
       'team.remove_member',
       'team.suspend_member',

@@ -93,6 +93,11 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),
   'team.list_roles': () => ({}),
   'team.list_members': () => ({}),
+  'team.start_add_member': () => ({}),
+  'team.add_member_with_video': (_at, turn) => ({
+    body: { name: 'Musa Danjuma', email: `musa-video${turn}@shops.example`, role: 'accountant' },
+    needs: 'grant',
+  }),
   'team.add_member': (_at, turn) => ({ body: { name: 'Musa Danjuma', email: `musa${turn}@shops.example`, role: 'accountant' }, needs: 'grant' }),
   'team.change_role': (at) => ({ body: { member: at.member, role: 'auditor' }, needs: 'grant' }),
   'team.suspend_member': (at) => ({ body: { member: at.member } }),

@@ -37,7 +37,7 @@ import { presentMembership } from './present.ts'
 import { profileOf } from './queries.ts'
 import { endAllSessions, endSession } from './sessions.ts'
 import { setPicture } from './store.ts'
-import { askForVideo, isVideoAskedOf, pinVideo } from './video-confirmation/check-video.ts'
+import { askForVideo, isVideoAskedOf, memberVideo } from './video-confirmation/check-video.ts'
 
 export function identityPublicRoutes(context: PasswordResetContext & SignInContext & UploadsContext): BoundRoute<null>[] {
   return [
@@ -128,7 +128,7 @@ export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'e
     ),
     bind(validatePin, async ({ caller, body }) => {
       await verifyPin(context, caller, body.old_pin, 'old_pin')
-      const asked = await askForVideo(context, pinVideo('pin_change', caller))
+      const asked = await askForVideo(context, memberVideo('pin_change', caller))
       return { data: { question: asked?.question ?? null }, message: 'The PIN is correct' }
     }),
     bind(changePin, async ({ caller, body, meta }) => {

@@ -83,7 +83,7 @@ export type SessionRow = {
 
 export type VideoConfirmationRow = {
   id: string
-  purpose: 'pin_change' | 'pin_reset' | 'password_change' | 'password_reset'
+  purpose: 'pin_change' | 'pin_reset' | 'password_change' | 'password_reset' | 'team_invite'
   subject: string
   business_id: string | null
   person_id: string | null

@@ -2,10 +2,11 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { flagReader } from '../../flags/index.ts'
-import { bind, bindPublic, type Caller } from '../../identity/index.ts'
+import { askForVideo, memberVideo, bind, bindPublic, type Caller } from '../../identity/index.ts'
 import {
   acceptInvitation,
   addMember,
+  addMemberWithVideo,
   cancelInvitation,
   changeRole,
   listMembers,
@@ -13,6 +14,7 @@ import {
   removeMember,
   resendInvitation,
   showInvitation,
+  startAddMember,
   suspendMember,
   unsuspendMember,
 } from '../contract.ts'
@@ -48,11 +50,17 @@ export function teamRoutes(context: TeamContext): BoundRoute<Caller>[] {
       const shown = [...members.map((member) => presentMember(member, caller)), ...invitations.map((one) => presentInvitation(one, caller, at))]
       return { data: shown, count: shown.length }
     }),
-    bind(addMember, async ({ body, caller, meta }) => {
+    bind(startAddMember, async ({ caller }) => {
       await requireFlag(caller)
-      const { outcome, replayed } = await inviteMember(context, caller, body, meta)
-      return { data: { _id: outcome.id }, message: 'Team Member Added Successfully', replayed }
+      return { data: { question: (await askForVideo(context, memberVideo('team_invite', caller)))?.question ?? null } }
     }),
+    ...[addMember, addMemberWithVideo].map((route) =>
+      bind(route, async ({ body, caller, meta }) => {
+        await requireFlag(caller)
+        const { outcome, replayed } = await inviteMember(context, caller, body, meta)
+        return { data: { _id: outcome.id }, message: 'Team Member Added Successfully', replayed }
+      }),
+    ),
     bind(changeRole, async ({ body, caller, meta }) => {
       await requireFlag(caller)
       const { replayed } = await changeMemberRole(context, caller, body, meta)

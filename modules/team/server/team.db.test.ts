@@ -11,6 +11,7 @@ import {
   type InviteRole,
   INVITE_ROLES,
   addMember,
+  addMemberWithVideo,
   acceptInvitation,
   cancelInvitation,
   changeRole,
@@ -20,6 +21,7 @@ import {
   removeMember,
   resendInvitation,
   showInvitation,
+  startAddMember,
   suspendMember,
   unsuspendMember,
 } from '../contract.ts'
@@ -28,6 +30,9 @@ import { showMerchant } from '../../businesses/contract.ts'
 import { whoAmI } from '../../identity/contract.ts'
 import { signIn } from '../../identity/server/actions/sign-in.ts'
 import { openLiveEventHub } from '../../messages/index.ts'
+import { videoConfirmationFlag } from '../../identity/flag.ts'
+import { storeFile } from '../../uploads/index.ts'
+import { webm } from '../../../tests/fixtures/image-fixtures.ts'
 import { teamFlag } from '../flag.ts'
 import { teamPublicRoutes, teamRoutes } from './routes.ts'
 
@@ -239,6 +244,23 @@ test('AMB-76: a member of two businesses whose role hides the public key chooses
     expect(await membershipFor(world.db.system, { sessionHash: hash, publicKey: businessId })).toMatchObject({ business_id: businessId })
   const owner = sessionHash((await sessionOf(shop.caller.personId)).token)!
   expect(await membershipFor(world.db.system, { sessionHash: owner, publicKey: shop.businessId })).toBeNull()
+})
+
+test('API-59 KYC-25 SET-57: where the flag asks, an invitation needs a video in roles_video', async () => {
+  const scope = { businessId: shop.businessId, key: videoConfirmationFlag.key, value: true }
+  await setFlag(world, [videoConfirmationFlag], scope, { actor: 'usr_operator', requestId: next() })
+  await world.grant(shop)
+  const body = { role: 'accountant' as const, name: 'Musa Danjuma', email: `p${++turn}@shops.example` }
+  const add = (more: object = {}) => routeAnswer(routes(), addMemberWithVideo, { caller: shop.caller, body: { ...body, ...more }, requestId: next() })
+  await expect(routeAnswer(routes(), addMember, { caller: shop.caller, body, requestId: next() })).rejects.toMatchObject({
+    code: 'identity.video_required',
+  })
+  const { question } = (await routeAnswer(routes(), startAddMember, { caller: shop.caller })).data as { question: string }
+  const file = { name: 'video.webm', bytes: webm() }
+  const upload = (folder: 'Pin Change' | 'roles_video') => storeFile(world, shop.caller, { folder, file, requestId: next() })
+  await expect(add({ video_url: await upload('Pin Change'), question })).rejects.toMatchObject({ code: 'uploads.not_found' })
+  expect((await add({ video_url: await upload('roles_video'), question })).message).toBe('Team Member Added Successfully')
+  expect(await rowOf(body.email)).toMatchObject({ state: 'invited' })
 })
 
 test('ROLE-53: without the flag the team is refused', async () => {

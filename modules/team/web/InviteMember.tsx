@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
+import { call, fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
-import { addMember } from '../contract.ts'
+import { type ConfirmedVideo, PinOrSetPin, VideoConfirmation } from '../../identity/web/index.ts'
+import { addMember, addMemberWithVideo, startAddMember } from '../contract.ts'
 import { type Invite, InviteDetails, type InviteFaults } from './InviteDetails.tsx'
 import type { RoleInfo } from './queries.ts'
 
@@ -33,22 +33,40 @@ export function InviteMember({
   const [faults, setFaults] = useState<InviteFaults>({})
   /** Unchanged while the same values are sent: a retry after a network failure finds the invitation that was made. */
   const [intent, setIntent] = useState(newRequestId)
+  /** The sentence of the video that confirms the invitation; null where none is asked for. */
+  const [question, setQuestion] = useState<string | null>(null)
+  const [video, setVideo] = useState<ConfirmedVideo | null>(null)
   const role = roles.find(({ value }) => value === invite.role)
   async function send() {
     const { role: chosen, name, email, nuban } = invite
     if (chosen === null) return
     const body = chosen === 'cashieraccountant' ? { role: chosen, nuban } : { role: chosen, name, email }
     try {
-      const { message } = await call(addMember, { body }, { requestId: intent })
+      const { message } = await (video
+        ? call(addMemberWithVideo, { body: { ...body, ...video } }, { requestId: intent })
+        : call(addMember, { body }, { requestId: intent }))
       await queryClient.invalidateQueries({ queryKey: ['team', businessid] })
       notify.success(message)
       onClose()
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors : []
       setFaults(Object.fromEntries(told.map(({ field, message }) => [field, message])))
+      setVideo(null)
       if (told.length > 0) setStep(1)
       else notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
     }
+  }
+  async function confirmStep() {
+    try {
+      setQuestion((await fetchData(startAddMember, {})).question)
+      setStep(2)
+    } catch (error) {
+      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+    }
+  }
+  async function keepVideo(given: ConfirmedVideo): Promise<null> {
+    setVideo(given)
+    return null
   }
   const isByCashpoint = invite.role === 'cashieraccountant'
   return (
@@ -65,8 +83,10 @@ export function InviteMember({
             setIntent(newRequestId())
           }}
           onFaults={setFaults}
-          onDone={() => setStep(2)}
+          onDone={() => void confirmStep()}
         />
+      ) : question !== null && video === null ? (
+        <VideoConfirmation question={question} purpose="team_invite" onUploaded={keepVideo} />
       ) : (
         <>
           <DescriptionList

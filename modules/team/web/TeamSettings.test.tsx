@@ -2,7 +2,7 @@ import { expect, refused, screen, test, waitFor, within } from '../../../tests/c
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { authorisePin, showProfile } from '../../identity/contract.ts'
 import { showCashpointName } from '../../cashpoints/contract.ts'
-import { addMember, changeRole, INVITE_ROLES, type InviteRole, listMembers, listRoles, removeMember } from '../contract.ts'
+import { addMember, changeRole, INVITE_ROLES, type InviteRole, listMembers, listRoles, removeMember, startAddMember } from '../contract.ts'
 import type { Member } from './queries.ts'
 
 const PATH = '/admin/merchant/settings?tab=teams'
@@ -85,6 +85,7 @@ test('SET-53, SET-54, ERR-91: a team of the owner alone says so, and View Roles 
 
 test('SET-55..57, SET-60, SET-62..64: an invite has two steps, its messages, and is sent with the PIN', async ({ api, open, user }) => {
   answer(api)
+  api.on(startAddMember, { question: null })
   api.on(addMember, { _id: 'inv_1' })
   await open(PATH, { as: 'merchant', business })
   await user.click(await screen.findByRole('button', { name: 'Invite Member' }))

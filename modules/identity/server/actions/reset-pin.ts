@@ -11,7 +11,7 @@ import { verifyOtp, type OtpContext, countOtpSend, issueOtp, consumeOtp } from '
 import { pepperedPin, type PinContext, pinNotSet, rejectWeakPin, verifyPin, requireUnchangedPin, pinSubject } from '../pins.ts'
 import { pinExists } from '../queries.ts'
 import { replacePin } from '../store.ts'
-import { askForVideo, checkVideo, type GivenVideo, pinVideo, type VideoContext } from '../video-confirmation/check-video.ts'
+import { askForVideo, checkVideo, type GivenVideo, memberVideo, type VideoContext } from '../video-confirmation/check-video.ts'
 
 export type PinResetContext = PinContext & OtpContext & VideoContext & Pick<AppContext, 'secrets' | 'productName'>
 
@@ -36,14 +36,14 @@ export async function checkPinResetCode(context: PinResetContext, caller: Caller
 export async function startPinReset(context: PinResetContext, caller: Caller, asked: { otp: string; pin: string }): Promise<string | null> {
   rejectWeakPin('pin', asked.pin)
   await checkPinResetCode(context, caller, asked.otp)
-  return (await askForVideo(context, pinVideo('pin_reset', caller)))?.question ?? null
+  return (await askForVideo(context, memberVideo('pin_reset', caller)))?.question ?? null
 }
 
 /** The new PIN unlocks a locked one; a grant opened by the old PIN is void. */
 export async function setPinByCode(context: PinResetContext, caller: Caller, asked: { otp: string; pin: string } & GivenVideo, meta: RequestMeta) {
   rejectWeakPin('pin', asked.pin)
   return renewPin(context, caller, asked.pin, 'identity.reset_pin', meta, async () => {
-    const confirm = await checkVideo(context, pinVideo('pin_reset', caller), asked)
+    const confirm = await checkVideo(context, memberVideo('pin_reset', caller), asked)
     const codeId = await verifyOtp(context, PURPOSE, pinSubject(caller), 'otp', asked.otp)
     return async (tx, at) => {
       await consumeOtp(tx, codeId, at, 'otp')
@@ -60,7 +60,7 @@ export async function setPinByPin(
 ) {
   rejectWeakPin('new_pin', asked.new_pin)
   return renewPin(context, caller, asked.new_pin, 'identity.change_pin', meta, async () => {
-    const confirm = await checkVideo(context, pinVideo('pin_change', caller), asked)
+    const confirm = await checkVideo(context, memberVideo('pin_change', caller), asked)
     const hash = await verifyPin(context, caller, asked.old_pin, 'old_pin')
     return async (tx, at) => {
       await requireUnchangedPin(tx, caller, hash)

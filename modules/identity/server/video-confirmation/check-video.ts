@@ -20,7 +20,11 @@ export type VideoSubject = { purpose: VideoPurpose; subject: string; owner: { pe
 
 export type GivenVideo = { video_url?: string | undefined; question?: string | undefined }
 
-export const pinVideo = (purpose: 'pin_change' | 'pin_reset', { personId, businessId }: { personId: string; businessId: string }): VideoSubject => ({
+/** A video about what a person does in one business. */
+export const memberVideo = (
+  purpose: 'pin_change' | 'pin_reset' | 'team_invite',
+  { personId, businessId }: { personId: string; businessId: string },
+): VideoSubject => ({
   purpose,
   subject: `${personId} ${businessId}`,
   owner: { personId, businessId },

@@ -6,7 +6,17 @@ import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { activeCashpointByAccount } from '../../../cashpoints/index.ts'
-import { type Caller, countAttempt, personById, spendGrant, tooManyAttempts } from '../../../identity/index.ts'
+import {
+  type Caller,
+  checkVideo,
+  countAttempt,
+  type GivenVideo,
+  memberVideo,
+  personById,
+  spendGrant,
+  tooManyAttempts,
+  type VideoContext,
+} from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { type addMember, INVITE_ROLES, type inviteByEmailSchema } from '../../contract.ts'
 import { type InvitationContext, invitationMail, newLink } from '../invitation-link.ts'
@@ -16,7 +26,9 @@ import { roleName } from '../roles.ts'
 import { insertInvitation, revokeInvitationOf, updateMember } from '../store.ts'
 import { memberChanged } from './change-member.ts'
 
-type Asked = z.output<NonNullable<typeof addMember.body>>
+type Asked = z.output<NonNullable<typeof addMember.body>> & GivenVideo
+type InviteContext = InvitationContext & VideoContext
+type Confirm = (tx: Tx, at: Date) => Promise<void>
 type AskedByEmail = z.output<typeof inviteByEmailSchema>
 
 /** Each sends a mail to an address that the caller chooses. */
@@ -24,15 +36,18 @@ export const INVITED = { kind: 'team_invited', most: 60, windowMs: 60 * 60_000 }
 const MOST_OPEN = 100
 
 /** A repeat after a lost connection finds the invitation that was made. */
-export async function inviteMember(context: InvitationContext, caller: Caller, asked: Asked, meta: RequestMeta) {
+export async function inviteMember(context: InviteContext, caller: Caller, asked: Asked, meta: RequestMeta) {
   const intent = { scope: `team.add_member:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
-  return onceWithPreparation<{ id: string }>(context.db, intent, context.clock.now(), () =>
-    asked.role === 'cashieraccountant' ? promoteCashier(context, caller, asked.nuban, meta) : inviteByEmail(context, caller, asked, meta),
-  )
+  return onceWithPreparation<{ id: string }>(context.db, intent, context.clock.now(), async () => {
+    const confirm = (await checkVideo(context, memberVideo('team_invite', caller), asked)) ?? (async () => {})
+    return asked.role === 'cashieraccountant'
+      ? promoteCashier(context, caller, asked.nuban, meta, confirm)
+      : inviteByEmail(context, caller, asked, meta, confirm)
+  })
 }
 
 /** The answer does not tell whether the address has an account elsewhere. */
-async function inviteByEmail(context: InvitationContext, caller: Caller, asked: AskedByEmail, meta: RequestMeta) {
+async function inviteByEmail(context: InvitationContext, caller: Caller, asked: AskedByEmail, meta: RequestMeta, confirm: Confirm) {
   const { businessId, personId: actor } = caller
   const at = context.clock.now()
   const member = await memberByEmail(context.db.system, businessId, asked.email)
@@ -52,6 +67,7 @@ async function inviteByEmail(context: InvitationContext, caller: Caller, asked: 
   const link = newLink(context)
   return async (tx: Tx) => {
     await spendGrant(tx, caller, id, at)
+    await confirm(tx, at)
     await revokeInvitationOf(tx, businessId, asked.email, at)
     await insertInvitation(tx, { id, businessId, email: asked.email, name: asked.name, role, invitedBy: actor, at, ...link })
     const lines = [`${asked.name} (${asked.email}) was invited to the team of ${business!.name} as ${roleName(role)}.`]
@@ -75,7 +91,7 @@ async function inviteByEmail(context: InvitationContext, caller: Caller, asked: 
 }
 
 /** A cashier accountant is the cashier of a cashpoint with more rights. The login stays, and the open session ends. */
-async function promoteCashier(context: InvitationContext, caller: Caller, nuban: string, meta: RequestMeta) {
+async function promoteCashier(context: InvitationContext, caller: Caller, nuban: string, meta: RequestMeta, confirm: Confirm) {
   const at = context.clock.now()
   const cashpoint = await activeCashpointByAccount(context.db, caller.businessId, nuban)
   const cashier = await cashierOf(context.db.system, caller.businessId, cashpoint.id)
@@ -84,6 +100,7 @@ async function promoteCashier(context: InvitationContext, caller: Caller, nuban:
   const tell = await memberChanged(context, caller, cashier, meta)
   return async (tx: Tx) => {
     await spendGrant(tx, caller, cashier.id, at)
+    await confirm(tx, at)
     if (!(await updateMember(tx, { id: cashier.id, role, wasRole: cashier.role, state: 'active', wasState: 'active' })))
       throw badField('nuban', `${cashpoint.name} has no cashier. Choose a cashpoint with a cashier.`, 'team.no_cashier')
     await tell(tx, 'team.add_member', {
