@@ -184,9 +184,9 @@ export const VIDEO_FOLDERS = {
 export type VideoPurpose = keyof typeof VIDEO_FOLDERS
 
 /** The video that confirms a change, and the sentence that is said in it. Needed where the flag `hide.pin.reset` is on. */
-export const videoFields = { video_url: fileUrlSchema.optional(), question: lineSchema(200).optional() }
+export const videoFieldsSchema = z.object({ video_url: fileUrlSchema.optional(), question: lineSchema(200).optional() })
 /** The sentence to say in the video. Null where no video is asked for. */
-export const questionReply = z.object({ question: z.string().nullable() })
+export const questionSchema = z.object({ question: z.string().nullable() })
 
 export const forgotPasswordSchema = z.strictObject({ email: emailSchema })
 
@@ -198,7 +198,7 @@ export const startForgotPassword = route({
   summary: 'The sentence to say in the video that confirms a new password; the answer is the same whether or not the address is known',
   body: forgotPasswordSchema,
   /** `confirmation` goes with the upload of the video. */
-  reply: questionReply.extend({ confirmation: z.string().nullable() }),
+  reply: questionSchema.extend({ confirmation: z.string().nullable() }),
 })
 
 export const uploadResetVideo = route({
@@ -220,7 +220,7 @@ export const forgotPassword = route({
   method: 'POST',
   path: '/user/forgotpassword',
   summary: 'Mail a code for a new password; the answer is the same whether or not the address is known',
-  body: forgotPasswordSchema.extend(videoFields),
+  body: forgotPasswordSchema.extend(videoFieldsSchema.shape),
   reply: z.object({}),
 })
 
@@ -248,7 +248,7 @@ export const startChangePassword = route({
   path: '/user/changepassword/initial',
   summary: 'Check both passwords before the video; counts as a try and changes nothing',
   body: z.strictObject(changePasswordFields),
-  reply: questionReply,
+  reply: questionSchema,
 })
 
 export const changePassword = route({
@@ -258,7 +258,7 @@ export const changePassword = route({
   path: '/user/changepassword',
   summary: 'Set a new password with the old one; every other session of the person ends. A temporary password is replaced without it',
   withTemporaryPassword: true,
-  body: z.strictObject({ ...changePasswordFields, ...videoFields }),
+  body: z.strictObject({ ...changePasswordFields, ...videoFieldsSchema.shape }),
   reply: z.object({}),
 })
 
@@ -331,7 +331,7 @@ export const startResetPin = route({
   path: '/pin/resetpin/initial',
   summary: START_RESET,
   body: z.strictObject(resetPinFields),
-  reply: questionReply,
+  reply: questionSchema,
 })
 
 /** AMB-80: the pair of the link “Forgot Pin” does the same with the same fields. */
@@ -342,7 +342,7 @@ export const startForgetPin = route({
   path: '/pin/forgetpin/initial',
   summary: START_RESET,
   body: z.strictObject(resetPinFields),
-  reply: questionReply,
+  reply: questionSchema,
 })
 
 export const forgetPin = route({
@@ -351,7 +351,7 @@ export const forgetPin = route({
   method: 'POST',
   path: '/pin/forgetpin',
   summary: 'Set a new PIN with the code; opens a locked one',
-  body: z.strictObject({ ...resetPinFields, ...videoFields }),
+  body: z.strictObject({ ...resetPinFields, ...videoFieldsSchema.shape }),
   reply: z.object({}),
 })
 
@@ -361,7 +361,7 @@ export const resetPin = route({
   method: 'POST',
   path: '/pin/resetpin',
   summary: 'Set a new PIN with the code; opens a locked one',
-  body: z.strictObject({ ...resetPinFields, ...videoFields }),
+  body: z.strictObject({ ...resetPinFields, ...videoFieldsSchema.shape }),
   reply: z.object({}),
 })
 
@@ -372,7 +372,7 @@ export const validatePin = route({
   path: '/pin/validate',
   summary: 'Whether the old PIN is right, before a new one is asked for; counts as a try and opens nothing',
   body: z.strictObject({ old_pin: pinSchema }),
-  reply: questionReply,
+  reply: questionSchema,
 })
 
 export const changePin = route({
@@ -381,7 +381,7 @@ export const changePin = route({
   method: 'POST',
   path: '/pin/changepin',
   summary: 'Set a new PIN with the old one',
-  body: z.strictObject({ old_pin: pinSchema, new_pin: pinSchema, ...videoFields }),
+  body: z.strictObject({ old_pin: pinSchema, new_pin: pinSchema, ...videoFieldsSchema.shape }),
   reply: z.object({}),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordSchema, questionReply, type Role, ROLES, roleSchema, videoFields } from '../identity/contract.ts'
+import { passwordSchema, questionSchema, type Role, ROLES, roleSchema, videoFieldsSchema } from '../identity/contract.ts'
 import { lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 
 /** NS-30: the owner decides about the team, and an authorizer reads it. */
@@ -105,7 +105,7 @@ export const startAddMember = route({
   method: 'GET',
   path: '/merchant/team/member/add/initial',
   summary: 'The sentence to say in the video that confirms an invitation; none where no video is asked for',
-  reply: questionReply,
+  reply: questionSchema,
 })
 
 export const addMemberWithVideo = route({
@@ -115,7 +115,9 @@ export const addMemberWithVideo = route({
   method: 'POST',
   path: '/merchant/team/member/add/video',
   summary: 'The same as without a video, confirmed by one',
-  body: z.discriminatedUnion('role', [inviteByEmailSchema.extend(videoFields), inviteCashierSchema.extend(videoFields)], { error: CHOOSE_ROLE }),
+  body: z.discriminatedUnion('role', [inviteByEmailSchema.extend(videoFieldsSchema.shape), inviteCashierSchema.extend(videoFieldsSchema.shape)], {
+    error: CHOOSE_ROLE,
+  }),
   reply: z.object({ _id: z.string() }),
 })
 
