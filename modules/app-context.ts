@@ -15,6 +15,7 @@ import type { Ids } from '../platform/ids/index.ts'
 import type { Log } from '../platform/log/index.ts'
 import type { Random } from '../platform/random/index.ts'
 import type { Role } from './identity/contract.ts'
+import type { OperatorRole } from './operators/contract.ts'
 import type { PostingQueue } from './ledger/index.ts'
 import type { LiveEventHub } from './messages/index.ts'
 import type { Rules } from './pricing/index.ts'
@@ -60,4 +61,8 @@ export type AppContext = {
 }
 
 /** The context of routes: the API also streams live events, and knows which operations a role may use. */
-export type RouteContext = AppContext & { liveEvents: LiveEventHub; operationsOf: (role: Role) => readonly string[] }
+export type RouteContext = AppContext & {
+  liveEvents: LiveEventHub
+  operationsOf: (role: Role) => readonly string[]
+  operationsOfOperator: (role: OperatorRole) => readonly string[]
+}

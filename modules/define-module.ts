@@ -8,6 +8,8 @@ import type { AppContext, RouteContext } from './app-context.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './identity/index.ts'
+import type { OperatorCaller } from './operators/index.ts'
+import type { WorkItemKind } from './work-item-declaration.ts'
 import type { LiveEventRule } from './live-event-declaration.ts'
 import type { CommitHook, TableDescriptor } from './ledger/index.ts'
 import type { Fulfilment } from './transfers/index.ts'
@@ -34,6 +36,8 @@ export type ModuleDefinition = {
   about: string
   /** Routes with a session; each contract names the roles that may call it. */
   routes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
+  /** Routes of the operators' area, with a session of an operator. */
+  operatorRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<OperatorCaller>[]
   /** Routes without a session. */
   publicRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
   callbacks?: (context: AppContext) => readonly Callback[]
@@ -52,6 +56,8 @@ export type ModuleDefinition = {
   /** Feature flags with their defaults, read through `flags`. */
   flags?: readonly FlagDeclaration[]
   history?: HistoryDeclaration
+  /** States that only a person can end, for the operators' desk (`defineWorkItemKind`). */
+  workItems?: readonly WorkItemKind[]
   /** Domain events that are sent to open screens (`liveEventRule`). */
   liveEvents?: readonly LiveEventRule[]
   /** Adds to the reply that a page loads with its session, under the module's name (`parts` of the merchant details). */

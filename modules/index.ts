@@ -5,6 +5,7 @@ import { businesses } from './businesses/module.ts'
 import { cards } from './cards/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
 import { collections } from './collections/module.ts'
+import { desk } from './desk/module.ts'
 import { developers } from './developers/module.ts'
 import { disputes } from './disputes/module.ts'
 import { flags } from './flags/module.ts'
@@ -14,6 +15,7 @@ import { institutions } from './institutions/module.ts'
 import { ledger } from './ledger/module.ts'
 import { messages } from './messages/module.ts'
 import { onboarding } from './onboarding/module.ts'
+import { operators } from './operators/module.ts'
 import { overview } from './overview/module.ts'
 import { payoutBanks } from './payout-banks/module.ts'
 import { pricing } from './pricing/module.ts'
@@ -37,6 +39,7 @@ export const modules: readonly ModuleDefinition[] = [
   messages,
   uploads,
   identity,
+  operators,
   institutions,
   pricing,
   // To come here: approvals.
@@ -60,5 +63,5 @@ export const modules: readonly ModuleDefinition[] = [
   statements,
   reconciliation,
   overview,
-  // To come here: operator.
+  desk,
 ]

@@ -1,5 +1,6 @@
 import type { Callback } from '../../modules/define-module.ts'
 import type { Caller } from '../../modules/identity/index.ts'
+import type { OperatorCaller } from '../../modules/operators/index.ts'
 import type { Clock } from '../../platform/clock/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { BoundRoute } from '../../platform/http/bind.ts'
@@ -9,6 +10,8 @@ import type { Log } from '../../platform/log/index.ts'
 /** All routes, callbacks and streams of the server. The contract of each route names the roles that may call it. */
 export type ApiDefinition = {
   signedIn: readonly BoundRoute<Caller>[]
+  /** Routes of the operators' area. */
+  operators: readonly BoundRoute<OperatorCaller>[]
   /** Routes without a session: signing in and up, and the lists that signing up needs. */
   open: readonly BoundRoute<null>[]
   callbacks: readonly Callback[]

@@ -2,18 +2,24 @@ import type { AppContext, RouteContext } from '../../modules/app-context.ts'
 import { ROLES } from '../../modules/identity/contract.ts'
 import type { Caller } from '../../modules/identity/index.ts'
 import { modules } from '../../modules/index.ts'
+import type { OperatorCaller } from '../../modules/operators/index.ts'
+import type { RouteContract } from '../../platform/http/contract.ts'
 import type { LiveEventHub } from '../../modules/messages/index.ts'
 import type { ApiDefinition } from './api-definition.ts'
 
 /** The API definition, from the declarations of all modules. */
 export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }): ApiDefinition {
   const operationsOf = (role: Caller['role']): readonly string[] => allowed.get(role) ?? []
-  const routeContext: RouteContext = { ...context, operationsOf }
+  const operationsOfOperator = (role: OperatorCaller['role']): readonly string[] => allowedToOperators.get(role) ?? []
+  const routeContext: RouteContext = { ...context, operationsOf, operationsOfOperator }
   const signedIn = modules.flatMap((module) => module.routes?.(routeContext, modules) ?? [])
+  const operators = modules.flatMap((module) => module.operatorRoutes?.(routeContext, modules) ?? [])
   const allowed = operationsByRole(signedIn)
+  const allowedToOperators = operationsByRole(operators)
   return {
     open: modules.flatMap((module) => module.publicRoutes?.(routeContext, modules) ?? []),
     signedIn,
+    operators,
     callbacks: modules.flatMap((module) => module.callbacks?.(context) ?? []),
     events: (caller, afterId, signal) =>
       context.liveEvents.stream({ business: caller.businessId, cashpoint: visibleCashpoint(caller), session: caller.sessionId }, afterId, signal),
@@ -25,7 +31,7 @@ const visibleCashpoint = (caller: Caller) => (caller.role === 'cashier' ? (calle
 const NO_CASHPOINT = ''
 
 /** For pages, which show no button that the server would refuse. */
-function operationsByRole(routes: ApiDefinition['signedIn']): ReadonlyMap<string, readonly string[]> {
+function operationsByRole(routes: readonly { contract: RouteContract }[]): ReadonlyMap<string, readonly string[]> {
   const allowed = new Map<string, string[]>()
   for (const { contract } of routes) for (const role of rolesOf(contract)) allowed.set(role, [...(allowed.get(role) ?? []), contract.operation])
   return allowed

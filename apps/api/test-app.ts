@@ -104,6 +104,7 @@ export function testApi(more: Partial<ApiDefinition> = {}): TestApi {
   const api: TestApi = {
     open,
     signedIn,
+    operators: [],
     callbacks: [],
     events: async () => ({ from: 0n, events: (async function* () {})() }),
     received: reached,

@@ -5,6 +5,7 @@ import { defineModule } from '../define-module.ts'
 import { insertDemoBanks } from './server/demo.ts'
 import { endCoolingJob } from './server/jobs.ts'
 import { payoutBankRoutes } from './server/routes.ts'
+import { payoutBankWork } from './server/work-items.ts'
 import { cashierBankOf, recordOf } from './server/record.ts'
 
 export const payoutBanks = defineModule({
@@ -16,5 +17,6 @@ export const payoutBanks = defineModule({
     extend(payoutBanksOnRecord, (businessId) => recordOf(db.system, businessId)),
     extend(cashierBank, (cashpoint) => cashierBankOf(db.system, cashpoint)),
   ],
+  workItems: [payoutBankWork],
   demo: insertDemoBanks,
 })

@@ -1,3 +1,3 @@
-export { membershipFor, membershipsOf } from './server/queries.ts'
+export { memberByEmail, membershipFor, membershipsOf } from './server/queries.ts'
 export { withheldFrom } from './server/states.ts'
 export { insertMember } from './server/store.ts'

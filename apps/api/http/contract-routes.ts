@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, countAttempt } from '../../../modules/identity/index.ts'
+import { findOperator, type OperatorCaller } from '../../../modules/operators/index.ts'
 import { type BoundRoute, envelope, parseRequest, type RouteAnswer } from '../../../platform/http/bind.ts'
 import type { RouteContract } from '../../../platform/http/contract.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
@@ -17,7 +18,7 @@ import { requireValidRequestId } from './request-hooks.ts'
 export function serveContractRoutes(
   app: FastifyInstance,
   context: ApiContext,
-  api: Pick<ApiDefinition, 'open' | 'signedIn'>,
+  api: Pick<ApiDefinition, 'open' | 'signedIn' | 'operators'>,
   limiter: RateLimiter,
 ): void {
   const forms = { context, uploadLimits: createDefaultUploadLimits() }
@@ -36,6 +37,24 @@ export function serveContractRoutes(
       return caller
     })
   }
+  for (const route of api.operators) serveRoute(app, forms, route, (request) => authenticateOperator(context, limiter, request, route.contract))
+}
+
+/** The operator of a session, whose role may do this. A merchant's token is none of an operator, and the reverse. */
+async function authenticateOperator(
+  context: ApiContext,
+  limiter: RateLimiter,
+  request: FastifyRequest,
+  { operation, roles }: RouteContract,
+): Promise<OperatorCaller> {
+  const caller = await findOperator(context, readCredentials(request).token).catch(async (error: unknown) => {
+    await limiter.unauthenticated(request)
+    throw error
+  })
+  await limiter.session(request, caller.sessionId)
+  if (!roles.includes(caller.role))
+    throw new Refusal('operators.no_right', 403, 'Your role does not allow this.', { facts: { role: caller.role, operation } })
+  return caller
 }
 
 /** The caller of a session. A request without a valid session counts against its address. */
@@ -61,7 +80,7 @@ const WITH_SESSION = ['identity.no_membership', 'identity.key_required', 'identi
 type RequestWithCaller<C> = FastifyRequest & { authenticatedCaller?: C }
 
 /** Authenticates before the body is read, so that a stranger's body is not parsed. */
-function serveRoute<C extends Caller | null>(
+function serveRoute<C extends Caller | OperatorCaller | null>(
   app: FastifyInstance,
   forms: UploadContext,
   route: BoundRoute<C>,
@@ -71,7 +90,7 @@ function serveRoute<C extends Caller | null>(
   if (!upload) return registerRoute(app, route, admit)
   // A separate scope, because only here a body may be a form.
   void app.register(async (scope) => {
-    const senderOf = (request: RequestWithCaller<C>) => request.authenticatedCaller?.personId ?? request.ip
+    const senderOf = (request: RequestWithCaller<C>) => senderIdOf(request.authenticatedCaller) ?? request.ip
     const countTry = (sender: string) => countUploadAttempt(forms.context, upload.maxPerHour, sender)
     installMultipartParser(scope, {
       maxBytes: upload.maxBytes,
@@ -83,6 +102,9 @@ function serveRoute<C extends Caller | null>(
     registerRoute(scope, route, admit)
   })
 }
+
+const senderIdOf = (caller: Caller | OperatorCaller | null | undefined) =>
+  caller ? ('personId' in caller ? caller.personId : caller.operatorId) : undefined
 
 type UploadContext = { context: ApiContext; uploadLimits: UploadLimits }
 
@@ -96,7 +118,11 @@ async function countUploadAttempt({ db, clock }: ApiContext, most: number, sende
 
 const HOUR_MS = 60 * 60_000
 
-function registerRoute<C extends Caller | null>(app: FastifyInstance, route: BoundRoute<C>, admit: (request: FastifyRequest) => Promise<C>): void {
+function registerRoute<C extends Caller | OperatorCaller | null>(
+  app: FastifyInstance,
+  route: BoundRoute<C>,
+  admit: (request: FastifyRequest) => Promise<C>,
+): void {
   const { contract } = route
   app.route({
     method: contract.method,

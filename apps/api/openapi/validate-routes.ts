@@ -2,6 +2,7 @@ import type { RouteContract } from '../../../platform/http/contract.ts'
 
 export type ApiContracts = {
   signedIn: readonly { contract: RouteContract }[]
+  operators?: readonly { contract: RouteContract }[]
   open: readonly { contract: RouteContract }[]
   callbacks: readonly { path: string }[]
 }
@@ -10,20 +11,21 @@ export type ApiContracts = {
 export const BUILT_IN_PATHS = ['/events', '/health/live', '/health/ready', '/openapi.json'] as const
 
 /** Lists all contradictions between routes and roles. The server does not start while there is one. */
-export function validateRoutes({ signedIn, open, callbacks }: ApiContracts): string[] {
+export function validateRoutes({ signedIn, operators = [], open, callbacks }: ApiContracts): string[] {
+  const behindSessions = [...signedIn, ...operators]
   return [
-    ...signedIn.flatMap(({ contract: { operation, roles } }) => {
+    ...behindSessions.flatMap(({ contract: { operation, roles } }) => {
       if (roles === 'public') return [`${operation} is public and stands behind a session`]
       return roles.length === 0 ? [`${operation} is allowed to no role`] : []
     }),
     ...open.flatMap(({ contract: { operation, roles } }) => (roles === 'public' ? [] : [`${operation} needs no session and names roles`])),
-    ...findDuplicates([...signedIn, ...open].map(({ contract }) => contract.operation)).map((operation) => `${operation} names two routes`),
+    ...findDuplicates([...behindSessions, ...open].map(({ contract }) => contract.operation)).map((operation) => `${operation} names two routes`),
     ...findDuplicates([
-      ...[...signedIn, ...open].map(({ contract }) => `${contract.method} ${normalizePath(contract.path)}`),
+      ...[...behindSessions, ...open].map(({ contract }) => `${contract.method} ${normalizePath(contract.path)}`),
       ...callbacks.map(({ path }) => `POST ${path}`),
       ...BUILT_IN_PATHS.map((path) => `GET ${path}`),
     ]).map((place) => `${place} is answered twice`),
-    ...[...[...signedIn, ...open].map(({ contract }) => contract.path as string), ...callbacks.map(({ path }) => path)].flatMap((path) =>
+    ...[...[...behindSessions, ...open].map(({ contract }) => contract.path as string), ...callbacks.map(({ path }) => path)].flatMap((path) =>
       /^\/(?!api(\/|$))/.test(path) ? [] : [`${path} must begin with / and leave out /api, which stands before every path`],
     ),
   ]

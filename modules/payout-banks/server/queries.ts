@@ -39,3 +39,26 @@ export async function waitingBanks(db: Sql, most: number): Promise<(PayoutBankRo
     where p.state in ('cooling', 'in_review') order by p.created_at limit ${most}`.execute(db)
   return rows
 }
+
+/** The desk's queue: a bank waits for staff from the end of its cooling, and is due a working day later. */
+export const WAITING_ITEMS = sql`
+  select p.id, p.business_id, b.name as business, p.bank_name || ' ' || p.account_number || ', ' || p.account_name as what, null::bigint as amount,
+    coalesce(p.cooling_ends_at, p.created_at) as opened_at, coalesce(p.cooling_ends_at, p.created_at) + interval '24 hours' as due_at,
+    p.state = 'in_review' as is_open
+  from payout_bank p join business b on b.id = p.business_id`
+
+export type BankEvidence = PayoutBankRow & {
+  business_name: string
+  phone: string
+  owner: string
+  asker: string
+  tier: string
+}
+
+export async function bankEvidence(db: Sql, id: string): Promise<BankEvidence | null> {
+  const { rows } = await sql<BankEvidence>`
+    select p.*, b.name as business_name, b.phone, b.tier, o.firstname || ' ' || o.lastname as owner, a.firstname || ' ' || a.lastname as asker
+    from payout_bank p join business b on b.id = p.business_id join person o on o.id = b.owner_id join person a on a.id = p.asked_by
+    where p.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { ALL_OPERATORS, operatorCodeSchema, type OperatorRole, operatorRoleSchema } from '../operators/contract.ts'
+
+/** Viewers read. */
+const WORKERS: readonly OperatorRole[] = ['support', 'compliance', 'finance', 'administrator']
+const DECIDERS: readonly OperatorRole[] = ['support', 'compliance', 'finance', 'administrator']
+
+const keySchema = z.string().regex(/^[\w-]{1,60}$/, 'There is no such work')
+const itemPathSchema = z.strictObject({ kind: keySchema, id: keySchema })
+
+/** A value of the evidence. A page shows each in its own way. */
+const evidenceValueSchema = z.union([
+  shownText(),
+  z.object({ kobo: koboSchema }),
+  z.object({ at: instantSchema }),
+  z.object({ file: z.string(), text: shownText(), kind: z.enum(['image', 'video', 'other']) }),
+  z.object({ business: z.string(), text: shownText() }),
+])
+const evidenceSchema = z.union([
+  z.object({ title: z.string(), facts: z.array(z.object({ name: z.string(), value: evidenceValueSchema })) }),
+  z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(evidenceValueSchema)) }),
+])
+
+export const ITEM_STATES = ['open', 'claimed', 'proposed', 'closed'] as const
+
+const itemSchema = z.object({
+  kind: z.string(),
+  kind_title: z.string(),
+  _id: z.string(),
+  business_id: z.string().nullable(),
+  business: shownText(),
+  what: shownText(),
+  amount: koboSchema.nullable(),
+  opened_on: instantSchema,
+  due_on: instantSchema,
+  state: z.enum(ITEM_STATES),
+  /** The name of the operator who has it; the proposer while a second person is waited for. */
+  with: z.string().nullable(),
+})
+
+export const showQueues = route({
+  operation: 'desk.queues',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/queues/show',
+  summary: 'Each kind of work with its open items and the soonest clock',
+  reply: z.array(
+    z.object({
+      kind: z.string(),
+      title: z.string(),
+      area: z.enum(['customers', 'money', 'books']),
+      open: z.int(),
+      soonest_due_on: instantSchema.nullable(),
+    }),
+  ),
+  list: true,
+})
+
+export const listWork = route({
+  operation: 'desk.list',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/work/show',
+  summary: 'Open work, the soonest clock first; of one kind, or of all',
+  query: z.strictObject({
+    kind: keySchema.optional(),
+    /** `mine`: claimed by the caller. `second`: waits for a second person. */
+    filter: z.enum(['mine', 'second']).optional(),
+    cursor: z.string().max(200).optional(),
+  }),
+  reply: z.array(itemSchema),
+  list: true,
+})
+
+const fieldSchema = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(['line', 'text', 'account_number', 'amount', 'choice']),
+  optional: z.boolean(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+})
+
+const decisionSchema = z.object({
+  key: z.string(),
+  label: z.string(),
+  tone: z.enum(['act', 'refuse']),
+  people: z.literal([1, 2]),
+  effect: z.array(z.string()),
+  fields: z.array(fieldSchema),
+  roles: z.array(operatorRoleSchema),
+  /** Null: the caller may take it now. Otherwise the sentence that says why not. */
+  refused_because: z.string().nullable(),
+})
+
+export const showWork = route({
+  operation: 'desk.show',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/work/{kind}/{id}/show',
+  summary: 'One item: evidence, decisions, proposal, history',
+  secret: true,
+  params: itemPathSchema,
+  reply: itemSchema.extend({
+    clock: z.string(),
+    evidence: z.array(evidenceSchema),
+    decisions: z.array(decisionSchema),
+    proposal: z
+      .object({
+        decision: z.string(),
+        label: z.string(),
+        effect: z.array(z.string()),
+        fields: z.array(z.object({ label: z.string(), value: shownText() })),
+        note: shownText(),
+        by: z.string(),
+        role: operatorRoleSchema,
+        on: instantSchema,
+        expires_on: instantSchema,
+        /** Null: the caller may decide it as the second person. */
+        refused_because: z.string().nullable(),
+        is_yours: z.boolean(),
+      })
+      .nullable(),
+    history: z.array(z.object({ on: instantSchema, by: z.string(), event: z.string(), text: shownText(), decision: z.string().nullable() })),
+    allowed: z.array(z.enum(['claim', 'release', 'note'])),
+  }),
+})
+
+export const claimWork = route({
+  operation: 'desk.claim',
+  roles: WORKERS,
+  method: 'POST',
+  path: '/operator/work/{kind}/{id}/claim',
+  summary: 'Take an item; one person at a time has it',
+  params: itemPathSchema,
+  body: z.strictObject({}),
+  reply: z.object({}),
+})
+
+export const releaseWork = route({
+  operation: 'desk.release',
+  roles: WORKERS,
+  method: 'POST',
+  path: '/operator/work/{kind}/{id}/release',
+  summary: 'Give an item back to the queue',
+  params: itemPathSchema,
+  body: z.strictObject({}),
+  reply: z.object({}),
+})
+
+export const noteSchema = typedText().min(1, 'Write a note').max(2_000, 'Use at most 2,000 characters')
+
+export const addNote = route({
+  operation: 'desk.note',
+  roles: WORKERS,
+  method: 'POST',
+  path: '/operator/work/{kind}/{id}/note',
+  summary: 'Add a note to the history of an item',
+  params: itemPathSchema,
+  body: z.strictObject({ text: noteSchema }),
+  reply: z.object({}),
+})
+
+export const decideWork = route({
+  operation: 'desk.decide',
+  roles: DECIDERS,
+  method: 'POST',
+  path: '/operator/work/{kind}/{id}/decide',
+  summary: 'Decide an item, or propose the decision where two people of different roles decide',
+  params: itemPathSchema,
+  body: z.strictObject({
+    decision: keySchema,
+    fields: z.record(z.string().max(40), z.string().max(2_000)).default({}),
+    note: typedText().max(2_000, 'Use at most 2,000 characters').default(''),
+    /** Of the authenticator. Needed where two people decide. */
+    code: operatorCodeSchema.optional(),
+  }),
+  reply: z.object({ state: z.enum(['proposed', 'decided']) }),
+})
+
+export const decideProposal = route({
+  operation: 'desk.decide_proposal',
+  roles: DECIDERS,
+  method: 'POST',
+  path: '/operator/work/{kind}/{id}/proposal',
+  summary: 'The second person: carry the proposal out, or refuse it',
+  params: itemPathSchema,
+  body: z.strictObject({
+    accept: z.boolean(),
+    note: lineSchema(500).default(''),
+    code: operatorCodeSchema.optional(),
+  }),
+  reply: z.object({ state: z.enum(['decided', 'claimed']) }),
+})

@@ -1,0 +1,12 @@
+import { defineModule } from '../define-module.ts'
+import { deskRoutes } from './server/routes.ts'
+
+export const desk = defineModule({
+  name: 'desk',
+  about: 'The operators’ desk: work that only people can end',
+  operatorRoutes: (context, modules) =>
+    deskRoutes(
+      context,
+      modules.flatMap(({ workItems = [] }) => workItems),
+    ),
+})

@@ -1,0 +1,43 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { OperatorRole } from '../../operators/contract.ts'
+import type { WorkItemEventRow, WorkItemRow } from './rows.generated.ts'
+
+/** The desk's part of an item, with the names of those who have it. */
+export type DeskRecord = WorkItemRow & { claimer: string | null; proposer: string | null; proposer_role: OperatorRole | null }
+
+const RECORD = sql`
+  select w.*, c.name as claimer, p.name as proposer, p.role as proposer_role from work_item w
+  left join operator c on c.id = w.claimed_by left join operator p on p.id = w.proposed_by`
+
+export async function deskRecord(db: Sql, kind: string, id: string): Promise<DeskRecord | null> {
+  const { rows } = await sql<DeskRecord>`${RECORD} where w.kind = ${kind} and w.subject_id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Those of the named items that have a record, by kind and id. */
+export async function deskRecords(db: Sql, items: readonly { kind: string; id: string }[]): Promise<ReadonlyMap<string, DeskRecord>> {
+  if (items.length === 0) return new Map()
+  const { rows } = await sql<DeskRecord>`${RECORD}
+    where (w.kind, w.subject_id) in (select * from unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ id }) => id)}::text[]))`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [recordKey(row.kind, row.subject_id), row]))
+}
+
+export const recordKey = (kind: string, id: string) => `${kind} ${id}`
+
+/** Records that an operator has claimed, or that wait for a second person. */
+export async function claimedOrProposed(db: Sql, by: { operatorId: string } | 'second', most: number): Promise<DeskRecord[]> {
+  const filter = by === 'second' ? sql`w.proposed_at is not null` : sql`w.claimed_by = ${by.operatorId}`
+  const { rows } = await sql<DeskRecord>`${RECORD} where ${filter} order by coalesce(w.proposed_at, w.claimed_at) limit ${most}`.execute(db)
+  return rows
+}
+
+export type DeskEvent = Pick<WorkItemEventRow, 'event' | 'text' | 'decision' | 'created_at'> & { name: string }
+
+export async function eventsOf(db: Sql, kind: string, id: string, most: number): Promise<DeskEvent[]> {
+  const { rows } = await sql<DeskEvent>`
+    select e.event, e.text, e.decision, e.created_at, o.name from work_item_event e join operator o on o.id = e.operator_id
+    where e.kind = ${kind} and e.subject_id = ${id} order by e.id limit ${most}`.execute(db)
+  return rows
+}

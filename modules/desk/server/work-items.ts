@@ -1,0 +1,71 @@
+import type { Sql } from '../../../platform/db/index.ts'
+import { notFound } from '../../../platform/problems/index.ts'
+import type { OperatorCaller } from '../../operators/index.ts'
+import type { WorkItem, WorkItemKind } from '../../work-item-declaration.ts'
+import type { ITEM_STATES } from '../contract.ts'
+import { claimedOrProposed, type DeskRecord, deskRecords, recordKey } from './queries.ts'
+
+/** A proposal that nobody decided in this time is void. */
+export const PROPOSAL_LIFETIME_MS = 24 * 60 * 60_000
+const PAGE_SIZE = 50
+
+export type Kinds = ReadonlyMap<string, WorkItemKind>
+export type ListedItem = { kind: WorkItemKind; item: WorkItem; record: DeskRecord | undefined }
+
+export const kindsOf = (kinds: readonly WorkItemKind[]): Kinds => new Map(kinds.map((kind) => [kind.key, kind]))
+
+/** The kind of a key, if the operator may read it. */
+export function kindFor(kinds: Kinds, key: string, { role }: Pick<OperatorCaller, 'role'>): WorkItemKind {
+  const kind = kinds.get(key)
+  if (!kind?.readers.includes(role)) throw notFound('This work')
+  return kind
+}
+
+export const hasLiveProposal = (record: DeskRecord | null | undefined, now: Date): boolean =>
+  record?.proposed_at != null && now.getTime() - record.proposed_at.getTime() < PROPOSAL_LIFETIME_MS
+
+export function stateOf(record: DeskRecord | null | undefined, isOpen: boolean, now: Date): (typeof ITEM_STATES)[number] {
+  if (!isOpen) return 'closed'
+  if (hasLiveProposal(record, now)) return 'proposed'
+  return record?.claimed_by ? 'claimed' : 'open'
+}
+
+type Page = { items: ListedItem[]; next: string | null }
+
+/** Open items by their clocks. A page of all kinds merges the first items of each. */
+export async function listOpen(db: Sql, kinds: readonly WorkItemKind[], cursor: string | undefined): Promise<Page> {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const lists = await Promise.all(kinds.map(async (kind) => (await kind.open(db, { after, most: PAGE_SIZE + 1 })).map((item) => ({ kind, item }))))
+  const merged = lists.flat().toSorted((a, b) => a.item.dueAt.getTime() - b.item.dueAt.getTime() || (a.item.id < b.item.id ? -1 : 1))
+  const shown = merged.slice(0, PAGE_SIZE)
+  const last = shown.at(-1)?.item
+  return { items: await withRecords(db, shown), next: merged.length > PAGE_SIZE && last ? writeCursor(last) : null }
+}
+
+/** Those that the operator has, or that wait for a second person: at most a page. */
+export async function listHeld(db: Sql, kinds: readonly WorkItemKind[], by: { operatorId: string } | 'second'): Promise<Page> {
+  const records = await claimedOrProposed(db, by, PAGE_SIZE)
+  const found = await Promise.all(
+    records.map(async (record) => {
+      const kind = kinds.find(({ key }) => key === record.kind)
+      const item = kind && (await kind.find(db, record.subject_id))
+      return kind && item?.isOpen ? [{ kind, item, record }] : []
+    }),
+  )
+  return { items: found.flat(), next: null }
+}
+
+async function withRecords(db: Sql, items: readonly { kind: WorkItemKind; item: WorkItem }[]): Promise<ListedItem[]> {
+  const records = await deskRecords(
+    db,
+    items.map(({ kind, item }) => ({ kind: kind.key, id: item.id })),
+  )
+  return items.map(({ kind, item }) => ({ kind, item, record: records.get(recordKey(kind.key, item.id)) }))
+}
+
+const writeCursor = ({ dueAt, id }: WorkItem) => `${dueAt.getTime()}.${id}`
+
+function readCursor(text: string): { dueAt: Date; id: string } | null {
+  const [, time, id] = /^(\d{1,15})\.([\w-]{1,60})$/.exec(text) ?? []
+  return time === undefined || id === undefined ? null : { dueAt: new Date(Number(time)), id }
+}

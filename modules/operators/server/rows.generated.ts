@@ -1,0 +1,37 @@
+// Generated from the migrated schema. Do not edit: the next run of the generator overwrites it.
+// After a new migration: vitest run db/row-types -u
+
+export type OperatorRow = {
+  id: string
+  email: string
+  name: string
+  role: 'viewer' | 'support' | 'compliance' | 'finance' | 'administrator'
+  state: 'active' | 'locked' | 'suspended'
+  password_hash: string
+  password_is_temporary: boolean
+  totp_secret: string | null
+  totp_confirmed_at: Date | null
+  totp_last_step: bigint
+  wrong_codes: number
+  locked_at: Date | null
+  created_at: Date
+}
+
+export type OperatorRecoveryCodeRow = {
+  operator_id: string
+  hash: Buffer
+  used_at: Date | null
+}
+
+export type OperatorSessionRow = {
+  id: string
+  operator_id: string
+  token_hash: Buffer
+  state: 'second_factor' | 'active' | 'ended'
+  address: string
+  device: string
+  created_at: Date
+  seen_at: Date
+  ended_at: Date | null
+  end_reason: 'signed_out' | 'replaced' | 'idle' | 'age' | 'revoked' | null
+}

@@ -1,0 +1,47 @@
+import type { RawBuilder } from 'kysely'
+import { type Sql, sql } from '../../../../platform/db/index.ts'
+import type { WorkItem, WorkItemKind } from '../../../work-item-declaration.ts'
+
+type ItemRow = {
+  id: string
+  business_id: string | null
+  business: string
+  what: string
+  amount: bigint | null
+  opened_at: Date
+  due_at: Date
+  is_open: boolean
+}
+
+/**
+ * `open`, `count` and `find` of a kind, from one select of all its items: id, business_id, business, what, amount, opened_at, due_at and
+ * is_open. The condition behind `is_open` needs a partial index, so that a queue costs what is open and not what ever was.
+ */
+export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 'open' | 'count' | 'find'> {
+  return {
+    async open(db, { after, most }) {
+      const behind = after ? sql`and (due_at, id) > (${after.dueAt}, ${after.id})` : sql``
+      const { rows } = await sql<ItemRow>`select * from (${items}) i where is_open ${behind} order by due_at, id limit ${most}`.execute(db)
+      return rows.map(itemOf)
+    },
+    async count(db) {
+      const { rows } = await sql<{ open: number; soonest: Date | null }>`
+        select count(*)::int as open, min(due_at) as soonest from (${items}) i where is_open`.execute(db)
+      return { open: rows[0]!.open, soonestDueAt: rows[0]!.soonest }
+    },
+    async find(db: Sql, id: string) {
+      const { rows } = await sql<ItemRow>`select * from (${items}) i where id = ${id}`.execute(db)
+      return rows[0] ? { ...itemOf(rows[0]), isOpen: rows[0].is_open } : null
+    },
+  }
+}
+
+const itemOf = (row: ItemRow): WorkItem => ({
+  id: row.id,
+  businessId: row.business_id,
+  business: row.business,
+  what: row.what,
+  amount: row.amount,
+  openedAt: row.opened_at,
+  dueAt: row.due_at,
+})

@@ -1,0 +1,91 @@
+import type { Sql } from '../platform/db/index.ts'
+import type { Kobo } from '../platform/money/index.ts'
+import type { AppContext } from './app-context.ts'
+import type { OperatorRole } from './operators/contract.ts'
+
+/** A state that only a person can end, as the desk lists it. `id` is the record of its module. */
+export type WorkItem = {
+  id: string
+  businessId: string | null
+  /** The name of the business; empty where it is not known yet. */
+  business: string
+  /** One line that tells what it is about. */
+  what: string
+  amount: Kobo | null
+  openedAt: Date
+  /** The end of its clock (docs/money.md §9). */
+  dueAt: Date
+}
+
+/** A value of the evidence. Times are instants, files are addresses that hold ten minutes. */
+export type EvidenceValue =
+  | string
+  | { kobo: Kobo }
+  | { at: Date }
+  | { file: string; text: string; kind: 'image' | 'video' | 'other' }
+  | { business: string; text: string }
+
+/** A part of the evidence: named facts, or a table. */
+export type Evidence =
+  | { title: string; facts: readonly { name: string; value: EvidenceValue }[] }
+  | { title: string; columns: readonly string[]; rows: readonly (readonly EvidenceValue[])[] }
+
+export type DecisionField = {
+  key: string
+  label: string
+  kind: 'line' | 'text' | 'account_number' | 'amount' | 'choice'
+  isOptional?: boolean
+  choices?: readonly { value: string; label: string }[]
+}
+
+/** `by` carries it out; `proposedBy` is the first of two people. */
+export type DecisionOrder<Context = AppContext> = {
+  context: Context
+  item: WorkItem
+  /** By the keys of the decision's fields, each a text. Amounts are whole kobo. */
+  fields: Readonly<Record<string, string>>
+  by: { operatorId: string; name: string; role: OperatorRole }
+  proposedBy: { operatorId: string; name: string; role: OperatorRole } | null
+  note: string
+  requestId: string
+}
+
+export type Decision = {
+  key: string
+  /** The act, such as “Give the money back”. */
+  label: string
+  tone: 'act' | 'refuse'
+  /** Who may decide it. Where two people decide, both have one of these roles, and not the same one. */
+  roles: readonly OperatorRole[]
+  people: 1 | 2
+  fields?: readonly DecisionField[]
+  /** What it will do, in sentences. */
+  effect: (item: WorkItem) => readonly string[]
+  /** Throws a Refusal when it is no longer possible. Repeating the same request changes nothing more. */
+  carryOut: (order: DecisionOrder) => Promise<void>
+}
+
+/**
+ * A kind of work that ends at the operators' desk. The module that owns the state declares it; the desk does the rest: queue, claim, note,
+ * proposal, second person, clock and history. An item is open while `open` lists it, so none can be forgotten.
+ */
+export type WorkItemKind = {
+  /** Part of the address of the desk's pages. */
+  key: string
+  /** In the plural, as the queue is called. */
+  title: string
+  area: 'customers' | 'money' | 'books'
+  /** The rule of the clock, in one sentence. */
+  clock: string
+  readers: readonly OperatorRole[]
+  /** Open items by due time. From an index; `after` is the last item of the page before. */
+  open: (db: Sql, page: { after: { dueAt: Date; id: string } | null; most: number }) => Promise<WorkItem[]>
+  count: (db: Sql) => Promise<{ open: number; soonestDueAt: Date | null }>
+  /** An item that was open once, in any state; `isOpen` tells whether it still is. */
+  find: (db: Sql, id: string) => Promise<(WorkItem & { isOpen: boolean }) | null>
+  evidence: (context: AppContext, item: WorkItem) => Promise<readonly Evidence[]>
+  /** Those that are possible now. */
+  decisions: (item: WorkItem & { isOpen: boolean }) => readonly Decision[]
+}
+
+export const defineWorkItemKind = (kind: WorkItemKind): WorkItemKind => kind
