@@ -11,7 +11,7 @@ const ADMINISTRATORS: readonly OperatorRole[] = ['administrator']
 
 /** A code of the authenticator has six digits, as a mailed one has. */
 export const operatorCodeSchema = digitsSchema({ ...MAILED_CODE, wrong: 'Enter the 6 digits from your authenticator app' })
-const firstStepSchema = z.string().max(100)
+const firstStepSchema = typedText().max(100)
 
 export const operatorSchema = z.object({
   _id: z.string(),
