@@ -9,7 +9,7 @@ import { precompress } from './tools/web-build/precompress.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Two documents, because signing in has to be light: `sign-in.html` has no router and no dashboard. `--mode parts` builds the gallery
+ * Three documents: signing in has to be light, so `sign-in.html` has no router and no dashboard, and the operators have an area of their own. `--mode parts` builds the gallery
  * of parts instead, which the product does not ship.
  */
 export default defineConfig(({ mode }) => ({
@@ -36,7 +36,10 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     target: ['es2022', 'chrome109', 'safari16', 'firefox115'],
     rolldownOptions: {
-      input: mode === 'parts' ? [here('apps/web/parts.html')] : [here('apps/web/index.html'), here('apps/web/sign-in.html')],
+      input:
+        mode === 'parts'
+          ? [here('apps/web/parts.html')]
+          : [here('apps/web/index.html'), here('apps/web/sign-in.html'), here('apps/web/operator.html')],
       output: {
         // React changes seldom: a file of its own stays in the phone's cache over our releases.
         codeSplitting: {
@@ -100,6 +103,7 @@ function pagesInDevelopment(): Plugin {
       server.middlewares.use((request, _response, next) => {
         const path = (request.url ?? '/').split('?')[0]!
         if (isSignInPath(path)) request.url = '/sign-in.html'
+        else if (/^\/operator(\/|$)/.test(path)) request.url = '/operator.html'
         next()
       })
     },

@@ -5,6 +5,8 @@ export type StartupFacts = { isDemo: boolean; hasSimulator: boolean; webAddress?
 
 const DEMO_PASSWORD = 'Kasuwa@2026'
 const DEMO_PIN = '2580'
+/** Of all operators of the demo; `modules/operators/server/demo.ts` has the same. */
+const DEMO_TOTP_SECRET = 'KASUWADEMODESKKASUWADEMODESK2345'
 
 /** The last output of a start: the addresses, and the demo users. */
 export function startupBanner(instance: Instance, facts: StartupFacts): string {
@@ -15,6 +17,8 @@ export function startupBanner(instance: Instance, facts: StartupFacts): string {
     rows.push(['', `cashier@demo.kasuwa.ng  password ${DEMO_PASSWORD}`])
     rows.push(['', `accountant@ api@ authorizer@ cashieraccountant@  (may pay, the same PIN)`])
     rows.push(['', `finance@ support@ auditor@  (look)   aggregator@ warranter@  (owners)`])
+    rows.push(['Desk', `${instanceUrl(instance, instance.port)}/operator  support@ finance@ compliance@ viewer@ administrator@desk.kasuwa.ng`])
+    rows.push(['', `password ${DEMO_PASSWORD}   authenticator key ${DEMO_TOTP_SECRET}   (npm run demo-code)`])
   }
   rows.push(['Logs', join(instance.dataDir, 'logs')])
   const lines = [

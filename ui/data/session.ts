@@ -14,7 +14,12 @@ export type Session<Holder = unknown> = {
   holder: Holder
 }
 
-const KEY = 'session'
+/** The key in local storage. Another document of this site, with sign-ins of its own, names another one. */
+let key = 'session'
+
+export function setSessionKey(name: string): void {
+  key = name
+}
 const listeners = new Set<() => void>()
 let known: { text: string | null; session: Session | null } = { text: null, session: null }
 
@@ -38,7 +43,7 @@ export function announceSessionEnding(): void {
 
 /** Throws ApiProblem where the browser stores nothing: the next document of the application would not know the session. */
 export function saveSession(session: Session): void {
-  if (!storeValue('localStorage', KEY, JSON.stringify(session)))
+  if (!storeValue('localStorage', key, JSON.stringify(session)))
     throw new ApiProblem({
       httpStatus: 0,
       code: 'browser.storage_blocked',
@@ -51,6 +56,12 @@ export function saveSession(session: Session): void {
 /** Empties both storages except for the named keys, as each sign-in and sign-out requires. */
 export function clearStorages(keep: readonly string[] = []): void {
   for (const storage of ['localStorage', 'sessionStorage'] as const) removeValues(storage, (key) => !keep.includes(key))
+  notifyListeners()
+}
+
+/** Forgets the session, and leaves everything else that is stored. */
+export function removeSession(): void {
+  removeValues('localStorage', (name) => name === key)
   notifyListeners()
 }
 
@@ -74,7 +85,7 @@ function notifyListeners(): void {
 /** The session as it is stored; another text is another session. */
 export function readStoredText(): string | null {
   try {
-    return localStorage.getItem(KEY)
+    return localStorage.getItem(key)
   } catch {
     // Storage can be forbidden, for example in private windows of some browsers. Then there is no session.
     return null

@@ -13,15 +13,19 @@ import { isApiPath } from './request-hooks.ts'
 /** Signing in has its own document, because it must be small. */
 const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/invitation', '/merchant/authorizations']
 
+/** The operators' area is a document of its own, with a sign-in of its own. */
+const OPERATOR_PATHS = ['/operator', '/operator/*']
+
 /** A document in each encoding. */
 type StaticPage = Record<Encoding, { body: Buffer; etag: string }>
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Serves the built web application: two documents that contain the product's name, and their assets. */
+/** Serves the built web application: three documents that contain the product's name, and their assets. */
 export async function serveStaticPages(app: FastifyInstance, settings: ApiSettings, allowedMethods: AllowedMethods): Promise<void> {
   const { webRoot } = settings
-  const [whole, signIn] = await Promise.all(['index.html', 'sign-in.html'].map((file) => loadPage(file, settings)))
+  const [whole, signIn, operator] = await Promise.all(['index.html', 'sign-in.html', 'operator.html'].map((file) => loadPage(file, settings)))
   for (const path of SIGN_IN_PATHS) app.get(path, async (request, reply) => sendPage(request, reply, signIn))
+  for (const path of OPERATOR_PATHS) app.get(path, async (request, reply) => sendPage(request, reply, operator))
   app.setNotFoundHandler(async (request, reply) => {
     const { method, url } = request
     const isPage = (method === 'GET' || method === 'HEAD') && !isApiPath(url) && !url.startsWith('/assets/') && acceptsHtml(request)

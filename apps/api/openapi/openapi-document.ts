@@ -14,7 +14,7 @@ export function createOpenApiDocument(
     productName,
     version,
     [
-      ...api.operators.map(({ contract }) => ({ contract, access: 'signed_in' as const, headers: ['requestId'] })),
+      ...(api.operators ?? []).map(({ contract }) => ({ contract, access: 'signed_in' as const, headers: ['requestId'] })),
       ...api.signedIn.map(({ contract }) => ({ contract, access: 'signed_in', headers: ['publicKey', 'requestId'] })),
       ...api.open.map(({ contract }) => ({ contract, access: 'open', headers: ['requestId'] })),
       { contract: eventsContract, access: 'signed_in', headers: ['publicKey', 'Last-Event-ID'] },

@@ -1,0 +1,103 @@
+import { t } from '@lingui/core/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { QueueNav } from '../../../modules/desk/web/index.ts'
+import { operatorMeQuery, OperatorSignIn, type SignedInOperator, signOutOperator } from '../../../modules/operators/web/index.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { useSession } from '../../../ui/data/session.ts'
+import { AppShell } from '../../../ui/frame/AppShell.tsx'
+import { Logo } from '../../../ui/icons/Logo.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Link, LinkRouter } from '../../../ui/parts/Link.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { pageTitle } from '../site-config.ts'
+import { matchPage, operatorPages } from './pages.ts'
+import './operator.css'
+
+const HOME = '/operator'
+
+/** The operators' area: the sign-in, or the page of the path in its frame. */
+export function OperatorApp() {
+  const session = useSession<SignedInOperator>()
+  const router = useMemo(() => ({ go: navigate }), [])
+  return <LinkRouter value={router}>{session ? <SignedIn key={session.accessToken} /> : <OperatorSignIn />}</LinkRouter>
+}
+
+function SignedIn() {
+  const me = useQuery(operatorMeQuery)
+  const queryClient = useQueryClient()
+  const path = useSyncExternalStore(onNavigation, () => window.location.pathname)
+  const found = matchPage(path)
+  const isAllowed = found !== null && (me.data?.may.includes(found.page.operation) ?? true)
+  useEffect(() => {
+    document.title = pageTitle(found?.page.title ?? t`Desk`)
+  }, [found?.page.title])
+  const may = me.data?.may ?? []
+  const entries = operatorPages.filter(({ entry, operation }) => entry && may.includes(operation))
+  return (
+    <AppShell
+      homeHref={HOME}
+      side={
+        <aside className="side desk-side">
+          <Link href={HOME}>
+            <Logo name={t`Desk`} />
+          </Link>
+          <QueueNav path={path} entries={entries.map(({ path: href, title }) => ({ href, title }))} />
+          {me.data && (
+            <div className="desk-side__person">
+              <b translate="no">{me.data.name}</b>
+              <span>{me.data.role}</span>
+              <Button kind="text" size="small" onClick={() => void signOutOperator(queryClient)}>{t`Log Out`}</Button>
+            </div>
+          )}
+        </aside>
+      }
+      top={null}
+      tabBar={
+        <nav className="desk-tabs" aria-label={t`Main`}>
+          <Link href={HOME} aria-current={path === HOME ? 'page' : undefined}>{t`All work`}</Link>
+          {entries.map(({ path: href, title }) => (
+            <Link key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+              {title}
+            </Link>
+          ))}
+          <button type="button" onClick={() => void signOutOperator(queryClient)}>{t`Log Out`}</button>
+        </nav>
+      }
+    >
+      {me.isPending && <Skeleton rows={8} />}
+      {me.isError && (
+        <Callout tone="wrong" role="alert" title={isProblem(me.error) ? me.error.message : t`The desk could not be loaded.`}>
+          <Button kind="text" size="small" onClick={() => void me.refetch()}>{t`Try again`}</Button>
+        </Callout>
+      )}
+      {me.data && (
+        <Suspense fallback={<Skeleton rows={8} />}>{found && isAllowed ? <found.page.Page params={found.params} /> : <NotHere />}</Suspense>
+      )}
+    </AppShell>
+  )
+}
+
+function NotHere() {
+  return (
+    <>
+      <h1>{t`This page is not here`}</h1>
+      <p>
+        <Link href={HOME}>{t`All work`}</Link>
+      </p>
+    </>
+  )
+}
+
+function navigate(href: string): void {
+  window.history.pushState(null, '', href)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  const [path] = href.split('?')
+  if (path !== window.location.pathname) window.scrollTo(0, 0)
+}
+
+function onNavigation(listener: () => void): () => void {
+  window.addEventListener('popstate', listener)
+  return () => window.removeEventListener('popstate', listener)
+}

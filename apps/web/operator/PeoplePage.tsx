@@ -1,0 +1,5 @@
+import { OperatorPeople } from '../../../modules/operators/web/index.ts'
+
+export default function PeoplePage() {
+  return <OperatorPeople />
+}

@@ -1,0 +1,6 @@
+import { WorkItemDetails } from '../../../modules/desk/web/index.ts'
+import type { OperatorPageProps } from './pages.ts'
+
+export default function WorkItemPage({ params: { kind = '', id = '' } }: OperatorPageProps) {
+  return <WorkItemDetails key={`${kind} ${id}`} kind={kind} id={id} />
+}

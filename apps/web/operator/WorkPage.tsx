@@ -1,0 +1,6 @@
+import { WorkList } from '../../../modules/desk/web/index.ts'
+import type { OperatorPageProps } from './pages.ts'
+
+export default function WorkPage({ params: { kind } }: OperatorPageProps) {
+  return <WorkList key={kind ?? ''} kind={kind} />
+}

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { type ComponentType, lazy } from 'react'
+
+/** `params`: the named parts of the path. */
+export type OperatorPageProps = { params: Readonly<Record<string, string>> }
+
+/** A page of the operators' area. `operation`: the call without which the page is not offered. */
+export type OperatorPage = {
+  path: string
+  title: string
+  operation: string
+  Page: ComponentType<OperatorPageProps>
+  /** Its entry in the navigation, under “Books”. */
+  entry?: true
+}
+
+export const operatorPages: readonly OperatorPage[] = [
+  { path: '/operator', title: t`All work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
+  { path: '/operator/work/:kind', title: t`Work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
+  { path: '/operator/work/:kind/:id', title: t`Work`, operation: 'desk.show', Page: lazy(() => import('./WorkItemPage.tsx')) },
+  { path: '/operator/people', title: t`Operators`, operation: 'operators.list', Page: lazy(() => import('./PeoplePage.tsx')), entry: true },
+]
+
+/** The page of a path with its params; null for an unknown one. */
+export function matchPage(path: string): { page: OperatorPage; params: Record<string, string> } | null {
+  const parts = path.replace(/(.)\/+$/, '$1').split('/')
+  for (const page of operatorPages) {
+    const expected = page.path.split('/')
+    if (expected.length !== parts.length) continue
+    if (!expected.every((part, at) => part.startsWith(':') || part === parts[at])) continue
+    const params = expected.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), decodeURIComponent(parts[at]!)]] : []))
+    return { page, params: Object.fromEntries(params) as Record<string, string> }
+  }
+  return null
+}

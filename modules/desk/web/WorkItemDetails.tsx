@@ -1,0 +1,160 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { fullTime } from '../../../ui/format/dates.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
+import { Section } from '../../../ui/parts/Section.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { TextArea } from '../../../ui/parts/TextArea.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { addNote, claimWork, releaseWork } from '../contract.ts'
+import { DecisionForm, ProposalPanel } from './DecisionPanel.tsx'
+import { dueState, dueText } from './due-text.ts'
+import { EvidenceView } from './EvidenceView.tsx'
+import { type WorkDetails, workItemQuery } from './queries.ts'
+import './desk.css'
+
+/** One item: evidence at the left; clock, proposal and decision at the right. */
+export function WorkItemDetails({ kind, id }: { kind: string; id: string }) {
+  const { data: item, error, isPending, refetch } = useQuery(workItemQuery(kind, id))
+  if (isPending) return <Skeleton rows={10} />
+  if (!item)
+    return (
+      <Callout tone="wrong" role="alert" title={isProblem(error) ? error.message : t`This work could not be loaded.`}>
+        <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
+      </Callout>
+    )
+  return (
+    <article className="work-item">
+      <header className="work-item__head">
+        <Link href={`/operator/work/${item.kind}`}>{item.kind_title}</Link>
+        {item.with && <span className="soft">{item.state === 'proposed' ? t`Proposed by ${item.with}` : t`With ${item.with}`}</span>}
+      </header>
+      <div className="work-item__columns">
+        <div>
+          <h1 className="work-item__title">{item.what}</h1>
+          {item.amount !== null && (
+            <StatusRule rule={item.state === 'closed' ? 'final' : 'open'}>
+              <Amount kobo={item.amount} size="hero" />
+            </StatusRule>
+          )}
+          <DescriptionList
+            facts={[
+              {
+                name: t`Business`,
+                value: item.business_id && (
+                  <Link href={`/operator/business/${item.business_id}`} translate="no">
+                    {item.business}
+                  </Link>
+                ),
+              },
+              { name: t`Open since`, value: fullTime(item.opened_on) },
+            ]}
+          />
+          <EvidenceView evidence={item.evidence} />
+          <History item={item} />
+        </div>
+        <aside className="work-item__decide" aria-label={t`Decision`}>
+          <Clock item={item} />
+          <ClaimButtons item={item} />
+          {item.state === 'closed' ? (
+            <p>{t`This was decided.`}</p>
+          ) : item.proposal ? (
+            <ProposalPanel item={item} proposal={item.proposal} />
+          ) : (
+            <DecisionForm item={item} />
+          )}
+        </aside>
+      </div>
+    </article>
+  )
+}
+
+function Clock({ item }: { item: WorkDetails }) {
+  if (item.state === 'closed') return null
+  return (
+    <div className="work-clock" data-due={dueState(item.due_on)}>
+      <p className="label">{t`Clock`}</p>
+      <p className="work-clock__left">{dueText(item.due_on)}</p>
+      <p className="soft">
+        {item.clock} {t`Due ${fullTime(item.due_on)}.`}
+      </p>
+    </div>
+  )
+}
+
+function useMove() {
+  const queryClient = useQueryClient()
+  return { onSettled: () => queryClient.invalidateQueries({ queryKey: ['desk'] }), onError: (error: Error) => void notify.error(error.message) }
+}
+
+function ClaimButtons({ item }: { item: WorkDetails }) {
+  const params = { kind: item.kind, id: item._id }
+  const move = useMove()
+  const claim = useMutation({ mutationFn: () => call(claimWork, { params, body: {} }), ...move })
+  const release = useMutation({ mutationFn: () => call(releaseWork, { params, body: {} }), ...move })
+  return (
+    <p className="buttons">
+      {item.allowed.includes('claim') && <Button isBusy={claim.isPending} onClick={() => claim.mutate()}>{t`Claim`}</Button>}
+      {item.allowed.includes('release') && (
+        <Button kind="text" isBusy={release.isPending} onClick={() => release.mutate()}>{t`Give back to queue`}</Button>
+      )}
+    </p>
+  )
+}
+
+const EVENTS: Readonly<Record<string, (name: string) => string>> = {
+  claimed: (name) => t`${name} claimed it`,
+  released: (name) => t`${name} gave it back`,
+  note: (name) => t`${name} wrote a note`,
+  proposed: (name) => t`${name} proposed`,
+  proposal_refused: (name) => t`${name} refused the proposal`,
+  proposal_expired: () => t`The proposal became void`,
+  decided: (name) => t`${name} decided`,
+}
+
+function History({ item }: { item: WorkDetails }) {
+  const [text, setText] = useState('')
+  const move = useMove()
+  const note = useMutation({
+    mutationFn: () => call(addNote, { params: { kind: item.kind, id: item._id }, body: { text } }),
+    onSuccess: () => setText(''),
+    ...move,
+  })
+  function add(event: SyntheticEvent) {
+    event.preventDefault()
+    if (text.trim() !== '') note.mutate()
+  }
+  return (
+    <Section title={t`History`}>
+      <ol className="work-history">
+        {item.history.map(({ on, by, event, text: said, decision }, at) => (
+          <li key={at}>
+            <time dateTime={on}>{fullTime(on)}</time>
+            <span>
+              <b>{EVENTS[event]?.(by) ?? event}</b>
+              {decision && `: ${decision}`}
+              {said && <span className="work-history__text">{said}</span>}
+            </span>
+          </li>
+        ))}
+        {item.history.length === 0 && <li className="soft">{t`No work was done on it yet.`}</li>}
+      </ol>
+      {item.allowed.includes('note') && (
+        <form onSubmit={add}>
+          <TextArea label={t`Add a note`} maxLength={2_000} value={text} onChange={({ target }) => setText(target.value)} />
+          <p className="buttons">
+            <Button type="submit" size="small" isBusy={note.isPending}>{t`Add note`}</Button>
+          </p>
+        </form>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,3 @@
+export { QueueNav } from './QueueNav.tsx'
+export { WorkItemDetails } from './WorkItemDetails.tsx'
+export { WorkList } from './WorkList.tsx'

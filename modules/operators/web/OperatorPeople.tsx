@@ -1,0 +1,161 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { fullTime } from '../../../ui/format/dates.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { Menu } from '../../../ui/parts/Menu.tsx'
+import { Select } from '../../../ui/parts/Select.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { addOperator, addOperatorSchema, changeOperator, OPERATOR_ROLES, type OperatorAction, type OperatorRole } from '../contract.ts'
+import { type ListedOperator, operatorsQuery } from './queries.ts'
+import { firstOfEach } from './first-of-each.ts'
+import './operator-people.css'
+
+const ACTION_LABELS: Readonly<Record<OperatorAction, string>> = {
+  unlock: t`Unlock`,
+  suspend: t`Suspend`,
+  activate: t`Activate`,
+  reset_authenticator: t`Ask for a new authenticator`,
+  change_role: t`Change role`,
+}
+
+/** All operators: an administrator adds, unlocks and suspends them. */
+export function OperatorPeople() {
+  const queryClient = useQueryClient()
+  const operators = useQuery(operatorsQuery)
+  const [open, setOpen] = useState<'add' | ListedOperator | null>(null)
+  const change = useMutation({
+    mutationFn: (body: { operator: string; action: OperatorAction; role?: OperatorRole }) => call(changeOperator, { body }),
+    onSuccess: ({ message }) => notify.success(message),
+    onError: (error) => notify.error(error.message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: operatorsQuery.queryKey }),
+  })
+  return (
+    <>
+      <PageTitle actions={<Button kind="act" onClick={() => setOpen('add')}>{t`Add operator`}</Button>}>{t`Operators`}</PageTitle>
+      {operators.isPending && <Skeleton rows={6} />}
+      {operators.isError && <Callout tone="wrong" role="alert" title={operators.error.message} />}
+      {operators.data && (
+        <ul className="desk-people">
+          {operators.data.map((operator) => (
+            <li key={operator._id}>
+              <span>
+                <b translate="no">{operator.name}</b> {operator.is_you && <small>{t`You`}</small>}
+                <small translate="no">{operator.email}</small>
+              </span>
+              <span>{operator.role}</span>
+              <StatusBadge rule={operator.state === 'active' ? 'final' : 'broken'}>{STATES[operator.state]}</StatusBadge>
+              <small>{operator.last_seen_on ? t`Last seen ${fullTime(operator.last_seen_on)}` : t`Never signed in`}</small>
+              {operator.allowed.length > 0 && (
+                <Menu
+                  label={t`Actions for ${operator.name}`}
+                  items={operator.allowed.map((action) => ({
+                    id: action,
+                    label: ACTION_LABELS[action],
+                    onPress: () => (action === 'change_role' ? setOpen(operator) : change.mutate({ operator: operator._id, action })),
+                  }))}
+                  trigger={(wires) => <Button size="small" {...wires}>{t`Change`}</Button>}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open === 'add' && <AddOperator onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'add' && (
+        <ChangeRole
+          operator={open}
+          onClose={() => setOpen(null)}
+          onChosen={(role) => {
+            setOpen(null)
+            change.mutate({ operator: open._id, action: 'change_role', role })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const STATES = { active: t`Active`, locked: t`Locked`, suspended: t`Suspended` }
+const ROLE_OPTIONS = OPERATOR_ROLES.map((role) => ({ value: role, label: role }))
+
+function ChangeRole({ operator, onClose, onChosen }: { operator: ListedOperator; onClose: () => void; onChosen: (role: OperatorRole) => void }) {
+  const [role, setRole] = useState<OperatorRole>(operator.role)
+  return (
+    <Dialog
+      title={t`Change role`}
+      isOpen
+      isUnsaved={role !== operator.role}
+      onClose={onClose}
+      buttons={<Button kind="act" disabled={role === operator.role} onClick={() => onChosen(role)}>{t`Change role`}</Button>}
+    >
+      <p>{t`${operator.name} is signed out and signs in again with the new role.`}</p>
+      <Select label={t`Role`} options={ROLE_OPTIONS} value={role} onChange={({ target }) => setRole(target.value as OperatorRole)} />
+    </Dialog>
+  )
+}
+
+function AddOperator({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState({ name: '', email: '', role: 'support' as OperatorRole })
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const { form, focusError } = useErrorFocus()
+  function refuse(told: readonly { field: string; message: string }[]) {
+    setFaults(firstOfEach(told))
+    focusError()
+  }
+  async function save(event: SyntheticEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const issues = addOperatorSchema.safeParse(typed).error?.issues ?? []
+    if (issues.length > 0) return refuse(issues.map(({ path, message }) => ({ field: String(path[0]), message })))
+    setBusy(true)
+    try {
+      const { message } = await call(addOperator, { body: typed })
+      await queryClient.invalidateQueries({ queryKey: operatorsQuery.queryKey })
+      notify.success(message)
+      onClose()
+    } catch (error) {
+      if (isProblem(error) && error.fieldErrors.length > 0) refuse(error.fieldErrors)
+      else notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t`Add operator`} isOpen isUnsaved={typed.name !== '' || typed.email !== ''} onClose={onClose}>
+      <form ref={form} noValidate onSubmit={(event) => void save(event)}>
+        <div className="form">
+          <Field label={t`Name`} value={typed.name} error={faults['name']} onChange={({ target }) => setTyped({ ...typed, name: target.value })} />
+          <Field
+            label={t`Email Address`}
+            type="email"
+            autoCapitalize="none"
+            value={typed.email}
+            error={faults['email']}
+            onChange={({ target }) => setTyped({ ...typed, email: target.value })}
+          />
+          <Select
+            label={t`Role`}
+            options={ROLE_OPTIONS}
+            value={typed.role}
+            onChange={({ target }) => setTyped({ ...typed, role: target.value as OperatorRole })}
+          />
+        </div>
+        <p className="buttons buttons--apart">
+          <Button kind="act" type="submit" isBusy={isBusy}>{t`Add operator`}</Button>
+          <CancelButton />
+        </p>
+      </form>
+    </Dialog>
+  )
+}

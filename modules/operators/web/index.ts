@@ -1,0 +1,3 @@
+export { OperatorPeople } from './OperatorPeople.tsx'
+export { OperatorSignIn } from './OperatorSignIn.tsx'
+export { operatorMeQuery, type SignedInOperator, signOutOperator } from './queries.ts'

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { openAppContext } from '../apps/app-context.ts'
+import { OPERATOR_ROLES } from '../modules/operators/contract.ts'
+import { addOperator } from '../modules/operators/server/actions/change-operator.ts'
+import { allOperators } from '../modules/operators/server/queries.ts'
+import { Refusal } from '../platform/problems/index.ts'
+import { runningDatabaseUrl } from './start/running-database.ts'
+
+/**
+ * `npm run operators` lists the operators of the running instance. `npm run operators -- add EMAIL ROLE "NAME"` adds one, who gets a first
+ * password by mail. The first administrator is added in this way; the others can be added at the desk.
+ */
+const USAGE = `npm run operators -- [list | add EMAIL ${OPERATOR_ROLES.join('|')} "NAME"]`
+
+const [verb = 'list', email = '', asked = '', name = ''] = process.argv.slice(2)
+const context = openAppContext({ ...process.env, DATABASE_URL: await runningDatabaseUrl(), LOG_LEVEL: 'warn' }, 'operators')
+try {
+  const role = OPERATOR_ROLES.find((known) => known === asked)
+  if (verb === 'add' && role && email.includes('@') && name !== '')
+    await addOperator(context, { operatorId: 'command line', role: 'system' }, { email, role, name }, randomUUID())
+  else if (verb !== 'list') throw new Error(USAGE)
+  for (const operator of await allOperators(context.db.system))
+    console.log(`${operator.state.padEnd(9)}  ${operator.role.padEnd(13)}  ${operator.email}  ${operator.name}`)
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  await context.close()
+}
