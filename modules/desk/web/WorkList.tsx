@@ -54,7 +54,7 @@ export function WorkList({ kind }: { kind: string | undefined }) {
           { value: 'mine', label: t`Mine` },
           { value: 'second', label: t`Second person` },
         ]}
-        onChange={(value) => setFilter(value === 'all' ? undefined : (value as WorkFilter))}
+        onChange={(value) => setFilter(value === 'all' ? undefined : value)}
       />
       {work.isPending && <Skeleton rows={8} />}
       {work.isError && (
