@@ -14,34 +14,40 @@ export const METER_PLANS = ['prepaid', 'postpaid'] as const
 export const SMARTCARD_LENGTH = 10
 export const METER_LENGTH = 11
 
+export const SMARTCARD_NUMBER = { length: SMARTCARD_LENGTH, wrong: `Smartcard number must be ${SMARTCARD_LENGTH} digits` }
+export const METER_NUMBER = { length: METER_LENGTH, wrong: `Meter number must be ${METER_LENGTH} digits` }
+
 const merchantSchema = typedText('Business is required').max(40)
 const serviceSchema = (required: string) => typedText(required).min(1, required).max(40)
 const variationSchema = typedText('Please select a plan').min(1, 'Please select a plan').max(60)
 const smartcardSchema = typedText('Smartcard number is required')
   .min(1, { error: 'Smartcard number is required', abort: true })
-  .regex(/^\d{10}$/, `Smartcard number must be ${SMARTCARD_LENGTH} digits`)
+  .regex(/^\d{10}$/, SMARTCARD_NUMBER.wrong)
 const meterSchema = typedText('Meter number is required')
   .min(1, { error: 'Meter number is required', abort: true })
-  .regex(/^\d{11}$/, `Meter number must be ${METER_LENGTH} digits`)
+  .regex(/^\d{11}$/, METER_NUMBER.wrong)
 
 const amountBetween = (leastKobo: bigint, mostKobo: bigint) =>
   amountSchema.refine((kobo) => kobo >= leastKobo && kobo <= mostKobo, `Amount must be from ${formatNaira(leastKobo)} to ${formatNaira(mostKobo)}`)
-export const AIRTIME_KOBO = { least: 50_00n, most: 50_000_00n }
-export const ELECTRICITY_KOBO = { least: 500_00n, most: 500_000_00n }
+const AIRTIME_KOBO = { least: 50_00n, most: 50_000_00n }
+const ELECTRICITY_KOBO = { least: 500_00n, most: 500_000_00n }
 
-const airtimeFields = {
+/** Of a choice that is not in the payload of data. */
+export const networkField = serviceSchema('Please select a network')
+
+export const airtimeFields = {
   network_id: serviceSchema('Please select a network'),
   phone: phoneSchema,
   amount: amountBetween(AIRTIME_KOBO.least, AIRTIME_KOBO.most),
 }
-const dataFields = { variation_id: variationSchema, phone: phoneSchema }
-const cableFields = {
+export const dataFields = { variation_id: variationSchema, phone: phoneSchema }
+export const cableFields = {
   variation_id: variationSchema,
   phone: phoneSchema,
   smartcard_number: smartcardSchema,
   service_id: serviceSchema('Please select a service'),
 }
-const electricityFields = {
+export const electricityFields = {
   variation_id: z.enum(METER_PLANS, 'Please select a plan'),
   phone: phoneSchema,
   meter_number: meterSchema,

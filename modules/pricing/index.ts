@@ -9,7 +9,6 @@ export {
   type Movement,
   type Quote,
   quoteMovement,
-  type BillMovement,
   type UsedRule,
   vatInside,
 } from './server/quote.ts'

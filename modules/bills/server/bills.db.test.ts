@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../tests/fixtures/bank.ts'
+import { AIRTIME, createHeldBill, openFloat, PREPAID } from '../../../tests/fixtures/bill-fixture.ts'
 import { billAnswer, deliveredAnswer } from '../../../tests/fixtures/biller.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
@@ -9,23 +10,18 @@ import { recordBankResponse } from '../../transfers/server/actions/record-bank-r
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { queryTransfer } from '../../transfers/server/actions/query-transfer.ts'
 import type { BillOrder } from '../contract.ts'
-import { buyBillCommand, prepareBill } from './actions/buy-bill.ts'
 import { checkRefund } from './actions/refund-purchase.ts'
 import { readBalance } from './actions/read-balance.ts'
-import { resolveOrder } from './actions/resolve-order.ts'
 import { sendTokenAgain, textToken } from './actions/text-token.ts'
-import { openingFloatCommand, recordTopUp } from './actions/top-up.ts'
-import { createCatalogue } from './catalogue.ts'
-import { createCustomerFinder } from './find-customer.ts'
+import { recordTopUp } from './actions/top-up.ts'
 
 let world: AppFixture
 let shop: Shop
-let requests = 0
 beforeEach(async () => {
   world = await createAppFixture()
   shop = await world.createShop('Amina Stores')
   await world.paidIn(shop, 5_000_000n)
-  await world.postingQueue.submit(openingFloatCommand('vtung', 10_000_000n))
+  await openFloat(world)
 })
 afterEach(async () => {
   expect(await failedChecks(world)).toEqual([])
@@ -33,23 +29,7 @@ afterEach(async () => {
 })
 
 const WALLET = 5_000_000n - 10_000n
-const AIRTIME: BillOrder = { type: 'airtime', network_id: 'mtn', phone: '08034124417', amount: 100_000n }
-const PREPAID: BillOrder = {
-  type: 'electricity',
-  service_id: 'kano-electric',
-  variation_id: 'prepaid',
-  meter_number: '04172283391',
-  phone: '08034124417',
-  amount: 2_000_000n,
-}
-
-async function accept(order: BillOrder, { withGrant = true, requestId = `bill-${++requests}` } = {}): Promise<string> {
-  if (withGrant) await world.grant(shop)
-  const source = { catalogue: createCatalogue(world.biller, world.clock), findCustomer: createCustomerFinder(world) }
-  const grantId = (await world.rows<{ id: string }>(`select id from pin_grant where state = 'open'`))[0]?.id ?? 'grt_none'
-  const prepared = await prepareBill(world, shop.caller, { order, requestId, grantId }, await resolveOrder(source, shop.caller, order))
-  return (await world.postingQueue.submit(buyBillCommand(prepared, world.clock.now()))).outcome.transferId
-}
+const accept = (order: BillOrder, options?: Parameters<typeof createHeldBill>[3]) => createHeldBill(world, shop, order, options)
 
 const floatAccount = async () =>
   (await world.rows<{ balance: bigint; held: bigint }>(`select balance, held from account where kind = 'bills_float'`))[0]!

@@ -1,4 +1,7 @@
-export type { FlowSearch } from './flow/usePaymentFlow.ts'
+export { type FlowSearch, usePaymentFlow } from './flow/usePaymentFlow.ts'
+export { type FlowFrameProps, PaymentFlow } from './flow/PaymentFlow.tsx'
+export { type TypedQuote, useTypedQuote } from './flow/useTypedQuote.ts'
+export type { AnyPaymentKind, PaymentKind, QuoteQuery } from './flow/payment-kind.ts'
 export { PaymentSenderProvider } from './flow/PaymentSenderProvider.tsx'
 export { PaymentResult } from './flow/PaymentResult.tsx'
 export { UnansweredPayments } from './flow/UnansweredPayments.tsx'
