@@ -262,6 +262,6 @@ test('a purchase without an answer is processing, and one that failed says that 
   expect(await screen.findByRole('heading', { name: 'Processing' })).toBeVisible()
   expect(screen.getByText('Your money is safe. We are checking with MTN.')).toBeVisible()
   api.on(showPurchase, purchase({}, { state: 'failed', outcome: 'not_sent', status: 'failed', message: 'MTN could not complete it.', allowed: [] }))
-  api.emit({ kind: 'transfer.changed', data: { id: 'trf_1', state: 'failed' } })
+  api.emit('transfer.changed')
   expect(await screen.findByRole('heading', { name: 'Not sent' })).toBeVisible()
 })

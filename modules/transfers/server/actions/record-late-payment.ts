@@ -1,5 +1,5 @@
 import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
-import { type Locked, internalAccount, mergePlans, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
+import { clearingOut, type Locked, internalAccount, mergePlans, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { transferPaidLate, transferRecalled } from '../domain-events.ts'
 import type { Delivered, Fulfilment, PaymentSubject } from '../fulfilments/fulfilment.ts'
@@ -38,7 +38,7 @@ export function recordLatePaymentCommand(
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [internalAccount('suspense_late'), ...fulfilment.accounts(attempt.partner)],
+      accounts: [internalAccount('suspense_late'), clearingOut(attempt.partner)],
       rows: [transferTable.ref(payment.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(payment) ?? [])],
     },
     decide: (locked, at) => decide(locked, fulfilment, payment.id, attempt.id, lineId, at),

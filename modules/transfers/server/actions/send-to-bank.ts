@@ -73,7 +73,8 @@ export function cancelTransferCommand(transfer: TransferRow, attempt: TransferAt
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [wallet(transfer.business_id), ...fulfilment.accounts(attempt.partner)],
+      // A further hold stands on an account of the fulfilment.
+      accounts: [wallet(transfer.business_id), ...(fulfilment.holds ? fulfilment.accounts(attempt.partner) : [])],
       meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
       holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
       rows: [
