@@ -33,34 +33,34 @@ const AIRTIME_KOBO = { least: 50_00n, most: 50_000_00n }
 const ELECTRICITY_KOBO = { least: 500_00n, most: 500_000_00n }
 
 /** Of a choice that is not in the payload of data. */
-export const networkField = serviceSchema('Please select a network')
+export const networkFieldSchema = serviceSchema('Please select a network')
 
-export const airtimeFields = {
+export const airtimeFieldsSchema = z.strictObject({
   network_id: serviceSchema('Please select a network'),
   phone: phoneSchema,
   amount: amountBetween(AIRTIME_KOBO.least, AIRTIME_KOBO.most),
-}
-export const dataFields = { variation_id: variationSchema, phone: phoneSchema }
-export const cableFields = {
+})
+export const dataFieldsSchema = z.strictObject({ variation_id: variationSchema, phone: phoneSchema })
+export const cableFieldsSchema = z.strictObject({
   variation_id: variationSchema,
   phone: phoneSchema,
   smartcard_number: smartcardSchema,
   service_id: serviceSchema('Please select a service'),
-}
-export const electricityFields = {
+})
+export const electricityFieldsSchema = z.strictObject({
   variation_id: z.enum(METER_PLANS, 'Please select a plan'),
   phone: phoneSchema,
   meter_number: meterSchema,
   service_id: serviceSchema('Please select a provider'),
   amount: amountBetween(ELECTRICITY_KOBO.least, ELECTRICITY_KOBO.most),
-}
+})
 
 /** A purchase as it is asked for, of any type. */
 export const billOrderSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('airtime'), ...airtimeFields }),
-  z.strictObject({ type: z.literal('data'), ...dataFields }),
-  z.strictObject({ type: z.literal('cable'), ...cableFields }),
-  z.strictObject({ type: z.literal('electricity'), ...electricityFields }),
+  airtimeFieldsSchema.extend({ type: z.literal('airtime') }),
+  dataFieldsSchema.extend({ type: z.literal('data') }),
+  cableFieldsSchema.extend({ type: z.literal('cable') }),
+  electricityFieldsSchema.extend({ type: z.literal('electricity') }),
 ])
 export type BillOrder = z.output<typeof billOrderSchema>
 export type WireBillOrder = z.input<typeof billOrderSchema>
@@ -154,38 +154,48 @@ export const quoteBill = route({
   reply: paymentQuoteSchema,
 })
 
-const purchase = { roles: SENDER_ROLES, grant: true as const, method: 'POST' as const, reply: purchaseSchema }
-
 export const buyAirtime = route({
-  ...purchase,
   operation: 'bills.buy_airtime',
+  roles: SENDER_ROLES,
+  grant: true,
+  method: 'POST',
   path: '/billing/buy/airtime',
   summary: 'Buy airtime; takes a PIN grant',
-  body: z.strictObject({ ...airtimeFields, merchant: merchantSchema }),
+  body: airtimeFieldsSchema.extend({ merchant: merchantSchema }),
+  reply: purchaseSchema,
 })
 
 export const buyData = route({
-  ...purchase,
   operation: 'bills.buy_data',
+  roles: SENDER_ROLES,
+  grant: true,
+  method: 'POST',
   path: '/billing/buy/data',
   summary: 'Buy data; takes a PIN grant',
-  body: z.strictObject({ ...dataFields, merchant: merchantSchema }),
+  body: dataFieldsSchema.extend({ merchant: merchantSchema }),
+  reply: purchaseSchema,
 })
 
 export const buyCable = route({
-  ...purchase,
   operation: 'bills.buy_cable',
+  roles: SENDER_ROLES,
+  grant: true,
+  method: 'POST',
   path: '/billing/buy/cabletv',
   summary: 'Pay for cable TV; takes a PIN grant',
-  body: z.strictObject({ ...cableFields, merchant: merchantSchema }),
+  body: cableFieldsSchema.extend({ merchant: merchantSchema }),
+  reply: purchaseSchema,
 })
 
 export const buyElectricity = route({
-  ...purchase,
   operation: 'bills.buy_electricity',
+  roles: SENDER_ROLES,
+  grant: true,
+  method: 'POST',
   path: '/billing/buy/utility',
   summary: 'Pay for electricity; a prepaid meter gets a token; takes a PIN grant',
-  body: z.strictObject({ ...electricityFields, merchant: merchantSchema }),
+  body: electricityFieldsSchema.extend({ merchant: merchantSchema }),
+  reply: purchaseSchema,
 })
 
 export const showPurchase = route({

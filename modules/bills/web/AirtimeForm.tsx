@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { normalizePhone } from '../../identity/contract.ts'
-import { airtimeFields } from '../contract.ts'
+import { airtimeFieldsSchema } from '../contract.ts'
 import { BillTotal, networkOf, NetworkField, QuickAmounts, SavedCustomers, ToSpend, useBillQuote } from './BillFormParts.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
 
 type Fields = { network_id: string; phone: string; amount: number | null }
 
-const formSchema = z.object({ ...airtimeFields, amount: z.number(t`Amount is required`).pipe(airtimeFields.amount) })
+const formSchema = airtimeFieldsSchema.extend({ amount: z.number(t`Amount is required`).pipe(airtimeFieldsSchema.shape.amount) })
 
 export function AirtimeForm({ businessid, available, draft, onContinue, onClose }: BillFormProps) {
   const kept = draft?.type === 'airtime' ? draft : null

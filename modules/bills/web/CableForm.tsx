@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
@@ -10,14 +9,14 @@ import { Segments } from '../../../ui/parts/Segments.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { normalizePhone } from '../../identity/contract.ts'
-import { cableFields, SMARTCARD_NUMBER } from '../contract.ts'
+import { cableFieldsSchema, SMARTCARD_NUMBER } from '../contract.ts'
 import { BillTotal, CustomerFound, NotLoaded, SavedCustomers, useBillCustomer, useBillQuote } from './BillFormParts.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
 import { cablePlansQuery } from './queries.ts'
 
 type Fields = { service_id: string; variation_id: string; smartcard_number: string; phone: string }
 
-const formSchema = z.object(cableFields)
+const formSchema = cableFieldsSchema
 const EMPTY: Fields = { service_id: '', variation_id: '', smartcard_number: '', phone: '' }
 
 export function CableForm({ businessid, draft, onContinue, onClose }: BillFormProps) {

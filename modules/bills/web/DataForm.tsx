@@ -3,21 +3,20 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { normalizePhone } from '../../identity/contract.ts'
-import { dataFields, networkField } from '../contract.ts'
+import { dataFieldsSchema, networkFieldSchema } from '../contract.ts'
 import { BillTotal, networkOf, NetworkField, NotLoaded, SavedCustomers, useBillQuote } from './BillFormParts.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
 import { dataPlansQuery } from './queries.ts'
 
 type Fields = { network: string; phone: string; variation_id: string }
 
-const formSchema = z.object({ ...dataFields, network: networkField })
+const formSchema = dataFieldsSchema.extend({ network: networkFieldSchema })
 
 export function DataForm({ businessid, draft, onContinue, onClose }: BillFormProps) {
   const kept = draft?.type === 'data' ? draft : null

@@ -10,14 +10,14 @@ import { Segments } from '../../../ui/parts/Segments.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { normalizePhone } from '../../identity/contract.ts'
-import { electricityFields, METER_NUMBER, METER_PLANS } from '../contract.ts'
+import { electricityFieldsSchema, METER_NUMBER, METER_PLANS } from '../contract.ts'
 import { BillTotal, CustomerFound, NotLoaded, SavedCustomers, ToSpend, useBillCustomer, useBillQuote } from './BillFormParts.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
 import { utilityPlansQuery } from './queries.ts'
 
 type Fields = { service_id: string; variation_id: string; meter_number: string; amount: number | null; phone: string }
 
-const formSchema = z.object({ ...electricityFields, amount: z.number(t`Amount is required`).pipe(electricityFields.amount) })
+const formSchema = electricityFieldsSchema.extend({ amount: z.number(t`Amount is required`).pipe(electricityFieldsSchema.shape.amount) })
 const EMPTY: Fields = { service_id: '', variation_id: '', meter_number: '', amount: null, phone: '' }
 
 export function UtilityForm({ businessid, available, draft, onContinue, onClose }: BillFormProps) {
