@@ -97,6 +97,7 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   VTUNG_URL: { required: true, rule: address('https:') },
   VTUNG_USERNAME: { required: true, rule: partnerUser },
   VTUNG_PASSWORD: { required: true, rule: partnerKey },
+  VTUNG_RESEND_AFTER_MS: { rule: wholeNumber(60_000, 3_600_000) },
   VTUNG_PIN: { required: true, rule: partnerKey },
   PROVIDUS_URL: { required: true, rule: address('https:') },
   PROVIDUS_CLIENT_ID: { required: true, rule: partnerKey },

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { OfferRow } from '../../../modules/alternate-accounts/web/index.ts'
-import { buyAirtime, buyElectricity } from '../../../modules/bills/contract.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { deactivateCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { AccountNumberCard, CopyAccountButton } from '../../../modules/cashpoints/web/index.ts'
@@ -58,15 +57,15 @@ export function DashboardPage() {
   const acts = [
     ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: t`Transfer`, icon: SendIcon }] : []),
     ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: t`Withdraw`, icon: WithdrawIcon }] : []),
-    ...(may.includes(buyElectricity.operation) ? [{ href: `/admin/merchant?popup=${BILLS_POPUP}`, label: t`Pay Bills`, icon: BillsIcon }] : []),
-    ...(may.includes(buyAirtime.operation) ? [{ href: `/admin/merchant?popup=${AIRTIME_POPUP}`, label: t`Airtime`, icon: AirtimeIcon }] : []),
+    ...(may.includes('bills.buy_electricity') ? [{ href: `/admin/merchant?popup=${BILLS_POPUP}`, label: t`Pay Bills`, icon: BillsIcon }] : []),
+    ...(may.includes('bills.buy_airtime') ? [{ href: `/admin/merchant?popup=${AIRTIME_POPUP}`, label: t`Airtime`, icon: AirtimeIcon }] : []),
     ...(takesCards ? [{ href: '/admin/merchant/card', label: t`Take Card Payment`, icon: CardIcon }] : []),
   ]
   const steps = data?.first_steps ?? null
   // Nothing can leave before the activation, so the way there stands in the place of the actions.
   const leadsToActivation = steps !== null && details?.activated === false
   const isFirstRun = steps !== null && data?.recent.length === 0
-  const mayBuy = may.includes(buyAirtime.operation)
+  const mayBuy = may.includes('bills.buy_airtime')
   const { popup }: { popup?: Popup } = useSearch({ strict: false })
   const openPopup = popup === AIRTIME_POPUP || popup === BILLS_POPUP ? popup : undefined
   const account = isWebUser ? (details?.nuban ?? null) : null

@@ -92,7 +92,7 @@ function PopupStep({ title, step, onBack, children }: FlowFrameProps) {
             <ChevronLeftIcon />
           </IconButton>
         )}
-        <h3>{title}</h3>
+        {title !== airtimeKind.words.title && title !== billsKind.words.title && <h3>{title}</h3>}
         {step && <span>{step}</span>}
       </header>
       {children}

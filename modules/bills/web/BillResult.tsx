@@ -12,6 +12,7 @@ import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { PaymentSteps } from '../../transfers/web/index.ts'
 import type { PurchaseView } from '../contract.ts'
 import { BillToken } from './BillToken.tsx'
 import { purchaseQuery } from './queries.ts'
@@ -41,7 +42,8 @@ export function BillResult({
     <ResultScreen
       title={title}
       rule={rule}
-      kobo={data.quote.amount}
+      // A token is the largest text of its screen.
+      {...(data.bill.token === null && { kobo: data.quote.amount })}
       buttons={
         <>
           {data.allowed.includes('receipt') && receiptButton(data.transaction_id)}
@@ -73,11 +75,13 @@ export function BillResult({
               </>
             ),
           },
+          data.bill.token !== null && { name: t`Amount`, value: <Amount kobo={data.quote.amount} /> },
           { name: t`Fee`, value: <Amount kobo={data.quote.fee} /> },
           { name: t`Date`, value: fullTime(data.endedon ?? data.createdon) },
           { name: t`Reference`, value: <CopyableText text={data.short_reference} label={t`Copy reference`} said={t`Reference Copied`} /> },
         ]}
       />
+      {data.outcome !== 'sent' && <PaymentSteps trail={data.trail} />}
     </ResultScreen>
   )
 }

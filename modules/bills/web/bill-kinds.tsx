@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { fetchData } from '../../../ui/data/client.ts'
-import type { AnyPaymentKind, PaymentKind } from '../../transfers/web/index.ts'
+import type { PaymentKind } from '../../transfers/web/index.ts'
 import { buyAirtime, buyCable, buyData, buyElectricity, type WireBillOrder } from '../contract.ts'
+import { type BillKindName, pathOf } from './kinds.ts'
 import { billQuoteQuery } from './queries.ts'
 
 /** A confirmed purchase. */
 export type BillContent = { order: WireBillOrder }
-
-const DASHBOARD = '/admin/merchant'
 
 /** One call for each type, with exactly the fields of the specification (BILL-15, 20, 28, 37). */
 function buy(order: WireBillOrder, merchant: string, options: { requestId: string; signal: AbortSignal }) {
@@ -32,9 +31,9 @@ function buy(order: WireBillOrder, merchant: string, options: { requestId: strin
   }
 }
 
-const billKind = (name: 'airtime' | 'bills', title: string): PaymentKind<BillContent> => ({
+const billKind = (name: BillKindName, title: string): PaymentKind<BillContent> => ({
   name,
-  path: `${DASHBOARD}?popup=${name}`,
+  path: pathOf(name),
   isPrefixed: false,
   quote: (businessid, { order }) => billQuoteQuery(businessid, order),
   send: ({ id, businessid, content: { order } }, signal) => buy(order, businessid, { requestId: id, signal }),
@@ -56,4 +55,3 @@ const billKind = (name: 'airtime' | 'bills', title: string): PaymentKind<BillCon
 
 export const airtimeKind = billKind('airtime', t`Airtime and data`)
 export const billsKind = billKind('bills', t`Pay bills`)
-export const BILL_KINDS: readonly AnyPaymentKind[] = [airtimeKind, billsKind]

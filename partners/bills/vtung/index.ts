@@ -43,7 +43,7 @@ export function createVtung(settings: VtungSettings, { clock }: { clock: Pick<Cl
   const client = createVtungClient(settings, clock)
   return {
     name: 'vtung',
-    resendAfterMs: 60_000,
+    resendAfterMs: settings.resendAfterMs,
     services: VTUNG_SERVICES,
 
     async plans({ type, serviceId }) {

@@ -1,4 +1,4 @@
-export type VtungSettings = { url: string; username: string; password: string; pin: string; timeoutMs: number }
+export type VtungSettings = { url: string; username: string; password: string; pin: string; timeoutMs: number; resendAfterMs: number }
 
 /** The default is the simulator. `pin`: of our account there; it signs the notices. */
 export function vtungSettingsFromEnv(env: Record<string, string | undefined>): VtungSettings {
@@ -8,5 +8,7 @@ export function vtungSettingsFromEnv(env: Record<string, string | undefined>): V
     password: env['VTUNG_PASSWORD'] || 'vtung-password-for-development-only',
     pin: env['VTUNG_PIN'] || 'vtung-pin-for-development-only',
     timeoutMs: 20_000,
+    // More than a call takes from its commit to its time-out. VTU.ng de-duplicates a repeated order as well.
+    resendAfterMs: Number(env['VTUNG_RESEND_AFTER_MS'] || 60_000),
   }
 }

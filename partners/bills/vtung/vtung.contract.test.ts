@@ -34,7 +34,7 @@ const setMode = (subject: 'orders' | 'catalogue', mode: string) => console('PUT'
 const fillFloat = () => console('POST', '/vtung/top-up', { amountKobo: 100_000_000 })
 
 const biller = (settings: Partial<Parameters<typeof createVtung>[0]> = {}) =>
-  createVtung({ url: simulator.partnerUrls.vtung!, timeoutMs: 2_000, ...ACCOUNT, ...settings }, { clock: systemClock })
+  createVtung({ url: simulator.partnerUrls.vtung, timeoutMs: 2_000, resendAfterMs: 60_000, ...ACCOUNT, ...settings }, { clock: systemClock })
 const vtung = () => biller()
 
 let orders = 0
