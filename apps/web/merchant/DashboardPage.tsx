@@ -41,7 +41,7 @@ const CASHPOINT_PATH = '/admin/merchant/cashpoint'
 const HISTORY_PATH = '/admin/merchant/history'
 const HERO_LINKS = { processing: `${HISTORY_PATH}?state=processing`, verification: COMPLIANCE_PATH, customers: '/admin/merchant/customers' }
 
-const BillsPopup = lazyPart<BillsPopupProps>(() => import('./BillsPopup.tsx'))
+const BillsPopup = lazyPart<BillsPopupProps>(() => import('./OpenBillsPopup.tsx'))
 
 /** The start page: the sum to spend beside the actions, the latest movements and the turnover. A new owner sees the first steps. */
 export function DashboardPage() {
