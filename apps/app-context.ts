@@ -7,6 +7,8 @@ import { createProvidus, providusSettingsFromEnv } from '../partners/alternate-a
 import { createResilientAlternateAccounts } from '../partners/alternate-accounts/resilient-alternate-accounts.ts'
 import { createResilientBank } from '../partners/bank/resilient-bank.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
+import { createResilientBiller } from '../partners/bills/resilient-biller.ts'
+import { createVtung, vtungSettingsFromEnv } from '../partners/bills/vtung/index.ts'
 import { createPaystack, paystackSettingsFromEnv } from '../partners/cards/paystack/index.ts'
 import { createResilientCards } from '../partners/cards/resilient-cards.ts'
 import { createDiskFiles } from '../partners/files/disk/index.ts'
@@ -60,6 +62,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     log,
     failpoints,
     bank: createResilientBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock, { onStateChange: circuitOf('bank') }),
+    biller: createResilientBiller(createVtung(vtungSettingsFromEnv(env), { clock }), clock, { onStateChange: circuitOf('bills') }),
     alternateAccounts,
     cards: createResilientCards(createPaystack(paystackSettingsFromEnv(env)), clock, { onStateChange: circuitOf('cards') }),
     mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),

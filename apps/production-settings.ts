@@ -22,6 +22,9 @@ const partnerKey: Rule = (value) => {
   return /development/i.test(value) ? 'must be the key that the partner has given, not one of the simulator' : null
 }
 
+/** The name of our account at a partner. */
+const partnerUser: Rule = (value) => (/development/i.test(value) ? 'must be the name that the partner has given, not one of the simulator' : null)
+
 const anyText: Rule = () => null
 
 const listOf =
@@ -91,6 +94,11 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   VFD_TIMEOUT_MS: { rule: wholeNumber(1_000, 60_000) },
   // The bank may still apply an order for two minutes.
   VFD_RESEND_AFTER_MS: { rule: wholeNumber(150_000, 3_600_000) },
+  VTUNG_URL: { required: true, rule: address('https:') },
+  VTUNG_USERNAME: { required: true, rule: partnerUser },
+  VTUNG_PASSWORD: { required: true, rule: partnerKey },
+  VTUNG_RESEND_AFTER_MS: { rule: wholeNumber(60_000, 3_600_000) },
+  VTUNG_PIN: { required: true, rule: partnerKey },
   PROVIDUS_URL: { required: true, rule: address('https:') },
   PROVIDUS_CLIENT_ID: { required: true, rule: partnerKey },
   PROVIDUS_CLIENT_SECRET: { required: true, rule: partnerKey },
@@ -154,6 +162,8 @@ const SECRETS = [
   'VFD_NOTICE_SECRET',
   'PROVIDUS_CLIENT_SECRET',
   'PAYSTACK_SECRET_KEY',
+  'VTUNG_PASSWORD',
+  'VTUNG_PIN',
   'TERMII_API_KEY',
   'DOJAH_SECRET',
 ]

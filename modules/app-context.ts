@@ -1,5 +1,6 @@
 import type { AlternateAccounts } from '../partners/alternate-accounts/port.ts'
 import type { ResilientBank } from '../partners/bank/port.ts'
+import type { ResilientBiller } from '../partners/bills/port.ts'
 import type { Cards } from '../partners/cards/port.ts'
 import type { FileStore } from '../partners/files/port.ts'
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
@@ -31,6 +32,7 @@ export type AppContext = {
   log: Log
   failpoints: Failpoints
   bank: ResilientBank
+  biller: ResilientBiller
   alternateAccounts: AlternateAccounts
   cards: Cards
   mail: MailPort

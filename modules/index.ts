@@ -1,6 +1,7 @@
 import { alternateAccounts } from './alternate-accounts/module.ts'
 import { annotations } from './annotations/module.ts'
 import { audit } from './audit/module.ts'
+import { bills } from './bills/module.ts'
 import { businesses } from './businesses/module.ts'
 import { cards } from './cards/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
@@ -54,7 +55,8 @@ export const modules: readonly ModuleDefinition[] = [
   onboarding,
   transfers,
   collections,
-  // To come here: bills, bulk, loans, rewards.
+  bills,
+  // To come here: bulk, loans, rewards.
   support,
   history,
   developers,

@@ -9,6 +9,7 @@ import { PagePending } from './shell/PagePending.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'
 import { SETTINGS_TABS, type SettingsTab } from './merchant/settings-tabs.ts'
 import { POPUPS, type Popup } from './merchant/popups.ts'
+import { BILL_TABS, type BillSearch } from '../../modules/bills/web/index.ts'
 import type { RefundSearch } from '../../modules/cards/web/index.ts'
 import type { CardSearch } from './merchant/CardPage.tsx'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
@@ -124,19 +125,20 @@ const merchant = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/MerchantLayout.tsx'), 'MerchantLayout'),
 })
 
-const dashboard = createRoute({
-  getParentRoute: () => merchant,
-  path: '/',
-  staticData: { title: t`Dashboard`, hasSupport: true },
-  loader: ({ context }) => void import('./merchant/dashboard-data.ts').then(({ fetchDashboard }) => fetchDashboard(context.queryClient)),
-  component: lazyPage(MERCHANT_PATH, () => import('./merchant/DashboardPage.tsx'), 'DashboardPage'),
-})
-
 /** The step of a payment, and the payment of this browser tab or of the server that it is about. */
 const parseFlow = (search: Record<string, unknown>): FlowSearch => ({
   step: parseOneOf(search.step, ['confirm', 'pin', 'result']),
   payment: parseId(search.payment),
   id: parseId(search.id),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => merchant,
+  path: '/',
+  staticData: { title: t`Dashboard`, hasSupport: true },
+  validateSearch: (search): BillSearch => ({ ...parseFlow(search), bill: parseOneOf(search.bill, BILL_TABS) }),
+  loader: ({ context }) => void import('./merchant/dashboard-data.ts').then(({ fetchDashboard }) => fetchDashboard(context.queryClient)),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/DashboardPage.tsx'), 'DashboardPage'),
 })
 
 const transfer = createRoute({

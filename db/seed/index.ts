@@ -8,9 +8,13 @@ import { processUnmatchedLines } from '../../modules/reconciliation/server/actio
 import type { BankPort } from '../../partners/bank/port.ts'
 import { type HistoryLine, importHistory } from '../../partners/bank/simulator/import-history.ts'
 import { createProvidus, providusSettingsFromEnv } from '../../partners/alternate-accounts/providus/index.ts'
+import { createResilientBank } from '../../partners/bank/resilient-bank.ts'
+import { createResilientBiller } from '../../partners/bills/resilient-biller.ts'
+import { createVtung, vtungSettingsFromEnv } from '../../partners/bills/vtung/index.ts'
 import { createPaystack, paystackSettingsFromEnv } from '../../partners/cards/paystack/index.ts'
 import { importContacts } from '../../partners/mail/simulator/import-contacts.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
+import { collectExtensions } from '../../platform/extensions/index.ts'
 import { type Clock, systemClock } from '../../platform/clock/index.ts'
 import type { SecretBox } from '../../platform/crypto/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
@@ -19,6 +23,7 @@ import { seededRandom, systemRandom } from '../../platform/random/index.ts'
 import { commandFor, type SubjectIds, withoutSideEffects } from './commands.ts'
 import { demoContacts } from './contacts.ts'
 import { seedAlternateAccount } from './demo-alternate-account.ts'
+import { type DemoBillsContext, seedBills } from './demo-bills.ts'
 import { seedCardPayments, type DemoCardsContext } from './demo-cards.ts'
 import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
@@ -77,6 +82,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     await importHistory(simulatorUrl, history.flatMap(lineOf))
     await importContacts(simulatorUrl, demoContacts())
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
+    await seedBills(billsContext(context, { simulatorUrl, rules, postingOptions: composed }), { simulatorUrl, business: businesses[0]! })
     await seedCards(context, simulatorUrl, at, businesses[0]!)
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
@@ -97,6 +103,31 @@ async function matchDemoStatement(context: Parameters<typeof matchUntilComplete>
   const statement = await readStatement(context)
   if (!statement.complete) throw new Error(`the simulated bank's statement could not be read: ${statement.reason}`)
   await matchUntilComplete(context)
+}
+
+/** The context of the actions that buy, with the time of now. */
+function billsContext(
+  seed: SeedContext & { bank: BankPort },
+  { simulatorUrl, rules, postingOptions }: { simulatorUrl: string; rules: Rules } & Pick<SeedOptions, 'postingOptions'>,
+): DemoBillsContext {
+  const log = createLog({ level: 'warn', name: 'seed' })
+  const failpoints = { reach() {} }
+  const ids = createIdsAt(seed, seed.clock.now())
+  const biller = createVtung(vtungSettingsFromEnv({ ...process.env, VTUNG_URL: `${simulatorUrl}/vtung` }), seed)
+  const queue = createPostingQueue({ db: seed.db, clock: seed.clock, ids, log, failpoints }, postingOptions)
+  return {
+    ...seed,
+    ids,
+    log,
+    failpoints,
+    bank: createResilientBank(seed.bank, seed.clock),
+    biller: createResilientBiller(biller, seed.clock),
+    // Without jobs: a worker beside the seed would send the purchases too.
+    postingQueue: { ...queue, submit: (command) => queue.submit(withoutSideEffects(command)) },
+    rules: async () => rules,
+    extensions: collectExtensions([], []),
+    fulfilments: collectFulfilments(modules.flatMap((module) => module.fulfilments ?? [])),
+  }
 }
 
 /** Makes a context whose clock shows a time of the past, for what is seeded by the actions of the product. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billDetailsSchema } from '../bills/contract.ts'
 import { ALL_ROLES, MERCHANT_ROLES, type Role, SENDER_ROLES } from '../identity/contract.ts'
 import { daySchema, instantSchema, koboSchema, lineSchema, pageSchema, route, shownText } from '../../platform/http/contract.ts'
 
@@ -295,6 +296,8 @@ const receiptDetailsSchema = historyItemSchema.extend({
       refund: z.object({ amount: koboSchema, done: z.boolean() }).nullable(),
     })
     .nullable(),
+  /** For airtime, data, cable TV and electricity. */
+  bill: billDetailsSchema.nullable(),
 })
 
 export const showReceipt = route({

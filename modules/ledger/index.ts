@@ -1,5 +1,6 @@
 export {
   bankPool,
+  billsFloat,
   cardReceivable,
   debt,
   disputesWithheld,

@@ -1,4 +1,15 @@
 export { checkLimit, checkSingleWithdrawal, limitFor, outflowLimit, type OutflowLimit, tierLimits } from './server/limits.ts'
 export { type Rules, createRulesReader } from './server/queries.ts'
-export { feeFor, ruleFor, setupFee, type FeeName, type FeeRule, type Movement, type Quote, quoteMovement, type UsedRule } from './server/quote.ts'
+export {
+  feeFor,
+  ruleFor,
+  setupFee,
+  type FeeName,
+  type FeeRule,
+  type Movement,
+  type Quote,
+  quoteMovement,
+  type UsedRule,
+  vatInside,
+} from './server/quote.ts'
 export { businessClassification } from './server/extension-points.ts'

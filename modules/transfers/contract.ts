@@ -27,8 +27,8 @@ export const TRANSFER_STATES = [
 ] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
-/** `sending_back`: a customer's payment that the business returns. */
-export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back'] as const
+/** `sending_back`: a customer's payment that the business returns. `bill`: a purchase at a biller, without a bank. */
+export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back', 'bill'] as const
 
 /** The outcome that a person reads: sent, processing or not sent. Never a guess. */
 export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const
@@ -83,7 +83,7 @@ const limitSchema = z.object({
 export type OutflowLimitView = z.input<typeof limitSchema>
 
 /** The price of a payment, its beneficiary, and whether it would be accepted now. */
-const paymentQuoteSchema = z.object({
+export const paymentQuoteSchema = z.object({
   quote: quoteSchema,
   beneficiary: z.object({ name: shownText(), number: z.string(), code: z.string(), bank: shownText(), first_time: z.boolean() }),
   available: koboSchema,

@@ -13,18 +13,31 @@ export type {
   TransferSettled,
 } from './server/domain-events.ts'
 export type { TransferFailpoint } from './server/context.ts'
-export { collectFulfilments, defineFulfilment, type Fulfilment, type Fulfilments } from './server/fulfilments/fulfilment.ts'
+export {
+  collectFulfilments,
+  type Delivered,
+  defineFulfilment,
+  type Fulfilment,
+  type Fulfilments,
+  type GuardedRail,
+  type RailAnswer,
+} from './server/fulfilments/fulfilment.ts'
 export { heldOrderPlan } from './server/held-order.ts'
+export { checkTransfer } from './server/check-transfer.ts'
+export { checkTransferNow, loadCallerBusiness } from './server/actions/prepare-payment.ts'
+export { presentLimit, presentQuote } from './server/present.ts'
+export { dayTotalOf } from './server/day-total.ts'
+export { latePaymentJournal } from './server/postings.ts'
 export { sealTransferBvn } from './server/bvn.ts'
 export { loadTransferView } from './server/routes.ts'
 export { submitAndAwaitEnd } from './server/actions/submit-payment.ts'
 export { bankRail } from './server/fulfilments/bank-rail.ts'
 export { failureSentence } from './server/failure-reason.ts'
 export { queryReturnJob } from './server/jobs.ts'
-export { findOwnReferences, transferById, transferByReference } from './server/queries.ts'
+export { findOwnReferences, findRecentDuplicate, transferById, transferByReference } from './server/queries.ts'
 export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'
 export { RELEASED_STATES, OPEN_STATES } from './server/states.ts'
-export { transferTable } from './server/tables.ts'
+export { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
 export {
   transferHeld,
   transferFailed,

@@ -45,6 +45,7 @@ export const liveLatency: Benchmark = async ({ database, quick, log }) => {
     PORT: String(port),
     VFD_WALLET_URL: `${simulator.url}/vfd`,
     PROVIDUS_URL: simulator.partnerUrls.providus,
+    VTUNG_URL: simulator.partnerUrls.vtung,
     SMTP_URL: simulator.partnerUrls.mail,
   }
   const api = await startProgram('apps/api/main.ts', environment)

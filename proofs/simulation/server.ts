@@ -14,6 +14,7 @@ import { createIds } from '../../platform/ids/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
 import type { Random } from '../../platform/random/index.ts'
 import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
+import { scriptedBiller } from '../../tests/fixtures/biller.ts'
 import { scriptedCards } from '../../tests/fixtures/cards.ts'
 import { inMemoryFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
 import { scriptedWebhooks } from '../../tests/fixtures/webhooks.ts'
@@ -60,6 +61,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     log,
     failpoints,
     bank: createResilientBank(bank.portFor(simulated), clock),
+    biller: scriptedBiller(),
     alternateAccounts,
     cards: scriptedCards(),
     mail: { send: async () => {} },

@@ -263,6 +263,7 @@ export const transferOut = (more: Partial<HistoryItem> = {}): HistoryItem =>
 export const receipt = (more: Partial<WireReply<typeof showReceipt>> = {}): WireReply<typeof showReceipt> => ({
   ...payment(),
   card: null,
+  bill: null,
   beneficiaryAccountNo: ACCOUNT_NUMBER,
   beneficiaryBank: 'VFD MFB',
   beneficiaryName: 'Amina Stores',

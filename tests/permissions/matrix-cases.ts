@@ -68,6 +68,7 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   if (sample.needs === 'not-annotated') await fixture.clearAnnotations('account_number')
   if (sample.needs === 'disputed') await fixture.disputeAll()
   if (sample.needs === 'challenge-code') await fixture.clearAnnotations('otp')
+  if (sample.needs === 'unsent-token') await fixture.allowTokenTexts()
   if (sample.needs === 'offer') await fixture.offerAlternateAccount(user)
   if (sample.needs === 'alternate-request') await fixture.requestAlternateAccount()
   if (sample.needs === 'code') await fixture.issuePinCode(user)

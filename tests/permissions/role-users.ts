@@ -26,6 +26,8 @@ import { sql } from '../../platform/db/index.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { inMemoryFiles, scriptedIdentity } from '../fixtures/identity-checks.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../fixtures/app-fixture.ts'
+import { createSentBill, openFloat, PREPAID } from '../fixtures/bill-fixture.ts'
+import { deliveredAnswer } from '../fixtures/biller.ts'
 import { createSentTransfer } from '../fixtures/payment-fixture.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 import { jpeg, webm } from '../fixtures/image-fixtures.ts'
@@ -51,6 +53,8 @@ export type PermissionFixture = {
   /** Posts a payment at one of the three places. Returns the id that live events carry. */
   payIn(at: 'own' | 'besides' | 'other'): Promise<string>
   requestAlternateAccount: () => Promise<void>
+  /** The token of every purchase can be sent again. */
+  allowTokenTexts: () => Promise<void>
   /** Web payment can be activated once; this undoes it. */
   deactivateWeb: () => Promise<void>
   /** Opens a grant, and makes every payment small and not sent back. */
@@ -151,6 +155,9 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
         insert into alternate_account (id, business_id, cashpoint_id, partner, state, account_name, setup_fee, vat, requested_by, request_id, created_at)
         values ('${ids.next('alt')}', '${shop.businessId}', '${shop.cashpointId}', 'providus', 'requested', 'Shop', 0, 0, 'usr', '${ids.next('req')}', now())`)
     },
+    async allowTokenTexts() {
+      await world.rows(`update bill_purchase set texts_sent = 0, text_sent_at = null`)
+    },
     async deactivateWeb() {
       await world.rows(`update business set web_activated_at = null where id = '${shop.businessId}'`)
     },
@@ -225,6 +232,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     closedCashpoint: await closedCashpoint(world, shop),
     accountNumber: shop.accountNumber,
     transfer: await createSentTransfer(world, shop, 100_000n, { remark: 'rent' }),
+    bill: await createPrepaidBill(world, shop),
     cardPayments: await createCardPayments(world, shop),
     beneficiary: await createBeneficiary(world, shop),
     item,
@@ -238,6 +246,13 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     product: category.id,
     video,
   }
+}
+
+/** Delivered with a token, and a float that is large enough for the requests of the matrix. */
+async function createPrepaidBill(world: AppFixture, shop: Shop): Promise<string> {
+  await openFloat(world, 1_000_000_000n)
+  world.biller.onBuy = (order) => deliveredAnswer(order, { token: '48271930556201784413', units: '2.1 kWh' })
+  return createSentBill(world, shop, { ...PREPAID, amount: 50_000n })
 }
 
 async function createWaitingBank({ db, ids, clock }: AppFixture, { businessId, caller }: Shop): Promise<string> {

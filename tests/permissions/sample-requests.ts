@@ -9,6 +9,8 @@ export type TestRecords = {
   closedCashpoint: string
   accountNumber: string
   transfer: string
+  /** A prepaid purchase with its token. */
+  bill: string
   /** Settled ones: each can be refunded once. */
   cardPayments: readonly string[]
   beneficiary: string
@@ -52,6 +54,7 @@ export type SampleRequest = {
     | 'not-annotated'
     | 'disputed'
     | 'challenge-code'
+    | 'unsent-token'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -121,6 +124,32 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     needs: 'offer',
     refusal: 'alternate_accounts.not_own_account',
   }),
+  'bills.list_networks': () => ({}),
+  'bills.list_data_plans': () => ({ params: { network: 'mtn' } }),
+  'bills.list_cable_plans': () => ({}),
+  'bills.list_utility_plans': () => ({}),
+  'bills.verify_customer': () => ({ body: { customer_id: '04172283391', service_id: 'kano-electric', variation_id: 'prepaid' } }),
+  'bills.list_customers': () => ({ params: { type: 'airtime' } }),
+  'bills.quote': () => ({ body: { type: 'airtime', network_id: 'mtn', phone: '08034124417', amount: 10_000 } }),
+  'bills.buy_airtime': (at) => ({ body: { network_id: 'mtn', phone: '08034124417', amount: 10_000, merchant: at.business }, needs: 'grant' }),
+  'bills.buy_data': (at) => ({ body: { variation_id: 'mtn-1', phone: '08034124417', merchant: at.business }, needs: 'grant' }),
+  'bills.buy_cable': (at) => ({
+    body: { variation_id: 'dstv-1', phone: '08034124417', smartcard_number: '1234567890', service_id: 'dstv', merchant: at.business },
+    needs: 'grant',
+  }),
+  'bills.buy_electricity': (at) => ({
+    body: {
+      variation_id: 'prepaid',
+      phone: '08034124417',
+      meter_number: '04172283391',
+      service_id: 'kano-electric',
+      amount: 100_000,
+      merchant: at.business,
+    },
+    needs: 'grant',
+  }),
+  'bills.show': (at) => ({ params: { id: at.bill } }),
+  'bills.send_token': (at) => ({ params: { id: at.bill }, needs: 'unsent-token' }),
   'cards.take_payment': (at) => ({ body: { merchant: at.business, cashpoint: at.cashpoint, amount: 500_000 } }),
   'cards.show_payment': (at) => ({ params: { id: at.cardPayments[0]! } }),
   'cards.list_links': (at) => ({ params: { id: at.business } }),

@@ -11,11 +11,14 @@ export function Segments<Value extends string>({
   segments,
   value,
   onChange,
+  error,
 }: {
   label: string
   segments: readonly Segment<Value>[]
-  value: Value
+  /** An empty text while none is chosen. */
+  value: Value | ''
   onChange: (value: Value) => void
+  error?: string | undefined
 }) {
   const id = useId()
   return (
@@ -23,13 +26,24 @@ export function Segments<Value extends string>({
       <span className="field__label" id={id}>
         {label}
       </span>
-      <RadioGroup<Value> className="segments__row" aria-labelledby={id} value={value} onValueChange={(chosen) => onChange(chosen)}>
+      <RadioGroup<Value | ''>
+        className="segments__row"
+        aria-labelledby={id}
+        value={value}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onValueChange={(chosen) => chosen !== '' && onChange(chosen)}
+      >
         {segments.map((segment) => (
           <Radio.Root key={segment.value} className="segments__one" value={segment.value} nativeButton render={<button type="button" />}>
             {segment.label}
           </Radio.Root>
         ))}
       </RadioGroup>
+      {error && (
+        <span className="checkbox__error" id={`${id}-error`} role="alert">
+          {error}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { OfferRow } from '../../../modules/alternate-accounts/web/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
@@ -18,16 +19,20 @@ import {
 } from '../../../modules/overview/web/index.ts'
 import { takeCardPayment } from '../../../modules/cards/contract.ts'
 import { readFlags } from '../../../modules/flags/contract.ts'
-import { PAYMENT_KINDS, UnansweredPayments } from '../../../modules/transfers/web/index.ts'
+import { UnansweredPayments } from '../../../modules/transfers/web/index.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { useConnection } from '../../../ui/data/useConnection.ts'
-import { CardIcon, SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
+import { AirtimeIcon, BillsIcon, CardIcon, SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
 import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { ActionBar } from '../../../ui/parts/ActionBar.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
+import { ALL_PAYMENT_KINDS } from './payment-kinds.ts'
+import type { BillsPopupProps } from './BillsPopup.tsx'
+import { AIRTIME_POPUP, BILLS_POPUP, type Popup } from './popups.ts'
 import { needsPayoutAccount, PayoutPrompt } from './PayoutPrompt.tsx'
 import { settingsHref } from './settings-tabs.ts'
 
@@ -35,6 +40,8 @@ const COMPLIANCE_PATH = '/admin/merchant/compliance'
 const CASHPOINT_PATH = '/admin/merchant/cashpoint'
 const HISTORY_PATH = '/admin/merchant/history'
 const HERO_LINKS = { processing: `${HISTORY_PATH}?state=processing`, verification: COMPLIANCE_PATH, customers: '/admin/merchant/customers' }
+
+const BillsPopup = lazyPart<BillsPopupProps>(() => import('./OpenBillsPopup.tsx'))
 
 /** The start page: the sum to spend beside the actions, the latest movements and the turnover. A new owner sees the first steps. */
 export function DashboardPage() {
@@ -50,12 +57,17 @@ export function DashboardPage() {
   const acts = [
     ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: t`Transfer`, icon: SendIcon }] : []),
     ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: t`Withdraw`, icon: WithdrawIcon }] : []),
+    ...(may.includes('bills.buy_electricity') ? [{ href: `/admin/merchant?popup=${BILLS_POPUP}`, label: t`Pay Bills`, icon: BillsIcon }] : []),
+    ...(may.includes('bills.buy_airtime') ? [{ href: `/admin/merchant?popup=${AIRTIME_POPUP}`, label: t`Airtime`, icon: AirtimeIcon }] : []),
     ...(takesCards ? [{ href: '/admin/merchant/card', label: t`Take Card Payment`, icon: CardIcon }] : []),
   ]
   const steps = data?.first_steps ?? null
   // Nothing can leave before the activation, so the way there stands in the place of the actions.
   const leadsToActivation = steps !== null && details?.activated === false
   const isFirstRun = steps !== null && data?.recent.length === 0
+  const mayBuy = may.includes('bills.buy_airtime')
+  const { popup }: { popup?: Popup } = useSearch({ strict: false })
+  const openPopup = popup === AIRTIME_POPUP || popup === BILLS_POPUP ? popup : undefined
   const account = isWebUser ? (details?.nuban ?? null) : null
   return (
     <HideableAmounts>
@@ -105,7 +117,7 @@ export function DashboardPage() {
       {!isFirstRun && (
         <TwoColumns>
           <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
-            <UnansweredPayments businessid={person.businessid} kinds={PAYMENT_KINDS} />
+            <UnansweredPayments businessid={person.businessid} kinds={ALL_PAYMENT_KINDS} />
             <RecentMovements
               items={data?.recent}
               hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}
@@ -118,6 +130,7 @@ export function DashboardPage() {
           </DailyTurnover>
         </TwoColumns>
       )}
+      {mayBuy && openPopup !== undefined && <BillsPopup name={openPopup} businessid={person.businessid} available={data?.money.balance} />}
     </HideableAmounts>
   )
 }

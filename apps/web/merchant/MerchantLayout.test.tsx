@@ -43,11 +43,11 @@ const OFFERS = {
   'merchant-finance': [],
   'merchant-support': [],
   'auditor-finance': [],
-  'accountant-finance': ['Transfer'],
-  cashieraccountant: ['Transfer'],
-  'api-finance': ['Transfer', 'Withdraw'],
-  'merchant-authorizer': ['Transfer', 'Withdraw'],
-  merchant: ['Transfer', 'Withdraw'],
+  'accountant-finance': ['Transfer', 'Pay Bills', 'Airtime'],
+  cashieraccountant: ['Transfer', 'Pay Bills', 'Airtime'],
+  'api-finance': ['Transfer', 'Withdraw', 'Pay Bills', 'Airtime'],
+  'merchant-authorizer': ['Transfer', 'Withdraw', 'Pay Bills', 'Airtime'],
+  merchant: ['Transfer', 'Withdraw', 'Pay Bills', 'Airtime'],
 } as const satisfies Partial<Record<Role, readonly string[]>>
 
 test('ROLE-03..09 ROLE-22 DASH-10: every merchant role lands on the dashboard, which offers what the role may do and nothing else', async ({

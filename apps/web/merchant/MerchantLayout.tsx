@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import type { ActivationDialogProps } from '../../../modules/overview/web/index.ts'
 import { isActivationNew } from '../../../modules/verification/contract.ts'
 import { FeeNote } from '../../../modules/pricing/web/index.ts'
-import { PAYMENT_KINDS, PaymentSenderProvider, usePayments } from '../../../modules/transfers/web/index.ts'
+import { PaymentSenderProvider, usePayments } from '../../../modules/transfers/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { Banner } from '../../../ui/frame/Banner.tsx'
 import { initialsOf, Avatar } from '../../../ui/frame/Avatar.tsx'
@@ -42,7 +42,8 @@ import { BusinessMenu } from './BusinessMenu.tsx'
 import { MERCHANT_PATH as HOME_PATH } from './navigation.ts'
 import { settingsHref } from './settings-tabs.ts'
 import { offersNewBusiness } from './offers-new-business.ts'
-import { CREATE_BUSINESS_POPUP } from './popups.ts'
+import { ALL_PAYMENT_KINDS } from './payment-kinds.ts'
+import { AIRTIME_POPUP, BILLS_POPUP, CREATE_BUSINESS_POPUP } from './popups.ts'
 import type { NewBusinessPopupProps } from './NewBusinessPopup.tsx'
 import { useMerchantPlaces, usePopupHref } from './useNavigation.ts'
 import { WebPromotion } from './WebPromotion.tsx'
@@ -71,6 +72,7 @@ function MerchantShell() {
   const looks = useThemeItems()
   const accountPopup = usePopup('account-details')
   const newBusiness = usePopup(CREATE_BUSINESS_POPUP)
+  const [airtime, bills] = [usePopup(AIRTIME_POPUP), usePopup(BILLS_POPUP)]
   const offersNew = offersNewBusiness(details)
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
@@ -83,7 +85,14 @@ function MerchantShell() {
   const logOut = { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') }
   const isSending = usePayments().some(({ state }) => state === 'sending')
   const canTour =
-    details?.activated === true && !isActivationNew(details.parts) && !accountPopup.isOpen && !newBusiness.isOpen && open === null && !isSending
+    details?.activated === true &&
+    !isActivationNew(details.parts) &&
+    !accountPopup.isOpen &&
+    !newBusiness.isOpen &&
+    !airtime.isOpen &&
+    !bills.isOpen &&
+    open === null &&
+    !isSending
   return (
     <AppShell
       homeHref={HOME_PATH}
@@ -172,7 +181,7 @@ function MerchantShell() {
           {details.standing_reason}
         </Banner>
       )}
-      <PaymentSenderProvider businessid={person.businessid} kinds={PAYMENT_KINDS}>
+      <PaymentSenderProvider businessid={person.businessid} kinds={ALL_PAYMENT_KINDS}>
         <StartupDelay waiting={<Skeleton />}>
           <Outlet />
         </StartupDelay>

@@ -1,6 +1,6 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { clearingOut, credit, debit, internalAccount, journal, type Line, reverseLines, wallet } from '../../ledger/index.ts'
-import { bankRail, defineFulfilment, type TransferRow } from '../../transfers/index.ts'
+import { bankRail, defineFulfilment, latePaymentJournal, type TransferRow } from '../../transfers/index.ts'
 import { collectionReturnedToWallet, collectionSentBack } from './domain-events.ts'
 import type { CollectionRow } from './rows.ts'
 import { collectionTable } from './tables.ts'
@@ -11,10 +11,12 @@ import { collectionTable } from './tables.ts'
  */
 export const sendingBack = defineFulfilment({
   kind: 'sending_back',
+  isBankPayment: true,
   rail: bankRail,
   accounts: (partner) => [clearingOut(partner), ...(['fees_inbound', 'vat'] as const).map(internalAccount)],
   settlement: (order, partner) =>
     journal({ key: `transfer:${order.id}`, posting: 'M10', business: order.business_id, lines: sendingBackLines(order, partner) }),
+  late: (order, partner) => latePaymentJournal(order.id, order.business_id, order.amount, partner),
   returned(order, partner, came) {
     const back = reverseLines(sendingBackLines(order, partner)).filter((line) => line.account.kind !== 'clearing_out')
     const whole = [debit(came.account, came.kobo), debit(internalAccount('suspense_bank_debit'), order.amount - came.kobo)]

@@ -97,7 +97,7 @@ export async function recentBanks(db: Sql, businessId: string, limit: number): P
     select party_bank_code as code from (
       select party_bank_code, kind, created_at from history_item
       where business_id = ${businessId} and direction = 'debit' order by created_at desc, id desc limit 50
-    ) latest where kind <> 'setup_fee' group by party_bank_code order by max(created_at) desc limit ${limit}`.execute(db)
+    ) latest where kind not in ('setup_fee', 'bill') group by party_bank_code order by max(created_at) desc limit ${limit}`.execute(db)
   return rows.map(({ code }) => code)
 }
 

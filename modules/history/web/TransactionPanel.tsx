@@ -10,6 +10,7 @@ import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyableText } from '../../../ui/parts/CopyableText.tsx'
 import { Countdown, useIsOver } from '../../../ui/parts/Countdown.tsx'
@@ -17,6 +18,7 @@ import { DetailPanel, PanelAmount } from '../../../ui/parts/DetailPanel.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { type DescriptionItem, DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { BillToken } from '../../bills/web/index.ts'
 import type { showReceipt } from '../contract.ts'
 import { receiptQuery } from './queries.ts'
 import { ReceiptButtons } from './ReceiptButtons.tsx'
@@ -106,6 +108,9 @@ function Details({
         </StatusRule>
       </PanelAmount>
       {receipt.reason !== null && <p className="soft">{receipt.reason}</p>}
+      {receipt.bill?.token != null && (
+        <BillToken id={receipt.subject_id} token={receipt.bill.token} phone={receipt.bill.phone} canSend={receipt.bill.can_send_token} />
+      )}
       <DescriptionList facts={receiptItems(receipt)} />
       <div className="buttons">
         {receipt.allowed.includes('receipt') && (
@@ -179,7 +184,10 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
         </a>
       ),
     },
-    receipt.narrative !== '' && { name: t`Narrative`, value: receipt.narrative },
+    receipt.bill !== null && { name: t`Bought`, value: receipt.bill.product },
+    receipt.bill !== null && { name: numberName(receipt.bill.type), value: <AccountNumber number={receipt.bill.number} /> },
+    receipt.bill?.units != null && { name: t`Units`, value: receipt.bill.units },
+    receipt.bill === null && receipt.narrative !== '' && { name: t`Narrative`, value: receipt.narrative },
     {
       name: t`Status`,
       value: (
@@ -213,6 +221,9 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
   ]
   return facts.filter((fact) => fact !== false)
 }
+
+const numberName = (type: NonNullable<Receipt['bill']>['type']) =>
+  type === 'cable' ? t`Smartcard Number` : type === 'electricity' ? t`Meter Number` : t`Phone Number`
 
 function arrivalText({ available_on, settled }: NonNullable<Receipt['card']>): string {
   const day = dayWithDate(available_on)

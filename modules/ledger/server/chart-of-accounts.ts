@@ -3,12 +3,14 @@
  * below zero. Partner accounts have no floor, because a partner's action is recorded even when it should not have been
  * possible.
  */
-type Kind = { owner: 'business' | 'partner' | 'processor' | 'house'; normal: 1 | -1; floor: bigint | null }
+type Kind = { owner: 'business' | 'partner' | 'processor' | 'biller' | 'house'; normal: 1 | -1; floor: bigint | null }
 
 const business = (normal: 1 | -1): Kind => ({ owner: 'business', normal, floor: 0n })
 const partner = (normal: 1 | -1): Kind => ({ owner: 'partner', normal, floor: null })
 /** At a card processor. The migration that brings the processor opens it. */
 const processor = (normal: 1 | -1): Kind => ({ owner: 'processor', normal, floor: null })
+/** At a biller. The migration that brings the biller opens it. */
+const biller = (normal: 1 | -1): Kind => ({ owner: 'biller', normal, floor: null })
 const internal = (normal: 1 | -1, floor: bigint | null = null): Kind => ({ owner: 'house', normal, floor })
 
 const DEBIT = 1
@@ -26,9 +28,14 @@ export const chartOfAccounts = {
   card_receivable: processor(DEBIT),
   disputes_withheld: processor(DEBIT),
 
+  bills_float: biller(DEBIT),
+
   fees_inbound: internal(CREDIT),
   fees_outbound: internal(CREDIT),
   fees_card: internal(CREDIT),
+  fees_bills: internal(CREDIT),
+  bills_commission: internal(CREDIT),
+  in_transit: internal(DEBIT),
   card_cost: internal(DEBIT),
   setup_fees: internal(CREDIT),
   duty_absorbed: internal(DEBIT),
@@ -52,6 +59,7 @@ export const pending = (businessId: string): AccountRef => ({ kind: 'pending', b
 export const debt = (businessId: string): AccountRef => ({ kind: 'debt', business: businessId })
 export const cardReceivable = (processorName: string): AccountRef => ({ kind: 'card_receivable', partner: processorName })
 export const disputesWithheld = (processorName: string): AccountRef => ({ kind: 'disputes_withheld', partner: processorName })
+export const billsFloat = (billerName: string): AccountRef => ({ kind: 'bills_float', partner: billerName })
 export const clearingIn = (bank: string): AccountRef => ({ kind: 'clearing_in', partner: bank })
 export const clearingOut = (bank: string): AccountRef => ({ kind: 'clearing_out', partner: bank })
 export const bankPool = (bank: string): AccountRef => ({ kind: 'bank_pool', partner: bank })

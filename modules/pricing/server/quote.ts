@@ -14,7 +14,7 @@ export type FeeRule = {
   capKobo: Kobo | null
   startsOn: LagosDay
 }
-export type FeeName = 'inbound' | 'outbound' | 'book' | 'withdrawal' | 'stamp_duty' | 'alternate_inbound' | 'alternate_setup' | 'card'
+export type FeeName = 'inbound' | 'outbound' | 'book' | 'withdrawal' | 'stamp_duty' | 'alternate_inbound' | 'alternate_setup' | 'card' | BillMovement
 
 export type UsedRule = { name: string; starts_on: string }
 export type Fee = { feeKobo: Kobo; vatKobo: Kobo; rule: UsedRule }
@@ -44,12 +44,14 @@ export function setupFee(rules: readonly FeeRule[], classification: string, day:
   return { feeKobo, vatKobo: vatInside(feeKobo) }
 }
 
-export type Movement = 'rail' | 'book' | 'own' | 'payout'
+/** A purchase at a biller; its rule has the same name. */
+export type BillMovement = 'bill_airtime' | 'bill_data' | 'bill_cable' | 'bill_electricity'
+export type Movement = 'rail' | 'book' | 'own' | 'payout' | BillMovement
 
 /** The fee and duty of each movement, and who pays them: docs/money.md §4. */
 export function quoteMovement(rules: readonly FeeRule[], movement: Movement, classification: string, amountKobo: Kobo, day: LagosDay): Quote {
-  const fee = movement === 'own' ? null : feeFor(rules, FEE_BY_MOVEMENT[movement], classification, amountKobo, day)
-  const duty = movement === 'own' ? null : ruleFor(rules, 'stamp_duty', classification, amountKobo, day)
+  const fee = movement === 'own' ? null : feeFor(rules, isBill(movement) ? movement : FEE_BY_MOVEMENT[movement], classification, amountKobo, day)
+  const duty = movement === 'own' || isBill(movement) ? null : ruleFor(rules, 'stamp_duty', classification, amountKobo, day)
   const feeKobo = fee?.feeKobo ?? 0n
   const dutyKobo = duty?.flatKobo ?? 0n
   const dutyBy = movement === 'payout' ? 'house' : 'sender'
@@ -63,6 +65,8 @@ export function quoteMovement(rules: readonly FeeRule[], movement: Movement, cla
     rules: [...(fee ? [fee.rule] : []), ...(duty ? [{ name: duty.name, starts_on: duty.startsOn }] : [])],
   }
 }
+
+const isBill = (movement: Movement): movement is BillMovement => movement.startsWith('bill_')
 
 const FEE_BY_MOVEMENT = { rail: 'outbound', book: 'book', payout: 'withdrawal' } as const
 

@@ -1,5 +1,6 @@
 import { clearingItemTable } from './tables.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
+import { type FloatTopUpSent, floatTopUpSent } from '../../bills/index.ts'
 import { type CardBatchArrived, cardBatchArrived } from '../../cards/index.ts'
 import {
   type CollectionPosted,
@@ -51,6 +52,7 @@ export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(transferReturnReported, openReportedReturnCase),
   onCommit(transferContradicted, queueContradiction),
   onCommit(cardBatchArrived, openItemForCardBatch),
+  onCommit(floatTopUpSent, openItemForTopUp),
 ]
 
 function openItemForCollection({ collection, journalKey, costKobo = 0n, isSettledLater }: CollectionPosted, context: HookContext): PlanPart {
@@ -85,8 +87,13 @@ function openItemForCardBatch({ bank, matchingKey, amountKobo, journalKey }: Car
   return addClearingItem(context, { partner: bank, side: 'in', key: matchingKey, amount: amountKobo, journalKey })
 }
 
+/** M26: the statement shows the bank transfer that carries it. */
+function openItemForTopUp({ bank, reference, amountKobo, journalKey }: FloatTopUpSent, context: HookContext): PlanPart {
+  return addClearingItem(context, { partner: bank, side: 'out', key: reference, amount: amountKobo, journalKey })
+}
+
 function openItemForTransfer({ transfer, partner, partnerReference, journalKey }: TransferSettled, context: HookContext): PlanPart {
-  if (transfer.route !== 'rail') return {}
+  if (transfer.route !== 'rail' || transfer.kind === 'bill') return {}
   return addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey })
 }
 
@@ -112,7 +119,8 @@ function closeReviewCase({ transfer }: TransferSettled | TransferFailed): PlanPa
 function openItemAndLateCase({ transfer, partner, partnerReference, journalKey }: TransferPaidLate, context: HookContext): PlanPart {
   const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
   return mergePlans(
-    addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey }),
+    // No statement shows a purchase at a biller.
+    transfer.kind === 'bill' ? {} : addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey }),
     openCasePlan(
       context.nextId('sus'),
       {
@@ -134,6 +142,7 @@ function openItemForReturn(
   { transfer, partner, partnerReference, journalKey, returnedKobo: cameKobo, sourceAccount: stoodIn }: TransferReturned,
   context: HookContext,
 ): PlanPart {
+  if (transfer.kind === 'bill') return {}
   const waits = { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey } as const
   const item = mergePlans(stoodIn === 'clearing' ? addClearingItem(context, waits) : {}, {
     jobs: [closeDecidedCasesJob.enqueue({ transferId: transfer.id })],

@@ -42,7 +42,7 @@ export const transferChecks: readonly Check[] = [
         select j.key, sum(e.amount) as taken
         from journal j join entry e on e.journal_id = j.id
         join account a on a.id = e.account_id and a.kind = 'wallet' and a.business_id = j.business_id
-        where j.posting in ('M10', 'M14', 'M17', 'M18', 'M19') group by j.key
+        where j.posting in ('M10', 'M14', 'M17', 'M18', 'M19', 'M23') group by j.key
       ) j on j.key = 'transfer:' || t.id
       where case when t.is_paid then j.taken is distinct from t.total else j.key is not null end`,
   },
@@ -70,7 +70,7 @@ export const transferChecks: readonly Check[] = [
       full join (
         select split_part(j.key, ':', 2) as transfer, -sum(e.amount) as given_back
         from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = 'wallet' and a.business_id = j.business_id
-        where j.posting = 'M16' group by j.key
+        where j.posting in ('M16', 'M25') group by j.key
       ) j on j.transfer = t.id
       where case when t.state = 'returned' then j.given_back is distinct from t.total else j.transfer is not null end`,
   },

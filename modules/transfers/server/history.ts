@@ -17,7 +17,7 @@ import { HISTORY_STATES } from './states.ts'
 const sent = { direction: 'debit', receiptHeading: 'Payment sent', hasTimeline: true } as const
 
 /** A payment that is sent back is the line of its collection, not one of its own. */
-const LISTED_KINDS: readonly TransferRow['kind'][] = ['transfer', 'withdrawal', 'settlement']
+const LISTED_KINDS: readonly TransferRow['kind'][] = ['transfer', 'withdrawal', 'settlement', 'bill']
 
 /** Money out: a debit from the moment its total is held. The line takes over the state of its transfer. */
 export const transferHistory: HistoryDeclaration = {
@@ -25,6 +25,7 @@ export const transferHistory: HistoryDeclaration = {
     { kind: 'transfer', ...sent },
     { kind: 'withdrawal', ...sent },
     { kind: 'settlement', ...sent },
+    { kind: 'bill', ...sent, receiptHeading: 'Bill paid' },
   ],
   rules: [
     listed(transferHeld, ({ transfer }) => ({ add: [transferLine(transfer)] })),
@@ -69,7 +70,7 @@ function transferLine(transfer: TransferRow): HistoryLine {
     duty: transfer.duty_by === 'sender' ? transfer.duty : 0n,
     total: transfer.total,
     balance_after: null,
-    channel: 'transfer',
+    channel: transfer.kind === 'bill' ? 'bill' : 'transfer',
     party_name: transfer.beneficiary_name,
     party_account: transfer.beneficiary_account,
     party_bank_code: transfer.beneficiary_bank_code,

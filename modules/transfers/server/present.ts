@@ -85,9 +85,11 @@ export function presentLimit(limit: OutflowLimit, usedKobo: Kobo) {
 
 const MESSAGES: Record<(typeof OUTCOMES)[number], (row: TransferRow) => string> = {
   sent: (row) =>
-    row.kind === 'transfer' || row.kind === 'sending_back'
-      ? `${nameCase(row.beneficiary_name)} has received ${formatNaira(row.amount)} at ${row.beneficiary_bank_name}.`
-      : `${formatNaira(row.amount)} is in your ${row.beneficiary_bank_name} account.`,
+    row.kind === 'bill'
+      ? `${row.beneficiary_bank_name} has received ${formatNaira(row.amount)} for ${row.beneficiary_account}.`
+      : row.kind === 'transfer' || row.kind === 'sending_back'
+        ? `${nameCase(row.beneficiary_name)} has received ${formatNaira(row.amount)} at ${row.beneficiary_bank_name}.`
+        : `${formatNaira(row.amount)} is in your ${row.beneficiary_bank_name} account.`,
   processing: (row) =>
     PROCESSING_MESSAGES[row.state]?.(row) ?? `Your money is safe. We are checking with ${row.beneficiary_bank_name}. Do not send it again.`,
   not_sent: (row) => NOT_SENT_MESSAGES[row.state]?.(row) ?? failedMessage(row),
@@ -103,7 +105,8 @@ const PROCESSING_MESSAGES: MessageByState = {
 
 const NOT_SENT_MESSAGES: MessageByState = {
   cancelled: (row) => ['It was stopped before it was sent.', row.answer, backInBalance(row)].filter(Boolean).join(' '),
-  returned: (row) => `${row.beneficiary_bank_name} sent it back. ${backInBalance(row)}`,
+  returned: (row) =>
+    `${row.beneficiary_bank_name} ${row.kind === 'bill' ? 'could not deliver it and gave the money back' : 'sent it back'}. ${backInBalance(row)}`,
   recalled: (row) => `${row.beneficiary_bank_name} did not pay it in the end. No money was taken from your balance.`,
 }
 

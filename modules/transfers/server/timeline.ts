@@ -42,11 +42,12 @@ const HOLD_TITLES: Record<TransferRow['kind'], string> = {
   withdrawal: 'You approved it with your PIN',
   settlement: 'Your settlement was due',
   sending_back: 'Your business asked to send it back',
+  bill: 'You approved it with your PIN',
 }
 
 function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answer[], couldNotLeave: boolean): Step[] {
   if (row.state === 'held')
-    return [step(null, 'next', `Sending to ${row.beneficiary_bank_name}`, couldNotLeave ? NOT_REACHED : 'This takes a moment.')]
+    return [step(null, 'next', `Sending to ${row.beneficiary_bank_name}`, couldNotLeave ? notReached(row) : 'This takes a moment.')]
   if (sentAt === null) return []
   // Sending again under the same reference is the same payment: if an answer is older than the last sending, it shows
   // the first time.
@@ -54,7 +55,8 @@ function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answ
   return [step(first && first < sentAt ? first : sentAt, 'final', `Sent to ${row.beneficiary_bank_name}`, 'It can be paid only once.')]
 }
 
-const NOT_REACHED = 'Our bank cannot be reached now. Nothing has left yet. We try again automatically.'
+const notReached = ({ kind, beneficiary_bank_name }: TransferRow) =>
+  `${kind === 'bill' ? beneficiary_bank_name : 'Our bank'} cannot be reached now. Nothing has left yet. We try again automatically.`
 
 /** Consecutive equal answers are one step, so that a day of queries does not bury the others. */
 function answerSteps(answers: readonly Answer[], row: TransferRow): Step[] {

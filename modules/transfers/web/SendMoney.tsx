@@ -82,15 +82,17 @@ export function SendMoney({
       flow={flow}
       resultButtons={(transfer) => (
         <>
-          {transfer.outcome === 'not_sent' ? (
+          {transfer.kind === 'bill' ? (
+            transfer.allowed.includes('receipt') && receiptButton(transfer)
+          ) : transfer.outcome === 'not_sent' ? (
             <Button kind="act" onClick={() => fill(fieldsFrom(transfer))}>{t`Send again`}</Button>
           ) : (
             transfer.allowed.includes('receipt') && receiptButton(transfer)
           )}
-          {transfer.outcome !== 'not_sent' && (
+          {transfer.kind !== 'bill' && transfer.outcome !== 'not_sent' && (
             <Button onClick={() => fill({ ...fieldsFrom(transfer), amount: null, remark: '' })}>{t`Send to this payee again`}</Button>
           )}
-          <Button onClick={() => fill(EMPTY_FIELDS)}>{t`Send another`}</Button>
+          {transfer.kind !== 'bill' && <Button onClick={() => fill(EMPTY_FIELDS)}>{t`Send another`}</Button>}
           <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>
         </>
       )}

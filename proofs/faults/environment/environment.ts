@@ -114,6 +114,7 @@ export async function openEnvironment(cluster: PostgresCluster, plan: Environmen
       WORKER_SILENT_MS: '1000',
       RATE_LIMIT_FACTOR: '999999',
       PROVIDUS_URL: simulator.partnerUrls.providus,
+      VTUNG_URL: simulator.partnerUrls.vtung,
       PAYSTACK_URL: simulator.partnerUrls.paystack,
       TERMII_URL: `${simulator.url}/termii/api`,
       SMTP_URL: simulator.partnerUrls.mail,

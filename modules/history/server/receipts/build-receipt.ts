@@ -3,6 +3,8 @@ import { type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/c
 import { amountInWords } from '../../../../platform/money/amount-in-words.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
+import type { BillDetails } from '../../../bills/contract.ts'
+import { groupToken } from '../../../bills/index.ts'
 import { formatShortReference } from '../../../short-reference.ts'
 import type { receiptCopySchema } from '../../contract.ts'
 import type { HistoryListRow } from '../queries.ts'
@@ -22,6 +24,7 @@ export type ReceiptFrame = {
   at: Date
   /** For the trader's copy of a payment by card: when its money is in the balance. */
   card?: { available_on: LagosDay; settled: boolean } | null
+  bill?: BillDetails | null
 }
 
 /**
@@ -50,7 +53,7 @@ export function buildReceipt(item: HistoryListRow, frame: ReceiptFrame): Receipt
 
 type Fact = Receipt['facts'][number]
 
-function factsOf(item: HistoryListRow, { copy, business, bankLabel, card }: ReceiptFrame, reference: string): Fact[] {
+function factsOf(item: HistoryListRow, { copy, business, bankLabel, card, bill }: ReceiptFrame, reference: string): Fact[] {
   const isIn = item.direction === 'credit'
   const isOurs = copy === 'trader'
   const theirs = { value: nameCase(item.party_name), detail: accountLabel(item.party_bank_name, maskAccount(item.party_account)) }
@@ -60,6 +63,8 @@ function factsOf(item: HistoryListRow, { copy, business, bankLabel, card }: Rece
   const facts: (Fact | false)[] = [
     isIn ? { name: 'From', ...theirs } : { name: 'To', ...theirs },
     isIn ? { name: 'At', ...(isOurs ? from : { ...ours, detail: '' }) } : { name: 'From', ...from },
+    bill != null && { name: NUMBER_NAMES[bill.type], value: bill.number, detail: bill.customer },
+    bill?.token != null && { name: 'Token', value: groupToken(bill.token), detail: bill.units ?? '' },
     item.narration !== '' && { name: 'Narrative', value: item.narration, detail: '' },
     { name: 'Date', value: lagosTime(item.created_at), detail: '' },
     card != null && { name: 'In your balance', value: `${card.settled ? 'since' : 'on'} ${lagosDate(card.available_on)}`, detail: '' },
@@ -70,6 +75,13 @@ function factsOf(item: HistoryListRow, { copy, business, bankLabel, card }: Rece
     isOurs && { name: 'Receipt ID', value: item.receipt_id, detail: '' },
   ]
   return facts.filter((fact) => fact !== false)
+}
+
+const NUMBER_NAMES: Readonly<Record<BillDetails['type'], string>> = {
+  airtime: 'Phone',
+  data: 'Phone',
+  cable: 'Smartcard',
+  electricity: 'Meter',
 }
 
 function billOf({ direction, amount, fee, vat, duty, total }: HistoryListRow): Receipt['bill'] {

@@ -15,6 +15,7 @@ import { canChallenge, canTakePicture, presentItem } from '../present.ts'
 import { findItem, type HistoryListRow } from '../queries.ts'
 import { statusWord } from '../status-word.ts'
 import { buildReceipt, type Receipt, type ReceiptCopy } from './build-receipt.ts'
+import { billOf } from './bill.ts'
 import { cardPaymentOf } from './card-payment.ts'
 import { createReceiptDrawer } from './drawer.ts'
 
@@ -33,12 +34,13 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
     const at = context.clock.now()
     const address = [business.address, business.state].filter(Boolean).join(', ')
     const card = copy === 'trader' ? await cardPaymentOf(context.db.system, item) : null
-    return { receipt: buildReceipt(item, { copy, heading, business: { name: business.name, address }, bankLabel, productName, at, card }), at }
+    const bill = await billOf(context, item)
+    return { receipt: buildReceipt(item, { copy, heading, business: { name: business.name, address }, bankLabel, productName, at, card, bill }), at }
   }
   async function detailsFor(caller: Caller, query: ReceiptQuery) {
     const { item, business } = await ownItem(context.db, caller, query)
     const isIn = item.direction === 'credit'
-    const card = await cardPaymentOf(context.db.system, item)
+    const [card, bill] = await Promise.all([cardPaymentOf(context.db.system, item), billOf(context, item)])
     return {
       ...presentItem(item),
       beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,
@@ -51,6 +53,7 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
       business: business.name,
       allowed: allowedFor(item, kindOf(item), caller, card?.isRefundable ?? false, context.clock.now()),
       card: card && { payment: card.payment, available_on: card.available_on, settled: card.settled, refund: card.refund },
+      bill,
     }
   }
   return [

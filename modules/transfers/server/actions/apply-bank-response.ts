@@ -1,5 +1,4 @@
 import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
-import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import {
   type Locked,
   internalAccount,
@@ -14,7 +13,7 @@ import {
 import type { TransferState } from '../../contract.ts'
 import { transferInReview, transferSettled, transferFailed, transferContradicted } from '../domain-events.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob } from '../jobs.ts'
-import type { Fulfilment } from '../fulfilments/fulfilment.ts'
+import type { Delivered, Fulfilment, RailAnswer } from '../fulfilments/fulfilment.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt, nextSendAt } from '../requery-schedule.ts'
 import { RELEASED_STATES, isMoveAllowed, OPEN_STATES } from '../states.ts'
@@ -35,7 +34,7 @@ export function applyBankResponseCommand(
   transfer: TransferRow,
   attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
-  answer: TransferAnswer,
+  answer: RailAnswer,
   fulfilment: Fulfilment,
 ): MoneyCommand<BankResponseOutcome> {
   return {
@@ -48,7 +47,7 @@ export function applyBankResponseCommand(
       // Of M52 too, should the answer come after the end.
       accounts: [wallet(transfer.business_id), ...fulfilment.accounts(attempt.partner), internalAccount('suspense_late')],
       meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
-      holds: [transfer.hold_id!],
+      holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
       rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],
     },
     decide: (locked, at) => decide(locked, fulfilment, transfer.id, attempt, asked, answer, at),
@@ -61,13 +60,13 @@ function decide(
   transferId: string,
   askedAbout: TransferAttemptRow,
   asked: 'transfer' | 'query',
-  told: TransferAnswer,
+  told: RailAnswer,
   at: Date,
 ): Plan<BankResponseOutcome> {
   const transfer = locked.row(transferTable, transferId)!
   const attempt = locked.row(transferAttemptTable, askedAbout.id)!
   const kept = bankResponseRow(transfer, attempt, asked, told, at)
-  const answer: TransferAnswer = told.outcome === 'rejected' && wasResent(askedAbout, attempt) ? { ...told, outcome: 'unknown' } : told
+  const answer: RailAnswer = told.outcome === 'rejected' && wasResent(askedAbout, attempt) ? { ...told, outcome: 'unknown' } : told
   if (told.outcome === 'not_sent' && isFirstSending(transfer, attempt) && !wasResent(askedAbout, attempt))
     return notSentPlan(transfer, attempt, kept, at)
   // The transfer has ended or was never sent: the answer is stored and changes nothing by itself.
@@ -100,7 +99,8 @@ function decide(
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: end } }],
     outcome: { state: end, alarm: alarm ?? responseAlert(transfer, after, answer) },
   }
-  if (end === 'settled') return { ...mergePlans(common, settlementPlan(locked, fulfilment, after, attempt, at)), outcome: common.outcome }
+  if (end === 'settled')
+    return { ...mergePlans(common, settlementPlan(locked, fulfilment, after, attempt, at, answer.delivered)), outcome: common.outcome }
   if (end === 'failed') return { ...mergePlans(common, releasePlan(locked, fulfilment, after, at)), outcome: common.outcome }
   const isNewReview = end === 'review' && transfer.state !== 'review'
   const facts = isNewReview ? [inReviewEvent(after, attempt)] : []
@@ -129,12 +129,15 @@ function notSentPlan(transfer: TransferRow, attempt: TransferAttemptRow, kept: R
   }
 }
 
-/** NIP code: our pool at the bank is short. Every payment fails until the pool is filled. */
-const INSUFFICIENT_POOL_CODE = '51'
+/** Our own money at the partner is short. Every payment fails until it is filled. `51` is the bank's code, `float_short` a biller's. */
+const SHORT_FUNDS_ALERTS: Readonly<Record<string, string>> = {
+  '51': 'the bank says that our own pool is short',
+  float_short: 'the biller says that our own float is short',
+}
 
 /** Alarms for answers that need an operator, and for new information about a transfer in review. */
-function responseAlert(before: TransferRow, after: TransferRow, answer: TransferAnswer): string | null {
-  if (after.state === 'failed') return answer.code === INSUFFICIENT_POOL_CODE ? 'the bank says that our own pool is short' : null
+function responseAlert(before: TransferRow, after: TransferRow, answer: RailAnswer): string | null {
+  if (after.state === 'failed') return SHORT_FUNDS_ALERTS[answer.code] ?? null
   if (after.state !== 'review')
     return needsManualReview(answer) && before.review_reason === null ? 'the bank says of a transfer what only a person can judge' : null
   if (before.state !== 'review') return 'a transfer waits for a person to decide it'
@@ -146,13 +149,13 @@ function responseAlert(before: TransferRow, after: TransferRow, answer: Transfer
  * Suspected fraud and similar codes. From then on only "paid" ends the transfer without an operator, and it is never
  * sent again.
  */
-const needsManualReview = (answer: TransferAnswer) => answer.outcome === 'held_for_review'
+const needsManualReview = (answer: RailAnswer) => answer.outcome === 'held_for_review'
 
 /** An answer of the bank asked for review, not age alone. */
 export const isManualReview = ({ review_reason }: Pick<TransferRow, 'review_reason'>) => review_reason !== null && review_reason !== 'age'
 
 /** The reason of the review and the first refusal during it. A refusal ends the transfer only if the reason is age. */
-function reviewFields(transfer: TransferRow, answer: TransferAnswer): Pick<TransferRow, 'review_reason' | 'review_said'> {
+function reviewFields(transfer: TransferRow, answer: RailAnswer): Pick<TransferRow, 'review_reason' | 'review_said'> {
   const differs = isMismatch(transfer, answer)
   const reason = differs ? 'differs' : needsManualReview(answer) ? 'code' : (transfer.review_reason ?? 'age')
   const isRefused = transfer.state === 'review' && !differs && answer.outcome === 'rejected'
@@ -167,8 +170,15 @@ export const inReviewEvent = (transfer: TransferRow, { partner, partner_referenc
   })
 
 /** The journal of the fulfilment (M14, M17, M10); the hold is consumed in the same commit. */
-export function settlementPlan(locked: Locked, fulfilment: Fulfilment, transfer: TransferRow, attempt: TransferAttemptRow, at: Date): PlanPart {
-  const posted = fulfilment.settlement(transfer, attempt.partner)
+export function settlementPlan(
+  locked: Locked,
+  fulfilment: Fulfilment,
+  transfer: TransferRow,
+  attempt: TransferAttemptRow,
+  at: Date,
+  delivered?: Delivered,
+): PlanPart {
+  const posted = fulfilment.settlement(transfer, attempt.partner, delivered)
   const fact = transferSettled({
     transfer,
     partner: attempt.partner,
@@ -176,19 +186,22 @@ export function settlementPlan(locked: Locked, fulfilment: Fulfilment, transfer:
     journalKey: posted.key,
     balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance - transfer.total,
   })
-  const settled: PlanPart = { journals: [posted], holds: [{ change: 'consume', id: transfer.hold_id! }], domainEvents: [fact] }
-  return mergePlans(settled, fulfilment.onSettled?.(locked, transfer, at) ?? {})
+  const settled: PlanPart = { journals: [posted], holds: holdsOf(fulfilment, transfer, 'consume'), domainEvents: [fact] }
+  return mergePlans(settled, fulfilment.onSettled?.(locked, transfer, at, delivered) ?? {})
 }
 
 /** M15, definitely failed: hold and meter are released; nothing was ever posted. */
 export function releasePlan(locked: Locked, fulfilment: Fulfilment, transfer: TransferRow, at: Date): PlanPart {
   const released: PlanPart = {
-    holds: [{ change: 'release', id: transfer.hold_id! }],
+    holds: holdsOf(fulfilment, transfer, 'release'),
     meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period!, change: -transfer.amount }],
     domainEvents: [transferFailed({ transfer })],
   }
   return mergePlans(released, fulfilment.onReleased?.(locked, transfer, at) ?? {})
 }
+
+const holdsOf = (fulfilment: Fulfilment, transfer: TransferRow, change: 'consume' | 'release') =>
+  [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])].map((id) => ({ change, id }))
 
 /**
  * The transfer has ended. "Paid" as we asked, after the hold was released, is posted as M52 in this commit. "Paid" with
@@ -201,19 +214,28 @@ function contradictionPlan(
   transfer: TransferRow,
   attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
-  answer: TransferAnswer,
+  answer: RailAnswer,
   at: Date,
 ): PlanPart & { outcome: BankResponseOutcome } {
   const wasPaid = BANK_CONFIRMED_STATES.includes(transfer.state)
   const wasGivenBack = RELEASED_STATES.includes(transfer.state)
   const differs = isMismatch(transfer, answer)
   if (wasGivenBack && answer.outcome === 'accepted' && !differs) {
-    const late = latePaymentPlan(locked, fulfilment, transfer, attempt, { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId }, at)
+    const late = latePaymentPlan(
+      locked,
+      fulfilment,
+      transfer,
+      attempt,
+      { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId, delivered: answer.delivered },
+      at,
+    )
     return { ...late, outcome: { state: 'paid_late', alarm: CONTRADICTION_ALERT } }
   }
   const isOtherwise = (wasPaid || wasGivenBack) && answer.outcome === 'accepted' && differs
   const isDenied = wasPaid && answer.outcome === 'rejected'
   if (!isOtherwise && !isDenied) return { outcome: { state: transfer.state, alarm: null } }
+  if (!fulfilment.isBankPayment)
+    return { ...(isDenied ? fulfilment.onDenied?.(transfer) : {}), outcome: { state: transfer.state, alarm: CONTRADICTION_ALERT } }
   const fact = transferContradicted({
     transfer,
     partner: attempt.partner,
@@ -231,14 +253,14 @@ const BANK_CONFIRMED_STATES: readonly TransferState[] = ['settled', 'paid_late']
 const CONTRADICTION_ALERT = 'the bank contradicts how a transfer has ended'
 
 /** The bank names another amount or account than we asked for. */
-const isMismatch = (transfer: TransferRow, answer: TransferAnswer) =>
+const isMismatch = (transfer: TransferRow, answer: RailAnswer) =>
   (answer.amountKobo !== null && answer.amountKobo !== transfer.amount) ||
   (answer.beneficiaryAccountNumber !== null && answer.beneficiaryAccountNumber !== transfer.beneficiary_account)
 
 /** Any difference counts, an earlier time too: clocks can be set back. */
 const wasResent = (before: TransferAttemptRow, now: TransferAttemptRow) => before.sent_at?.getTime() !== now.sent_at?.getTime()
 
-function nextState(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
+function nextState(transfer: TransferRow, answer: RailAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
   const differs = isMismatch(transfer, answer)
   if (!differs && answer.outcome === 'accepted') return 'settled'
   // If the bank asked for review, a refusal is only evidence for the operator and releases nothing.
@@ -276,7 +298,7 @@ export function attemptMoves(attempt: TransferAttemptRow, end: TransferState, at
   return [transferAttemptTable.move(attempt.id, { from: attempt.state, to, set: { ended_at: to === 'unknown' ? null : at } })]
 }
 
-function bankResponseRow(transfer: TransferRow, attempt: TransferAttemptRow, asked: 'transfer' | 'query', answer: TransferAnswer, at: Date): RowAdd {
+function bankResponseRow(transfer: TransferRow, attempt: TransferAttemptRow, asked: 'transfer' | 'query', answer: RailAnswer, at: Date): RowAdd {
   return transferAnswerTable.add({
     transfer_id: transfer.id,
     business_id: transfer.business_id,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { scriptedBank } from '../../../../tests/fixtures/bank.ts'
+import { scriptedBiller } from '../../../../tests/fixtures/biller.ts'
+import type { Database } from '../../../../platform/db/index.ts'
 import { transferRow, attemptRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import { deriveDataKey, createSecretBox } from '../../../../platform/crypto/index.ts'
 import { sealBvn } from '../bvn.ts'
@@ -13,7 +15,7 @@ const COMMITTED = new Date('2026-11-20T10:00:00Z')
 async function called(transfer = transferRow(), afterMs = 0) {
   const bank = scriptedBank()
   const clock = { now: () => new Date(COMMITTED.getTime() + afterMs) } as Parameters<typeof callRail>[0]['clock']
-  const work = await bankRail({ bank, secrets }).execute((rail) =>
+  const work = await bankRail({ bank, secrets, biller: scriptedBiller(), db: {} as Database }).execute((rail) =>
     callRail({ clock, rail }, transfer, attemptRow({ partner_reference: 'pay_1' }), COMMITTED),
   )
   if ('rest' in work) throw new Error('the scripted bank has no circuit')

@@ -1,6 +1,5 @@
-import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import type { TransfersContext } from '../context.ts'
-import type { PaymentRail } from '../fulfilments/fulfilment.ts'
+import type { PaymentRail, RailAnswer } from '../fulfilments/fulfilment.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 
 /**
@@ -12,12 +11,12 @@ export async function callRail(
   transfer: TransferRow,
   attempt: TransferAttemptRow,
   committedAt: Date,
-): Promise<TransferAnswer> {
+): Promise<RailAnswer> {
   const leaveBy = new Date(committedAt.getTime() + rail.resendAfterMs / 2)
   return clock.now() >= leaveBy ? NOT_SENT_IN_TIME : rail.send(transfer, attempt, leaveBy)
 }
 
-const NOT_SENT_IN_TIME: TransferAnswer = {
+const NOT_SENT_IN_TIME: RailAnswer = {
   outcome: 'unknown',
   code: 'held_up',
   message: 'It was not sent in time',

@@ -1,5 +1,4 @@
 import { transferTable, transferAttemptTable } from '../tables.ts'
-import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import { checkPayoutAllowed, businessTable } from '../../../businesses/index.ts'
 import { type MoneyCommand, staleState, unlessStale, writeJobs } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
@@ -9,7 +8,7 @@ import { liveAttempt, transferById } from '../queries.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause, isPendingTooLong } from '../requery-schedule.ts'
 import { postponeQuery } from '../store.ts'
-import type { PaymentRail } from '../fulfilments/fulfilment.ts'
+import type { PaymentRail, RailAnswer } from '../fulfilments/fulfilment.ts'
 import { callRail } from './call-rail.ts'
 import { isManualReview } from './apply-bank-response.ts'
 import { recordBankResponse } from './record-bank-response.ts'
@@ -46,7 +45,7 @@ async function postponeTransfer({ db, failpoints }: TransfersContext, transfer: 
 }
 
 /** `attempt` as read when the bank was asked. */
-type BankReply = { asked: 'transfer' | 'query'; attempt: TransferAttemptRow; answer: TransferAnswer }
+type BankReply = { asked: 'transfer' | 'query'; attempt: TransferAttemptRow; answer: RailAnswer }
 type RailCallContext = TransfersContext & { rail: PaymentRail }
 
 async function queryOrResend(context: RailCallContext, transfer: TransferRow, attempt: TransferAttemptRow): Promise<BankReply | null> {

@@ -1,4 +1,4 @@
-import type { TransferAnswer } from '../../../../partners/bank/port.ts'
+import type { RailAnswer } from '../fulfilments/fulfilment.ts'
 import type { TransfersContext } from '../context.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { applyBankResponseCommand } from './apply-bank-response.ts'
@@ -9,7 +9,7 @@ export async function recordBankResponse(
   transfer: TransferRow,
   attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
-  answer: TransferAnswer,
+  answer: RailAnswer,
 ): Promise<void> {
   const { outcome } = await context.postingQueue.submit(
     applyBankResponseCommand(context.ids.next('ans'), transfer, attempt, asked, answer, context.fulfilments.of(transfer)),

@@ -2,8 +2,7 @@ import { transferTable, transferAttemptTable, transferAnswerTable } from '../tab
 import { clearingOut, type Locked, internalAccount, mergePlans, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { transferPaidLate, transferRecalled } from '../domain-events.ts'
-import type { Fulfilment, PaymentSubject } from '../fulfilments/fulfilment.ts'
-import { latePaymentJournal } from '../postings.ts'
+import type { Delivered, Fulfilment, PaymentSubject } from '../fulfilments/fulfilment.ts'
 import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import type { TransfersContext } from '../context.ts'
 import { RELEASED_STATES } from '../states.ts'
@@ -80,10 +79,10 @@ export function latePaymentPlan(
   fulfilment: Fulfilment,
   transfer: TransferRow,
   attempt: TransferAttemptRow,
-  learned: { why: string; sessionId: string | null },
+  learned: { why: string; sessionId: string | null; delivered?: Delivered | undefined },
   at: Date,
 ): PlanPart {
-  const posted = latePaymentJournal(transfer.id, transfer.business_id, transfer.amount, attempt.partner)
+  const posted = fulfilment.late(transfer, attempt.partner, learned.delivered)
   const set = { session_id: learned.sessionId ?? transfer.session_id, next_query_at: null }
   const fact = transferPaidLate({
     transfer: { ...transfer, ...set, state: 'paid_late' },
@@ -100,7 +99,7 @@ export function latePaymentPlan(
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'paid_late' } }],
     domainEvents: [fact],
   }
-  return mergePlans(late, fulfilment.onPaidLate?.(locked, transfer, at) ?? {})
+  return mergePlans(late, fulfilment.onPaidLate?.(locked, transfer, at, learned.delivered) ?? {})
 }
 
 /** The late payment has come back to the bank, which ends M52. */

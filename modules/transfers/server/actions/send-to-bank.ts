@@ -1,5 +1,4 @@
 import { transferTable, transferAttemptTable } from '../tables.ts'
-import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { checkPayoutAllowed, businessTable } from '../../../businesses/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, staleState, type Plan, type PlanPart, wallet, writeJobs } from '../../../ledger/index.ts'
@@ -7,7 +6,7 @@ import { sendTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause } from '../requery-schedule.ts'
-import type { Fulfilment, PaymentRail } from '../fulfilments/fulfilment.ts'
+import type { Fulfilment, PaymentRail, RailAnswer } from '../fulfilments/fulfilment.ts'
 import { transferById } from '../queries.ts'
 import { releasePlan } from './apply-bank-response.ts'
 import { callRail } from './call-rail.ts'
@@ -37,7 +36,7 @@ export async function sendToBank(context: TransfersContext, transferId: string, 
 }
 
 /** A null answer: it was not sent. */
-type SendResult = { transfer: TransferRow; attempt: TransferAttemptRow; answer: TransferAnswer | null }
+type SendResult = { transfer: TransferRow; attempt: TransferAttemptRow; answer: RailAnswer | null }
 
 /** Checks the standing of the business again: a transfer of a business blocked meanwhile does not leave. */
 async function beginAndSend(
@@ -74,9 +73,10 @@ export function cancelTransferCommand(transfer: TransferRow, attempt: TransferAt
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [wallet(transfer.business_id)],
+      // A further hold stands on an account of the fulfilment.
+      accounts: [wallet(transfer.business_id), ...(fulfilment.holds ? fulfilment.accounts(attempt.partner) : [])],
       meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
-      holds: [transfer.hold_id!],
+      holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
       rows: [
         businessTable.ref(transfer.business_id),
         transferTable.ref(transfer.id),

@@ -37,7 +37,7 @@ export function settleFromStatementCommand(
     actor: 'system',
     needs: {
       accounts: [wallet(transfer.business_id), ...fulfilment.accounts(attempt.partner)],
-      holds: [transfer.hold_id!],
+      holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
       rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],
     },
     decide: (locked, at) => decide(locked, fulfilment, transfer.id, attempt.id, lineId, at),

@@ -1,6 +1,6 @@
 import { clearingOut, internalAccount } from '../../../ledger/index.ts'
 import { dayTotalOf } from '../day-total.ts'
-import { figuresOf, returnJournal, senderOf, settlementJournal } from '../postings.ts'
+import { figuresOf, latePaymentJournal, returnJournal, senderOf, settlementJournal } from '../postings.ts'
 import { bankRail } from './bank-rail.ts'
 import { defineFulfilment, type Fulfilment } from './fulfilment.ts'
 
@@ -8,9 +8,11 @@ import { defineFulfilment, type Fulfilment } from './fulfilment.ts'
 const bankPayment = (kind: Fulfilment['kind']): Fulfilment =>
   defineFulfilment({
     kind,
+    isBankPayment: true,
     rail: bankRail,
     accounts: (partner) => [clearingOut(partner), ...(['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(internalAccount)],
     settlement: (order, partner) => settlementJournal(order.id, senderOf(order), figuresOf(order), partner),
+    late: (order, partner) => latePaymentJournal(order.id, order.business_id, order.amount, partner),
     returned: (order, partner, came) => returnJournal(order.id, senderOf(order), figuresOf(order), partner, came),
     onSettled: (_locked, order) => ({ totals: [dayTotalOf(order)] }),
     onReturned: (_locked, order) => ({ totals: [{ ...dayTotalOf(order), count: -1, amount: -order.total }] }),

@@ -5,14 +5,20 @@ import type { AccountRef, JournalDraft, Locked, Needs, PlanPart } from '../../..
 import type { TransfersContext } from '../context.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 
+/** The delivery of a purchase: what the partner took from our float, and the sealed token of a prepaid meter. */
+export type Delivered = { chargedKobo: Kobo; sealedToken: string | null; units: string | null }
+
+/** `delivered` stands in the `accepted` answer of a partner that delivers something. */
+export type RailAnswer = TransferAnswer & { delivered?: Delivered }
+
 /** The partner that carries out a payment, during one call that its circuit breaker has let through. */
 export type PaymentRail = {
   /** Until then "not found" may mean "still on its way". Afterwards the payment is sent again under the same reference. */
   readonly resendAfterMs: number
   /** Under the attempt's own reference, by which the partner de-duplicates. After `sendDeadline` the order does not leave. */
-  send(order: TransferRow, attempt: TransferAttemptRow, sendDeadline: Date): Promise<TransferAnswer>
+  send(order: TransferRow, attempt: TransferAttemptRow, sendDeadline: Date): Promise<RailAnswer>
   /** The status of an attempt, by its reference. */
-  query(attempt: TransferAttemptRow): Promise<TransferAnswer>
+  query(attempt: TransferAttemptRow): Promise<RailAnswer>
 }
 
 /** `rest`: the circuit is open or the bulkhead full, and `work` did not start. */
@@ -24,23 +30,31 @@ export type GuardedRail = { execute<T>(work: (rail: PaymentRail) => Promise<T>):
  */
 export type Fulfilment = {
   readonly kind: TransferRow['kind']
-  rail(context: Pick<TransfersContext, 'bank' | 'secrets'>): GuardedRail
-  /** The accounts of its journals without the wallet, `clearing_out` of the partner first: M52 credits it. */
+  rail(context: Pick<TransfersContext, 'bank' | 'biller' | 'secrets' | 'db'>): GuardedRail
+  /** Paid by our bank: its statement shows the payment, and contradictions become cases of the statement. */
+  readonly isBankPayment: boolean
+  /** The accounts of its journals and of M52, without the wallet and `suspense_late`. */
   accounts(partner: string): readonly AccountRef[]
   /** The journal that takes exactly the total out of the wallet; its key is `transfer:` and the id. */
-  settlement(order: TransferRow, partner: string): JournalDraft
+  settlement(order: TransferRow, partner: string, delivered?: Delivered): JournalDraft
+  /** M52: the partner paid after the hold was released. */
+  late(order: TransferRow, partner: string, delivered?: Delivered): JournalDraft
   /** M16: the whole total goes back. `came.kobo` of the amount came, to `came.account`. */
   returned(order: TransferRow, partner: string, came: { account: AccountRef; kobo: Kobo }): JournalDraft
+  /** Further holds that are consumed with the settlement and released without it. */
+  holds?(order: PaymentSubject & Pick<TransferRow, 'hold_id'>): readonly string[]
   /** Rows of its own that each command of the machine locks. */
   rows?(order: PaymentSubject): NonNullable<Needs['rows']>
   /** Added to the commit that settles, after the hold and the journal. */
-  onSettled?(locked: Locked, order: TransferRow, at: Date): PlanPart
+  onSettled?(locked: Locked, order: TransferRow, at: Date, delivered?: Delivered): PlanPart
   /** Added to the commit that releases the hold without payment. */
   onReleased?(locked: Locked, order: TransferRow, at: Date): PlanPart
   /** Added to the commit in which a settled payment comes back. */
   onReturned?(locked: Locked, order: TransferRow, at: Date): PlanPart
   /** Added to the commit that records a payment by the partner after the hold was released (M52). */
-  onPaidLate?(locked: Locked, order: TransferRow, at: Date): PlanPart
+  onPaidLate?(locked: Locked, order: TransferRow, at: Date, delivered?: Delivered): PlanPart
+  /** "Not paid" after "paid", of a payment without a bank. */
+  onDenied?(order: TransferRow): PlanPart
 }
 
 export type PaymentSubject = Pick<TransferRow, 'id' | 'kind' | 'subject_id'>

@@ -13,68 +13,77 @@ import { RefusedPayment } from './RefusedPayment.tsx'
 import { UnansweredPayment } from './UnansweredPayment.tsx'
 import { needsPinOnly, type PaymentFlowState } from './usePaymentFlow.ts'
 
+export type FlowFrameProps = { title: ReactNode; step?: ReactNode; onBack?: (() => void) | undefined; children: ReactNode }
+type FlowFrame = (props: FlowFrameProps) => ReactNode
+
 /** The step that the URL names. A payment that has gone on since shows where it is now. `children` is the form. */
 export function PaymentFlow<Content>({
   flow,
   resultButtons,
+  result,
+  Frame = StepPage,
   children,
 }: {
   flow: PaymentFlowState<Content>
-  resultButtons: (transfer: TransferView) => ReactNode
+  resultButtons?: (transfer: TransferView) => ReactNode
+  /** In place of the usual result. */
+  result?: (transferId: string) => ReactNode
+  /** Around each step after the form; a page, unless the flow stands in a popup. */
+  Frame?: FlowFrame
   children: ReactNode
 }) {
   const { kind, search, current, sendingHere } = flow
   const { title, confirmTitle } = kind.words
   if (search.step === 'result' && search.id)
     return (
-      <StepPage title={title} step={t`Step 4 of 4`}>
-        <PaymentResult transferId={search.id} buttons={resultButtons} />
-      </StepPage>
+      <Frame title={title} step={t`Step 4 of 4`}>
+        {result?.(search.id) ?? <PaymentResult transferId={search.id} buttons={resultButtons ?? (() => null)} />}
+      </Frame>
     )
   if (!current) return children
-  if (current.state === 'taken' && current.id !== sendingHere) return <ToResult flow={flow} transferId={current.transferId!} />
+  if (current.state === 'taken' && current.id !== sendingHere) return <ToResult flow={flow} Frame={Frame} transferId={current.transferId!} />
   const isAtPin = current.id === sendingHere || (current.state === 'refused' ? needsPinOnly(current) : search.step === 'pin' && current.confirmed)
-  if (isAtPin && (current.state !== 'sending' || current.id === sendingHere)) return <PinPage flow={flow} payment={current} />
+  if (isAtPin && (current.state !== 'sending' || current.id === sendingHere)) return <PinPage flow={flow} Frame={Frame} payment={current} />
   if (current.state === 'sending')
     return (
-      <StepPage title={title} step={t`Step 4 of 4`}>
+      <Frame title={title} step={t`Step 4 of 4`}>
         <UnansweredPayment payment={current} onAnother={() => flow.go({})} />
-      </StepPage>
+      </Frame>
     )
   if (current.state === 'refused')
     return (
-      <StepPage title={title}>
+      <Frame title={title}>
         <RefusedPayment payment={current} change={kind.words.change} onChange={() => flow.startAgain(current)} />
-      </StepPage>
+      </Frame>
     )
   return (
-    <StepPage title={confirmTitle} step={t`Step 2 of 4`} onBack={() => flow.go({})}>
+    <Frame title={confirmTitle} step={t`Step 2 of 4`} onBack={() => flow.go({})}>
       <ConfirmStep flow={flow} payment={current} />
-    </StepPage>
+    </Frame>
   )
 }
 
-function PinPage<Content>({ flow, payment }: { flow: PaymentFlowState<Content>; payment: Payment<Content> }) {
+function PinPage<Content>({ flow, Frame, payment }: { flow: PaymentFlowState<Content>; Frame: FlowFrame; payment: Payment<Content> }) {
   const details = useQuery(merchantQuery(flow.businessid)).data
   const isSending = flow.sendingHere === payment.id
   return (
-    <StepPage
+    <Frame
       title={details && !details.issetpin ? t`Set a PIN` : flow.kind.words.pinTitle}
       step={t`Step 3 of 4`}
       onBack={isSending ? undefined : () => flow.confirmAgain(payment, false)}
     >
       {details ? <ApproveStep flow={flow} payment={payment} isPinSet={details.issetpin} /> : <Skeleton rows={2} />}
-    </StepPage>
+    </Frame>
   )
 }
 
 /** The server has the payment: its own page shows how it goes on. */
-function ToResult<Content>({ flow, transferId }: { flow: PaymentFlowState<Content>; transferId: string }) {
+function ToResult<Content>({ flow, Frame, transferId }: { flow: PaymentFlowState<Content>; Frame: FlowFrame; transferId: string }) {
   const open = useEffectEvent(() => flow.go({ step: 'result', id: transferId }, true))
   useEffect(() => open(), [transferId])
   return (
-    <StepPage title={flow.kind.words.title} step={t`Step 4 of 4`}>
+    <Frame title={flow.kind.words.title} step={t`Step 4 of 4`}>
       <Skeleton rows={3} />
-    </StepPage>
+    </Frame>
   )
 }

@@ -50,17 +50,22 @@ export function PaymentResult({ transferId, buttons }: { transferId: string; but
         <p role="status">{withLinks(data.message)}</p>
         <DescriptionList
           facts={[
-            { name: t`Account number`, value: <AccountNumber number={data.beneficiary.number} /> },
+            { name: data.kind === 'bill' ? t`Number` : t`Account number`, value: <AccountNumber number={data.beneficiary.number} /> },
             { name: t`Time`, value: fullTime(data.endedon ?? data.createdon) },
             { name: t`Reference`, value: <CopyableText text={data.short_reference} label={t`Copy reference`} said={t`Reference Copied`} /> },
             { name: t`Remark`, value: data.remark },
           ]}
         />
       </ResultScreen>
-      {data.trail.length > 0 && <PaymentTimeline title={t`Payment steps`} steps={data.trail.map(toTimelineStep)} />}
+      <PaymentSteps trail={data.trail} />
       <ForSupport transfer={data} />
     </div>
   )
+}
+
+/** How the payment went so far, and what comes next. */
+export function PaymentSteps({ trail }: Pick<TransferView, 'trail'>) {
+  return trail.length > 0 ? <PaymentTimeline title={t`Payment steps`} steps={trail.map(toTimelineStep)} /> : null
 }
 
 /** What support asks for. */

@@ -20,7 +20,7 @@ export function UnansweredPayments({ businessid, kinds }: { businessid: string; 
         return (
           <TransactionRow
             key={payment.id}
-            {...(path && { href: `${path}?step=result&payment=${payment.id}` })}
+            {...(path && { href: `${path}${path.includes('?') ? '&' : '?'}step=result&payment=${payment.id}` })}
             direction="out"
             title={nameCase(payment.payee)}
             detail={payment.reference}

@@ -32,5 +32,5 @@ export type PaymentKind<Content> = {
   }
 }
 
-/** For lists of kinds. Each payment comes back to the kind that made it. */
-export type AnyPaymentKind = PaymentKind<never>
+/** For the sender and for lists. Each payment comes back to the kind that made it. */
+export type AnyPaymentKind = Pick<PaymentKind<never>, 'name' | 'path' | 'send' | 'afterTaken'>

@@ -1,0 +1,18 @@
+import { type CallbackRequest, defineModule } from '../define-module.ts'
+import { receiveBillNotice } from './server/actions/refund-purchase.ts'
+import { billChecks } from './server/checks.ts'
+import { bill } from './server/fulfilment.ts'
+import { checkRefundJob, readBalanceJob, textTokenJob } from './server/jobs.ts'
+import { billRoutes } from './server/routes.ts'
+import { billPurchaseTable, billTopUpTable } from './server/tables.ts'
+
+export const bills = defineModule({
+  name: 'bills',
+  about: 'Airtime, data, cable TV and electricity',
+  routes: billRoutes,
+  callbacks: (context) => [{ path: '/callbacks/vtung', handle: (request: CallbackRequest) => receiveBillNotice(context, request) }],
+  fulfilments: [bill],
+  jobs: [textTokenJob, checkRefundJob, readBalanceJob],
+  tables: [billPurchaseTable, billTopUpTable],
+  checks: billChecks,
+})

@@ -1,0 +1,95 @@
+import type { AppContext } from '../../../app-context.ts'
+import type { CallbackRequest } from '../../../define-module.ts'
+import { type MoneyCommand, type Plan, wallet, writeJobs, mergePlans, billsFloat } from '../../../ledger/index.ts'
+import { transferAnswerTable, transferAttemptTable, transferById, transferReturned, transferTable } from '../../../transfers/index.ts'
+import { bill } from '../fulfilment.ts'
+import { checkRefundJob } from '../jobs.ts'
+import { BILL_ACCOUNTS } from '../postings.ts'
+import { purchaseByReference } from '../queries.ts'
+import { billPurchaseTable } from '../tables.ts'
+
+/** A notice only makes us ask the biller, so a repeated or old one changes nothing. */
+export async function receiveBillNotice({ db, biller }: Pick<AppContext, 'db' | 'biller'>, request: CallbackRequest) {
+  const notice = biller.readNotice(request)
+  if (notice === null) return { status: 401, body: { status: false, message: 'The signature of this notification is not valid' } }
+  await writeJobs(db.system, [checkRefundJob.enqueue({ reference: notice.reference })])
+  return { status: 200, body: { status: true, message: 'Received' } }
+}
+
+/** Asks the biller about a delivered purchase. Only its clear "refunded" gives the money back. */
+export async function checkRefund(
+  { db, biller, postingQueue, log }: Pick<AppContext, 'db' | 'biller' | 'postingQueue' | 'log'>,
+  { reference }: { reference: string },
+): Promise<void> {
+  const purchase = await purchaseByReference(db.system, reference)
+  const transfer = purchase && (await transferById(db.system, purchase.id))
+  if (!purchase || transfer?.state !== 'settled') return
+  const answer = await biller.query(purchase.reference)
+  if (answer.outcome === 'unknown') throw new Error(`the biller did not say whether ${purchase.id} was refunded: ${answer.code}`)
+  if (answer.outcome !== 'rejected') return
+  await postingQueue.submit(refundPurchaseCommand({ ...purchase, businessId: transfer.business_id }, answer.code))
+  log.warn({ transferId: purchase.id, code: answer.code }, 'the biller gave a delivered purchase back')
+}
+
+type RefundedPurchase = { id: string; attempt: string; partner: string; reference: string; businessId: string }
+
+/** M25: everything that the purchase took goes back, once. */
+export function refundPurchaseCommand(
+  { id, attempt, partner, reference, businessId }: RefundedPurchase,
+  code: string,
+): MoneyCommand<{ isNew: boolean }> {
+  return {
+    name: 'bills.refund',
+    scope: 'bill-refund',
+    key: id,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [wallet(businessId), ...BILL_ACCOUNTS(partner)],
+      rows: [transferTable.ref(id), transferAttemptTable.ref(attempt), billPurchaseTable.ref(id)],
+    },
+    decide(locked, at): Plan<{ isNew: boolean }> {
+      const transfer = locked.row(transferTable, id)!
+      const charged = locked.row(billPurchaseTable, id)!.charged
+      if (transfer.state !== 'settled' || charged === null) return { outcome: { isNew: false } }
+      const posted = bill.returned(transfer, partner, { account: billsFloat(partner), kobo: charged })
+      const after = { ...transfer, state: 'returned' as const }
+      return {
+        ...mergePlans(
+          {
+            journals: [posted],
+            moves: [transferTable.move(id, { from: 'settled', to: 'returned', why: `biller: ${code}` })],
+            adds: [
+              transferAnswerTable.add({
+                transfer_id: id,
+                business_id: transfer.business_id,
+                attempt_id: attempt,
+                asked: 'query',
+                outcome: 'returned',
+                code,
+                message: 'Refunded by the biller',
+                session_id: null,
+                raw: null,
+                answered_at: at,
+              }),
+            ],
+            events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id, state: 'returned' } }],
+            domainEvents: [
+              transferReturned({
+                transfer: after,
+                partner,
+                partnerReference: reference,
+                journalKey: posted.key,
+                returnedKobo: transfer.amount,
+                sourceAccount: 'clearing',
+                balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance + transfer.total,
+              }),
+            ],
+          },
+          bill.onReturned?.(locked, transfer, at) ?? {},
+        ),
+        outcome: { isNew: true },
+      }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { BillAnswer } from '../../../partners/bills/port.ts'
+import type { SecretBox } from '../../../platform/crypto/index.ts'
+import { type Delivered, dayTotalOf, defineFulfilment, type GuardedRail, type RailAnswer, type TransferRow } from '../../transfers/index.ts'
+import { checkRefundJob, textTokenJob } from './jobs.ts'
+import { BILL_ACCOUNTS, deliveryJournal, lateDeliveryJournal, refundJournal } from './postings.ts'
+import { purchaseById } from './queries.ts'
+import { billPurchaseTable } from './tables.ts'
+
+/** The hold on our float has the number of the hold on the wallet. */
+export const floatHoldId = (order: Pick<TransferRow, 'hold_id'>) => order.hold_id!.replace(/^[a-z]+_/, 'flt_')
+
+/** A token is sealed for its own purchase, so that a copy in another row cannot be opened. */
+const sealLabel = (purchaseId: string) => `bill_purchase.token:${purchaseId}`
+export const openToken = (secrets: SecretBox, purchaseId: string, sealed: string | null) =>
+  sealed === null ? null : secrets.open(sealed, sealLabel(purchaseId))
+
+/** Airtime, data, cable TV and electricity (docs/money.md M22 to M25): bought from the biller and paid out of our float there. */
+export const bill = defineFulfilment({
+  kind: 'bill',
+  isBankPayment: false,
+  rail: billerRail,
+  accounts: BILL_ACCOUNTS,
+  settlement: (order, partner, delivered) => deliveryJournal(order, partner, chargedBy(order, delivered)),
+  late: (order, partner, delivered) => lateDeliveryJournal(order, partner, chargedBy(order, delivered)),
+  returned: (order, partner, came) => refundJournal(order, partner, came.kobo),
+  holds: (order) => [floatHoldId(order)],
+  rows: (order) => [billPurchaseTable.ref(order.id)],
+  onSettled: (_locked, order, at, delivered) => ({
+    moves: [billPurchaseTable.move(order.id, { set: deliveredFields(order, delivered, at) })],
+    totals: [dayTotalOf(order)],
+    jobs: delivered?.sealedToken ? [textTokenJob.enqueue({ purchaseId: order.id })] : [],
+  }),
+  onReturned: (_locked, order) => ({ totals: [{ ...dayTotalOf(order), count: -1, amount: -order.total }] }),
+  onPaidLate: (_locked, order, at, delivered) => ({
+    moves: [billPurchaseTable.move(order.id, { set: { ...deliveredFields(order, delivered, at), texts_sent: 0, text_sent_at: null } })],
+  }),
+  onDenied: (order) => ({ jobs: [checkRefundJob.enqueue({ reference: order.id })] }),
+})
+
+function deliveredFields(order: TransferRow, delivered: Delivered | undefined, at: Date) {
+  const { sealedToken = null, units = null } = delivered ?? {}
+  return {
+    charged: chargedBy(order, delivered),
+    token: sealedToken,
+    units,
+    ...(sealedToken && { texts_sent: 1, text_sent_at: at }),
+  }
+}
+
+function chargedBy(order: TransferRow, delivered: Delivered | undefined): bigint {
+  if (!delivered) throw new Error(`bill ${order.id} is delivered without its price`)
+  return delivered.chargedKobo
+}
+
+/** Orders by our reference. The details of the purchase stand in its own row. */
+function billerRail({ biller: guarded, secrets, db }: Parameters<typeof bill.rail>[0]): GuardedRail {
+  return {
+    execute: (work) =>
+      guarded.execute((biller) =>
+        work({
+          resendAfterMs: biller.resendAfterMs,
+          async query(attempt) {
+            return railAnswer(secrets, attempt.transfer_id, await biller.query(attempt.partner_reference))
+          },
+          async send(order, attempt, sendDeadline) {
+            const purchase = await purchaseById(db.system, order.id)
+            if (!purchase) throw new Error(`bill ${order.id} has no purchase`)
+            const answer = await biller.buy({
+              reference: attempt.partner_reference,
+              type: purchase.type,
+              serviceId: purchase.service_id,
+              variationId: purchase.variation_id,
+              customerNumber: purchase.customer_number,
+              amountKobo: order.amount,
+              sendDeadline,
+            })
+            return railAnswer(secrets, order.id, answer)
+          },
+        }),
+      ),
+  }
+}
+
+/** The raw answer is not stored, because it has the token. A plan’s own amount may differ from its price, so none is compared. */
+function railAnswer(secrets: SecretBox, purchaseId: string, answer: BillAnswer): RailAnswer {
+  const { outcome, code, message, orderId, customerNumber, chargedKobo, token, units } = answer
+  return {
+    outcome,
+    code,
+    message,
+    sessionId: orderId,
+    amountKobo: null,
+    beneficiaryAccountNumber: customerNumber,
+    raw: orderId === null ? null : { orderId },
+    ...(outcome === 'accepted' &&
+      chargedKobo !== null && {
+        delivered: { chargedKobo, sealedToken: token === null ? null : secrets.seal(token, sealLabel(purchaseId)), units },
+      }),
+  }
+}

@@ -1,0 +1,94 @@
+import type { Kobo } from '../../../platform/money/index.ts'
+import {
+  billsFloat,
+  clearingOut,
+  credit,
+  debit,
+  internalAccount,
+  journal,
+  type JournalDraft,
+  type Line,
+  reverseLines,
+  wallet,
+} from '../../ledger/index.ts'
+import { vatInside } from '../../pricing/index.ts'
+import type { TransferRow } from '../../transfers/index.ts'
+
+type Order = Pick<TransferRow, 'id' | 'business_id' | 'amount' | 'fee' | 'vat'>
+
+/** M23: the biller has delivered and took `chargedKobo` of our float. */
+export const deliveryJournal = (order: Order, biller: string, chargedKobo: Kobo): JournalDraft =>
+  journal({ key: `transfer:${order.id}`, posting: 'M23', business: order.business_id, lines: deliveryLines(order, biller, chargedKobo) })
+
+/** M25: the biller gave the purchase back after M23, so every line goes back as it was taken. */
+export const refundJournal = (order: Order, biller: string, chargedKobo: Kobo): JournalDraft =>
+  journal({
+    key: `transfer:${order.id}:return`,
+    posting: 'M25',
+    business: order.business_id,
+    lines: reverseLines(deliveryLines(order, biller, chargedKobo)),
+  })
+
+/** M52: delivered after the hold was released. The float is less; the wallet is not touched until staff have decided. */
+export const lateDeliveryJournal = (order: Order, biller: string, chargedKobo: Kobo): JournalDraft =>
+  journal({
+    key: `transfer:${order.id}:late`,
+    posting: 'M52',
+    business: order.business_id,
+    lines: [debit(internalAccount('suspense_late'), order.amount), ...billerLines(order.amount, biller, chargedKobo)],
+  })
+
+function deliveryLines({ business_id, amount, fee, vat }: Order, biller: string, chargedKobo: Kobo): Line[] {
+  return [
+    debit(wallet(business_id), amount + fee),
+    ...billerLines(amount, biller, chargedKobo, vat),
+    credit(internalAccount('fees_bills'), fee - vat),
+  ]
+}
+
+/**
+ * The biller's discount is our commission, with VAT inside. A biller that takes more than the face value costs us the rest. `feeVat`: of
+ * the convenience fee.
+ */
+function billerLines(faceKobo: Kobo, biller: string, chargedKobo: Kobo, feeVat = 0n): Line[] {
+  const discount = faceKobo > chargedKobo ? faceKobo - chargedKobo : 0n
+  const vat = vatInside(discount)
+  return [
+    credit(billsFloat(biller), chargedKobo),
+    debit(internalAccount('partner_cost'), chargedKobo > faceKobo ? chargedKobo - faceKobo : 0n),
+    credit(internalAccount('bills_commission'), discount - vat),
+    credit(internalAccount('vat'), vat + feeVat),
+  ]
+}
+
+export const BILL_ACCOUNTS = (biller: string) => [
+  billsFloat(biller),
+  ...(['fees_bills', 'bills_commission', 'vat', 'partner_cost'] as const).map(internalAccount),
+]
+
+/** M26, first part: the money has left the pool for the float. */
+export const topUpJournal = (id: string, bank: string, kobo: Kobo): JournalDraft =>
+  journal({
+    key: `bill-top-up:${id}`,
+    posting: 'M26',
+    business: null,
+    lines: [debit(internalAccount('in_transit'), kobo), credit(clearingOut(bank), kobo)],
+  })
+
+/** M26, second part: the biller's balance shows it. */
+export const arrivalJournal = (id: string, biller: string, kobo: Kobo): JournalDraft =>
+  journal({
+    key: `bill-top-up:${id}:arrived`,
+    posting: 'M26',
+    business: null,
+    lines: [debit(billsFloat(biller), kobo), credit(internalAccount('in_transit'), kobo)],
+  })
+
+/** M67: the float with which the house begins. */
+export const openingFloatJournal = (biller: string, kobo: Kobo): JournalDraft =>
+  journal({
+    key: `bill-float-opening:${biller}`,
+    posting: 'M67',
+    business: null,
+    lines: [debit(billsFloat(biller), kobo), credit(internalAccount('house_equity'), kobo)],
+  })

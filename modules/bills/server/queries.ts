@@ -1,0 +1,48 @@
+import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { BillType } from '../contract.ts'
+import type { BillPurchaseRow, BillTopUpRow } from './rows.ts'
+
+export const purchaseById = defineLookup<string, BillPurchaseRow>('text', (id) => sql`select * from bill_purchase where id = ${id}`)
+
+/** The purchase of a reference at the biller, or of its own id. */
+export async function purchaseByReference(
+  db: Sql,
+  reference: string,
+): Promise<{ id: string; attempt: string; partner: string; reference: string } | null> {
+  const { rows } = await sql<{ id: string; attempt: string; partner: string; reference: string }>`
+    select a.transfer_id as id, a.id as attempt, a.partner, a.partner_reference as reference
+    from transfer_attempt a join bill_purchase p on p.id = a.transfer_id
+    where a.is_live and (a.partner_reference = ${reference} or a.transfer_id = ${reference})`.execute(db)
+  return rows[0] ?? null
+}
+
+const MOST_READ = 60
+const MOST_CUSTOMERS = 6
+
+export type BillCustomerRow = Pick<BillPurchaseRow, 'service_id' | 'variation_id' | 'customer_number' | 'customer_name' | 'phone'> & {
+  last_paid: Date
+}
+
+/** Of the last purchases of a type, each customer once, the last first. */
+export async function recentCustomers(db: Sql, businessId: string, type: BillType): Promise<BillCustomerRow[]> {
+  const { rows } = await sql<BillCustomerRow>`
+    select * from (
+      select distinct on (service_id, customer_number) service_id, variation_id, customer_number, customer_name, phone, created_at as last_paid
+      from (
+        select * from bill_purchase where business_id = ${businessId} and type = ${type} and charged is not null order by created_at desc limit ${MOST_READ}
+      ) latest order by service_id, customer_number, created_at desc
+    ) once order by last_paid desc limit ${MOST_CUSTOMERS}`.execute(db)
+  return rows
+}
+
+export async function openTopUps(db: Sql): Promise<BillTopUpRow[]> {
+  const { rows } = await sql<BillTopUpRow>`select * from bill_top_up where state = 'on_its_way' order by created_at, id limit 100`.execute(db)
+  return rows
+}
+
+/** Our float in the books, the part reserved for purchases on their way, and the number of its last entry. */
+export async function bookedFloat(db: Sql, partner: string): Promise<{ balance: bigint; held: bigint; seq: bigint } | null> {
+  const { rows } = await sql<{ balance: bigint; held: bigint; seq: bigint }>`
+    select balance, held, seq from account where kind = 'bills_float' and partner = ${partner} and mode = 'live'`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,156 @@
+import type { RouteContext } from '../../app-context.ts'
+import { lagosDay } from '../../../platform/clock/index.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
+import { bind, type Caller } from '../../identity/index.ts'
+import { quoteMovement } from '../../pricing/index.ts'
+import {
+  checkTransferNow,
+  findRecentDuplicate,
+  loadCallerBusiness,
+  loadTransferView,
+  presentLimit,
+  presentQuote,
+  transferById,
+} from '../../transfers/index.ts'
+import {
+  type BillOrder,
+  buyAirtime,
+  buyCable,
+  buyData,
+  buyElectricity,
+  listBillCustomers,
+  listCablePlans,
+  listDataPlans,
+  listNetworks,
+  listUtilityPlans,
+  METER_LENGTH,
+  METER_PLANS,
+  quoteBill,
+  sendToken,
+  showPurchase,
+  SMARTCARD_LENGTH,
+  verifyCustomer,
+} from '../contract.ts'
+import { buyBill } from './actions/buy-bill.ts'
+import { resolveOrder } from './actions/resolve-order.ts'
+import { sendTokenAgain } from './actions/text-token.ts'
+import { createCatalogue } from './catalogue.ts'
+import { createCustomerFinder } from './find-customer.ts'
+import { presentBill } from './present.ts'
+import { purchaseById, recentCustomers } from './queries.ts'
+
+const DUPLICATE_WINDOW_MS = 10 * 60_000
+
+export function billRoutes(context: RouteContext): BoundRoute<Caller>[] {
+  const { biller, clock, db } = context
+  const catalogue = createCatalogue(biller, clock)
+  const findCustomer = createCustomerFinder(context)
+  const source = { catalogue, findCustomer }
+
+  async function buy(caller: Caller, merchant: string, order: BillOrder, requestId: string) {
+    if (merchant !== caller.businessId) throw notFound('The business')
+    const { transferId, replayed } = await buyBill(context, caller, { order, requestId }, () => resolveOrder(source, caller, order))
+    return { data: await loadPurchase(context, caller, transferId), message: 'Your request has been processed successfully', replayed }
+  }
+
+  return [
+    bind(listNetworks, async () => {
+      const networks = biller.services.airtime.map(({ id, name }) => ({ name, network_id: id }))
+      return { data: networks, count: networks.length }
+    }),
+    bind(listDataPlans, async ({ params }) => {
+      const plans = (await catalogue.plans('data', catalogue.service('data', params.network, 'network').id)).map(presentPlan)
+      return { data: plans, count: plans.length }
+    }),
+    bind(listCablePlans, async () => {
+      const { cable } = biller.services
+      const lists = await Promise.allSettled(cable.map(({ id }) => catalogue.plans('cable', id)))
+      const [failed] = lists.filter((list) => list.status === 'rejected')
+      if (failed && lists.every((list) => list.status === 'rejected')) throw failed.reason
+      return {
+        data: {
+          services: cable.map(({ id, name }) => ({ name, service_id: id })),
+          cablePlans: lists.flatMap((list) => (list.status === 'fulfilled' ? list.value.map(presentPlan) : [])),
+        },
+      }
+    }),
+    bind(listUtilityPlans, async () => ({
+      data: { utilityPlans: biller.services.electricity.map(({ id, name }) => ({ name, service_id: id })), meterPlans: [...METER_PLANS] },
+    })),
+    bind(verifyCustomer, async ({ body, caller }) => {
+      const { customer_id: number, variation_id: variationId = null } = body
+      const type = biller.services.cable.some(({ id }) => id === body.service_id) ? 'cable' : 'electricity'
+      const service = catalogue.service(type, body.service_id, 'service_id')
+      if (number.length !== (type === 'cable' ? SMARTCARD_LENGTH : METER_LENGTH))
+        throw badField('customer_id', type === 'cable' ? 'Smartcard number must be 10 digits' : 'Meter number must be 11 digits')
+      if (type === 'electricity' && variationId === null) throw badField('variation_id', 'Please select a plan')
+      const asked = { customerNumber: number, serviceId: service.id, serviceName: service.name, field: 'customer_id' }
+      const { name, address } = await findCustomer(caller, { ...asked, variationId: type === 'cable' ? null : variationId })
+      return { data: { customer: { name, address, number } } }
+    }),
+    bind(quoteBill, async ({ body, caller }) => ({ data: await quoteNow(context, caller, await resolveOrder(source, caller, body)) })),
+    bind(buyAirtime, ({ body: { merchant, ...order }, caller, meta }) => buy(caller, merchant, { type: 'airtime', ...order }, meta.requestId)),
+    bind(buyData, ({ body: { merchant, ...order }, caller, meta }) => buy(caller, merchant, { type: 'data', ...order }, meta.requestId)),
+    bind(buyCable, ({ body: { merchant, ...order }, caller, meta }) => buy(caller, merchant, { type: 'cable', ...order }, meta.requestId)),
+    bind(buyElectricity, ({ body: { merchant, ...order }, caller, meta }) =>
+      buy(caller, merchant, { type: 'electricity', ...order }, meta.requestId),
+    ),
+    bind(showPurchase, async ({ params, caller }) => ({ data: await loadPurchase(context, caller, params.id) })),
+    bind(sendToken, async ({ params, caller }) => {
+      const purchase = await db.tenant(caller.businessId, (tx) => purchaseById(tx, params.id))
+      if (!purchase || purchase.business_id !== caller.businessId || purchase.token === null) throw notFound('The token')
+      await sendTokenAgain(context, caller, purchase.id)
+      return { data: {}, message: 'Token sent' }
+    }),
+    bind(listBillCustomers, async ({ params, caller }) => {
+      const customers = (await db.tenant(caller.businessId, (tx) => recentCustomers(tx, caller.businessId, params.type))).map((row) => ({
+        service_id: row.service_id,
+        variation_id: row.variation_id,
+        number: row.customer_number,
+        customer: row.customer_name,
+        phone: row.phone,
+        last_paid: row.last_paid,
+      }))
+      return { data: customers, count: customers.length }
+    }),
+  ]
+}
+
+const presentPlan = ({ name, priceKobo, variationId, serviceId }: { name: string; priceKobo: bigint; variationId: string; serviceId: string }) => ({
+  name,
+  amount: priceKobo,
+  variation_id: variationId,
+  service_id: serviceId,
+})
+
+/** Of the caller's own business; another's is not found. */
+async function loadPurchase({ db, secrets }: RouteContext, { businessId }: Caller, id: string) {
+  return db.tenant(businessId, async (tx) => {
+    const [row, purchase] = await Promise.all([transferById(tx, id), purchaseById(tx, id)])
+    if (!row || !purchase || row.business_id !== businessId) throw notFound('The purchase')
+    return { ...(await loadTransferView(tx, row)), bill: presentBill(secrets, purchase, row.beneficiary_bank_name) }
+  })
+}
+
+async function quoteNow(context: RouteContext, { businessId, ...caller }: Caller, order: Awaited<ReturnType<typeof resolveOrder>>) {
+  const { db, clock } = context
+  const movement = `bill_${order.type}` as const
+  const { customerNumber: account, serviceId: bankCode, amountKobo } = order
+  const since = new Date(clock.now().getTime() - DUPLICATE_WINDOW_MS)
+  const sender = await loadCallerBusiness(context, { ...caller, businessId })
+  const [{ judged, availableKobo, rules, limit, usedKobo }, duplicate] = await Promise.all([
+    checkTransferNow(context, sender, movement, amountKobo),
+    db.tenant(businessId, (tx) => findRecentDuplicate(tx, { businessId, account, bankCode, amountKobo, since })),
+  ])
+  const quote =
+    judged instanceof Refusal ? quoteMovement(rules.fees, movement, sender.classification, amountKobo, lagosDay(clock.now())) : judged.quote
+  return {
+    quote: presentQuote(quote),
+    beneficiary: { name: order.customerName || order.productName, number: account, code: bankCode, bank: order.serviceName, first_time: false },
+    available: availableKobo,
+    limit: limit && presentLimit(limit, usedKobo),
+    refusal: judged instanceof Refusal ? { code: judged.code, message: judged.message } : null,
+    duplicate_of: duplicate && { _id: duplicate.id, createdon: duplicate.created_at },
+  }
+}

@@ -1,0 +1,1 @@
+export type { BillPurchaseRow, BillTopUpRow } from './rows.generated.ts'

@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { ChevronLeftIcon } from '../../../ui/icons/icons.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { IconButton } from '../../../ui/parts/IconButton.tsx'
+import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { type FlowFrameProps, PaymentFlow, usePaymentFlow } from '../../transfers/web/index.ts'
+import type { BillType } from '../contract.ts'
+import { AirtimeForm } from './AirtimeForm.tsx'
+import { airtimeKind, billsKind } from './bill-kinds.tsx'
+import type { BillFormProps } from './BillFormButtons.tsx'
+import { BillResult } from './BillResult.tsx'
+import { BILL_TABS, type BillSearch } from './bill-search.ts'
+import { CableForm } from './CableForm.tsx'
+import { DataForm } from './DataForm.tsx'
+import { UtilityForm } from './UtilityForm.tsx'
+import './bills.css'
+
+export type BillPopupProps = {
+  name: 'airtime' | 'bills'
+  businessid: string
+  /** The last known balance that can be spent. */
+  available: number | undefined
+  search: BillSearch
+  go: (next: BillSearch, replace?: boolean) => void
+  onClose: () => void
+  receiptButton: (transactionId: string) => ReactNode
+}
+
+/** BILL-05, BILL-06: a popup of two tabs. Each has form, confirmation, PIN and result. */
+export function BillPopup({ name, businessid, available, search, go, onClose, receiptButton }: BillPopupProps) {
+  const kind = name === 'airtime' ? airtimeKind : billsKind
+  const flow = usePaymentFlow(kind, businessid, {
+    search,
+    go: (next, replace) => go({ ...next, ...(search.bill && { bill: search.bill }) }, replace),
+  })
+  const tabs = tabsOf(name)
+  const draft = flow.draft?.content.order
+  const first = draft ? tabs.find(({ type }) => type === draft.type) : undefined
+  const chosen = tabs.find(({ id }) => id === search.bill) ?? first ?? tabs[0]!
+  const Form = FORMS[chosen.type]
+  const isSending = flow.sendingHere !== null
+  return (
+    <Dialog title={kind.words.title} isOpen onClose={onClose} isLocked={isSending}>
+      <div className="bill">
+        <PaymentFlow
+          flow={flow}
+          Frame={PopupStep}
+          result={(id) => <BillResult id={id} receiptButton={receiptButton} onAnother={() => flow.go({})} onClose={onClose} />}
+        >
+          <Tabs label={kind.words.title} tabs={tabs} chosen={chosen.id} onChoose={(id) => go({ bill: BILL_TABS.find((tab) => tab === id) }, true)}>
+            <Form
+              key={`${chosen.id}:${flow.draft?.id ?? ''}`}
+              businessid={businessid}
+              available={available}
+              draft={draft?.type === chosen.type ? draft : undefined}
+              onContinue={flow.confirm}
+              onClose={onClose}
+            />
+          </Tabs>
+        </PaymentFlow>
+      </div>
+    </Dialog>
+  )
+}
+
+const FORMS: Readonly<Record<BillType, (props: BillFormProps) => ReactNode>> = {
+  airtime: AirtimeForm,
+  data: DataForm,
+  cable: CableForm,
+  electricity: UtilityForm,
+}
+
+const tabsOf = (name: 'airtime' | 'bills'): readonly { id: (typeof BILL_TABS)[number]; label: string; type: BillType }[] =>
+  name === 'airtime'
+    ? [
+        { id: 'airtime', label: t`Airtime`, type: 'airtime' },
+        { id: 'data', label: t`Data`, type: 'data' },
+      ]
+    : [
+        { id: 'cable', label: t`Cable`, type: 'cable' },
+        { id: 'utility', label: t`Utility`, type: 'electricity' },
+      ]
+
+/** One step inside of the popup, whose own title stays. */
+function PopupStep({ title, step, onBack, children }: FlowFrameProps) {
+  return (
+    <section className="bill__step">
+      <header>
+        {onBack && (
+          <IconButton label={t`Back`} onClick={onBack}>
+            <ChevronLeftIcon />
+          </IconButton>
+        )}
+        {title !== airtimeKind.words.title && title !== billsKind.words.title && <h3>{title}</h3>}
+        {step && <span>{step}</span>}
+      </header>
+      {children}
+    </section>
+  )
+}

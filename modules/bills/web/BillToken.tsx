@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { sendToken } from '../contract.ts'
+import './bills.css'
+
+/** The token of a prepaid meter in fours. It is copied without gaps, and can be sent to the phone again. */
+export function BillToken({ id, token, phone, canSend }: { id: string; token: string; phone: string; canSend: boolean }) {
+  const queryClient = useQueryClient()
+  const send = useMutation({
+    mutationFn: () => call(sendToken, { params: { id } }),
+    onSuccess: () => notify.success(t`Token sent`),
+    onError: (error) => notify.error(isProblem(error) ? error.message : t`The token could not be sent. Try again.`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['transfer', 'bill', id] }),
+  })
+  const masked = phone.replace(/^(\d{4})\d+(\d{4})$/, '$1 ••• $2')
+  return (
+    <div className="bill-token">
+      <b>{t`Enter this token on your meter`}</b>
+      <StatusRule rule="final">
+        <span className="bill-token__digits" translate="no">
+          {(token.match(/\d{1,4}/g) ?? []).map((group, at) => (
+            <i key={at}>{group}</i>
+          ))}
+        </span>
+      </StatusRule>
+      <p>{t`Also sent by SMS to ${masked}, and kept in your history. Type the digits without the gaps.`}</p>
+      <div className="buttons">
+        <CopyButton text={token} label={t`Copy token`} said={t`Token Copied`}>
+          {(copy) => <Button size="small" kind="act" onClick={copy}>{t`Copy token`}</Button>}
+        </CopyButton>
+        {canSend && <Button size="small" isBusy={send.isPending} onClick={() => send.mutate()}>{t`Send token again`}</Button>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { defineSimulatedPartner } from '../../simulated-partner.ts'
+import { vtungSections } from './console.ts'
+import { vtungConsoleApi } from './console-api.ts'
+import { catalogueModes, orderModes } from './failure-modes.ts'
+import { startRefundNotices } from './notices.ts'
+import { vtungRoutes } from './routes.ts'
+import { vtungSettings } from './settings.ts'
+
+/** The seller of airtime, data, cable TV and electricity, with VTU.ng's API. */
+export const vtung = defineSimulatedPartner({
+  name: 'vtung',
+  title: 'VTU.ng',
+  settings: vtungSettings,
+  schema: new URL('./schema.sql', import.meta.url),
+  routes: [{ path: '/vtung', register: vtungRoutes }],
+  failureModes: [orderModes, catalogueModes],
+  consoleApi: vtungConsoleApi,
+  consolePanel: { sections: vtungSections },
+  backgroundWork: [startRefundNotices],
+})

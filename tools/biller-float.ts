@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { openAppContext } from '../apps/app-context.ts'
+import { readBalance } from '../modules/bills/server/actions/read-balance.ts'
+import { openingFloatCommand, recordTopUp } from '../modules/bills/server/actions/top-up.ts'
+import { bookedFloat, openTopUps } from '../modules/bills/server/queries.ts'
+import { formatNaira, nairaTextToKobo } from '../platform/money/index.ts'
+import { Refusal } from '../platform/problems/index.ts'
+import { runningDatabaseUrl } from './start/running-database.ts'
+
+/**
+ * `npm run biller-float` compares our float in the books with the biller's own balance, and books top-ups that have arrived.
+ * `-- open NAIRA` books the float with which the house begins, once. `-- sent NAIRA --reference REF [--by NAME]` books a bank transfer from
+ * the pool to the biller; REF is its reference on the bank's statement.
+ */
+const USAGE = 'npm run biller-float -- [open NAIRA | sent NAIRA --reference REF [--by NAME]]'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { reference: { type: 'string' }, by: { type: 'string', default: 'command line' } },
+})
+const context = openAppContext({ ...process.env, DATABASE_URL: await runningDatabaseUrl(), LOG_LEVEL: 'warn' }, 'biller-float')
+try {
+  const [verb, naira = ''] = positionals
+  const amountKobo = verb === undefined ? 0n : (nairaTextToKobo(naira.replaceAll(',', '')) ?? 0n)
+  if (verb !== undefined && amountKobo <= 0n) throw new Error(USAGE)
+  if (verb === 'open') await context.postingQueue.submit(openingFloatCommand(context.biller.name, amountKobo))
+  else if (verb === 'sent' && values.reference) await recordTopUp(context, { amountKobo, reference: values.reference, by: values.by })
+  else if (verb !== undefined) throw new Error(USAGE)
+  await readBalance(context)
+  await printFloat()
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  await context.close()
+}
+
+async function printFloat(): Promise<void> {
+  const { db, biller } = context
+  const [booked, told, topUps] = await Promise.all([bookedFloat(db.system, biller.name), biller.balance(), openTopUps(db.system)])
+  console.log(`In the books      ${formatNaira(booked?.balance ?? 0n)}, of which ${formatNaira(booked?.held ?? 0n)} is reserved`)
+  console.log(`At the biller     ${told.outcome === 'ok' ? formatNaira(told.kobo) : `not told: ${told.reason}`}`)
+  for (const { amount, bank_reference: reference } of topUps) console.log(`On its way        ${formatNaira(amount)}, ${reference}`)
+}
