@@ -49,7 +49,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
             // The code of ours that several pages share is one file: on a slow network, a dozen small ones cost more than their bytes.
             // Schemas stay apart, because they bring zod; so do fields for a PIN or code, which bring input-otp.
-            { name: 'shared', test: isSharedByPages, minShareCount: 9 },
+            { name: 'shared', test: isSharedByPages, minShareCount: 12 },
           ],
         },
       },
