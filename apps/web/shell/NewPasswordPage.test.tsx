@@ -1,4 +1,4 @@
-import { changePassword } from '../../../modules/identity/contract.ts'
+import { changePassword, startChangePassword } from '../../../modules/identity/contract.ts'
 import { showCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { cashierRecord, expect, findToast, refused, screen, test, userOf, waitFor, withEnvelope } from '../../../tests/components/test.tsx'
 
@@ -51,12 +51,12 @@ test('CASHIER-04 CASHIER-19 CASHIER-21..23 CASHIER-25: a cashier’s settings sh
   for (const label of ['New Password', 'Confirm Password']) await user.type(screen.getByLabelText(label), NEW)
   const submit = () => user.click(screen.getAllByRole('button', { name: 'Change Password' }).at(-1)!)
   api.once(
-    changePassword,
+    startChangePassword,
     refused(400, 'identity.wrong_password', 'Incorrect password', { errors: [{ field: 'old_password', message: 'Incorrect password' }] }),
   )
   await submit()
   expect(await screen.findByText('Incorrect password')).toBeVisible()
-  api.on(changePassword, withEnvelope({}, { message: 'Password changed successfully' }))
+  api.on(startChangePassword, { question: null }).on(changePassword, withEnvelope({}, { message: 'Password changed successfully' }))
   await submit()
   await findToast('Success', 'Password changed successfully')
   expect(api.calls(changePassword).at(-1)!.body).toEqual({ password: NEW, old_password: 'Wrong@2026' })
