@@ -1,6 +1,7 @@
 import { alternateAccounts } from './alternate-accounts/module.ts'
 import { annotations } from './annotations/module.ts'
 import { audit } from './audit/module.ts'
+import { bulk } from './bulk/module.ts'
 import { businesses } from './businesses/module.ts'
 import { cards } from './cards/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
@@ -51,7 +52,9 @@ export const modules: readonly ModuleDefinition[] = [
   onboarding,
   transfers,
   collections,
-  // To come here: bills, bulk, loans, rewards.
+  // To come here: bills.
+  bulk,
+  // To come here: loans, rewards.
   support,
   history,
   developers,

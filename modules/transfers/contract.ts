@@ -27,8 +27,8 @@ export const TRANSFER_STATES = [
 ] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
-/** `sending_back`: a customer's payment that the business returns. */
-export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back'] as const
+/** `sending_back`: a customer's payment that the business returns. `bulk_line`: one line of a bulk run. */
+export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back', 'bulk_line'] as const
 
 /** The outcome that a person reads: sent, processing or not sent. Never a guess. */
 export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const
