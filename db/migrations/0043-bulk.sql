@@ -8,7 +8,6 @@ create table bulk_group (
   created_by text not null,
   created_at timestamptz not null,
   removed_at timestamptz,
-  open_run_id text, -- The run that is being paid now. A second run waits for its end.
   last_run_id text, -- With its digest and time: the same lines within a day are paid only when the payer says so again.
   last_run_digest text,
   last_run_at timestamptz
@@ -112,6 +111,7 @@ create table bulk_run (
   returned integer not null default 0,
   created_at timestamptz not null,
   ended_at timestamptz,
+  round smallint not null default 1, -- Each retry of failed lines begins a round.
   retry_until timestamptz, -- Until then the total of failed lines stays reserved.
   unique (business_id, request_id),
   constraint bulk_run_adds_up check (queued + sending + settled + failed + skipped = lines and queued >= 0 and sending >= 0 and failed >= 0),
@@ -141,14 +141,14 @@ create table bulk_line (
   total bigint not null check (total = amount + fee + duty),
   rules jsonb not null,
   state text not null check (state in ('queued', 'sending', 'settled', 'failed', 'returned')),
-  tries smallint not null default 0,
-  transfer_id text, -- The payment of the newest try.
+  round smallint not null default 0, -- The round of the run in which it was last tried.
+  transfer_id text, -- The payment of the newest round.
   follows_id text, -- The failed payment that it follows (decision 18).
   message text, -- The reason of a failure, for the payer.
   ended_at timestamptz,
   unique (run_id, number)
 ) with (fillfactor = 70);
-create index bulk_line_queued on bulk_line (run_id, number) where state = 'queued';
+create index bulk_line_due on bulk_line (run_id, round, number) where state in ('queued', 'failed');
 create index bulk_line_failed on bulk_line (run_id, number) where state in ('failed', 'returned');
 create index bulk_line_sending on bulk_line (run_id, number) where state = 'sending';
 select belongs_to_business('bulk_line');

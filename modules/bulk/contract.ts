@@ -359,6 +359,7 @@ export const bulkLineSchema = z.object({
   state: z.enum(LINE_STATES),
   /** The reason of a failure, or what happens now. */
   message: shownText(),
+  /** Times that it was tried; a retry adds one. */
   tries: z.int(),
   /** Its payment and the line of the history, once it was sent. */
   transfer: z.string().nullable(),
@@ -372,6 +373,8 @@ export const payGroupSchema = z
     group_id: idSchema,
     ...payChoice,
     pin: pinSchema,
+    /** The total of the quote that the payer saw. A group that changed since then is not paid. */
+    total: koboSchema.optional(),
     /** The payer has seen that the last run paid the same lines. */
     confirm_duplicate: z.literal(true).optional(),
   })

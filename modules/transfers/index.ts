@@ -15,6 +15,8 @@ export type {
 export type { TransferFailpoint } from './server/context.ts'
 export { collectFulfilments, defineFulfilment, type Fulfilment, type Fulfilments } from './server/fulfilments/fulfilment.ts'
 export { heldOrderPlan } from './server/held-order.ts'
+export { bookAccounts, bookedOrderPlan } from './server/booked-order.ts'
+export { bankPayment } from './server/fulfilments/bank-payments.ts'
 export { sealTransferBvn } from './server/bvn.ts'
 export { loadTransferView } from './server/routes.ts'
 export { submitAndAwaitEnd } from './server/actions/submit-payment.ts'

@@ -22,7 +22,6 @@ export type BulkGroupRow = {
   created_by: string
   created_at: Date
   removed_at: Date | null
-  open_run_id: string | null
   last_run_id: string | null
   last_run_digest: string | null
   last_run_at: Date | null
@@ -45,7 +44,7 @@ export type BulkLineRow = {
   total: bigint
   rules: unknown
   state: 'queued' | 'sending' | 'settled' | 'failed' | 'returned'
-  tries: number
+  round: number
   transfer_id: string | null
   follows_id: string | null
   message: string | null
@@ -88,6 +87,7 @@ export type BulkRunRow = {
   returned: number
   created_at: Date
   ended_at: Date | null
+  round: number
   retry_until: Date | null
 }
 

@@ -176,17 +176,21 @@ export function settlementPlan(locked: Locked, fulfilment: Fulfilment, transfer:
     journalKey: posted.key,
     balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance - transfer.total,
   })
-  const settled: PlanPart = { journals: [posted], holds: [{ change: 'consume', id: transfer.hold_id! }], domainEvents: [fact] }
+  const settled: PlanPart = {
+    journals: [posted],
+    holds: [{ change: 'consume', id: transfer.hold_id!, ...(fulfilment.sharesHold && { amount: transfer.total }) }],
+    domainEvents: [fact],
+  }
   return mergePlans(settled, fulfilment.onSettled?.(locked, transfer, at) ?? {})
 }
 
-/** M15, definitely failed: hold and meter are released; nothing was ever posted. */
+/** M15, definitely failed: hold and meter are released, unless they are those of a run; nothing was ever posted. */
 export function releasePlan(locked: Locked, fulfilment: Fulfilment, transfer: TransferRow, at: Date): PlanPart {
-  const released: PlanPart = {
+  const own: PlanPart = {
     holds: [{ change: 'release', id: transfer.hold_id! }],
     meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period!, change: -transfer.amount }],
-    domainEvents: [transferFailed({ transfer })],
   }
+  const released: PlanPart = { ...(fulfilment.sharesHold ? {} : own), domainEvents: [transferFailed({ transfer })] }
   return mergePlans(released, fulfilment.onReleased?.(locked, transfer, at) ?? {})
 }
 

@@ -25,6 +25,11 @@ export type GuardedRail = { execute<T>(work: (rail: PaymentRail) => Promise<T>):
 export type Fulfilment = {
   readonly kind: TransferRow['kind']
   rail(context: Pick<TransfersContext, 'bank' | 'secrets'>): GuardedRail
+  /**
+   * The hold of the order reserves more than its total, for a run of payments. Settlement takes the total out of it. After a failure the
+   * total and its limit stay reserved, and the fulfilment decides about them.
+   */
+  readonly sharesHold?: true
   /** The accounts of its journals without the wallet, `clearing_out` of the partner first: M52 credits it. */
   accounts(partner: string): readonly AccountRef[]
   /** The journal that takes exactly the total out of the wallet; its key is `transfer:` and the id. */
