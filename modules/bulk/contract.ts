@@ -487,6 +487,7 @@ export const showRunReceipt = route({
   path: '/bulk/run/{id}/receipt',
   summary: 'One receipt for a run, with a line for each beneficiary, as PDF',
   params: runParams,
+  maxConcurrent: 2,
   reply: z.any(),
   file: 'application/pdf',
 })

@@ -88,7 +88,7 @@ export function presentLine(run: BulkRunRow, row: LoadedLine): Line {
 }
 
 /** A line with the bank is as its payment is. */
-function lineStateOf(run: BulkRunRow, row: LoadedLine): Line['state'] {
+export function lineStateOf(run: BulkRunRow, row: LoadedLine): Line['state'] {
   if (isDue(run, row)) return STOPPED_STATES.includes(run.state) ? 'skipped' : 'queued'
   if (row.state !== 'sending') return row.state
   if (row.transfer_state === 'review') return 'review'

@@ -4,6 +4,9 @@ import { BULK_PAGE_SIZE, BULK_POLL_ROWS, MAX_GROUPS } from '../contract.ts'
 import type { BulkBeneficiaryRow, BulkGroupRow, BulkLineRow, BulkRunRow, BulkUploadRow, BulkUploadRowRow } from './rows.ts'
 import { PAYING_STATES } from './states.ts'
 
+/** Sorts behind every id. */
+const AFTER_ALL = '~'
+
 /** `open_run`: the newest run while it is being paid. */
 export type ListedGroup = BulkGroupRow & { open_run: string | null }
 
@@ -35,7 +38,7 @@ export async function beneficiariesOf(
     .split(/\s+/)
     .filter((word) => word !== '')
   const { rows } = await sql<ListedBeneficiary>`
-    ${BENEFICIARY} where b.group_id = ${asked.groupId} and b.business_id = ${asked.businessId} and (${asked.after}::text is null or b.id < ${asked.after})
+    ${BENEFICIARY} where b.group_id = ${asked.groupId} and b.business_id = ${asked.businessId} and b.id < ${asked.after ?? AFTER_ALL}
       and not exists (select from unnest(${words}::text[]) w(word) where position(w.word in b.search) = 0)
     order by b.id desc offset ${asked.skip} limit ${BULK_PAGE_SIZE + 1}`.execute(db)
   return rows
@@ -85,7 +88,7 @@ export async function runByRequest(db: Sql, businessId: string, requestId: strin
 /** The newest first, one more than a page. */
 export async function runsOf(db: Sql, businessId: string, after: string | null): Promise<LoadedRun[]> {
   const { rows } = await sql<LoadedRun>`
-    ${RUN} where r.business_id = ${businessId} and r.state <> 'draft' and (${after}::text is null or r.id < ${after})
+    ${RUN} where r.business_id = ${businessId} and r.state <> 'draft' and r.id < ${after ?? AFTER_ALL}
     order by r.created_at desc, r.id desc limit ${BULK_PAGE_SIZE + 1}`.execute(db)
   return rows
 }
@@ -118,7 +121,7 @@ export async function dueLines(db: Sql, run: Pick<BulkRunRow, 'id' | 'round'>, m
 
 export async function findUpload(db: Sql, businessId: string, groupId: string, id: string | undefined): Promise<BulkUploadRow | null> {
   const { rows } = await sql<BulkUploadRow>`
-    select * from bulk_upload where business_id = ${businessId} and group_id = ${groupId} and (${id ?? null}::text is null or id = ${id ?? null})
+    select * from bulk_upload where business_id = ${businessId} and group_id = ${groupId} and ${id === undefined ? sql`true` : sql`id = ${id}`}
     order by created_at desc limit 1`.execute(db)
   return rows[0] ?? null
 }

@@ -1,6 +1,7 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
+import type { AppContext } from '../../app-context.ts'
 import { findBusiness, meterUsed } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
@@ -18,16 +19,18 @@ import {
   retryRun,
   showPayStatus,
   showRun,
+  showRunReceipt,
   stopRun,
 } from '../contract.ts'
 import { changeRun, type ChangeContext, type RunAction } from './actions/change-run.ts'
 import { payGroup, type PayContext } from './actions/pay-group.ts'
 import { checkOpenRun, checkRun, emptyGroup, isDuplicate } from './check-run.ts'
+import { drawRunReceipt } from './draw-run-receipt.ts'
 import { presentLine, presentResult, presentRun } from './present.ts'
 import { createPayTotals, type PayChoice, pricedLines } from './price-lines.ts'
 import { findGroup, findRun, type LineFilter, linesOf, type ListedGroup, type LoadedLine, type LoadedRun, runsOf } from './queries.ts'
 
-type RunContext = PayContext & ChangeContext
+type RunContext = PayContext & ChangeContext & Pick<AppContext, 'productName' | 'bankLabel'>
 
 export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
   const { db } = context
@@ -41,11 +44,17 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
     if (!group) throw notFound('The group')
     return group
   }
-  /** Read without row-level security, because the hold is the ledger's; the run is the caller's. */
   async function linePage(run: LoadedRun, filter: LineFilter, cursor: string | undefined): Promise<{ lines: LoadedLine[]; next: string | null }> {
     const found = await db.tenant(run.business_id, (tx) => linesOf(tx, run, filter, Number(cursor ?? 0)))
     const lines = found.slice(0, BULK_POLL_ROWS)
     return { lines, next: found.length > BULK_POLL_ROWS ? String(lines.at(-1)!.number) : null }
+  }
+  async function* allLines(run: LoadedRun): AsyncGenerator<readonly LoadedLine[]> {
+    for (let cursor: string | null = '0'; cursor !== null;) {
+      const { lines, next }: { lines: LoadedLine[]; next: string | null } = await linePage(run, 'all', cursor)
+      yield lines
+      cursor = next
+    }
   }
   const act = async (caller: Caller, action: RunAction, runId: string, requestId: string, pin?: string) => {
     await changeRun(context, caller, { runId, action, requestId, ...(pin !== undefined && { pin }) })
@@ -87,6 +96,20 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
       const run = await ownRun(caller, params.id)
       const { lines, next } = await linePage(run, query.only ?? 'all', query.cursor)
       return { data: lines.map((line) => presentLine(run, line)), count: query.only ? null : run.lines, next }
+    }),
+    bind(showRunReceipt, async ({ params, caller }) => {
+      const run = await ownRun(caller, params.id)
+      if (run.ended_at === null) throw new Refusal('bulk.not_ended', 409, 'The receipt is ready when the payment has ended.')
+      const business = (await findBusiness(db.system, caller.businessId))!
+      const address = [business.address, business.state].filter(Boolean).join(', ')
+      const head = {
+        run,
+        business: { name: business.name, address },
+        productName: context.productName,
+        bankLabel: context.bankLabel,
+        drawnAt: context.clock.now(),
+      }
+      return { data: await drawRunReceipt(head, allLines(run)), fileName: `bulk-payment-${run.id.slice(-8)}.pdf` }
     }),
     bind(pauseRun, ({ params, caller, meta }) => act(caller, 'pause', params.id, meta.requestId)),
     bind(resumeRun, ({ params, caller, meta }) => act(caller, 'resume', params.id, meta.requestId)),

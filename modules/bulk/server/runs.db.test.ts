@@ -56,9 +56,10 @@ test('BULK-04, BULK-68, BULK-70, M20, M21, API-133: a group of three is three pa
   await bulk.dispatch(run._id)
   expect(await world.wallet(shop)).toEqual({ balance: FUNDS, held: TOTAL })
   await bulk.sendHeld()
-  expect(world.bank.sent.map(({ amountKobo, narration }) => [Number(amountKobo), narration]).toSorted()).toEqual(
-    AMOUNTS.map((amount) => [amount, 'November salaries']).toSorted(),
+  expect(new Set(world.bank.sent.map(({ amountKobo, narration }) => `${amountKobo} ${narration}`))).toEqual(
+    new Set(AMOUNTS.map((amount) => `${amount} November salaries`)),
   )
+  expect(world.bank.sent).toHaveLength(3)
   expect(await world.wallet(shop)).toEqual({ balance: FUNDS - TOTAL, held: 0n })
   expect(await bulk.run(run._id)).toMatchObject({ state: 'finished', settled: 3, processed: 3, percent: 100, reserved: 0, allowed: [] })
   expect(await used()).toBe(1_500_000n)
@@ -93,9 +94,7 @@ test('a failed line keeps its part reserved; the retry takes the PIN and is a ne
   expect(await bulk.run(runId)).toMatchObject({ state: 'finished', settled: 3, failed: 0, reserved: 0 })
   expect(new Set(world.bank.sent.map(({ reference }) => reference)).size).toBe(4)
   const [line] = await world.rows<{ transfer_id: string; follows_id: string }>('select transfer_id, follows_id from bulk_line where number = 2')
-  const states = await world.rows<{ id: string; state: string }>(
-    `select id, state from transfer where subject_id like '%\\_2' order by state`,
-  )
+  const states = await world.rows<{ id: string; state: string }>(`select id, state from transfer where subject_id like '%\\_2' order by state`)
   expect(states).toEqual([
     { id: line!.follows_id, state: 'failed' },
     { id: line!.transfer_id, state: 'settled' },
@@ -147,11 +146,11 @@ test('a group that is edited while it is paid: the copy is paid', async () => {
   await Promise.all(people.map(({ _id }) => bulk.call(changeBulkBeneficiary, { params: { id: _id }, body: { amount: 1 } })))
   await bulk.dispatch(run._id)
   await bulk.sendHeld()
-  expect(world.bank.sent.map(({ amountKobo }) => Number(amountKobo)).toSorted()).toEqual([...AMOUNTS].toSorted())
+  expect(new Set(world.bank.sent.map(({ amountKobo }) => Number(amountKobo)))).toEqual(new Set(AMOUNTS))
 })
 
 test('BULK-69, NS-80: a flat rate replaces every amount and a bonus is added to every amount; the quote shows the same figures', async () => {
-  const quoteOf = async (body: object) => (await bulk.call(quoteGroup, { params: { id: group }, body: body as never })).data
+  const quoteOf = async (body: object) => (await bulk.call(quoteGroup, { params: { id: group }, body })).data
   expect(await quoteOf({})).toMatchObject({ count: 3, amount: 1_500_000, fee: 6_000, duty: 5_000, total: Number(TOTAL), refusal: null, ours: 0 })
   expect(await quoteOf({ flatrate: 100_000 })).toMatchObject({ amount: 300_000, duty: 0 })
   expect(await quoteOf({ bonus: 50_000 })).toMatchObject({ amount: 1_650_000, fees: [{ each: 2_000, count: 3 }] })
