@@ -1,7 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { bulkLine } from './server/bulk-line.ts'
 import { bulkChecks } from './server/checks.ts'
-import { BULK_FAILPOINTS } from './server/context.ts'
 import { groupRoutes } from './server/group-routes.ts'
 import { checkUploadJob, dispatchRunJob, sweepBulkJob } from './server/jobs.ts'
 import { runRoutes } from './server/run-routes.ts'
@@ -16,5 +15,4 @@ export const bulk = defineModule({
   tables: [bulkGroupTable, bulkRunTable, bulkLineTable],
   fulfilments: [bulkLine],
   checks: bulkChecks,
-  failpoints: BULK_FAILPOINTS,
 })

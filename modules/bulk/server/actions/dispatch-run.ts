@@ -11,7 +11,7 @@ import { dueLines, type LoadedLine, type LoadedRun, runById } from '../queries.t
 import { MOST_SENDING } from '../run-progress.ts'
 import { bookLineCommand, refuseLineCommand, sendLineCommand } from './send-line.ts'
 
-export type DispatchContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'failpoints'>
+export type DispatchContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules'>
 
 /** Lines of one commit. */
 const PAGE = 100
@@ -38,7 +38,6 @@ export async function dispatchRun(context: DispatchContext, { runId, waits }: { 
     )
     const isLastTurn = waits >= MOST_WAITS
     const begun = await Promise.all(lines.map((line, at) => beginLine(context, run, line, answers[at]!, isLastTurn)))
-    context.failpoints.reach('bulk.lines_begun')
     if (begun.includes(false)) return waitForBank(context, runId, waits + 1, WAIT_MS)
   }
 }

@@ -1,1 +1,0 @@
-export const BULK_FAILPOINTS = ['bulk.lines_begun', 'bulk.rows_checked'] as const
