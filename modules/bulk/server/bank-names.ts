@@ -1,7 +1,10 @@
 import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
 import { foldName } from '../../../platform/nigeria/fold-name.ts'
 
-const plain = (text: string) => foldName(text).replaceAll(/[^a-z0-9]/g, '')
+const plain = (text: string) =>
+  foldName(text)
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/(?:plc|ltd|limited)$/, '')
 
 /** Finds the code of a bank by what people write in a list: its code, its name, or a short name. Null for any other text. */
 export function createBankFinder(banks: readonly { code: string; name: string }[]): (written: string) => string | null {
@@ -9,7 +12,7 @@ export function createBankFinder(banks: readonly { code: string; name: string }[
   for (const { code, name } of banks.toReversed()) {
     const aliases = bankByCbnCode(code)?.aliases ?? []
     for (const text of [name, ...aliases, ...[name, ...aliases].map((each) => `${each} bank`)]) byText.set(plain(text), code)
-    byText.set(plain(name).replace(/(?:bank|plc|nigeria|bankplc|banknigeria)$/, ''), code)
+    byText.set(plain(name).replace(/(?:bank|banknigeria|nigeria)$/, ''), code)
   }
   const codes = new Set(banks.map(({ code }) => code))
   return (written) => {

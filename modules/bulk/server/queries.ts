@@ -122,7 +122,7 @@ export async function dueLines(db: Sql, run: Pick<BulkRunRow, 'id' | 'round'>, m
 export async function findUpload(db: Sql, businessId: string, groupId: string, id: string | undefined): Promise<BulkUploadRow | null> {
   const { rows } = await sql<BulkUploadRow>`
     select * from bulk_upload where business_id = ${businessId} and group_id = ${groupId} and ${id === undefined ? sql`true` : sql`id = ${id}`}
-    order by created_at desc limit 1`.execute(db)
+    order by created_at desc, id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
