@@ -1,6 +1,6 @@
 import type { DemoContext } from '../../modules/demo-context.ts'
 import { modules } from '../../modules/index.ts'
-import { collectFulfilments } from '../../modules/transfers/index.ts'
+import { collectFulfilments, type Fulfilments } from '../../modules/transfers/index.ts'
 import { createPostingQueue, type PostingQueue, type PostingQueueOptions } from '../../modules/ledger/index.ts'
 import { createRulesReader, type Rules } from '../../modules/pricing/index.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
@@ -14,11 +14,14 @@ import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index
 import { type Clock, systemClock } from '../../platform/clock/index.ts'
 import type { SecretBox } from '../../platform/crypto/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
+import { collectExtensions } from '../../platform/extensions/index.ts'
 import { createLog } from '../../platform/log/index.ts'
 import { seededRandom, systemRandom } from '../../platform/random/index.ts'
 import { commandFor, type SubjectIds, withoutSideEffects } from './commands.ts'
 import { demoContacts } from './contacts.ts'
+import { createResilientBank } from '../../partners/bank/resilient-bank.ts'
 import { seedAlternateAccount } from './demo-alternate-account.ts'
+import { seedBulkPayments } from './demo-bulk.ts'
 import { seedCardPayments, type DemoCardsContext } from './demo-cards.ts'
 import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
@@ -77,7 +80,17 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     await importHistory(simulatorUrl, history.flatMap(lineOf))
     await importContacts(simulatorUrl, demoContacts())
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
-    await seedCards(context, simulatorUrl, at, businesses[0]!)
+    const fulfilments = collectFulfilments(modules.flatMap((module) => module.fulfilments ?? []))
+    const present = at(clock.now())
+    const extensions = collectExtensions(
+      modules.flatMap((module) => module.extensions?.(present) ?? []),
+      modules.flatMap((module) => module.extensionPoints ?? []),
+    )
+    await seedBulkPayments(
+      { ...present, bank: createResilientBank(bank, clock), secrets, pinPepper, fulfilments, extensions, failpoints: { reach() {} } },
+      businesses[0]!,
+    )
+    await seedCards(context, simulatorUrl, at, businesses[0]!, fulfilments)
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()
@@ -123,10 +136,10 @@ async function seedCards(
   simulatorUrl: string,
   at: (time: Date) => DemoCardsContext,
   business: SeededBusiness,
+  fulfilments: Fulfilments,
 ): Promise<void> {
   const now = clock.now()
   const present = at(now)
-  const fulfilments = collectFulfilments(modules.flatMap((module) => module.fulfilments ?? []))
   await seedCardPayments(
     {
       at,

@@ -8,7 +8,7 @@ import { findAccount } from '../../institutions/index.ts'
 import { once } from '../../ledger/index.ts'
 import {
   addBulkBeneficiary,
-  addGroup,
+  addGroup as addGroupRoute,
   BULK_PAGE_SIZE,
   BULK_TEXTS,
   changeBulkBeneficiary,
@@ -17,14 +17,14 @@ import {
   deleteGroup,
   listBulkBeneficiaries,
   listGroups,
-  MAX_GROUPS,
   MAX_LINES,
 } from '../contract.ts'
+import { addGroup } from './actions/add-group.ts'
 import { beneficiaryRow } from './beneficiary-row.ts'
 import { checkOpenRun } from './check-run.ts'
 import { presentBeneficiary, presentGroup } from './present.ts'
 import { beneficiariesOf, findBeneficiary, findGroup, groupsOf, type ListedGroup } from './queries.ts'
-import { addBeneficiaries, deleteBeneficiary, insertGroup, removeGroup, setBeneficiaryAmount } from './store.ts'
+import { addBeneficiaries, deleteBeneficiary, removeGroup, setBeneficiaryAmount } from './store.ts'
 
 export type GroupContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets' | 'extensions'>
 
@@ -41,19 +41,9 @@ export function groupRoutes(context: GroupContext): BoundRoute<Caller>[] {
     return row
   }
   return [
-    bind(addGroup, async ({ body, caller, meta }) => {
-      const at = clock.now()
-      const intent = { scope: `bulk.add_group:${caller.businessId}`, key: meta.requestId, fingerprint: JSON.stringify(body) }
-      const { outcome, replayed } = await once(db, intent, at, async (tx) => {
-        if ((await groupsOf(tx, caller.businessId)).length >= MAX_GROUPS)
-          throw new Refusal('bulk.too_many_groups', 409, `A business has at most ${MAX_GROUPS} groups. Delete one first.`)
-        const id = ids.next('bgr')
-        const group = { id, business_id: caller.businessId, ...body, created_by: caller.personId, created_at: at }
-        if (!(await insertGroup(tx, group))) throw badField('name', 'You already have a group of this name', 'bulk.group_exists')
-        await writeAudit(tx, auditOf(caller, 'bulk.add_group', id, meta.requestId, at))
-        return { id }
-      })
-      return { data: presentGroup(await ownGroup(caller, outcome.id)), message: BULK_TEXTS.groupAdded, replayed }
+    bind(addGroupRoute, async ({ body, caller, meta }) => {
+      const { id, replayed } = await addGroup(context, caller, body, meta.requestId)
+      return { data: presentGroup(await ownGroup(caller, id)), message: BULK_TEXTS.groupAdded, replayed }
     }),
     bind(listGroups, async ({ caller: { businessId } }) => {
       const groups = await db.tenant(businessId, (tx) => groupsOf(tx, businessId))

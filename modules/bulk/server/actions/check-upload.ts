@@ -20,7 +20,11 @@ const WAIT_MS = 15_000
  * Looks up the names of a list, page by page. Beneficiaries and results of a page are one commit, so that a row is added once, whatever is
  * killed in between.
  */
-export async function checkUpload(context: CheckContext, { uploadId, waits }: { uploadId: string; waits: number }): Promise<void> {
+export async function checkUpload(
+  context: CheckContext,
+  { uploadId, waits }: { uploadId: string; waits: number },
+  tell: typeof writeLiveEvents = writeLiveEvents,
+): Promise<void> {
   const upload = await uploadById(context.db.system, uploadId)
   if (upload?.state !== 'checking') return
   for (;;) {
@@ -34,7 +38,7 @@ export async function checkUpload(context: CheckContext, { uploadId, waits }: { 
     )
     const isLastTurn = waits >= MOST_WAITS
     const checked = rows.map((row, at) => ({ row, answer: answers[at]! })).filter(({ answer }) => isLastTurn || answer !== 'no_answer')
-    if (checked.length > 0) await storePage(context, upload, checked)
+    if (checked.length > 0) await storePage(context, upload, checked, tell)
     if (checked.length < rows.length) return checkLater(context, uploadId, waits + 1, WAIT_MS)
   }
 }
@@ -44,7 +48,7 @@ const checkLater = (context: CheckContext, uploadId: string, waits: number, ms: 
 
 type CheckedRow = { row: BulkUploadRowRow; answer: AccountAnswer }
 
-async function storePage(context: CheckContext, upload: BulkUploadRow, checked: readonly CheckedRow[]): Promise<void> {
+async function storePage(context: CheckContext, upload: BulkUploadRow, checked: readonly CheckedRow[], tell: typeof writeLiveEvents): Promise<void> {
   const at = context.clock.now()
   const results = checked.map(({ row, answer }) => ({
     row,
@@ -59,7 +63,7 @@ async function storePage(context: CheckContext, upload: BulkUploadRow, checked: 
       message: reason ?? (added === 'removed' ? 'This group was deleted' : added.has(beneficiary!.id) ? null : NO_PLACE),
     }))
     const after = await storeResults(tx, upload.id, stored, at)
-    await writeLiveEvents(tx, [uploadEvent(after)], at)
+    await tell(tx, [uploadEvent(after)], at)
   })
 }
 

@@ -22,12 +22,13 @@ export type UploadContext = Pick<AppContext, 'db' | 'clock' | 'ids'>
 
 /**
  * Reads the file and stores its rows in one commit, with the job that looks up the names. Only the rows are kept, not the file. A repeated
- * request gets its first upload.
+ * request gets its first upload. The seed of the demo enqueues nothing.
  */
 export async function uploadList(
   context: UploadContext,
   caller: Caller,
   asked: { groupId: string; file: UploadedFile; requestId: string },
+  enqueue: typeof writeJobs = writeJobs,
 ): Promise<{ id: string; count: number; replayed: boolean }> {
   const { db } = context
   const { businessId } = caller
@@ -72,7 +73,7 @@ export async function uploadList(
         facts: { rows: rows.length },
         at,
       })
-      if (failed < rows.length) await writeJobs(tx, [checkUploadJob.enqueue({ uploadId: id, waits: 0 })])
+      if (failed < rows.length) await enqueue(tx, [checkUploadJob.enqueue({ uploadId: id, waits: 0 })])
     })
   } catch (error) {
     // The same request a moment ago was faster.
