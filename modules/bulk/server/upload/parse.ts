@@ -1,23 +1,35 @@
-/** A row of the file that can be looked up. `row` counts as a spreadsheet does. */
-export type ParsedRow = { row: number; name?: string; accountNumber: string; bank: string; amountKobo: bigint }
-/** A row that cannot be used, with the reason for the person. */
-export type RefusedRow = { row: number; reason: string; value?: string }
+import { createThreadPool } from '../../../../platform/threads/index.ts'
+import { UnreadableFile } from './read-cells.ts'
+import type { BeneficiaryList } from './read-list.ts'
 
-/** The whole file cannot be used. The sentence is for the person. */
-export class UnreadableFile extends Error {}
+export { UnreadableFile } from './read-cells.ts'
+export type { BeneficiaryList } from './read-list.ts'
 
-/** Comma-separated values with one line of heads. The parser of spreadsheets replaces it. */
-export async function parseBeneficiaryFile(file: { bytes: Uint8Array; name: string }): Promise<{ rows: ParsedRow[]; refused: RefusedRow[] }> {
-  const lines = new TextDecoder().decode(file.bytes).split(/\r?\n/).slice(1)
-  const rows: ParsedRow[] = []
-  const refused: RefusedRow[] = []
-  for (const [at, line] of lines.entries()) {
-    if (line.trim() === '') continue
-    const [name = '', accountNumber = '', bank = '', amount = ''] = line.split(',').map((cell) => cell.trim())
-    if (!/^\d{10}$/.test(accountNumber)) refused.push({ row: at + 2, reason: 'Wrong Account Number', value: accountNumber })
-    else if (!/^\d+(?:\.\d{1,2})?$/.test(amount)) refused.push({ row: at + 2, reason: 'Amount cannot be less that 0', value: amount })
-    else rows.push({ row: at + 2, name, accountNumber, bank, amountKobo: BigInt(Math.round(Number(amount) * 100)) })
-  }
-  if (rows.length + refused.length === 0) throw new UnreadableFile('This file has no rows. Use the template.')
-  return { rows, refused }
+export const MAX_LIST_BYTES = 5 * 1024 * 1024
+const MAX_HEAP_MB = 100
+/** One second of work for the largest list that is allowed, and the start of the thread on a busy machine. */
+const TIMEOUT_MS = 3000
+
+const read = createThreadPool<Uint8Array, BeneficiaryList | { unreadable: string }>(new URL('reading-thread.ts', import.meta.url), {
+  maxHeapMb: MAX_HEAP_MB,
+  taskTimeoutMs: TIMEOUT_MS,
+})
+
+/**
+ * Reads an XLSX or CSV list in a thread with limits of memory and time. Throws `UnreadableFile` with a sentence for the
+ * person. Bad rows come back with a reason, and the good ones are kept.
+ */
+export async function parseBeneficiaryFile({ bytes }: { bytes: Uint8Array; name: string }): Promise<BeneficiaryList> {
+  if (bytes.length > MAX_LIST_BYTES) throw new UnreadableFile('The file is larger than 5 MB. Split it into smaller files.')
+  const result = await read(bytes).catch((error: unknown) => {
+    if (!isLimit(error)) throw error
+    throw new UnreadableFile('This file takes too long to read. Keep only the list in it, or split it into smaller files.')
+  })
+  if ('unreadable' in result) throw new UnreadableFile(result.unreadable)
+  return result
 }
+
+/** The thread reached its limit of time (aborted) or of memory. */
+const isLimit = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || error.name === 'TimeoutError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
