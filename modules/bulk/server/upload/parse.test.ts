@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
@@ -176,3 +177,18 @@ test('a full sheet of 10,000 rows is read within a second of work', async () => 
   const { rows } = await read(book)
   expect(rows).toHaveLength(10_000)
 }, 15_000)
+
+test.each(['xlsx', 'csv'])(
+  'BULK-49, CONST-74, NS-81: the template in %s has the columns and sample rows, and can be uploaded as it is',
+  async (format) => {
+    const list = await read(await readFile(new URL(`../../../../apps/web/public/beneficiary-list-template.${format}`, import.meta.url)))
+    expect(list).toEqual({
+      rows: [
+        { row: 2, name: 'Sadiya Garba', accountNumber: '1023456807', bank: '566', amountKobo: 6_800_000n },
+        { row: 3, name: 'Musa Danjuma', accountNumber: '0044718820', bank: '044', amountKobo: 7_450_050n },
+        { row: 4, name: 'Ifeoma Nnadi', accountNumber: '2011764905', bank: '50211', amountKobo: 9_200_000n },
+      ],
+      refused: [],
+    })
+  },
+)

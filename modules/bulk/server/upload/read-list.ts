@@ -1,4 +1,5 @@
 import { type Kobo, nairaTextToKobo } from '../../../../platform/money/index.ts'
+import { neutralise } from '../../../../platform/text/shown-text.ts'
 import { findBank } from './find-bank.ts'
 import { type Cell, MAX_ROWS, UnreadableFile } from './read-cells.ts'
 
@@ -93,7 +94,7 @@ function placesOf(cells: readonly Cell[]): Places | null {
 
 function readRow(row: number, cells: readonly Cell[], places: Places): ListedBeneficiary | RefusedRow {
   const cell = (column: Column): Cell => (places[column] === undefined ? undefined : cells[places[column]]) ?? { text: '', isNumber: false }
-  const name = cell('name').text.slice(0, 200)
+  const name = neutralise(cell('name').text).slice(0, 200)
   const known = { ...(name && { name }) }
   const account = readAccountNumber(cell('accountNumber'))
   if ('reason' in account) return { row, ...known, ...account, ...(account.value && { accountNumber: account.value }) }
