@@ -10,6 +10,7 @@ import { recordComponentStack } from './shell/crash-report.ts'
 import { SETTINGS_TABS, type SettingsTab } from './merchant/settings-tabs.ts'
 import { POPUPS, type Popup } from './merchant/popups.ts'
 import type { RefundSearch } from '../../modules/cards/web/index.ts'
+import type { BulkSearch } from './merchant/BulkPage.tsx'
 import type { CardSearch } from './merchant/CardPage.tsx'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
@@ -211,6 +212,19 @@ const cashpointPage = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CashpointPage.tsx'), 'CashpointPage'),
 })
 
+const bulk = createRoute({
+  getParentRoute: () => merchant,
+  path: '/bulk',
+  staticData: { title: t`Bulk Payment` },
+  validateSearch: (search): BulkSearch => ({
+    tab: parseOneOf(search.tab, ['groups']),
+    group: parseId(search.group),
+    open: parseOneOf(search.open, ['create', 'add', 'upload', 'upload-log', 'pay', 'payment-log']),
+    run: parseId(search.run),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/BulkPage.tsx'), 'BulkPage'),
+})
+
 const card = createRoute({
   getParentRoute: () => merchant,
   path: '/card',
@@ -343,6 +357,7 @@ export function makeRouter(queryClient: QueryClient) {
         customers,
         virtualAccounts,
         cashpointPage,
+        bulk,
         card,
         refund,
         compliance,

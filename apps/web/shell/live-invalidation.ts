@@ -23,6 +23,10 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
     } else if (kind === 'alternate_account.changed') {
       for (const name of ['alternate-accounts', 'alternate-offer', 'cashpoints']) void queryClient.invalidateQueries({ queryKey: [name] })
       asking.trigger()
+    } else if (kind === 'bulk.run' || kind === 'bulk.upload') {
+      const names = kind === 'bulk.run' ? ['bulk-run', 'bulk-lines', 'bulk-groups', 'bulk-runs'] : ['bulk-upload']
+      for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
+      asking.trigger()
     } else if (kind !== 'session.ended') asking.trigger()
   }
   return { ...asking, hear }

@@ -1,13 +1,14 @@
 import { type Kobo, nairaTextToKobo } from '../../../../platform/money/index.ts'
 import { neutralise } from '../../../../platform/text/shown-text.ts'
+import { LIST_COLUMNS } from '../../list-columns.ts'
 import { findBank } from './find-bank.ts'
 import { type Cell, MAX_ROWS, UnreadableFile } from './read-cells.ts'
 
 /** `row` counts from 1, as spreadsheets do. `bank` is the bank's CBN code. */
-export type ListedBeneficiary = { row: number; name?: string; accountNumber: string; bank: string; amountKobo: Kobo }
+export type ParsedRow = { row: number; name?: string; accountNumber: string; bank: string; amountKobo: Kobo }
 /** A row that cannot be paid as it stands. `value` is the cell that is wrong. */
 export type RefusedRow = { row: number; reason: string; value?: string; name?: string; accountNumber?: string }
-export type BeneficiaryList = { rows: ListedBeneficiary[]; refused: RefusedRow[] }
+export type BeneficiaryList = { rows: ParsedRow[]; refused: RefusedRow[] }
 
 const COLUMNS = ['name', 'accountNumber', 'bank', 'amount'] as const
 type Column = (typeof COLUMNS)[number]
@@ -28,7 +29,7 @@ const HEADER_ROWS = 20
 /** Rows that can be paid, and a reason for each of the others. Two rows with one account number are a mistake (BULK-55). */
 export function readList(sheet: readonly (readonly Cell[])[]): BeneficiaryList {
   const { places, first } = findColumns(sheet)
-  const [rows, refused]: [ListedBeneficiary[], RefusedRow[]] = [[], []]
+  const [rows, refused]: [ParsedRow[], RefusedRow[]] = [[], []]
   const rowOf = new Map<string, number>()
   for (let index = first; index < sheet.length; index += 1) {
     const cells = sheet[index]!
@@ -64,7 +65,7 @@ function findColumns(sheet: readonly (readonly Cell[])[]): { places: Places; fir
     const missing = COLUMNS.filter((column) => column !== 'name' && places[column] === undefined)
     if (missing.length > 0)
       throw new UnreadableFile(
-        `Row ${index + 1} has no column ${missing.map((column) => COLUMN_NAMES[column]).join(', ')}. Use the columns of the template.`,
+        `Row ${index + 1} has no column ${missing.map((column) => LIST_COLUMNS[column]).join(', ')}. Use the columns of the template.`,
       )
     return { places, first: index + 1 }
   }
@@ -72,11 +73,9 @@ function findColumns(sheet: readonly (readonly Cell[])[]): { places: Places; fir
   const first = sheet.findIndex((cells) => cells.some(({ text }) => text !== ''))
   if (first === -1) throw new UnreadableFile('The file is empty. Download the template and fill it in.')
   if ('reason' in readRow(1, sheet[first]!, places))
-    throw new UnreadableFile('The columns have no titles. The first row must read Account Name, Account Number, Bank, Amount.')
+    throw new UnreadableFile(`The columns have no titles. The first row must read ${Object.values(LIST_COLUMNS).join(', ')}.`)
   return { places, first }
 }
-
-const COLUMN_NAMES: Record<Column, string> = { name: 'Account Name', accountNumber: 'Account Number', bank: 'Bank', amount: 'Amount' }
 
 /** Where the columns stand, if this is a row of titles. One title alone may be a heading or a name. */
 function placesOf(cells: readonly Cell[]): Places | null {
@@ -92,7 +91,7 @@ function placesOf(cells: readonly Cell[]): Places | null {
   return Object.keys(places).length >= 2 ? places : null
 }
 
-function readRow(row: number, cells: readonly Cell[], places: Places): ListedBeneficiary | RefusedRow {
+function readRow(row: number, cells: readonly Cell[], places: Places): ParsedRow | RefusedRow {
   const cell = (column: Column): Cell => (places[column] === undefined ? undefined : cells[places[column]]) ?? { text: '', isNumber: false }
   const name = neutralise(cell('name').text).slice(0, 200)
   const known = { ...(name && { name }) }

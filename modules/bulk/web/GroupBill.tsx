@@ -1,0 +1,68 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
+import { type PriceLine, PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
+import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
+import type { GroupQuote } from './queries.ts'
+import './bulk.css'
+
+/** What a payment of the group costs, as the server says. */
+export function GroupBill({ quote }: { quote: GroupQuote | undefined }) {
+  if (!quote) return <SkeletonBlock height={220} />
+  return (
+    <>
+      <p className="label">{t`Total to pay`}</p>
+      <p className="bulk-bill__total">
+        <StatusRule rule="open">
+          <Amount kobo={quote.total} size="second" />
+        </StatusRule>
+      </p>
+      <QuoteLines quote={quote} />
+    </>
+  )
+}
+
+export function QuoteLines({ quote }: { quote: GroupQuote }) {
+  const left = quote.available - quote.total
+  const lines: PriceLine[] = [
+    { label: plural(quote.count, { one: '# person receives', other: '# people receive' }), kobo: quote.amount },
+    ...quote.fees.map(({ each, count }) => ({
+      label: (
+        <Trans>
+          {plural(count, { one: '# fee', other: '# fees' })} of <MoneyText kobo={each} />
+        </Trans>
+      ),
+      kobo: each * count,
+    })),
+    ...(quote.vat > 0 ? [{ label: t`of which VAT`, kobo: quote.vat, isWithin: true }] : []),
+    ...(quote.duty > 0
+      ? [
+          {
+            label: plural(
+              quote.duties.reduce((sum, { count }) => sum + count, 0),
+              { one: '# stamp duty', other: '# stamp duties' },
+            ),
+            kobo: quote.duty,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <PriceBreakdown lines={lines} total={{ label: t`Total to pay`, kobo: quote.total }} />
+      <p className="bulk-bill__left t1 quiet">
+        {left >= 0 ? (
+          <Trans>
+            <MoneyText kobo={left} /> is left in your balance afterwards.
+          </Trans>
+        ) : (
+          <Trans>
+            Your balance is <MoneyText kobo={-left} /> short.
+          </Trans>
+        )}
+      </p>
+    </>
+  )
+}
