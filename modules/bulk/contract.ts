@@ -48,6 +48,9 @@ export const BULK_TEXTS = {
   beneficiaryDeleted: 'Beneficiary Deleted Successfully',
 } as const
 
+/** The columns of a list, as the template and the logs write them. They are not translated, because the server reads them. */
+export const LIST_COLUMNS = { name: 'Account Name', accountNumber: 'Account Number', bank: 'Bank Code', amount: 'Amount' } as const
+
 const idSchema = typedText().max(60)
 const cursorSchema = typedText().max(60)
 const positiveAmount = (wrong: string) =>

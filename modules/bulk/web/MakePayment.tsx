@@ -172,6 +172,7 @@ function ApproveDialog({ group, except, hasPin, onStarted, onClose, entered, onB
             group_id: group._id,
             ...choice,
             pin,
+            ...(quote && { total: quote.total }),
             ...(entered.isRepeated && { confirm_duplicate: true as const }),
           },
         },

@@ -3,8 +3,7 @@ import { koboToNairaText } from '../../../platform/money/index.ts'
 import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
 import { saveFile } from '../../../ui/data/save-file.ts'
 import { fetchData, call } from '../../../ui/data/client.ts'
-import { listRunLines, showUploadStatus } from '../contract.ts'
-import { LIST_COLUMNS } from '../list-columns.ts'
+import { LIST_COLUMNS, listRunLines, showUploadStatus } from '../contract.ts'
 
 /** The columns of the template come first, so that a corrected log can be uploaded as it is. */
 const HEAD = [...Object.values(LIST_COLUMNS), t`Reason`]

@@ -1,6 +1,6 @@
 import { type Kobo, nairaTextToKobo } from '../../../../platform/money/index.ts'
 import { neutralise } from '../../../../platform/text/shown-text.ts'
-import { LIST_COLUMNS } from '../../list-columns.ts'
+import { LIST_COLUMNS } from '../../contract.ts'
 import { findBank } from './find-bank.ts'
 import { type Cell, MAX_ROWS, UnreadableFile } from './read-cells.ts'
 
