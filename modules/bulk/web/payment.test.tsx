@@ -1,10 +1,20 @@
 import { vi } from 'vitest'
 import { answerBulk, BULK_PATH, bulkQuote, endedRun, failedLine, group, line, run } from '../../../tests/components/bulk.ts'
-import { expect, findToast, noConnection, refused, screen, test, waitFor, within, withEnvelope } from '../../../tests/components/test.tsx'
+import {
+  expect,
+  findToast,
+  merchantDetails,
+  noConnection,
+  refused,
+  screen,
+  test,
+  waitFor,
+  within,
+  withEnvelope,
+} from '../../../tests/components/test.tsx'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { showMerchant } from '../../businesses/contract.ts'
 import { authorisePin, setPin } from '../../identity/contract.ts'
-import { merchantDetails } from '../../../tests/components/test.tsx'
 import { closeRun, listRunLines, listRuns, pauseRun, payGroup, quoteGroup, retryRun, showPayStatus, showRun, stopRun } from '../contract.ts'
 
 const PAY_PATH = `${BULK_PATH}?group=grp_1&open=pay`
