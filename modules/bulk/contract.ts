@@ -454,21 +454,45 @@ export const listRunLines = route({
   list: true,
 })
 
-const runAction = (name: 'pause' | 'resume' | 'stop' | 'close', summary: string) =>
-  route({
-    operation: `bulk.${name}_run`,
-    roles: BULK_ROLES,
-    method: 'POST',
-    path: `/bulk/run/{id}/${name}`,
-    summary,
-    params: runParams,
-    reply: runSchema,
-  })
+export const pauseRun = route({
+  operation: 'bulk.pause_run',
+  roles: BULK_ROLES,
+  method: 'POST',
+  path: '/bulk/run/{id}/pause',
+  summary: 'Send no further line for now; lines that are with the bank go on',
+  params: runParams,
+  reply: runSchema,
+})
 
-export const pauseRun = runAction('pause', 'Send no further line for now; lines that are with the bank go on')
-export const resumeRun = runAction('resume', 'Send the waiting lines of a paused run')
-export const stopRun = runAction('stop', 'Cancel the lines that were not sent; their money is free at once')
-export const closeRun = runAction('close', 'End a run with failed lines; their money is free at once')
+export const resumeRun = route({
+  operation: 'bulk.resume_run',
+  roles: BULK_ROLES,
+  method: 'POST',
+  path: '/bulk/run/{id}/resume',
+  summary: 'Send the waiting lines of a paused run',
+  params: runParams,
+  reply: runSchema,
+})
+
+export const stopRun = route({
+  operation: 'bulk.stop_run',
+  roles: BULK_ROLES,
+  method: 'POST',
+  path: '/bulk/run/{id}/stop',
+  summary: 'Cancel the lines that were not sent; their money is free at once',
+  params: runParams,
+  reply: runSchema,
+})
+
+export const closeRun = route({
+  operation: 'bulk.close_run',
+  roles: BULK_ROLES,
+  method: 'POST',
+  path: '/bulk/run/{id}/close',
+  summary: 'End a run with failed lines; their money is free at once',
+  params: runParams,
+  reply: runSchema,
+})
 
 /** Failed lines become new payments that follow the failed ones, under new references. Unclear lines are asked about again. */
 export const retryRun = route({
