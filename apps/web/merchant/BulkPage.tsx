@@ -110,7 +110,7 @@ function BulkTabs(props: TabProps) {
       {!groups && !isError && <Skeleton rows={8} />}
       {groups && tab === undefined && <BeneficiaryTab {...props} groups={groups} chosen={chosen} />}
       {groups && tab === 'groups' && (
-        <>
+        <div className="bulk-sections">
           {may(addGroup) && (
             <p className="buttons">
               <Button icon={<PlusIcon size={20} />} onClick={() => go({ ...shown, open: 'create' })}>{t`Create Group`}</Button>
@@ -129,7 +129,7 @@ function BulkTabs(props: TabProps) {
           <Section title={t`Payments`}>
             <RunList businessid={businessid} hrefOf={(run) => hrefOf({ run })} />
           </Section>
-        </>
+        </div>
       )}
       {search.open === 'create' && may(addGroup) && <CreateGroup onClose={() => go(shown)} onAdded={(id) => go({ group: id })} />}
     </>
@@ -196,7 +196,6 @@ function ChosenGroup({
         </Callout>
       )}
       <div className={group.beneficiary_count > 0 ? 'bulk-columns' : undefined}>
-        <BeneficiaryTable group={id} mayEdit={may(addBulkBeneficiary)} excluded={excluded} onExclude={setExcluded} />
         {group.beneficiary_count > 0 && (may(quoteGroup) || group.last_run !== null) && (
           <aside aria-label={t`Total to pay`}>
             {may(quoteGroup) && !(quote.isError && !quote.data) && <GroupBill quote={quote.data} />}
@@ -214,6 +213,7 @@ function ChosenGroup({
             )}
           </aside>
         )}
+        <BeneficiaryTable group={id} mayEdit={may(addBulkBeneficiary)} excluded={excluded} onExclude={setExcluded} />
       </div>
       {open === 'add' && may(addBulkBeneficiary) && <AddBeneficiary group={id} draft={draft} onClose={() => show()} />}
       {open === 'upload' && may(uploadBeneficiaries) && (

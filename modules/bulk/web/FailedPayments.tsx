@@ -145,7 +145,7 @@ function RetryDialog({ run, hasPin, onClose, onBack }: Props & { onBack: () => v
   const { error } = retry
   return (
     <Dialog title={t`Pay again`} isOpen isLocked={retry.isPending} onClose={onClose}>
-      <p>
+      <p className="bulk-say">
         {plural(run.failed, {
           one: '# failed payment is sent again as a new payment, out of the money that is reserved.',
           other: '# failed payments are sent again as new payments, out of the money that is reserved.',

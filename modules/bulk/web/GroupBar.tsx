@@ -34,7 +34,7 @@ export function GroupBar({
             }))}
           />
         )}
-        {onCreate && <Button onClick={onCreate}>{t`Create Group`}</Button>}
+        {onCreate && <Button kind={groups.length === 0 ? 'act' : 'line'} onClick={onCreate}>{t`Create Group`}</Button>}
       </div>
       {actions && <div className="buttons bulk-bar__acts">{actions}</div>}
     </div>

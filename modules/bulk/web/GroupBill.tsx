@@ -8,9 +8,10 @@ import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import type { GroupQuote } from './queries.ts'
 import './bulk.css'
 
-/** What a payment of the group costs, as the server says. */
+/** What a payment of the group costs, as the server says, and what is left afterwards. */
 export function GroupBill({ quote }: { quote: GroupQuote | undefined }) {
   if (!quote) return <SkeletonBlock height={220} />
+  const left = quote.available - quote.total
   return (
     <>
       <p className="label">{t`Total to pay`}</p>
@@ -19,14 +20,37 @@ export function GroupBill({ quote }: { quote: GroupQuote | undefined }) {
           <Amount kobo={quote.total} size="second" />
         </StatusRule>
       </p>
-      <QuoteLines quote={quote} />
+      <PriceBreakdown
+        lines={linesOf(quote)}
+        total={left >= 0 ? { label: t`Left to spend`, kobo: left } : { label: t`Missing in your balance`, kobo: -left }}
+      />
     </>
   )
 }
 
+/** The same inside a popup, which asks to pay: the total comes last. */
 export function QuoteLines({ quote }: { quote: GroupQuote }) {
   const left = quote.available - quote.total
-  const lines: PriceLine[] = [
+  return (
+    <>
+      <PriceBreakdown lines={linesOf(quote)} total={{ label: t`Total to pay`, kobo: quote.total }} />
+      <p className="bulk-bill__left t1 quiet">
+        {left >= 0 ? (
+          <Trans>
+            <MoneyText kobo={left} /> is left in your balance afterwards.
+          </Trans>
+        ) : (
+          <Trans>
+            Your balance is <MoneyText kobo={-left} /> short.
+          </Trans>
+        )}
+      </p>
+    </>
+  )
+}
+
+function linesOf(quote: GroupQuote): PriceLine[] {
+  return [
     { label: plural(quote.count, { one: '# person receives', other: '# people receive' }), kobo: quote.amount },
     ...quote.fees.map(({ each, count }) => ({
       label: (
@@ -49,20 +73,4 @@ export function QuoteLines({ quote }: { quote: GroupQuote }) {
         ]
       : []),
   ]
-  return (
-    <>
-      <PriceBreakdown lines={lines} total={{ label: t`Total to pay`, kobo: quote.total }} />
-      <p className="bulk-bill__left t1 quiet">
-        {left >= 0 ? (
-          <Trans>
-            <MoneyText kobo={left} /> is left in your balance afterwards.
-          </Trans>
-        ) : (
-          <Trans>
-            Your balance is <MoneyText kobo={-left} /> short.
-          </Trans>
-        )}
-      </p>
-    </>
-  )
 }

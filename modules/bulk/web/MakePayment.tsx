@@ -195,14 +195,14 @@ function ApproveDialog({ group, except, hasPin, onStarted, onClose, entered, onB
   return (
     <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={pay.isPending} onClose={onClose}>
       {hasPin && quote && (
-        <p>
+        <p className="bulk-say">
           <Trans>
             <b translate="no">{entered.title.trim()}</b>: <MoneyText kobo={quote.total} /> for{' '}
             {plural(quote.count, { one: '# person', other: '# people' })} with fees.
           </Trans>
         </p>
       )}
-      {!hasPin && <p>{t`Bulk payments need a transaction PIN. After you set it, you go on with this payment.`}</p>}
+      {!hasPin && <p className="bulk-say">{t`Bulk payments need a transaction PIN. After you set it, you go on with this payment.`}</p>}
       {error && (
         <Callout
           tone={isProblem(error) && error.isUnanswered ? 'wait' : 'wrong'}

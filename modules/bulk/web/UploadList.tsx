@@ -78,7 +78,9 @@ export function UploadList({
       {!isBusy && (
         <p>
           <Trans>A spreadsheet with account name, account number, bank and amount, at most {MAX_UPLOAD_ROWS.toLocaleString('en-NG')} rows.</Trans>{' '}
-          <a href={`${TEMPLATE}.xlsx`} download>{t`Download template`}</a> <a href={`${TEMPLATE}.csv`} download>{t`Template as CSV`}</a>
+          <a href={`${TEMPLATE}.xlsx`} download>{t`Download template`}</a>
+          {' · '}
+          <a href={`${TEMPLATE}.csv`} download>{t`Template as CSV`}</a>
         </p>
       )}
       {!isBusy && (
