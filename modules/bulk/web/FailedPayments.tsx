@@ -62,7 +62,7 @@ function Log({ run, mayPay, onClose, onRetry }: Props & { onRetry: () => void })
           {run.failed > 0 && (
             <Button icon={<DownloadIcon size={20} />} isBusy={download.isPending} onClick={() => download.mutate()}>{t`Download log`}</Button>
           )}
-          <Button kind="text" onClick={onClose}>{t`Close`}</Button>
+          <Button kind={run.failed > 0 ? 'text' : 'act'} onClick={onClose}>{t`Close`}</Button>
         </>
       }
     >
