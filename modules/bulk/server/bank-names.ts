@@ -2,9 +2,10 @@ import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
 import { foldName } from '../../../platform/nigeria/fold-name.ts'
 
 const plain = (text: string) =>
-  foldName(text)
+  foldName(text.replace(/\(.*\)/, ''))
     .replaceAll(/[^a-z0-9]/g, '')
     .replace(/(?:plc|ltd|limited)$/, '')
+    .replace(/(?:microfinance(?:bank)?|mfb)$/, '')
 
 /** Finds the code of a bank by what people write in a list: its code, its name, or a short name. Null for any other text. */
 export function createBankFinder(banks: readonly { code: string; name: string }[]): (written: string) => string | null {

@@ -210,17 +210,21 @@ test('a bank is found by its code, also without its zeros, by its name and by it
     { code: '011', name: 'First Bank of Nigeria' },
     { code: '090110', name: 'VFD Microfinance Bank' },
   ])
-  expect(['058', '58', ' gtbank', 'GTB', 'Guaranty Trust', 'guaranty trust bank plc', 'Access', 'first bank', 'FBN', '90110'].map(find)).toEqual([
-    '058',
-    '058',
-    '058',
-    '058',
-    '058',
-    '058',
-    '044',
-    '011',
-    '011',
-    '090110',
-  ])
+  expect(
+    [
+      '058',
+      '58',
+      ' gtbank',
+      'GTB',
+      'Guaranty Trust',
+      'guaranty trust bank plc',
+      'Access',
+      'first bank',
+      'FBN',
+      '90110',
+      'VFD MFB',
+      'Access Bank (Diamond)',
+    ].map(find),
+  ).toEqual(['058', '058', '058', '058', '058', '058', '044', '011', '011', '090110', '090110', '044'])
   expect(['', '999', 'Bank'].map(find)).toEqual([null, null, null])
 })

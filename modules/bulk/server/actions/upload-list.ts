@@ -124,14 +124,14 @@ function uploadRows(upload: { id: string; businessId: string }, parsed: Parsed, 
         message,
       }
     })
-  const bad = parsed.refused.map(({ row, reason, value }): BulkUploadRowRow => ({
+  const bad = parsed.refused.map(({ row, reason, name, accountNumber, bank, amountKobo }): BulkUploadRowRow => ({
     ...common,
     number: row,
-    name: '',
-    account_number: value ?? '',
-    bank: '',
+    name: name ?? '',
+    account_number: accountNumber ?? '',
+    bank: bank ?? '',
     bank_code: null,
-    amount: null,
+    amount: amountKobo ?? null,
     state: 'failed',
     message: reason,
   }))

@@ -1,13 +1,12 @@
 import { type Kobo, nairaTextToKobo } from '../../../../platform/money/index.ts'
 import { neutralise } from '../../../../platform/text/shown-text.ts'
 import { LIST_COLUMNS } from '../../contract.ts'
-import { findBank } from './find-bank.ts'
 import { type Cell, MAX_ROWS, UnreadableFile } from './read-cells.ts'
 
-/** `row` counts from 1, as spreadsheets do. `bank` is the bank's CBN code. */
+/** `row` counts from 1, as spreadsheets do. `bank` is what the list says: a name or a code. */
 export type ParsedRow = { row: number; name?: string; accountNumber: string; bank: string; amountKobo: Kobo }
-/** A row that cannot be paid as it stands. `value` is the cell that is wrong. */
-export type RefusedRow = { row: number; reason: string; value?: string; name?: string; accountNumber?: string }
+/** A row that cannot be paid as it stands. `value` is the cell that is wrong; the others are what the row says besides. */
+export type RefusedRow = { row: number; reason: string; value?: string; name?: string; accountNumber?: string; bank?: string; amountKobo?: Kobo }
 export type BeneficiaryList = { rows: ParsedRow[]; refused: RefusedRow[] }
 
 const COLUMNS = ['name', 'accountNumber', 'bank', 'amount'] as const
@@ -23,6 +22,7 @@ const TITLES: Record<Column, RegExp> = {
 }
 
 const MAX_AMOUNT: Kobo = 100_000_000_000_00n
+const MAX_NAME_LENGTH = 120
 const MAX_VALUE_LENGTH = 60
 const HEADER_ROWS = 20
 
@@ -38,14 +38,7 @@ export function readList(sheet: readonly (readonly Cell[])[]): BeneficiaryList {
     const read = readRow(row, cells, places)
     const known = 'reason' in read ? undefined : rowOf.get(read.accountNumber)
     if ('reason' in read) refused.push(read)
-    else if (known !== undefined)
-      refused.push({
-        row,
-        reason: `Already in row ${known}`,
-        value: read.accountNumber,
-        ...(read.name && { name: read.name }),
-        accountNumber: read.accountNumber,
-      })
+    else if (known !== undefined) refused.push({ ...read, reason: `Already in row ${known}`, value: read.accountNumber })
     else {
       rowOf.set(read.accountNumber, row)
       rows.push(read)
@@ -93,17 +86,21 @@ function placesOf(cells: readonly Cell[]): Places | null {
 
 function readRow(row: number, cells: readonly Cell[], places: Places): ParsedRow | RefusedRow {
   const cell = (column: Column): Cell => (places[column] === undefined ? undefined : cells[places[column]]) ?? { text: '', isNumber: false }
-  const name = neutralise(cell('name').text).slice(0, 200)
-  const known = { ...(name && { name }) }
+  const name = neutralise(cell('name').text).slice(0, MAX_NAME_LENGTH)
+  const bank = neutralise(cell('bank').text).slice(0, MAX_VALUE_LENGTH)
   const account = readAccountNumber(cell('accountNumber'))
-  if ('reason' in account) return { row, ...known, ...account, ...(account.value && { accountNumber: account.value }) }
-  const { accountNumber } = account
-  const bankText = cell('bank').text
-  const bank = findBank(bankText)
-  if (!bank) return { row, ...known, accountNumber, ...refusal(bankText ? 'Bank not found. Write its name or code.' : 'Bank is missing', bankText) }
   const amount = readAmount(cell('amount').text)
-  if ('reason' in amount) return { row, ...known, accountNumber, ...amount }
-  return { row, ...known, accountNumber, bank: bank.cbnCode, amountKobo: amount.amountKobo }
+  const wrong = [account, bank === '' ? refusal('Bank is missing', '') : account, amount].find((part) => 'reason' in part)
+  if (wrong && 'reason' in wrong)
+    return {
+      row,
+      ...wrong,
+      ...(name && { name }),
+      ...('reason' in account ? account.value && { accountNumber: account.value } : account),
+      ...(bank && { bank }),
+      ...('amountKobo' in amount && amount),
+    }
+  return { row, ...(name && { name }), ...(account as { accountNumber: string }), bank, ...(amount as { amountKobo: Kobo }) }
 }
 
 const refusal = (reason: string, value: string) => ({ reason, ...(value && { value: value.slice(0, MAX_VALUE_LENGTH) }) })
