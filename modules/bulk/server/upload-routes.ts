@@ -52,5 +52,5 @@ const presentUpload = (upload: BulkUploadRow) => ({
 const presentEntry = (row: BulkUploadRowRow) => ({
   status: row.state === 'added',
   message: row.message ?? 'Added',
-  data: { row: row.number, name: row.name, beneficiary_account_number: row.account_number, bank: row.bank, amount: row.amount },
+  data: { row: row.number, name: row.name, beneficiary_account_number: row.account_number, bank: row.bank_code ?? row.bank, amount: row.amount },
 })
