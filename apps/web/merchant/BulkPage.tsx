@@ -232,7 +232,13 @@ function ChosenGroup({
         />
       )}
       {open === 'pay' && canPay && (
-        <MakePayment group={group} except={except} hasPin={hasPin} onStarted={(run) => go({ run: run._id })} onClose={() => show()} />
+        <MakePayment
+          group={group}
+          except={except}
+          hasPin={hasPin}
+          onStarted={({ _id, processed, count }) => go({ run: _id, ...(processed >= count && { open: 'payment-log' }) })}
+          onClose={() => show()}
+        />
       )}
     </>
   )

@@ -20,7 +20,7 @@ import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
 import { type BulkGroup, BULK_TEXTS, type BulkRun, payGroup } from '../contract.ts'
 import { QuoteLines } from './GroupBill.tsx'
-import { type PayChoice, quoteQuery } from './queries.ts'
+import { type PayChoice, quoteQuery, runQuery } from './queries.ts'
 import { refreshRuns } from './refresh.ts'
 
 const QUOTE_PAUSE_MS = 400
@@ -179,6 +179,8 @@ function ApproveDialog({ group, except, hasPin, onStarted, onClose, entered, onB
         { requestId },
       ),
     async onSuccess({ data: { run } }) {
+      // The page of the run begins with this answer, so that a run that ends at once is announced too.
+      queryClient.setQueryData(runQuery(run._id, true).queryKey, run)
       onStarted(run)
       await refreshRuns(queryClient)
     },

@@ -163,6 +163,19 @@ test('BULK-19, BULK-71..73, BULK-75..76, ERR-87, CONST-52: progress is polled ev
   expect(polls()).toBe(after)
 })
 
+test('BULK-76: a payment that has ended before its page asks for it opens the log as well', async ({ api, open, user }) => {
+  answerBulk(api)
+  answerRun(api, endedRun(), [failedLine])
+  api.on(authorisePin, { expiresInSeconds: 120 }).on(payGroup, { count: 4, run: run() })
+  await open(PAY_PATH, { as: 'merchant' })
+  const popup = await dialog('Make Payment')
+  await user.type(popup.getByLabelText('Title'), 'Salaries')
+  await popup.findByText('2 people receive')
+  await user.click(popup.getByRole('button', { name: 'Continue' }))
+  await user.type(await screen.findByLabelText('Transaction PIN'), '1234')
+  expect(await (await dialog('Failed payments')).findByText('Account is closed')).toBeVisible()
+})
+
 test('a live event moves the bar sooner', async ({ api, open }) => {
   answerRun(api)
   await open(RUN_PATH, { as: 'merchant' })
