@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { groupsQuery } from '../../../modules/bulk/web/queries.ts'
 import { merchantQuery } from '../../../modules/businesses/web/queries.ts'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/queries.ts'
 import { cashierHistoryQuery, historyQuery } from '../../../modules/history/web/queries.ts'
@@ -40,7 +39,7 @@ export const firstScreens: readonly FirstScreen[] = [
     client.prefetchQuery(cashpointsQuery(businessid)),
   ]),
   merchantScreen('/cashpoint', 'CashpointPage', (client, { businessid }) => [client.prefetchQuery(cashpointsQuery(businessid))]),
-  merchantScreen('/bulk', 'BulkPage', (client, { businessid }) => [client.prefetchQuery(groupsQuery(businessid))]),
+  merchantScreen('/bulk', 'BulkPage', () => []),
   merchantScreen('/transfer', 'TransferPage', (client, { businessid }) => [
     client.prefetchQuery(banksQuery()),
     client.prefetchQuery(dashboardQuery(businessid)),

@@ -61,8 +61,8 @@ export function BeneficiaryTable({
       width: 'bulk-col--number',
       cell: ({ beneficiary_account_number: number }) => <AccountNumber number={number} />,
     },
-    { id: 'bank', header: t`Bank Name`, width: 'bulk-col--bank', cell: ({ beneficiary_bank_name: bank }) => <span translate="no">{bank}</span> },
-    { id: 'amount', header: t`Amount`, width: 'bulk-col--amount', isNumber: true, cell: ({ amount }) => <Amount kobo={amount} /> },
+    { id: 'bank', header: t`Bank Name`, width: 'bulk-col--wide', cell: ({ beneficiary_bank_name: bank }) => <span translate="no">{bank}</span> },
+    { id: 'amount', header: t`Amount`, width: 'bulk-col--number', isNumber: true, cell: ({ amount }) => <Amount kobo={amount} /> },
     ...(mayEdit ? [{ id: 'acts', header: '', width: 'bulk-col--acts', cell: acts }] : []),
   ]
   return (
@@ -107,7 +107,7 @@ export function BeneficiaryTable({
               : undefined
           }
           card={(one) => (
-            <div className="bulk-card">
+            <div className="bulk-row">
               <span>
                 <b translate="no">{nameCase(one.beneficiary_account_name)}</b>
                 <small translate="no">

@@ -36,7 +36,7 @@ export function GroupBar({
         )}
         {onCreate && <Button kind={groups.length === 0 ? 'act' : 'line'} onClick={onCreate}>{t`Create Group`}</Button>}
       </div>
-      {actions && <div className="buttons bulk-bar__acts">{actions}</div>}
+      {actions && <div className="buttons">{actions}</div>}
     </div>
   )
 }

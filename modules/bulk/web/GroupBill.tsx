@@ -15,7 +15,7 @@ export function GroupBill({ quote }: { quote: GroupQuote | undefined }) {
   return (
     <>
       <p className="label">{t`Total to pay`}</p>
-      <p className="bulk-bill__total">
+      <p className="bulk-say">
         <StatusRule rule="open">
           <Amount kobo={quote.total} size="second" />
         </StatusRule>
@@ -34,7 +34,7 @@ export function QuoteLines({ quote }: { quote: GroupQuote }) {
   return (
     <>
       <PriceBreakdown lines={linesOf(quote)} total={{ label: t`Total to pay`, kobo: quote.total }} />
-      <p className="bulk-bill__left t1 quiet">
+      <p className="bulk-none t1 quiet">
         {left >= 0 ? (
           <Trans>
             <MoneyText kobo={left} /> is left in your balance afterwards.

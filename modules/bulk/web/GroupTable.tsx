@@ -39,12 +39,12 @@ export function GroupTable({
     {
       id: 'count',
       header: t`Total Beneficiaries`,
-      width: 'bulk-col--count',
+      width: 'bulk-col--wide',
       isNumber: true,
       cell: ({ beneficiary_count: count }) => count.toLocaleString('en-NG'),
     },
-    { id: 'created', header: t`Time/Date Created`, width: 'bulk-col--date', cell: ({ createdAt }) => rowDate(createdAt) },
-    ...(mayDelete ? [{ id: 'delete', header: '', width: 'bulk-col--act', cell: bin }] : []),
+    { id: 'created', header: t`Time/Date Created`, width: 'bulk-col--wide', cell: ({ createdAt }) => rowDate(createdAt) },
+    ...(mayDelete ? [{ id: 'delete', header: '', width: 'bulk-col--acts', cell: bin }] : []),
   ]
   return (
     <>
@@ -56,7 +56,7 @@ export function GroupTable({
         hrefOf={hrefOf}
         minTableWidth={NARROWEST_TABLE_PX}
         card={(group) => (
-          <div className="bulk-card">
+          <div className="bulk-row">
             <span>
               <Link href={hrefOf(group)}>
                 <b translate="no">{group.name}</b>

@@ -22,7 +22,7 @@ export function ListEnd<Page>({ list, count }: { list: UseInfiniteQueryResult<In
   }, [count, isFetching])
   return (
     <>
-      <div ref={end} className="bulk-end" />
+      <div ref={end} />
       {!CAN_WATCH_SCROLLING && hasNextPage && !isFetchingNextPage && <Button onClick={() => void loadNextPage(list)}>{t`Show more`}</Button>}
       {isFetchingNextPage && <Skeleton rows={3} />}
       {isError && data && (

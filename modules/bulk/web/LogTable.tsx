@@ -16,8 +16,8 @@ export function LogTable<Row>({
   idOf: (row: Row) => string
 }) {
   return (
-    <div className="bulk-log" role="region" aria-label={label} tabIndex={0}>
-      <table>
+    <div className="data-table bulk-log" role="region" aria-label={label} tabIndex={0}>
+      <table className="table">
         <thead>
           <tr>
             {columns.map(({ header, isNumber }) => (

@@ -22,7 +22,7 @@ export function RunLines({ run, hrefOf }: { run: string; hrefOf: (transactionId:
   const failed = pages.find(({ isError, data }) => isError && !data)
   return (
     <section aria-label={t`Payments of this run`}>
-      <ul className="bulk-lines">
+      <ul>
         {lines.map((line) => (
           <Line key={line._id} line={line} hrefOf={hrefOf} />
         ))}
@@ -42,7 +42,7 @@ function Line({ line, hrefOf }: { line: BulkLine; hrefOf: (transactionId: string
   const name = <b translate="no">{nameCase(line.beneficiary_account_name)}</b>
   const isVoid = line.state === 'failed' || line.state === 'skipped'
   return (
-    <li>
+    <li className="bulk-row bulk-line">
       <span>
         {line.transaction_id === null ? name : <Link href={hrefOf(line.transaction_id)}>{name}</Link>}
         <small translate="no">{line.beneficiary_bank_name}</small>

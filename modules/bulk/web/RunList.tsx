@@ -26,9 +26,9 @@ export function RunList({ businessid, hrefOf }: { businessid: string; hrefOf: (r
   if (runs.length === 0) return <p className="soft">{t`No group has been paid yet.`}</p>
   return (
     <>
-      <ul className="bulk-lines">
+      <ul>
         {runs.map((run) => (
-          <li key={run._id}>
+          <li key={run._id} className="bulk-row bulk-line">
             <span>
               <Link href={hrefOf(run._id)}>
                 <b translate="no">{run.title}</b>

@@ -90,7 +90,7 @@ function Run({ run: id, shown, mayPay, hasPin, isLogOpen, onLog, hrefOfPayment }
         {shown.returned > 0 && <StatusBadge rule="back">{t`${shown.returned} returned later`}</StatusBadge>}
         {shown.skipped > 0 && <StatusBadge rule="back">{t`${shown.skipped} stopped`}</StatusBadge>}
         {shown.queued > 0 && <span className="quiet">{t`${shown.queued} to come`}</span>}
-        <b className="bulk-run__percent">{percent} %</b>
+        <b>{percent} %</b>
       </p>
       <RunButtons run={shown} mayPay={mayPay} onLog={() => onLog(true)} />
       <RunLines run={id} hrefOf={hrefOfPayment} />

@@ -84,7 +84,7 @@ export function UploadList({
         </p>
       )}
       {!isBusy && (
-        <div className="bulk-file">
+        <div className="bulk-row">
           <input
             ref={input}
             className="visually-hidden"
@@ -118,7 +118,7 @@ export function UploadList({
 export function UploadProgress({ upload, fileName }: { upload: BulkUpload | undefined; fileName?: string | undefined }) {
   const { processed, count } = upload ?? { processed: 0, count: 0 }
   return (
-    <div className="bulk-progress">
+    <div className="bulk-say">
       <p>
         <b translate="no">{upload?.file_name ?? fileName}</b>
       </p>

@@ -28,7 +28,7 @@ const MIN_FULL_PAGE = 9
 
 export const groupsQuery = (businessid: string) =>
   queryOptions({
-    queryKey: ['bulk-groups', businessid],
+    queryKey: ['bulk-groups', businessid, 'list'],
     queryFn: ({ signal }) => fetchData(listGroups, {}, { signal }),
     enabled: businessid !== '',
   })
@@ -72,7 +72,7 @@ export const failedRowsQuery = (merchant: string, group: string, upload: string)
 
 export const runsQuery = (businessid: string) =>
   infiniteQueryOptions({
-    queryKey: ['bulk-runs', businessid],
+    queryKey: ['bulk-groups', businessid, 'runs'],
     queryFn: ({ pageParam, signal }) => call(listRuns, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

@@ -7,7 +7,7 @@ export function refreshGroup(queryClient: QueryClient): Promise<unknown> {
 
 /** A run has begun, ended or changed. */
 export function refreshRuns(queryClient: QueryClient): Promise<unknown> {
-  return refresh(queryClient, ['bulk-groups', 'bulk-run', 'bulk-runs', 'bulk-lines', 'bulk-quote', 'dashboard'])
+  return refresh(queryClient, ['bulk-groups', 'bulk-run', 'bulk-lines', 'bulk-quote', 'dashboard'])
 }
 
 const refresh = (queryClient: QueryClient, names: readonly string[]) =>
