@@ -110,7 +110,7 @@ function BulkTabs(props: TabProps) {
       {!groups && !isError && <Skeleton rows={8} />}
       {groups && tab === undefined && <BeneficiaryTab {...props} groups={groups} chosen={chosen} />}
       {groups && tab === 'groups' && (
-        <div className="bulk-sections">
+        <div className="two-columns__stack">
           {may(addGroup) && (
             <p className="buttons">
               <Button icon={<PlusIcon size={20} />} onClick={() => go({ ...shown, open: 'create' })}>{t`Create Group`}</Button>

@@ -20,6 +20,7 @@ import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import { beneficiariesQuery } from './queries.ts'
 import { refreshGroup } from './refresh.ts'
+import '../../../ui/parts/list-row.css'
 import './bulk.css'
 
 const SEARCH_PAUSE_MS = 300
@@ -44,7 +45,7 @@ export function BeneficiaryTable({
   const [picked, setPicked] = useState<{ what: 'delete' | 'change'; one: BulkBeneficiary } | null>(null)
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const acts = (one: BulkBeneficiary) => (
-    <span className="bulk-acts">
+    <span>
       <IconButton label={t`Change the amount of ${nameCase(one.beneficiary_account_name)}`} onClick={() => setPicked({ what: 'change', one })}>
         <EditIcon size={20} />
       </IconButton>
@@ -107,7 +108,7 @@ export function BeneficiaryTable({
               : undefined
           }
           card={(one) => (
-            <div className="bulk-row">
+            <div className="list-row">
               <span>
                 <b translate="no">{nameCase(one.beneficiary_account_name)}</b>
                 <small translate="no">

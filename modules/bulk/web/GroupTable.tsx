@@ -10,6 +10,7 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { type BulkGroup, BULK_TEXTS, deleteGroup } from '../contract.ts'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { refreshGroup } from './refresh.ts'
+import '../../../ui/parts/list-row.css'
 import './bulk.css'
 
 const NARROWEST_TABLE_PX = 560
@@ -56,7 +57,7 @@ export function GroupTable({
         hrefOf={hrefOf}
         minTableWidth={NARROWEST_TABLE_PX}
         card={(group) => (
-          <div className="bulk-row">
+          <div className="list-row">
             <span>
               <Link href={hrefOf(group)}>
                 <b translate="no">{group.name}</b>

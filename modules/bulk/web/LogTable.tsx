@@ -31,7 +31,7 @@ export function LogTable<Row>({
           {rows.map((row) => (
             <tr key={idOf(row)}>
               {columns.map(({ header, cell, isNumber }) => (
-                <td key={header} data-header={header} className={isNumber ? 'num' : undefined}>
+                <td key={header} className={isNumber ? 'num' : undefined}>
                   {cell(row)}
                 </td>
               ))}

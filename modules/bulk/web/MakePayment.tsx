@@ -100,7 +100,7 @@ function DetailsDialog({
             error={faults.title}
             onChange={({ target }) => change({ title: target.value })}
           />
-          <div className="bulk-pair">
+          <div className="field-pair">
             <AmountField
               label={t`Flat Rate (optional)`}
               hint={t`Replaces each amount`}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -10,31 +10,60 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { BulkLine } from '../contract.ts'
 import { linesQuery } from './queries.ts'
+import '../../../ui/parts/list-row.css'
 import './bulk.css'
 
 /** The lines of a run in the order of the list. Each page is a query of its own, so that only pages with open lines are asked for again. */
 export function RunLines({ run, hrefOf }: { run: string; hrefOf: (transactionId: string) => string }) {
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null])
-  const pages = useQueries({ queries: cursors.map((cursor) => linesQuery(run, cursor, cursors.length)) })
-  const lines = pages.flatMap(({ data }) => data?.data ?? [])
-  const last = pages.at(-1)
-  const next = last?.data?.next ?? null
-  const failed = pages.find(({ isError, data }) => isError && !data)
   return (
     <section aria-label={t`Payments of this run`}>
+      {cursors.map((cursor, at) => (
+        <Page
+          key={cursor}
+          run={run}
+          cursor={cursor}
+          pages={cursors.length}
+          hrefOf={hrefOf}
+          onMore={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Page({
+  run,
+  cursor,
+  pages,
+  hrefOf,
+  onMore,
+}: {
+  run: string
+  cursor: string | null
+  pages: number
+  hrefOf: (transactionId: string) => string
+  /** Of the last page only. */
+  onMore: ((next: string) => void) | undefined
+}) {
+  const { data, isError, refetch } = useQuery(linesQuery(run, cursor, pages))
+  if (!data && !isError) return <Skeleton rows={4} />
+  if (!data)
+    return (
+      <Callout tone="wait" title={t`The payments could not be fetched.`}>
+        <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
+      </Callout>
+    )
+  const { next } = data
+  return (
+    <>
       <ul>
-        {lines.map((line) => (
+        {data.data.map((line) => (
           <Line key={line._id} line={line} hrefOf={hrefOf} />
         ))}
       </ul>
-      {failed && (
-        <Callout tone="wait" title={t`The payments could not be fetched.`}>
-          <Button kind="text" size="small" onClick={() => void failed.refetch()}>{t`Try again`}</Button>
-        </Callout>
-      )}
-      {last?.isPending && !failed && <Skeleton rows={4} />}
-      {next !== null && <Button kind="text" onClick={() => setCursors([...cursors, next])}>{t`Show more`}</Button>}
-    </section>
+      {onMore && next !== null && <Button kind="text" onClick={() => onMore(next)}>{t`Show more`}</Button>}
+    </>
   )
 }
 
@@ -42,7 +71,7 @@ function Line({ line, hrefOf }: { line: BulkLine; hrefOf: (transactionId: string
   const name = <b translate="no">{nameCase(line.beneficiary_account_name)}</b>
   const isVoid = line.state === 'failed' || line.state === 'skipped'
   return (
-    <li className="bulk-row bulk-line">
+    <li className="list-row bulk-line">
       <span>
         {line.transaction_id === null ? name : <Link href={hrefOf(line.transaction_id)}>{name}</Link>}
         <small translate="no">{line.beneficiary_bank_name}</small>

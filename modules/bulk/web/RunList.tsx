@@ -9,6 +9,7 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { BulkRun } from '../contract.ts'
 import { isUnderWay, runsQuery } from './queries.ts'
+import '../../../ui/parts/list-row.css'
 import './bulk.css'
 
 /** All payments of groups, the newest first. */
@@ -28,7 +29,7 @@ export function RunList({ businessid, hrefOf }: { businessid: string; hrefOf: (r
     <>
       <ul>
         {runs.map((run) => (
-          <li key={run._id} className="bulk-row bulk-line">
+          <li key={run._id} className="list-row bulk-line">
             <span>
               <Link href={hrefOf(run._id)}>
                 <b translate="no">{run.title}</b>

@@ -72,9 +72,9 @@ function Run({ run: id, shown, mayPay, hasPin, isLogOpen, onLog, hrefOfPayment }
   }, [isJustOver])
   const percent = shown.count === 0 ? 0 : Math.min(100, Math.floor((100 * shown.processed) / shown.count))
   return (
-    <div className="bulk-run">
+    <div className="stack">
       <p role="status">{sentenceOf(shown)}</p>
-      <p className="bulk-run__sum">
+      <p className="wrap">
         <Amount kobo={shown.settled_amount} size="hero" />
         <span className="quiet">
           <Trans>
@@ -83,14 +83,14 @@ function Run({ run: id, shown, mayPay, hasPin, isLogOpen, onLog, hrefOfPayment }
         </span>
       </p>
       <Progress label={t`Paid`} done={shown.processed} all={shown.count} />
-      <p className="bulk-run__figures">
+      <p className="wrap t1">
         {shown.settled > 0 && <StatusBadge rule="final">{t`${shown.settled} sent`}</StatusBadge>}
         {shown.sending > 0 && <StatusBadge rule="open">{t`${shown.sending} processing`}</StatusBadge>}
         {shown.failed > 0 && <StatusBadge rule="broken">{t`${shown.failed} not sent`}</StatusBadge>}
         {shown.returned > 0 && <StatusBadge rule="back">{t`${shown.returned} returned later`}</StatusBadge>}
         {shown.skipped > 0 && <StatusBadge rule="back">{t`${shown.skipped} stopped`}</StatusBadge>}
         {shown.queued > 0 && <span className="quiet">{t`${shown.queued} to come`}</span>}
-        <b>{percent} %</b>
+        <b className="filters__end">{percent} %</b>
       </p>
       <RunButtons run={shown} mayPay={mayPay} onLog={() => onLog(true)} />
       <RunLines run={id} hrefOf={hrefOfPayment} />

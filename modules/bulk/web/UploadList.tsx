@@ -12,6 +12,7 @@ import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Progress } from '../../../ui/parts/Progress.tsx'
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_ROWS, uploadBeneficiaries } from '../contract.ts'
 import type { BulkUpload } from './queries.ts'
+import '../../../ui/parts/list-row.css'
 import './bulk.css'
 
 const TEMPLATE = '/beneficiary-list-template'
@@ -84,7 +85,16 @@ export function UploadList({
         </p>
       )}
       {!isBusy && (
-        <div className="bulk-row">
+        <div className="list-row">
+          {file && (
+            <span>
+              <b translate="no">{file.name}</b>
+              <small>{sizeText(file.size)}</small>
+            </span>
+          )}
+          <Button size="small" icon={<UploadIcon size={18} />} onClick={() => input.current?.click()}>
+            {file ? t`Change` : t`Choose a file`}
+          </Button>
           <input
             ref={input}
             className="visually-hidden"
@@ -97,15 +107,6 @@ export function UploadList({
               target.value = ''
             }}
           />
-          {file && (
-            <span>
-              <b translate="no">{file.name}</b>
-              <small>{sizeText(file.size)}</small>
-            </span>
-          )}
-          <Button size="small" icon={<UploadIcon size={18} />} onClick={() => input.current?.click()}>
-            {file ? t`Change` : t`Choose a file`}
-          </Button>
         </div>
       )}
       {isBusy && <UploadProgress upload={running} fileName={file?.name} />}
