@@ -21,8 +21,8 @@ export function GroupBar({
   actions?: ReactNode
 }) {
   return (
-    <div className="bulk-bar">
-      <div className="bulk-bar__group">
+    <div className="wrap bulk-bar bulk-say">
+      <div className="wrap bulk-bar">
         {groups.length > 0 && (
           <Select
             label={t`Group`}
