@@ -45,7 +45,7 @@ export function BeneficiaryTable({
   const [picked, setPicked] = useState<{ what: 'delete' | 'change'; one: BulkBeneficiary } | null>(null)
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const acts = (one: BulkBeneficiary) => (
-    <span>
+    <span className="wrap">
       <IconButton label={t`Change the amount of ${nameCase(one.beneficiary_account_name)}`} onClick={() => setPicked({ what: 'change', one })}>
         <EditIcon size={20} />
       </IconButton>
@@ -64,7 +64,7 @@ export function BeneficiaryTable({
     },
     { id: 'bank', header: t`Bank Name`, width: 'bulk-col--wide', cell: ({ beneficiary_bank_name: bank }) => <span translate="no">{bank}</span> },
     { id: 'amount', header: t`Amount`, width: 'bulk-col--number', isNumber: true, cell: ({ amount }) => <Amount kobo={amount} /> },
-    ...(mayEdit ? [{ id: 'acts', header: '', width: 'bulk-col--acts', cell: acts }] : []),
+    ...(mayEdit ? [{ id: 'acts', header: '', width: 'bulk-col--number', cell: acts }] : []),
   ]
   return (
     <div className="bulk-list">

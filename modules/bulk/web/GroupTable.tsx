@@ -45,7 +45,7 @@ export function GroupTable({
       cell: ({ beneficiary_count: count }) => count.toLocaleString('en-NG'),
     },
     { id: 'created', header: t`Time/Date Created`, width: 'bulk-col--wide', cell: ({ createdAt }) => rowDate(createdAt) },
-    ...(mayDelete ? [{ id: 'delete', header: '', width: 'bulk-col--acts', cell: bin }] : []),
+    ...(mayDelete ? [{ id: 'delete', header: '', width: 'bulk-col--number', cell: bin }] : []),
   ]
   return (
     <>
