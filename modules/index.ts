@@ -2,6 +2,7 @@ import { alternateAccounts } from './alternate-accounts/module.ts'
 import { annotations } from './annotations/module.ts'
 import { audit } from './audit/module.ts'
 import { bills } from './bills/module.ts'
+import { bulk } from './bulk/module.ts'
 import { businesses } from './businesses/module.ts'
 import { cards } from './cards/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
@@ -56,7 +57,8 @@ export const modules: readonly ModuleDefinition[] = [
   transfers,
   collections,
   bills,
-  // To come here: bulk, loans, rewards.
+  bulk,
+  // To come here: loans, rewards.
   support,
   history,
   developers,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { httpThroughput } from '../proofs/benchmarks/http-throughput.ts'
 import { liveLatency } from '../proofs/benchmarks/live-latency.ts'
+import { bulkRuns } from '../proofs/benchmarks/bulk.ts'
 import { growth } from '../proofs/benchmarks/growth.ts'
 import { ledger } from '../proofs/benchmarks/ledger.ts'
 import type { Benchmark } from '../proofs/benchmarks/options.ts'
@@ -9,8 +10,8 @@ import { openBenchDatabase } from '../proofs/benchmarks/bench-database.ts'
 import { webBenchmark } from '../proofs/benchmarks/web/web.ts'
 import { sourceRevision } from './results-page.ts'
 
-/** `npm run bench -- ledger|calls|events|growth|web [--quick] [--write]`: proofs/benchmarks/README.md. */
-const benches: Record<string, Benchmark> = { ledger, calls: httpThroughput, events: liveLatency, growth }
+/** `npm run bench -- ledger|calls|events|growth|bulk|web [--quick] [--write]`: proofs/benchmarks/README.md. */
+const benches: Record<string, Benchmark> = { ledger, calls: httpThroughput, events: liveLatency, growth, bulk: bulkRuns }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

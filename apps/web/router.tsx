@@ -11,6 +11,7 @@ import { SETTINGS_TABS, type SettingsTab } from './merchant/settings-tabs.ts'
 import { POPUPS, type Popup } from './merchant/popups.ts'
 import { BILL_TABS, type BillSearch } from '../../modules/bills/web/index.ts'
 import type { RefundSearch } from '../../modules/cards/web/index.ts'
+import type { BulkSearch } from './merchant/BulkPage.tsx'
 import type { CardSearch } from './merchant/CardPage.tsx'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
@@ -213,6 +214,19 @@ const cashpointPage = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CashpointPage.tsx'), 'CashpointPage'),
 })
 
+const bulk = createRoute({
+  getParentRoute: () => merchant,
+  path: '/bulk',
+  staticData: { title: t`Bulk Payment` },
+  validateSearch: (search): BulkSearch => ({
+    tab: parseOneOf(search.tab, ['groups']),
+    group: parseId(search.group),
+    open: parseOneOf(search.open, ['create', 'add', 'upload', 'upload-log', 'pay', 'payment-log']),
+    run: parseId(search.run),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/BulkPage.tsx'), 'BulkPage'),
+})
+
 const card = createRoute({
   getParentRoute: () => merchant,
   path: '/card',
@@ -345,6 +359,7 @@ export function makeRouter(queryClient: QueryClient) {
         customers,
         virtualAccounts,
         cashpointPage,
+        bulk,
         card,
         refund,
         compliance,

@@ -1,6 +1,6 @@
 import type { DemoContext } from '../../modules/demo-context.ts'
 import { modules } from '../../modules/index.ts'
-import { collectFulfilments } from '../../modules/transfers/index.ts'
+import { collectFulfilments, type Fulfilments } from '../../modules/transfers/index.ts'
 import { createPostingQueue, type PostingQueue, type PostingQueueOptions } from '../../modules/ledger/index.ts'
 import { createRulesReader, type Rules } from '../../modules/pricing/index.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
@@ -14,16 +14,17 @@ import { createVtung, vtungSettingsFromEnv } from '../../partners/bills/vtung/in
 import { createPaystack, paystackSettingsFromEnv } from '../../partners/cards/paystack/index.ts'
 import { importContacts } from '../../partners/mail/simulator/import-contacts.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
-import { collectExtensions } from '../../platform/extensions/index.ts'
 import { type Clock, systemClock } from '../../platform/clock/index.ts'
 import type { SecretBox } from '../../platform/crypto/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
+import { collectExtensions } from '../../platform/extensions/index.ts'
 import { createLog } from '../../platform/log/index.ts'
 import { seededRandom, systemRandom } from '../../platform/random/index.ts'
 import { commandFor, type SubjectIds, withoutSideEffects } from './commands.ts'
 import { demoContacts } from './contacts.ts'
 import { seedAlternateAccount } from './demo-alternate-account.ts'
 import { type DemoBillsContext, seedBills } from './demo-bills.ts'
+import { type DemoBulkContext, seedBulkPayments } from './demo-bulk.ts'
 import { seedCardPayments, type DemoCardsContext } from './demo-cards.ts'
 import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
@@ -82,8 +83,10 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     await importHistory(simulatorUrl, history.flatMap(lineOf))
     await importContacts(simulatorUrl, demoContacts())
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
-    await seedBills(billsContext(context, { simulatorUrl, rules, postingOptions: composed }), { simulatorUrl, business: businesses[0]! })
-    await seedCards(context, simulatorUrl, at, businesses[0]!)
+    const payments = paymentsContext(context, { simulatorUrl, rules, postingOptions: composed }, at(clock.now()))
+    await seedBills(payments, { simulatorUrl, business: businesses[0]! })
+    await seedBulkPayments(payments, businesses[0]!)
+    await seedCards(context, simulatorUrl, at, businesses[0]!, payments.fulfilments)
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()
@@ -106,10 +109,11 @@ async function matchDemoStatement(context: Parameters<typeof matchUntilComplete>
 }
 
 /** The context of the actions that buy, with the time of now. */
-function billsContext(
+function paymentsContext(
   seed: SeedContext & { bank: BankPort },
   { simulatorUrl, rules, postingOptions }: { simulatorUrl: string; rules: Rules } & Pick<SeedOptions, 'postingOptions'>,
-): DemoBillsContext {
+  present: DemoCardsContext,
+): DemoBillsContext & DemoBulkContext {
   const log = createLog({ level: 'warn', name: 'seed' })
   const failpoints = { reach() {} }
   const ids = createIdsAt(seed, seed.clock.now())
@@ -125,7 +129,10 @@ function billsContext(
     // Without jobs: a worker beside the seed would send the purchases too.
     postingQueue: { ...queue, submit: (command) => queue.submit(withoutSideEffects(command)) },
     rules: async () => rules,
-    extensions: collectExtensions([], []),
+    extensions: collectExtensions(
+      modules.flatMap((module) => module.extensions?.(present) ?? []),
+      modules.flatMap((module) => module.extensionPoints ?? []),
+    ),
     fulfilments: collectFulfilments(modules.flatMap((module) => module.fulfilments ?? [])),
   }
 }
@@ -154,10 +161,10 @@ async function seedCards(
   simulatorUrl: string,
   at: (time: Date) => DemoCardsContext,
   business: SeededBusiness,
+  fulfilments: Fulfilments,
 ): Promise<void> {
   const now = clock.now()
   const present = at(now)
-  const fulfilments = collectFulfilments(modules.flatMap((module) => module.fulfilments ?? []))
   await seedCardPayments(
     {
       at,

@@ -257,6 +257,16 @@ test('a bank with a history gets no second one, and nothing is written', async (
   await other.drop()
 })
 
+test('a group was paid through the bank: a line failed and can be paid again, and another group waits', async () => {
+  const runs = await query(`select title, state, lines, settled, failed, retry_until > now() as can_retry from bulk_run`)
+  expect(runs).toEqual([{ title: 'November salaries', state: 'finished_with_failures', lines: 6, settled: 5, failed: 1, can_retry: true }])
+  const groups = await query(`select name, beneficiary_count from bulk_group order by name`)
+  expect(groups).toEqual([
+    { name: 'Dyers and tailors', beneficiary_count: 3 },
+    { name: 'Salaries', beneficiary_count: 6 },
+  ])
+})
+
 test('no job and no message is left, so that a first start is quiet', async () => {
   const [left] = await query(
     `select (select string_agg(task_identifier, ' ') from graphile_worker.jobs) as jobs, (select count(*) from live_event)::int as events`,

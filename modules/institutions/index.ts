@@ -1,4 +1,13 @@
-export { type Enquirer, openAccountBvn, findAccount, type FoundAccount, type KnownAccount, loadKnownAccount } from './server/find-account.ts'
+export {
+  type AccountAnswer,
+  type Enquirer,
+  openAccountBvn,
+  findAccount,
+  findAccounts,
+  type FoundAccount,
+  type KnownAccount,
+  loadKnownAccount,
+} from './server/find-account.ts'
 export { type VerificationProgress, verificationProgress } from './server/extension-points.ts'
-export { bankName } from './server/queries.ts'
+export { bankName, listedBanks } from './server/queries.ts'
 export { storeBanks } from './server/store.ts'

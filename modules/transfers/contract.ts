@@ -27,8 +27,11 @@ export const TRANSFER_STATES = [
 ] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
-/** `sending_back`: a customer's payment that the business returns. `bill`: a purchase at a biller, without a bank. */
-export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back', 'bill'] as const
+/**
+ * `sending_back`: a customer's payment that the business returns. `bill`: a purchase at a biller, without a bank. `bulk_line`: one line of
+ * a bulk run.
+ */
+export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back', 'bill', 'bulk_line'] as const
 
 /** The outcome that a person reads: sent, processing or not sent. Never a guess. */
 export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const

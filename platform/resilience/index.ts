@@ -6,6 +6,7 @@ export { type Backoff, CIRCUIT_STATES, type CircuitState } from './circuit-break
 export { createGuard } from './guarded-call.ts'
 export { createResilientSend } from './guarded-send.ts'
 export { createKeyedMutex } from './keyed-mutex.ts'
+export { createSemaphore } from './semaphore.ts'
 
 export type ResilienceSettings = CircuitBreakerSettings & {
   /** The highest number of concurrent calls; more calls wait. */

@@ -10,7 +10,10 @@ const MAX_HEAP_MB = 256
 const TASK_TIMEOUT_MS = 15_000
 
 /** `file` exports the task's function as its default. Threads start with the first task: most processes never have one. */
-export function createThreadPool<Task, Result>(file: URL): ThreadPool<Task, Result> {
+export function createThreadPool<Task, Result>(
+  file: URL,
+  { maxHeapMb = MAX_HEAP_MB, taskTimeoutMs = TASK_TIMEOUT_MS }: { maxHeapMb?: number; taskTimeoutMs?: number } = {},
+): ThreadPool<Task, Result> {
   const open = async () => {
     const { Piscina } = await import('piscina')
     return new Piscina({
@@ -19,12 +22,12 @@ export function createThreadPool<Task, Result>(file: URL): ThreadPool<Task, Resu
       // One core is left to the event loop.
       maxThreads: Math.max(1, availableParallelism() - 1),
       idleTimeout: IDLE_TIMEOUT_MS,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     })
   }
   let pool: ReturnType<typeof open> | undefined
   return async (task) => {
     const threads = await (pool ??= open())
-    return threads.run(task, { signal: AbortSignal.timeout(TASK_TIMEOUT_MS) }) as Promise<Result>
+    return threads.run(task, { signal: AbortSignal.timeout(taskTimeoutMs) }) as Promise<Result>
   }
 }

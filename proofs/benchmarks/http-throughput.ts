@@ -104,7 +104,7 @@ export function apiEnvironment({ url, dataDir }: Pick<BenchDatabase, 'url' | 'da
 }
 
 /** One of the two implementations, with its own merchants. */
-type ServerUnderTest = { database: BenchDatabase; merchants: Merchants; url: string; transferPath: string; noticePath: string }
+export type ServerUnderTest = { database: BenchDatabase; merchants: Merchants; url: string; transferPath: string; noticePath: string }
 
 /** Calls of the two sides alternate. Each shop sends once a round, because a grant is good for one transfer. */
 async function measureRound(product: ServerUnderTest, baseline: ServerUnderTest, number: number): Promise<Round> {
@@ -120,7 +120,12 @@ async function measureRound(product: ServerUnderTest, baseline: ServerUnderTest,
   }
 }
 
-async function transfers({ url, transferPath }: ServerUnderTest, shops: readonly Shop[], round: number): Promise<number> {
+/** Each shop sends one transfer; `CALLERS` at a time. */
+export async function transfers(
+  { url, transferPath }: Pick<ServerUnderTest, 'url' | 'transferPath'>,
+  shops: readonly Shop[],
+  round: number,
+): Promise<number> {
   const clients = Array.from({ length: CALLERS }, () => openHttpClient(url))
   const rate = await measureThroughput(CALLERS, shops, async (shop, caller) => {
     const body = JSON.stringify({ ...PAYEE, amount: 10_000, transaction_ref: `${shop.prefix}-round${round + 1}` })

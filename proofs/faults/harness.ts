@@ -1,6 +1,7 @@
 import { systemClock } from '../../platform/clock/index.ts'
 import { figuresOutOfBounds, type Figure, type Scenario, type Tier } from './scenario.ts'
 import { chaos } from './scenarios/chaos.ts'
+import { bulkKills } from './scenarios/bulk.ts'
 import { clocks } from './scenarios/clocks.ts'
 import { database } from './scenarios/database.ts'
 import { kills } from './scenarios/kills.ts'
@@ -18,6 +19,7 @@ import { type DetectableMutant, CONTROL } from './environment/mutations.ts'
 
 export const scenarios: readonly Scenario[] = [
   kills,
+  bulkKills,
   failpoints,
   database,
   chaos,

@@ -5,7 +5,7 @@ const FIRST_SCREENS = [
     who: OWNER,
     path: '/admin/merchant',
     phone: ['Home', 'Cashpoint', 'Send', 'History'],
-    desktop: ['Dashboard', 'Cashpoint', 'Send Money', 'History'],
+    desktop: ['Dashboard', 'Cashpoint', 'Send Money', 'Bulk Payment', 'History'],
   },
   {
     who: CASHIER,

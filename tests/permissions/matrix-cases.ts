@@ -64,6 +64,7 @@ function targetsFor(
 async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: Route, user: RoleUser, sample: SampleRequest, key: string) {
   const session = sample.needs === 'session' ? await fixture.signIn(user) : user
   if (sample.needs === 'grant') await fixture.grant(user)
+  if (sample.needs === 'bulk' || sample.needs === 'bulk-pin') await fixture.resetBulk()
   if (sample.needs === 'reversible') await fixture.allowReversals(user)
   if (sample.needs === 'not-annotated') await fixture.clearAnnotations('account_number')
   if (sample.needs === 'disputed') await fixture.disputeAll()
@@ -72,7 +73,8 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   if (sample.needs === 'offer') await fixture.offerAlternateAccount(user)
   if (sample.needs === 'alternate-request') await fixture.requestAlternateAccount()
   if (sample.needs === 'code') await fixture.issuePinCode(user)
-  const answer = await injectRequest(app, route, session.token, sample, key)
+  const send = () => injectRequest(app, route, session.token, sample, key)
+  const answer = await (sample.needs === 'bulk-pin' ? fixture.withBulkPin(user, send) : send())
   // The request may have ended the person's only session.
   if (sample.needs === 'session') Object.assign(user, await fixture.signIn(user))
   return answer

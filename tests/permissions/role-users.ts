@@ -6,9 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import { composeRoutes } from '../../apps/api/compose-routes.ts'
 import { apiSettings, buildApp, type ApiDefinition } from '../../apps/api/build-app.ts'
 import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index.ts'
-import { createPerson, openSession } from '../../modules/identity/index.ts'
+import { createPerson, openSession, setDemoPin } from '../../modules/identity/index.ts'
 import { type Role, ROLES } from '../../modules/identity/contract.ts'
 import { saveEndpoint } from '../../modules/developers/server/store.ts'
+import { insertPin } from '../../modules/identity/server/store.ts'
 import { issueOtp } from '../../modules/identity/server/otp.ts'
 import { newBusinessFlag } from '../../modules/onboarding/flag.ts'
 import { teamFlag } from '../../modules/team/flag.ts'
@@ -31,7 +32,7 @@ import { deliveredAnswer } from '../fixtures/biller.ts'
 import { createSentTransfer } from '../fixtures/payment-fixture.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 import { jpeg, webm } from '../fixtures/image-fixtures.ts'
-import { BVN, CODE, PAYER_ACCOUNT, type TestRecords } from './sample-requests.ts'
+import { BULK_PIN, BVN, CODE, PAYER_ACCOUNT, type TestRecords } from './sample-requests.ts'
 
 /** A signed-in person with a role at the first business. */
 export type RoleUser = { role: Role; personId: string; token: string; sessionId: string }
@@ -61,6 +62,10 @@ export type PermissionFixture = {
   allowReversals(user: RoleUser): Promise<void>
   /** Takes disputes and pictures off every transaction, and opens a challenge of each. */
   clearAnnotations(kind: 'otp' | 'account_number'): Promise<void>
+  /** Puts the records of bulk payments back as they were. */
+  resetBulk(): Promise<void>
+  /** Does work while the person has the PIN of bulk payments; afterwards the earlier one, if there was one. */
+  withBulkPin<T>(user: RoleUser, work: () => Promise<T>): Promise<T>
   /** Gives every transaction a dispute. */
   disputeAll(): Promise<void>
   /** Opens a grant, and makes the business one that is offered an alternate account. */
@@ -142,6 +147,24 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       await world.rows(`
         insert into payer_challenge (id, business_id, item_id, kind, state, asked_by, created_at, expires_at)
         select 'chl_' || id, business_id, id, '${kind}', 'open', '${shop.caller.personId}', now(), '2100-01-01' from history_item`)
+    },
+    async resetBulk() {
+      for (const records of [own, other]) await world.rows(bulkRecordsAgain(records))
+      await world.rows(
+        `update bulk_run set state = 'stopped', queued = 0, queued_amount = 0, queued_total = 0, skipped = 1 where id not like 'run_${BULK_MARK}%'`,
+      )
+    },
+    async withBulkPin({ personId }, work) {
+      const owner = { personId, businessId: shop.businessId }
+      const [earlier] = await sql<{ hash: string }>`select hash from pin where person_id = ${personId} and business_id = ${shop.businessId}`
+        .execute(db.system)
+        .then(({ rows }) => rows)
+      await world.rows(`delete from pin where person_id = '${personId}'`)
+      await setDemoPin(db.system, PEPPER, owner, BULK_PIN, clock.now())
+      const answer = await work()
+      await world.rows(`delete from pin where person_id = '${personId}'`)
+      if (earlier) await insertPin(db.system, { ...owner, hash: earlier.hash, at: clock.now() })
+      return answer
     },
     async disputeAll() {
       await world.rows(`
@@ -245,6 +268,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     picture: await give('TakeAPicture', jpeg(64, 48)),
     product: category.id,
     video,
+    ...(await createBulkRecords(world, shop)),
   }
 }
 
@@ -307,6 +331,40 @@ async function createBeneficiary(world: AppFixture, { businessId }: Shop): Promi
   )
   return id
 }
+
+/** Ids of runs that only tests make. */
+const BULK_MARK = '00TEST'
+
+/** Their runs hold nothing: the matrix asks for rights only. */
+async function createBulkRecords(world: AppFixture, { businessId, caller }: Shop) {
+  const [bulkGroup, bulkBeneficiary] = [world.ids.next('bgr'), world.ids.next('bbn')]
+  const [bulkRun, pausedBulkRun, failedBulkRun] = ['A', 'B', 'C'].map((mark) => `run_${BULK_MARK}${mark}${world.ids.next('run').slice(11)}`) as [
+    string,
+    string,
+    string,
+  ]
+  await world.rows(`
+    insert into bulk_group (id, business_id, name, description, created_by, created_at)
+    values ('${bulkGroup}', '${businessId}', '${bulkGroup}', 'Salaries', '${caller.personId}', now())`)
+  await world.rows(`
+    insert into bulk_run (id, business_id, group_id, group_name, title, state, mode, extra, digest, request_id, requested_by, sender_account, sender_name, hold_id,
+      meter_kind, meter_period, lines, amount, fee, vat, duty, total, queued, queued_amount, queued_total, created_at)
+    select id, '${businessId}', '${bulkGroup}', 'Salaries', 'Salaries', 'running', 'amount', 0, id, id, 'usr', '1', 'A', id, 'outflow', 'ever', 1, 100, 0, 0, 0, 100, 1, 0, 0, now()
+    from unnest('{${bulkRun},${pausedBulkRun},${failedBulkRun}}'::text[]) as w(id)`)
+  return { bulkGroup, bulkBeneficiary, bulkRun, pausedBulkRun, failedBulkRun }
+}
+
+const bulkRecordsAgain = ({ business, bulkGroup, bulkBeneficiary, bulkRun, pausedBulkRun, failedBulkRun }: TestRecords) => `
+  with gone as (delete from bulk_beneficiary where group_id = '${bulkGroup}' and id <> '${bulkBeneficiary}'),
+  listed as (
+    insert into bulk_beneficiary (id, business_id, group_id, name, account_number, bank_code, amount, search, created_at)
+    values ('${bulkBeneficiary}', '${business}', '${bulkGroup}', 'BALARABE YUSUF', '0123456789', '058', 100, '', now()) on conflict do nothing
+  ), runs as (
+    update bulk_run r set state = w.state, queued = w.queued, failed = w.failed, skipped = 0, ended_at = w.ended_at, retry_until = w.ended_at
+    from (values ('${bulkRun}', 'running', 1, 0, null), ('${pausedBulkRun}', 'paused', 1, 0, null),
+      ('${failedBulkRun}', 'finished_with_failures', 0, 1, '2100-01-01'::timestamptz)) as w(id, state, queued, failed, ended_at) where r.id = w.id
+  )
+  update bulk_group set removed_at = null, beneficiary_count = 1, last_run_id = null, last_run_digest = null where id = '${bulkGroup}'`
 
 async function publicKeyOf(world: AppFixture, { businessId }: Shop): Promise<string> {
   const [row] = await world.rows<{ public_key: string }>(`select public_key from business where id = '${businessId}'`)

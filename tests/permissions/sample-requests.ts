@@ -29,6 +29,12 @@ export type TestRecords = {
   /** A category of money in. */
   product: string
   video: { link: string; question: string }
+  /** A group with one beneficiary, and runs of it that are being paid, paused and finished with a failed line. */
+  bulkGroup: string
+  bulkBeneficiary: string
+  bulkRun: string
+  pausedBulkRun: string
+  failedBulkRun: string
 }
 
 export type SampleRequest = {
@@ -41,7 +47,8 @@ export type SampleRequest = {
    * The precondition of each request: a PIN's grant, the code for a new PIN, or a separate session because the request
    * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
    * one. `web-inactive`: web payment is not active yet. `not-annotated`: no dispute and no picture anywhere, and an open challenge;
-   * `challenge-code`: one whose code can be sent.
+   * `challenge-code`: one whose code can be sent. `bulk`: the records of bulk payments as they were; `bulk-pin`:
+   * with a PIN.
    */
   needs?:
     | 'grant'
@@ -55,6 +62,8 @@ export type SampleRequest = {
     | 'disputed'
     | 'challenge-code'
     | 'unsent-token'
+    | 'bulk'
+    | 'bulk-pin'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -64,6 +73,9 @@ export const BVN = '22233344455'
 
 /** A different account in each request: the same one again is refused. */
 const payoutNumber = (turn: number) => `02${String(turn).padStart(8, '0')}`
+
+/** The PIN of everybody who pays a group. */
+export const BULK_PIN = '4073'
 
 /** The code for a new PIN in all tests. */
 export const CODE = '123456'
@@ -91,6 +103,41 @@ export const newBusinessForm = (more: Record<string, unknown> = {}) => ({
  * makes each request different. A test fails for an operation that is missing here.
  */
 export const sampleRequests: Record<string, (at: TestRecords, turn: number) => SampleRequest> = {
+  'bulk.add_group': (_at, turn) => ({ body: { name: `Group ${turn}`, description: 'Salaries' } }),
+  'bulk.list_groups': () => ({}),
+  'bulk.delete_group': (at) => ({ params: { id: at.bulkGroup }, needs: 'bulk' }),
+  'bulk.count_beneficiaries': (at) => ({ params: { id: at.bulkGroup }, needs: 'bulk' }),
+  'bulk.add_beneficiary': (at, turn) => ({
+    body: {
+      beneficiary_account_name: 'Balarabe Yusuf',
+      beneficiary_bank: '058',
+      beneficiary_account_number: payoutNumber(turn),
+      amount: 100,
+      group: at.bulkGroup,
+    },
+    needs: 'bulk',
+  }),
+  'bulk.list_beneficiaries': (at) => ({ query: { group: at.bulkGroup }, needs: 'bulk' }),
+  'bulk.change_beneficiary': (at) => ({ params: { id: at.bulkBeneficiary }, body: { amount: 100 }, needs: 'bulk' }),
+  'bulk.delete_beneficiary': (at) => ({ params: { id: at.bulkBeneficiary }, needs: 'bulk' }),
+  'bulk.upload_beneficiaries': (at) => ({
+    query: { merchant: at.business, group: at.bulkGroup },
+    file: Buffer.from('Account Name,Account Number,Bank Code,Amount\nBalarabe Yusuf,0123456789,058,5000\n'),
+    needs: 'bulk',
+  }),
+  'bulk.show_upload_status': (at) => ({ query: { merchant: at.business, group: at.bulkGroup }, needs: 'bulk' }),
+  'bulk.quote_group': (at) => ({ params: { id: at.bulkGroup }, body: {}, needs: 'bulk' }),
+  'bulk.pay_group': (at) => ({ body: { title: 'Salaries', group_id: at.bulkGroup, pin: BULK_PIN }, needs: 'bulk-pin' }),
+  'bulk.show_pay_status': (at) => ({ params: { id: at.bulkGroup }, needs: 'bulk' }),
+  'bulk.list_runs': () => ({}),
+  'bulk.show_run': (at) => ({ params: { id: at.bulkRun }, needs: 'bulk' }),
+  'bulk.list_run_lines': (at) => ({ params: { id: at.bulkRun }, needs: 'bulk' }),
+  'bulk.pause_run': (at) => ({ params: { id: at.bulkRun }, needs: 'bulk' }),
+  'bulk.resume_run': (at) => ({ params: { id: at.pausedBulkRun }, needs: 'bulk' }),
+  'bulk.stop_run': (at) => ({ params: { id: at.bulkRun }, needs: 'bulk' }),
+  'bulk.close_run': (at) => ({ params: { id: at.failedBulkRun }, needs: 'bulk' }),
+  'bulk.retry_run': (at) => ({ params: { id: at.failedBulkRun }, body: { pin: BULK_PIN }, needs: 'bulk-pin' }),
+  'bulk.show_run_receipt': (at) => ({ params: { id: at.failedBulkRun }, needs: 'bulk' }),
   'overview.show_balance': (at) => ({ params: { id: at.business } }),
   'overview.show_dashboard': (at) => ({ params: { id: at.business } }),
   'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),

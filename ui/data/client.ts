@@ -49,7 +49,7 @@ export async function download<C extends RouteContract>(
 /** Calls a route that takes a form with a file. A refusal throws ApiProblem, as for any other call. */
 export async function upload<C extends RouteContract>(
   contract: C,
-  input: Part<'params', WireParams<C>>,
+  input: Part<'params', WireParams<C>> & Part<'query', WireQuery<C>>,
   file: Blob,
   fileName: string,
   options: CallOptions = {},

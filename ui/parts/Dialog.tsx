@@ -11,6 +11,8 @@ export type DialogProps = {
   children?: ReactNode
   isLocked?: boolean
   isUnsaved?: boolean
+  /** For a table. */
+  isWide?: boolean
 }
 
 const DialogWindow = lazyPart<DialogProps>(() => import('./DialogWindow.tsx'))

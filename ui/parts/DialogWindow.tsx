@@ -7,7 +7,7 @@ import { isPressOnToast } from './popup-events.ts'
 import { moveToasts } from './toast.ts'
 import './dialog.css'
 
-export default function DialogWindow({ title, onClose, buttons, children, isLocked = false, isUnsaved = false }: DialogProps) {
+export default function DialogWindow({ title, onClose, buttons, children, isLocked = false, isUnsaved = false, isWide = false }: DialogProps) {
   const [isAsking, setAsking] = useState(false)
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => moveToasts(), [])
@@ -26,7 +26,7 @@ export default function DialogWindow({ title, onClose, buttons, children, isLock
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Viewport className="dialog-viewport screen">
-          <Base.Popup className="dialog" ref={popup} initialFocus={() => firstFocus(popup.current)}>
+          <Base.Popup className={isWide ? 'dialog dialog--wide' : 'dialog'} ref={popup} initialFocus={() => firstFocus(popup.current)}>
             <DialogDismissal value={dismiss}>
               <Base.Title>{isAsking ? t`Close without finishing?` : title}</Base.Title>
               {isAsking && (

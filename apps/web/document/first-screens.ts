@@ -39,6 +39,7 @@ export const firstScreens: readonly FirstScreen[] = [
     client.prefetchQuery(cashpointsQuery(businessid)),
   ]),
   merchantScreen('/cashpoint', 'CashpointPage', (client, { businessid }) => [client.prefetchQuery(cashpointsQuery(businessid))]),
+  merchantScreen('/bulk', 'BulkPage', () => []),
   merchantScreen('/transfer', 'TransferPage', (client, { businessid }) => [
     client.prefetchQuery(banksQuery()),
     client.prefetchQuery(dashboardQuery(businessid)),

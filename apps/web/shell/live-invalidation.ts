@@ -2,7 +2,21 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { MIN_REFETCH_INTERVAL_MS, type RefetchThrottle, createRefetchThrottle } from '../../../ui/data/refetch-throttle.ts'
 
 /** The queries that a live event may have changed. Their data is small, so it is refetched rather than patched. */
-const LIVE_QUERY_NAMES = new Set<unknown>(['dashboard', 'history', 'days', 'receipt', 'transfer', 'till', 'card-payment', 'card-links', 'support'])
+const LIVE_QUERY_NAMES = new Set<unknown>([
+  'dashboard',
+  'history',
+  'days',
+  'receipt',
+  'transfer',
+  'till',
+  'card-payment',
+  'card-links',
+  'support',
+  'bulk-run',
+  'bulk-lines',
+  'bulk-upload',
+  'bulk-groups',
+])
 
 /**
  * Refetches the screen's queries on a live event. Every kind of event counts: an unknown kind, perhaps newer than this page, changes data

@@ -78,7 +78,7 @@ function AddCashpointForm({
     >
       <p>{t`The cashier logs in with the phone or the email, and a password that we send there. Cashiers confirm payments. They never see your balance.`}</p>
       <div className="form">
-        <div className="cashpoint-names">
+        <div className="field-pair">
           <Field label={t`First Name`} autoComplete="off" error={errors.firstname?.message} {...register('firstname')} />
           <Field label={t`Last Name`} autoComplete="off" error={errors.lastname?.message} {...register('lastname')} />
         </div>

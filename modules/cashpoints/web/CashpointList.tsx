@@ -9,6 +9,7 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { CANNOT_DEACTIVATE_DEFAULT, deactivateCashpoint } from '../contract.ts'
 import { Account } from './CashpointSelect.tsx'
 import type { Cashpoint } from './queries.ts'
+import '../../../ui/parts/list-row.css'
 import './cashpoints.css'
 
 /** The cashpoints of a business, to deactivate. A press on the default one explains why it stays. */
@@ -34,7 +35,7 @@ export function CashpointList({
       <p>{t`A deactivated cashpoint takes no more payments. Its history stays.`}</p>
       <ul className="cashpoint-list">
         {cashpoints.map((cashpoint) => (
-          <li key={cashpoint._id}>
+          <li key={cashpoint._id} className="list-row">
             <span>
               <b translate="no">{cashpoint.name}</b>
               <small>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Account } from './CashpointSelect.tsx'
 import type { Cashpoint } from './queries.ts'
+import '../../../ui/parts/list-row.css'
 import './cashpoints.css'
 
 export type VirtualAccountListProps = {
@@ -33,7 +34,7 @@ export default function VirtualAccountList({ cashpoints, chosenId, onChoose, edi
       <ul className="cashpoint-list" aria-label={t`Account numbers`}>
         {found.map(({ cashpoint, isOwn, extra }) => (
           <Fragment key={cashpoint._id}>
-            <li aria-current={cashpoint._id === chosenId ? 'true' : undefined}>
+            <li className="list-row" aria-current={cashpoint._id === chosenId ? 'true' : undefined}>
               <span>
                 <b translate="no">{cashpoint.name}</b>
                 {isOwn && (
@@ -49,7 +50,7 @@ export default function VirtualAccountList({ cashpoints, chosenId, onChoose, edi
               )}
             </li>
             {extra.map(({ _id, nuban, bank }) => (
-              <li key={_id}>
+              <li key={_id} className="list-row">
                 <span translate="no">
                   <small>
                     <AccountNumber number={nuban} /> · {bank}

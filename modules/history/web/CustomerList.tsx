@@ -7,7 +7,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { showCustomers } from '../contract.ts'
-import './customer-list.css'
+import '../../../ui/parts/list-row.css'
 
 /** Customers with their number of payments and the sum, and a button for more of them. */
 export function CustomerList({
@@ -35,9 +35,9 @@ export function CustomerList({
       )}
       {customers?.length === 0 && <EmptyState>{emptyText}</EmptyState>}
       {customers && customers.length > 0 && (
-        <ul className="customers" aria-label={t`Customers`}>
+        <ul aria-label={t`Customers`}>
           {customers.map(({ name, accountnumber, bank, payments, amount }) => (
-            <li key={`${accountnumber} ${bank}`}>
+            <li key={`${accountnumber} ${bank}`} className="list-row">
               <span>
                 <b translate="no">{nameCase(name)}</b>
                 <small>

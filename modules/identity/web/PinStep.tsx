@@ -11,9 +11,9 @@ import { ForgotPin } from './ForgotPin.tsx'
 
 /**
  * Asks for the PIN, opens a grant with it and then calls `onApproved`, which shows its own result. While that runs, the field and the
- * button are disabled.
+ * button are disabled. `onApproved` gets the PIN for a call that carries it.
  */
-export function PinStep({ act, children, onApproved }: { act: ReactNode; children?: ReactNode; onApproved: () => Promise<void> }) {
+export function PinStep({ act, children, onApproved }: { act: ReactNode; children?: ReactNode; onApproved: (pin: string) => Promise<void> }) {
   const [pin, setPin] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -36,7 +36,7 @@ export function PinStep({ act, children, onApproved }: { act: ReactNode; childre
       return
     }
     try {
-      await onApproved()
+      await onApproved(digits)
     } finally {
       setPin('')
       setBusy(false)

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../app-context.ts'
 import type { SecretBox } from '../../../platform/crypto/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
+import { createSemaphore } from '../../../platform/resilience/index.ts'
 import { type Caller, countAttempt } from '../../identity/index.ts'
 import { type VerificationProgress, verificationProgress } from './extension-points.ts'
 import { bankName, findEnquiry } from './queries.ts'
@@ -71,16 +72,48 @@ export async function findAccount(
     throw new Refusal('institutions.verification_needed', 403, 'Start verifying your business first. Then you can look up account names.')
   if (name === null) throw badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
   const row = enquiry ?? (await enquireName(context, accountNumber, bankCode, { ...askedBy, progress }))
-  return {
-    accountNumber,
-    bankCode,
-    bankName: name,
-    accountName: row.account_name,
-    enquiryId: row.enquiry_id,
-    sealedBvn: row.bvn,
-    clientId: row.client_id,
-  }
+  return foundAccount(row, name)
 }
+
+const foundAccount = (row: NameEnquiryRow, bank: string): FoundAccount => ({
+  accountNumber: row.account_number,
+  bankCode: row.bank_code,
+  bankName: bank,
+  accountName: row.account_name,
+  enquiryId: row.enquiry_id,
+  sealedBvn: row.bvn,
+  clientId: row.client_id,
+})
+
+/** `no_answer`: the bank could not be asked now, or gave no clear answer. */
+export type AccountAnswer = FoundAccount | 'not_found' | 'unknown_bank' | 'no_answer'
+
+/**
+ * The owners of many accounts, for a list that its business pays or keeps. The limits of single look-ups do not hold: the caller has
+ * limited the size of its lists. An enquiry younger than a day is used again, and a few are made at once.
+ */
+export async function findAccounts(
+  context: Pick<InstitutionsContext, 'db' | 'clock' | 'bank' | 'secrets'>,
+  asked: readonly { accountNumber: string; bankCode: string }[],
+): Promise<AccountAnswer[]> {
+  const notBefore = new Date(context.clock.now().getTime() - DAY_MS)
+  const semaphore = createSemaphore(LIST_ENQUIRIES_AT_ONCE)
+  return Promise.all(
+    asked.map(async ({ accountNumber, bankCode }) => {
+      const [name, known] = await Promise.all([
+        bankName(context.db.system, bankCode),
+        findEnquiry(context.db.system, { accountNumber, bankCode, notBefore }),
+      ])
+      if (name === null) return 'unknown_bank'
+      const row = known ?? (await semaphore.run(() => askBank(context, accountNumber, bankCode)))
+      if (row === 'not_found') return row
+      return 'unknown' in row ? 'no_answer' : foundAccount(row, name)
+    }),
+  )
+}
+
+/** Of the 48 calls that the bank takes at once, so that payments of other people go on. */
+const LIST_ENQUIRIES_AT_ONCE = 16
 
 /** The BVN of the account's owner, which some payments must carry. */
 export function openAccountBvn(secrets: SecretBox, account: FoundAccount): string | null {
@@ -102,14 +135,27 @@ async function enquireName(
     throw new Refusal('institutions.too_many', 429, 'You have looked up many accounts. Please wait a few minutes and try again.', {
       retryAfterSeconds: Math.ceil(waitMs / 1_000),
     })
-  const answer = await context.bank.nameEnquiry({ accountNumber, bankCode })
-  if (answer.outcome === 'not_found')
+  const answer = await askBank(context, accountNumber, bankCode)
+  if (answer === 'not_found')
     throw new Refusal('institutions.account_not_found', 404, 'Account not found', { fieldErrors: [{ field: 'nuban', message: 'Account not found' }] })
-  if (answer.outcome === 'unknown')
+  if ('unknown' in answer)
     throw new Refusal('institutions.no_answer', 503, 'The bank did not answer. Please try again.', {
       retryAfterSeconds: 5,
-      facts: { reason: answer.reason },
+      facts: { reason: answer.unknown },
     })
+  return answer
+}
+
+/** One enquiry at the bank; what it finds is stored. */
+async function askBank(
+  context: Pick<InstitutionsContext, 'db' | 'clock' | 'bank' | 'secrets'>,
+  accountNumber: string,
+  bankCode: string,
+): Promise<NameEnquiryRow | 'not_found' | { unknown: string }> {
+  const now = context.clock.now()
+  const answer = await context.bank.nameEnquiry({ accountNumber, bankCode })
+  if (answer.outcome === 'not_found') return 'not_found'
+  if (answer.outcome === 'unknown') return { unknown: answer.reason }
   const row: NameEnquiryRow = {
     account_number: accountNumber,
     bank_code: bankCode,

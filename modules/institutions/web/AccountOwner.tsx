@@ -13,15 +13,19 @@ const NOT_FOUND = t`Account not found`
 /** AMB-12: spelled as the specification has it. */
 const LOOKUP_FAILED = t`An occured error`
 
-/** The bank's answer about an account: its owner, that there is none, or that the bank does not answer now. */
-export function useAccountOwner(accountnumber: string, bankcode: string | null) {
+/**
+ * The bank's answer about an account: its owner, that there is none, or that the bank does not answer now. `notFoundToast` replaces the
+ * words of the toast about an account that does not exist.
+ */
+export function useAccountOwner(accountnumber: string, bankcode: string | null, { notFoundToast }: { notFoundToast?: string } = {}) {
   const { data, isFetching, error, refetch } = useQuery(accountNameQuery(accountnumber, bankcode))
   const isAsked = bankcode !== null && /^\d{10}$/.test(accountnumber)
   const name = isAsked ? data?.accountname.trim() : undefined
   const isUnknown = isAsked && !isFetching && ((data !== undefined && !name) || error !== null)
   const refusal = isUnknown ? (error ? (isProblem(error) ? error.messageOr(LOOKUP_FAILED) : LOOKUP_FAILED) : NOT_FOUND) : undefined
+  const said = refusal === NOT_FOUND ? (notFoundToast ?? refusal) : refusal
   // The message is about the account in the form; another account removes it.
-  useEffect(() => (refusal ? notify.error(refusal) : undefined), [refusal, accountnumber, bankcode])
+  useEffect(() => (said ? notify.error(said) : undefined), [said, accountnumber, bankcode])
   return {
     name: name ? nameCase(name) : undefined,
     rawName: name,

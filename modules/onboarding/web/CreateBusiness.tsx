@@ -14,7 +14,6 @@ import { notify } from '../../../ui/parts/toast.ts'
 import type { MerchantSummary } from '../../identity/contract.ts'
 import { addBusiness, addBusinessSchema } from '../contract.ts'
 import { BusinessFields } from './BusinessFields.tsx'
-import './create-business.css'
 
 const formSchema = addBusinessSchema.omit({ user: true, referralcode: true, account_type: true })
 type Form = z.input<typeof formSchema>
@@ -94,7 +93,7 @@ function CreateBusinessForm({
             }}
           />
           <BusinessFields />
-          <div className="create-business__names">
+          <div className="field-pair">
             <Field label={t`First Name`} autoComplete="given-name" error={errors.contactfirstname?.message} {...register('contactfirstname')} />
             <Field label={t`Last Name`} autoComplete="family-name" error={errors.contactlastname?.message} {...register('contactlastname')} />
           </div>

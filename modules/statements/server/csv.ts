@@ -1,6 +1,6 @@
 import { lagosDay, lagosTime } from '../../../platform/clock/index.ts'
 import { koboToNairaText } from '../../../platform/money/index.ts'
-import { neutralise } from '../../../platform/text/shown-text.ts'
+import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
 import type { Movement } from './movements.ts'
 
 const COLUMNS = [
@@ -19,8 +19,7 @@ const COLUMNS = [
   'Balance',
 ]
 
-/** A byte order mark, without which spreadsheets misread names. */
-export const csvHead = () => `\ufeff${csvLine(COLUMNS)}`
+export const csvHead = () => `${CSV_START}${csvLine(COLUMNS)}`
 
 export const csvBalance = (title: string, day: string, kobo: bigint) =>
   csvLine([day, '', title, '', '', '', '', '', '', '', '', '', koboToNairaText(kobo)])
@@ -43,12 +42,3 @@ export function csvMovement(movement: Movement): string {
     )
     .join('')
 }
-
-/** A text that begins like a formula gets an apostrophe, so that no spreadsheet runs it. */
-export function csvText(text: string): string {
-  const shown = neutralise(text)
-  return /^[=+\-@]/.test(shown) || /^[\t\r]/.test(text) ? `'${shown}` : shown
-}
-
-const csvLine = (cells: readonly string[]) =>
-  `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`

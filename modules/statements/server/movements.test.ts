@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type MovementRow, movementsOf } from './movements.ts'
-import { csvText } from './csv.ts'
+import { csvText } from '../../../platform/text/csv.ts'
 
 const transfer: MovementRow = {
   seq: 7n,

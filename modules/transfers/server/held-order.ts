@@ -6,9 +6,10 @@ import { transferAttemptTable, transferTable } from './tables.ts'
 
 /**
  * How every payment through a partner begins, in one commit: its total is held, order and first attempt are written, and the job that
- * sends it waits. Nothing is posted. The command adds its grant, limit and audit entry.
+ * sends it waits. Nothing is posted. The command adds its grant, limit and audit entry. `shared`: the hold is there, because it reserves
+ * the totals of a whole run.
  */
-export function heldOrderPlan(order: TransferRow, { id, partner }: Pick<TransferAttemptRow, 'id' | 'partner'>) {
+export function heldOrderPlan(order: TransferRow, { id, partner }: Pick<TransferAttemptRow, 'id' | 'partner'>, hold: 'own' | 'shared' = 'own') {
   const attempt: TransferAttemptRow = {
     id,
     transfer_id: order.id,
@@ -22,19 +23,19 @@ export function heldOrderPlan(order: TransferRow, { id, partner }: Pick<Transfer
     ended_at: null,
   }
   return {
-    holds: [
-      {
-        change: 'place' as const,
-        id: order.hold_id!,
-        account: wallet(order.business_id),
-        kind: 'payment' as const,
-        about: order.id,
-        amount: order.total,
-      },
-    ],
+    holds: hold === 'shared' ? [] : [ownHold(order)],
     adds: [transferTable.add(order), transferAttemptTable.add(attempt)],
     jobs: [sendTransferJob.enqueue({ transferId: order.id, kind: order.kind })],
     events: [{ business: order.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: order.id, state: order.state } }],
     domainEvents: [transferHeld({ transfer: order })],
   }
 }
+
+const ownHold = (order: TransferRow) => ({
+  change: 'place' as const,
+  id: order.hold_id!,
+  account: wallet(order.business_id),
+  kind: 'payment' as const,
+  about: order.id,
+  amount: order.total,
+})

@@ -17,7 +17,7 @@ import { HISTORY_STATES } from './states.ts'
 const sent = { direction: 'debit', receiptHeading: 'Payment sent', hasTimeline: true } as const
 
 /** A payment that is sent back is the line of its collection, not one of its own. */
-const LISTED_KINDS: readonly TransferRow['kind'][] = ['transfer', 'withdrawal', 'settlement', 'bill']
+const LISTED_KINDS: readonly TransferRow['kind'][] = ['transfer', 'withdrawal', 'settlement', 'bill', 'bulk_line']
 
 /** Money out: a debit from the moment its total is held. The line takes over the state of its transfer. */
 export const transferHistory: HistoryDeclaration = {
@@ -26,6 +26,7 @@ export const transferHistory: HistoryDeclaration = {
     { kind: 'withdrawal', ...sent },
     { kind: 'settlement', ...sent },
     { kind: 'bill', ...sent, receiptHeading: 'Bill paid' },
+    { kind: 'bulk_line', ...sent },
   ],
   rules: [
     listed(transferHeld, ({ transfer }) => ({ add: [transferLine(transfer)] })),

@@ -20,6 +20,9 @@ export const transferOutcome = (state: TransferState): (typeof OUTCOMES)[number]
 
 const NOT_SENT_STATES: readonly TransferState[] = ['failed', 'returned', 'cancelled', 'declined', 'expired', 'withdrawn', 'recalled']
 
+/** A payment that is sent back is the line of its collection. */
+const lineSubjectOf = (row: TransferRow) => (row.kind === 'sending_back' ? row.subject_id! : row.id)
+
 /** The history's line of a transfer has the transfer's own number under another prefix. */
 export const transactionIdOf = (transferId: string) => `txn_${transferId.slice(transferId.indexOf('_') + 1)}`
 
@@ -27,7 +30,7 @@ export function presentTransfer({ row, answers, referenceCode }: LoadedTransfer)
   const outcome = transferOutcome(row.state)
   return {
     _id: row.id,
-    transaction_id: transactionIdOf(row.subject_id ?? row.id),
+    transaction_id: transactionIdOf(lineSubjectOf(row)),
     short_reference: formatShortReference(referenceCode),
     kind: row.kind,
     state: row.state,
@@ -83,11 +86,13 @@ export function presentLimit(limit: OutflowLimit, usedKobo: Kobo) {
   }
 }
 
+const PAID_TO_OTHERS: readonly TransferRow['kind'][] = ['transfer', 'sending_back', 'bulk_line']
+
 const MESSAGES: Record<(typeof OUTCOMES)[number], (row: TransferRow) => string> = {
   sent: (row) =>
     row.kind === 'bill'
       ? `${row.beneficiary_bank_name} has received ${formatNaira(row.amount)} for ${row.beneficiary_account}.`
-      : row.kind === 'transfer' || row.kind === 'sending_back'
+      : PAID_TO_OTHERS.includes(row.kind)
         ? `${nameCase(row.beneficiary_name)} has received ${formatNaira(row.amount)} at ${row.beneficiary_bank_name}.`
         : `${formatNaira(row.amount)} is in your ${row.beneficiary_bank_name} account.`,
   processing: (row) =>
@@ -112,7 +117,10 @@ const NOT_SENT_MESSAGES: MessageByState = {
 
 const failedMessage = (row: TransferRow) => `${failureSentence(row)} ${backInBalance(row)}`
 
-const backInBalance = ({ total }: TransferRow) => `${formatNaira(total)} is back in your balance.`
+const backInBalance = ({ kind, total, state }: TransferRow) =>
+  kind === 'bulk_line' && state !== 'returned'
+    ? `${formatNaira(total)} stays reserved until the bulk payment ends.`
+    : `${formatNaira(total)} is back in your balance.`
 
 /** The actions that the page may offer. The support conversation comes with its own module. */
 function allowedFor(row: TransferRow): View['allowed'] {

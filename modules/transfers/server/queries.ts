@@ -62,7 +62,7 @@ export const referenceCodeOf = defineLookup<string, { code: bigint }>(
   'text',
   (transferId) => sql`
     select payment_code(number) as code from history_item
-    where subject_id = coalesce((select subject_id from transfer where id = ${transferId}), ${transferId})`,
+    where subject_id = coalesce((select subject_id from transfer where id = ${transferId} and kind = 'sending_back'), ${transferId})`,
 )
 
 /** The same amount to the same account a moment ago: perhaps the same intent, sent twice. */

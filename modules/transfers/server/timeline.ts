@@ -43,6 +43,7 @@ const HOLD_TITLES: Record<TransferRow['kind'], string> = {
   settlement: 'Your settlement was due',
   sending_back: 'Your business asked to send it back',
   bill: 'You approved it with your PIN',
+  bulk_line: 'Your bulk payment was approved with the PIN',
 }
 
 function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answer[], couldNotLeave: boolean): Step[] {

@@ -190,18 +190,21 @@ export function settlementPlan(
   return mergePlans(settled, fulfilment.onSettled?.(locked, transfer, at, delivered) ?? {})
 }
 
-/** M15, definitely failed: hold and meter are released; nothing was ever posted. */
+/** M15, definitely failed: hold and meter are released, unless they are those of a run; nothing was ever posted. */
 export function releasePlan(locked: Locked, fulfilment: Fulfilment, transfer: TransferRow, at: Date): PlanPart {
-  const released: PlanPart = {
+  const own: PlanPart = {
     holds: holdsOf(fulfilment, transfer, 'release'),
     meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period!, change: -transfer.amount }],
-    domainEvents: [transferFailed({ transfer })],
   }
+  const released: PlanPart = { ...(fulfilment.sharesHold ? {} : own), domainEvents: [transferFailed({ transfer })] }
   return mergePlans(released, fulfilment.onReleased?.(locked, transfer, at) ?? {})
 }
 
-const holdsOf = (fulfilment: Fulfilment, transfer: TransferRow, change: 'consume' | 'release') =>
-  [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])].map((id) => ({ change, id }))
+/** Of a shared hold only the total of this payment is consumed. */
+const holdsOf = (fulfilment: Fulfilment, transfer: TransferRow, change: 'consume' | 'release') => [
+  { change, id: transfer.hold_id!, ...(fulfilment.sharesHold && { amount: transfer.total }) },
+  ...(fulfilment.holds?.(transfer) ?? []).map((id) => ({ change, id })),
+]
 
 /**
  * The transfer has ended. "Paid" as we asked, after the hold was released, is posted as M52 in this commit. "Paid" with

@@ -1,4 +1,3 @@
-import { transferTable } from '../tables.ts'
 import { addDays, type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
@@ -6,21 +5,11 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, pinGrantTable } from '../../../identity/index.ts'
-import {
-  type AccountRef,
-  type Locked,
-  internalAccount,
-  type MeterRef,
-  type MoneyCommand,
-  type Plan,
-  type RowMove,
-  wallet,
-} from '../../../ledger/index.ts'
-import { feeFor, type Rules } from '../../../pricing/index.ts'
-import { transferBooked } from '../domain-events.ts'
+import { type Locked, type MeterRef, type MoneyCommand, type Plan, type RowMove, wallet } from '../../../ledger/index.ts'
+import type { Rules } from '../../../pricing/index.ts'
+import { bookAccounts, bookedOrderPlan } from '../booked-order.ts'
 import { heldOrderPlan } from '../held-order.ts'
 import { checkTransfer } from '../check-transfer.ts'
-import { bookTransferJournal, ownTransferJournal } from '../postings.ts'
 import type { TransferRow } from '../rows.ts'
 
 /** A payment out, prepared before the decision. Ids are made beforehand, so that the decision stays pure. */
@@ -129,7 +118,7 @@ function decide(payment: Payment, locked: Locked, at: Date): Plan<SendOutcome> |
     ended_at: route === 'rail' ? null : at,
   }
   const common = { grant, meters: [{ ...meter, change: payment.amountKobo }], audit: paymentAudit(payment, row, at) }
-  return route === 'rail' ? railTransferPlan(payment, row, common) : bookTransferPlan(payment, row, receiver!, common, locked, at)
+  return route === 'rail' ? railTransferPlan(payment, row, common) : bookTransferPlan(payment, row, receiver!, common, locked)
 }
 
 type CommonPlan = { grant: RowMove; meters: (MeterRef & { change: Kobo })[]; audit: ReturnType<typeof auditEntry> }
@@ -147,39 +136,9 @@ function bookTransferPlan(
   receiver: BusinessRow,
   { grant, meters, audit }: CommonPlan,
   locked: Locked,
-  at: Date,
 ): Plan<SendOutcome> {
-  const to = payment.receiver!
-  const inbound =
-    row.route === 'own' ? { feeKobo: 0n, vatKobo: 0n } : feeFor(payment.rules.fees, 'inbound', receiver.classification, row.amount, lagosDay(at))
-  const from = { business: row.business_id, cashpoint: null }
-  const into = { business: to.businessId, cashpoint: to.cashpointId }
-  const figures = { amountKobo: row.amount, feeKobo: row.fee, vatKobo: row.vat, dutyKobo: row.duty, dutyBy: row.duty_by }
-  const posted = row.route === 'own' ? ownTransferJournal(row.id, from, into, row.amount) : bookTransferJournal(row.id, from, into, figures, inbound)
-  const fact = transferBooked({
-    transfer: row,
-    journalKey: posted.key,
-    balanceAfterKobo: locked.account(wallet(row.business_id)).balance - row.total,
-    receiver: {
-      businessId: to.businessId,
-      cashpointId: to.cashpointId,
-      accountNumber: row.beneficiary_account,
-      collectionId: payment.ids.collection,
-      feeKobo: inbound.feeKobo,
-      vatKobo: inbound.vatKobo,
-      balanceAfterKobo: locked.account(wallet(to.businessId)).balance + row.amount - inbound.feeKobo,
-    },
-  })
-  return {
-    journals: [posted],
-    meters,
-    moves: [grant],
-    adds: [transferTable.add(row), audit],
-    totals: [{ business: row.business_id, cashpoint: null, kind: row.kind, count: 1, amount: row.total }],
-    events: [{ business: row.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: row.id, state: row.state } }],
-    domainEvents: [fact],
-    outcome: { transferId: row.id },
-  }
+  const booked = bookedOrderPlan(row, { collectionId: payment.ids.collection, classification: receiver.classification, rules: payment.rules }, locked)
+  return { ...booked, meters, moves: [grant], adds: [...booked.adds, audit], outcome: { transferId: row.id } }
 }
 
 function routeOf(payment: Payment, sender: BusinessRow, receiver: BusinessRow | null): TransferRow['route'] | Refusal {
@@ -238,10 +197,6 @@ function paymentAudit(payment: Payment, row: TransferRow, at: Date) {
     facts: { amount: String(row.amount), total: String(row.total), route: row.route },
     at,
   })
-}
-
-function bookAccounts(receiverId: string): AccountRef[] {
-  return [wallet(receiverId), ...(['fees_outbound', 'fees_inbound', 'vat', 'stamp_duty'] as const).map(internalAccount)]
 }
 
 /** Midnight may pass between preparing and deciding. */

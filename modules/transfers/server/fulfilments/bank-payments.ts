@@ -5,7 +5,7 @@ import { bankRail } from './bank-rail.ts'
 import { defineFulfilment, type Fulfilment } from './fulfilment.ts'
 
 /** M14 or M17, and M16 when it comes back. It counts in the totals of the day under which the history lists it. */
-const bankPayment = (kind: Fulfilment['kind']): Fulfilment =>
+export const bankPayment = (kind: Fulfilment['kind']): Fulfilment =>
   defineFulfilment({
     kind,
     isBankPayment: true,

@@ -33,6 +33,11 @@ export type Fulfilment = {
   rail(context: Pick<TransfersContext, 'bank' | 'biller' | 'secrets' | 'db'>): GuardedRail
   /** Paid by our bank: its statement shows the payment, and contradictions become cases of the statement. */
   readonly isBankPayment: boolean
+  /**
+   * The hold of the order reserves more than its total, for a run of payments. Settlement takes the total out of it. After a failure the
+   * total and its limit stay reserved, and the fulfilment decides about them.
+   */
+  readonly sharesHold?: true
   /** The accounts of its journals and of M52, without the wallet and `suspense_late`. */
   accounts(partner: string): readonly AccountRef[]
   /** The journal that takes exactly the total out of the wallet; its key is `transfer:` and the id. */

@@ -1,0 +1,18 @@
+import { defineModule } from '../define-module.ts'
+import { bulkLine } from './server/bulk-line.ts'
+import { bulkChecks } from './server/checks.ts'
+import { groupRoutes } from './server/group-routes.ts'
+import { checkUploadJob, dispatchRunJob, sweepBulkJob } from './server/jobs.ts'
+import { runRoutes } from './server/run-routes.ts'
+import { bulkGroupTable, bulkLineTable, bulkRunTable } from './server/tables.ts'
+import { uploadRoutes } from './server/upload-routes.ts'
+
+export const bulk = defineModule({
+  name: 'bulk',
+  about: 'Bulk payments: groups, their beneficiaries, uploaded lists and runs',
+  routes: (context) => [...groupRoutes(context), ...uploadRoutes(context), ...runRoutes(context)],
+  jobs: [dispatchRunJob, checkUploadJob, sweepBulkJob],
+  tables: [bulkGroupTable, bulkRunTable, bulkLineTable],
+  fulfilments: [bulkLine],
+  checks: bulkChecks,
+})

@@ -1,0 +1,254 @@
+import { addDays, lagosDay } from '../../../../platform/clock/index.ts'
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { auditEntry } from '../../../audit/index.ts'
+import { type BusinessRow, businessTable, findBusiness } from '../../../businesses/index.ts'
+import { defaultCashpoint } from '../../../cashpoints/index.ts'
+import { authoriseByPin, type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
+import { balancesOf, type Locked, type MoneyCommand, type Plan, referenceReused, wallet } from '../../../ledger/index.ts'
+import type { Rules } from '../../../pricing/index.ts'
+import { MAX_LINES } from '../../contract.ts'
+import { changedGroup, checkOpenRun, checkRun, duplicateRun, emptyGroup, isDuplicate } from '../check-run.ts'
+import { dispatchRunJob } from '../jobs.ts'
+import { createPayTotals, modeOf, type PayChoice, pricedLines } from '../price-lines.ts'
+import { findGroup, type ListedGroup, runByRequest } from '../queries.ts'
+import type { BulkRunRow } from '../rows.ts'
+import { runEvent } from '../run-progress.ts'
+import { lineIdOf } from '../states.ts'
+import { deleteDraft, deleteDraftOfRequest, insertDraft, insertLines, type NewRun } from '../store.ts'
+import { bulkGroupTable, bulkRunTable } from '../tables.ts'
+
+export type PayContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'rules' | 'pinPepper'>
+
+export type PayRequest = PayChoice & {
+  title: string
+  groupId: string
+  pin: string
+  totalKobo?: bigint | undefined
+  isDuplicateConfirmed: boolean
+  requestId: string
+}
+
+/**
+ * Copies the group, then reserves the total in one commit (M20). A repeated request gets its first run. The PIN is checked here, whatever
+ * came before (AMB-31). A copy that is refused is deleted.
+ */
+export async function payGroup(context: PayContext, caller: Caller, asked: PayRequest): Promise<{ runId: string; replayed: boolean }> {
+  const known = await runByRequest(context.db.system, caller.businessId, asked.requestId)
+  if (known) return { runId: requireSameIntent(known, asked).id, replayed: true }
+  const group = await findGroup(context.db.system, caller.businessId, asked.groupId)
+  if (!group) throw notFound('The group')
+  await authoriseByPin(context, caller, asked.pin)
+  try {
+    return { runId: await payCopy(context, await copyGroup(context, caller, group, asked)), replayed: false }
+  } catch (error) {
+    // The same request a moment ago was faster.
+    const first = await runByRequest(context.db.system, caller.businessId, asked.requestId)
+    if (first) return { runId: requireSameIntent(first, asked).id, replayed: true }
+    throw error
+  }
+}
+
+async function payCopy({ db, postingQueue }: PayContext, prepared: PreparedRun): Promise<string> {
+  try {
+    return (await postingQueue.submit(payRunCommand(prepared))).outcome.runId
+  } catch (error) {
+    await deleteDraft(db.system, prepared.run.id)
+    throw error
+  }
+}
+
+function requireSameIntent(run: BulkRunRow, asked: PayRequest): BulkRunRow {
+  const { mode, extra } = modeOf(asked)
+  if (run.group_id !== asked.groupId || run.title !== asked.title || run.mode !== mode || run.extra !== extra) throw referenceReused()
+  return run
+}
+
+export type PreparedRun = {
+  run: NewRun
+  lastRunId: string | null
+  rules: Rules
+  caller: Caller
+  grantId: string
+  isDuplicateConfirmed: boolean
+}
+
+async function copyGroup(context: PayContext, caller: Caller, group: ListedGroup, asked: PayRequest): Promise<PreparedRun> {
+  const at = context.clock.now()
+  const [sender, source, rules, grantId, balances] = await Promise.all([
+    findBusiness(context.db.system, caller.businessId),
+    defaultCashpoint(context.db.system, caller.businessId),
+    context.rules(),
+    findGrant(context.db.system, caller, at),
+    balancesOf(context.db.system, caller.businessId),
+  ])
+  if (grantId === null) throw pinRequired()
+  if (!sender || !source?.account_number)
+    throw new Refusal('bulk.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
+  const run = await insertCopy({ ...context, rules }, sender, group, asked, {
+    id: context.ids.next('run'),
+    hold_id: context.ids.next('hld'),
+    requested_by: caller.personId,
+    sender_account: source.account_number,
+    created_at: at,
+  })
+  // The command decides under its locks. This refuses most of the rest before.
+  if (run.total > balances.availableKobo) {
+    const refused = checkRun({
+      sender,
+      rules,
+      amountKobo: run.amount,
+      totalKobo: run.total,
+      availableKobo: balances.availableKobo,
+      usedKobo: () => 0n,
+      at,
+    })
+    await deleteDraft(context.db.system, run.id)
+    if (refused instanceof Refusal) throw refused
+  }
+  return { run, lastRunId: group.last_run_id, rules, caller, grantId, isDuplicateConfirmed: asked.isDuplicateConfirmed }
+}
+
+type CopyFields = Pick<NewRun, 'id' | 'hold_id' | 'requested_by' | 'sender_account' | 'created_at'>
+
+/** In one transaction, page by page, so that memory does not grow with the group. */
+function insertCopy(
+  context: Omit<PayContext, 'rules'> & { rules: Rules },
+  sender: BusinessRow,
+  group: ListedGroup,
+  asked: PayRequest,
+  fields: CopyFields,
+): Promise<NewRun> {
+  return context.db.transaction(async (tx) => {
+    await deleteDraftOfRequest(tx, sender.id, asked.requestId)
+    const totals = createPayTotals()
+    for await (const page of pricedLines(context, tx, sender, group.id, asked)) {
+      await insertLines(
+        tx,
+        page.map((line) => {
+          totals.add(line)
+          const number = totals.sums.lines
+          return {
+            ...line,
+            id: lineIdOf(fields.id, number),
+            run_id: fields.id,
+            business_id: sender.id,
+            number,
+            state: 'queued' as const,
+            round: 0,
+            transfer_id: null,
+            follows_id: null,
+            message: null,
+            ended_at: null,
+          }
+        }),
+      )
+    }
+    const { lines, amount, fee, vat, duty, total } = totals.sums
+    if (lines === 0 || lines > MAX_LINES) throw emptyGroup()
+    if (asked.totalKobo !== undefined && asked.totalKobo !== total) throw changedGroup()
+    const run: NewRun = {
+      ...fields,
+      ...modeOf(asked),
+      business_id: sender.id,
+      group_id: group.id,
+      group_name: group.name,
+      title: asked.title,
+      digest: totals.digest(),
+      request_id: asked.requestId,
+      sender_name: sender.name,
+      lines,
+      amount,
+      fee,
+      vat,
+      duty,
+      total,
+      queued: lines,
+      queued_amount: amount,
+      queued_total: total,
+    }
+    await insertDraft(tx, run)
+    return run
+  })
+}
+
+export type PayOutcome = { runId: string }
+
+/** M20: hold, limit, grant, states, audit and the job of the first lines in one commit. */
+export function payRunCommand(prepared: PreparedRun): MoneyCommand<PayOutcome> {
+  const { run, caller, grantId, lastRunId } = prepared
+  const day = lagosDay(run.created_at)
+  return {
+    name: 'bulk.pay_group',
+    scope: `bulk-run:${run.business_id}`,
+    key: run.request_id,
+    fingerprint: canonicalJson({ group: run.group_id, title: run.title, mode: run.mode, extra: run.extra, digest: run.digest }),
+    secondaryKey: { scope: `payment-request:${run.business_id}`, key: run.request_id },
+    actor: caller.personId,
+    needs: {
+      accounts: [wallet(run.business_id)],
+      // Midnight may pass between preparing and deciding.
+      meters: ['ever', day, addDays(day, 1)].map((period) => ({ subject: run.business_id, kind: 'outflow', period })),
+      rows: [
+        businessTable.ref(run.business_id),
+        pinGrantTable.ref(grantId),
+        bulkGroupTable.ref(run.group_id),
+        bulkRunTable.ref(run.id),
+        ...(lastRunId === null ? [] : [bulkRunTable.ref(lastRunId)]),
+      ],
+      movesNoMoney: true,
+    },
+    decide: (locked, at) => decide(prepared, locked, at < run.created_at ? run.created_at : at),
+  }
+}
+
+function decide({ run, caller, grantId, lastRunId, rules, isDuplicateConfirmed }: PreparedRun, locked: Locked, at: Date): Plan<PayOutcome> | Refusal {
+  const grant = consumeGrant(locked, grantId, caller, run.id, at)
+  if (grant instanceof Refusal) return grant
+  const group = locked.row(bulkGroupTable, run.group_id)
+  const draft = locked.row(bulkRunTable, run.id)
+  if (!group || group.removed_at !== null || draft?.state !== 'draft') return changedGroup()
+  const open = checkOpenRun(lastRunId === null ? null : locked.row(bulkRunTable, lastRunId))
+  if (open) return open
+  // Another run of the group was paid since it was read: that one is open, or it paid these lines.
+  if (group.last_run_id !== lastRunId) return changedGroup()
+  if (!isDuplicateConfirmed && isDuplicate(group, run.digest, at)) return duplicateRun()
+  const limit = checkRun({
+    sender: locked.row(businessTable, run.business_id)!,
+    rules,
+    amountKobo: run.amount,
+    totalKobo: run.total,
+    availableKobo: locked.account(wallet(run.business_id)).available,
+    usedKobo: ({ meterKind, period }) => locked.meter({ subject: run.business_id, kind: meterKind, period }),
+    at,
+  })
+  if (limit instanceof Refusal) return limit
+  const meter = { subject: run.business_id, kind: limit.meterKind, period: limit.period }
+  const set = { meter_kind: meter.kind, meter_period: meter.period }
+  return {
+    holds: [{ change: 'place', id: run.hold_id, account: wallet(run.business_id), kind: 'run', about: run.id, amount: run.total }],
+    meters: [{ ...meter, change: run.amount }],
+    moves: [
+      grant,
+      bulkRunTable.move(run.id, { from: 'draft', to: 'reserved', set }),
+      bulkRunTable.move(run.id, { from: 'reserved', to: 'running' }),
+      bulkGroupTable.move(group.id, { set: { last_run_id: run.id, last_run_digest: run.digest, last_run_at: at } }),
+    ],
+    adds: [
+      auditEntry({
+        business: run.business_id,
+        actor: caller.personId,
+        role: caller.role,
+        operation: 'bulk.pay_group',
+        subject: run.id,
+        requestId: run.request_id,
+        facts: { lines: run.lines, amount: String(run.amount), total: String(run.total) },
+        at,
+      }),
+    ],
+    jobs: [dispatchRunJob.enqueue({ runId: run.id, waits: 0 })],
+    events: [runEvent({ ...draft, state: 'running' })],
+    outcome: { runId: run.id },
+  }
+}

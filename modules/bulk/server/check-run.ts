@@ -1,0 +1,55 @@
+import { lagosDay } from '../../../platform/clock/index.ts'
+import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { type BusinessRow, checkPayoutAllowed } from '../../businesses/index.ts'
+import { checkLimit, outflowLimit, type OutflowLimit, type Rules } from '../../pricing/index.ts'
+import type { BulkGroupRow, BulkRunRow } from './rows.ts'
+import { PAYING_STATES } from './states.ts'
+
+/** The same lines within this time are paid only when the payer says so again. */
+export const DUPLICATE_MS = 24 * 60 * 60_000
+
+export type RunCheck = {
+  sender: Pick<BusinessRow, 'classification' | 'tier' | 'standing' | 'standing_reason'>
+  rules: Rules
+  amountKobo: Kobo
+  totalKobo: Kobo
+  availableKobo: Kobo
+  usedKobo: (limit: OutflowLimit) => Kobo
+  at: Date
+}
+
+/** Whether the whole run may be paid now: standing, tier, limit of all lines together, then the money. Pure. */
+export function checkRun(asked: RunCheck): OutflowLimit | Refusal {
+  const blocked = checkPayoutAllowed(asked.sender)
+  if (blocked) return blocked
+  const limit = outflowLimit(asked.rules.limits, asked.sender.tier, lagosDay(asked.at))
+  if (limit instanceof Refusal) return limit
+  const exceeded = checkLimit(limit, asked.usedKobo(limit), asked.amountKobo)
+  if (exceeded) return exceeded
+  if (asked.totalKobo <= asked.availableKobo) return limit
+  return new Refusal('bulk.insufficient_balance', 422, 'Insufficient balance', {
+    data: {
+      available: Number(asked.availableKobo),
+      needed: Number(asked.totalKobo),
+      explanation: `${formatNaira(asked.totalKobo)} would be needed; ${formatNaira(asked.availableKobo)} is available.`,
+    },
+  })
+}
+
+/** A group is paid by one run at a time. */
+export function checkOpenRun(last: Pick<BulkRunRow, 'state'> | null): Refusal | null {
+  if (!last || !PAYING_STATES.includes(last.state)) return null
+  return new Refusal('bulk.run_open', 409, 'This group is being paid now. Wait until its payment has ended.')
+}
+
+/** The last run of the group paid the same amounts to the same accounts a short time ago. */
+export function isDuplicate(group: Pick<BulkGroupRow, 'last_run_digest' | 'last_run_at'>, digest: string, at: Date): boolean {
+  return group.last_run_digest === digest && group.last_run_at !== null && at.getTime() - group.last_run_at.getTime() < DUPLICATE_MS
+}
+
+export const duplicateRun = () =>
+  new Refusal('bulk.duplicate_run', 409, 'You paid the same amounts to the same people within the last day. Confirm that you want to pay them again.')
+
+export const changedGroup = () => new Refusal('bulk.group_changed', 409, 'This group has changed. Look at the new total first.')
+export const emptyGroup = () => new Refusal('bulk.empty_group', 422, 'This group has no beneficiaries to pay.')

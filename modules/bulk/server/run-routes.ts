@@ -1,0 +1,165 @@
+import { lagosDay } from '../../../platform/clock/index.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { notFound, Refusal } from '../../../platform/problems/index.ts'
+import type { AppContext } from '../../app-context.ts'
+import { findBusiness, meterUsed } from '../../businesses/index.ts'
+import { bind, type Caller } from '../../identity/index.ts'
+import { balancesOf } from '../../ledger/index.ts'
+import { outflowLimit } from '../../pricing/index.ts'
+import {
+  BULK_PAGE_SIZE,
+  BULK_POLL_ROWS,
+  closeRun,
+  listRunLines,
+  listRuns,
+  pauseRun,
+  payGroup as payGroupRoute,
+  quoteGroup,
+  resumeRun,
+  retryRun,
+  showPayStatus,
+  showRun,
+  showRunReceipt,
+  stopRun,
+} from '../contract.ts'
+import { changeRun, type ChangeContext, type RunAction } from './actions/change-run.ts'
+import { payGroup, type PayContext } from './actions/pay-group.ts'
+import { checkOpenRun, checkRun, emptyGroup, isDuplicate } from './check-run.ts'
+import { drawRunReceipt } from './draw-run-receipt.ts'
+import { presentLine, presentResult, presentRun } from './present.ts'
+import { createPayTotals, type PayChoice, pricedLines } from './price-lines.ts'
+import { findGroup, findRun, type LineFilter, linesOf, type ListedGroup, type LoadedLine, type LoadedRun, runsOf } from './queries.ts'
+
+type RunContext = PayContext & ChangeContext & Pick<AppContext, 'productName' | 'bankLabel'>
+
+export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
+  const { db } = context
+  async function ownRun({ businessId }: Caller, id: string): Promise<LoadedRun> {
+    const run = await db.tenant(businessId, (tx) => findRun(tx, businessId, id))
+    if (!run) throw notFound('The payment')
+    return run
+  }
+  async function ownGroup({ businessId }: Caller, id: string): Promise<ListedGroup> {
+    const group = await findGroup(db.system, businessId, id)
+    if (!group) throw notFound('The group')
+    return group
+  }
+  async function linePage(run: LoadedRun, filter: LineFilter, cursor: string | undefined): Promise<{ lines: LoadedLine[]; next: string | null }> {
+    const found = await db.tenant(run.business_id, (tx) => linesOf(tx, run, filter, Number(cursor ?? 0)))
+    const lines = found.slice(0, BULK_POLL_ROWS)
+    return { lines, next: found.length > BULK_POLL_ROWS ? String(lines.at(-1)!.number) : null }
+  }
+  async function* allLines(run: LoadedRun): AsyncGenerator<readonly LoadedLine[]> {
+    for (let cursor: string | null = '0'; cursor !== null;) {
+      const { lines, next }: { lines: LoadedLine[]; next: string | null } = await linePage(run, 'all', cursor)
+      yield lines
+      cursor = next
+    }
+  }
+  const act = async (caller: Caller, action: RunAction, runId: string, requestId: string, pin?: string) => {
+    await changeRun(context, caller, { runId, action, requestId, ...(pin !== undefined && { pin }) })
+    return { data: presentRun(await ownRun(caller, runId)) }
+  }
+  return [
+    bind(quoteGroup, async ({ params, body, caller }) => ({ data: await quote(context, caller, await ownGroup(caller, params.id), body) })),
+    bind(payGroupRoute, async ({ body, caller, meta }) => {
+      const { runId, replayed } = await payGroup(context, caller, {
+        title: body.title,
+        groupId: body.group_id,
+        flatrate: body.flatrate,
+        bonus: body.bonus,
+        except: body.except,
+        pin: body.pin,
+        totalKobo: body.total,
+        isDuplicateConfirmed: body.confirm_duplicate === true,
+        requestId: meta.requestId,
+      })
+      const run = presentRun(await ownRun(caller, runId))
+      return { data: { count: run.count, run }, message: 'Bulk payment started', replayed }
+    }),
+    bind(showPayStatus, async ({ params, query, caller }) => {
+      const group = await ownGroup(caller, params.id)
+      const runId = query.run ?? group.last_run_id
+      if (runId === null) return { data: { run: null, results: [], next: null } }
+      const run = await ownRun(caller, runId)
+      if (run.group_id !== group.id) throw notFound('The payment')
+      const { lines, next } = await linePage(run, query.only ?? 'processed', query.cursor)
+      return { data: { run: presentRun(run), results: lines.map((line) => presentResult(run, line)), next } }
+    }),
+    bind(listRuns, async ({ query, caller: { businessId } }) => {
+      const found = await db.tenant(businessId, (tx) => runsOf(tx, businessId, query.cursor ?? null))
+      const rows = found.slice(0, BULK_PAGE_SIZE)
+      return { data: rows.map(presentRun), count: null, next: found.length > BULK_PAGE_SIZE ? rows.at(-1)!.id : null }
+    }),
+    bind(showRun, async ({ params, caller }) => ({ data: presentRun(await ownRun(caller, params.id)) })),
+    bind(listRunLines, async ({ params, query, caller }) => {
+      const run = await ownRun(caller, params.id)
+      const { lines, next } = await linePage(run, query.only ?? 'all', query.cursor)
+      return { data: lines.map((line) => presentLine(run, line)), count: query.only ? null : run.lines, next }
+    }),
+    bind(showRunReceipt, async ({ params, caller }) => {
+      const run = await ownRun(caller, params.id)
+      if (run.ended_at === null) throw new Refusal('bulk.not_ended', 409, 'The receipt is ready when the payment has ended.')
+      const business = (await findBusiness(db.system, caller.businessId))!
+      const address = [business.address, business.state].filter(Boolean).join(', ')
+      const head = {
+        run,
+        business: { name: business.name, address },
+        productName: context.productName,
+        bankLabel: context.bankLabel,
+        drawnAt: context.clock.now(),
+      }
+      return { data: await drawRunReceipt(head, allLines(run)), fileName: `bulk-payment-${run.id.slice(-8)}.pdf` }
+    }),
+    bind(pauseRun, ({ params, caller, meta }) => act(caller, 'pause', params.id, meta.requestId)),
+    bind(resumeRun, ({ params, caller, meta }) => act(caller, 'resume', params.id, meta.requestId)),
+    bind(stopRun, ({ params, caller, meta }) => act(caller, 'stop', params.id, meta.requestId)),
+    bind(closeRun, ({ params, caller, meta }) => act(caller, 'close', params.id, meta.requestId)),
+    bind(retryRun, ({ params, body, caller, meta }) => act(caller, 'retry', params.id, meta.requestId, body.pin)),
+  ]
+}
+
+async function quote(context: RunContext, { businessId }: Caller, group: ListedGroup, choice: PayChoice) {
+  const at = context.clock.now()
+  const [sender, rules, balances] = await Promise.all([
+    findBusiness(context.db.system, businessId),
+    context.rules(),
+    balancesOf(context.db.system, businessId),
+  ])
+  if (!sender) throw new Error(`business ${businessId} of a session does not exist`)
+  const totals = createPayTotals()
+  for await (const page of pricedLines({ ...context, rules }, context.db.system, sender, group.id, choice)) for (const line of page) totals.add(line)
+  const { lines, amount, fee, vat, duty, total, ours, fees, duties } = totals.sums
+  const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at))
+  const used = limit instanceof Refusal ? 0n : await meterUsed(context.db.system, businessId, limit.meterKind, limit.period)
+  const checked = checkRun({
+    sender,
+    rules,
+    amountKobo: amount,
+    totalKobo: total,
+    availableKobo: balances.availableKobo,
+    usedKobo: () => used,
+    at,
+  })
+  const refusal =
+    lines === 0
+      ? emptyGroup()
+      : (checkOpenRun(group.open_run === null ? null : { state: 'running' }) ?? (checked instanceof Refusal ? checked : null))
+  const last = isDuplicate(group, totals.digest(), at) ? await findRun(context.db.system, businessId, group.last_run_id!) : null
+  const byEach = (counts: Map<bigint, number>) =>
+    [...counts].map(([each, count]) => ({ each, count })).toSorted((one, other) => other.count - one.count)
+  return {
+    count: lines,
+    amount,
+    fee,
+    vat,
+    duty,
+    total,
+    fees: byEach(fees),
+    duties: byEach(duties),
+    ours,
+    available: balances.availableKobo,
+    refusal: refusal && { code: refusal.code, message: refusal.message },
+    duplicate_of: last && { _id: last.id, title: last.title, createdAt: last.created_at },
+  }
+}

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { bankAnswer, acceptedAnswer } from '../../../tests/fixtures/bank.ts'
+import { accountOf, type BulkFixture, createBulkFixture } from '../../../tests/fixtures/bulk.ts'
+import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
+import {
+  changeBulkBeneficiary,
+  closeRun,
+  listBulkBeneficiaries,
+  pauseRun,
+  quoteGroup,
+  resumeRun,
+  retryRun,
+  showPayStatus,
+  stopRun,
+} from '../contract.ts'
+import { sweepBulk } from './actions/sweep-bulk.ts'
+
+let world: AppFixture
+let shop: Shop
+let bulk: BulkFixture
+let group: string
+const AMOUNTS = [200_000, 300_000, 1_000_000] as const
+/** ₦20 a line, and ₦50 of duty from ₦10,000. */
+const TOTAL = 1_500_000n + 3n * 2_000n + 5_000n
+const FUNDS = 5_000_000n - 10_000n
+
+beforeEach(async () => {
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
+  await world.paidIn(shop, 5_000_000n)
+  bulk = await createBulkFixture(world, shop)
+  group = await bulk.createGroup(AMOUNTS)
+})
+afterEach(async () => {
+  expect(await failedChecks(world)).toEqual([])
+  await world.close()
+})
+
+const payAndDispatch = async () => {
+  const { run } = await bulk.pay({ group_id: group })
+  await bulk.dispatch(run._id)
+  return run._id
+}
+const used = async () => (await world.rows<{ used: bigint }>(`select used from meter where kind = 'outflow'`))[0]?.used ?? 0n
+const results = async (only?: 'failed') => (await bulk.call(showPayStatus, { params: { id: group }, query: only ? { only } : {} })).data.results
+const failFor = (account: string) => {
+  world.bank.onSend = (asked) =>
+    asked.beneficiary.accountNumber === account ? bankAnswer('rejected', '07', 'Account is closed') : acceptedAnswer(asked)
+}
+
+test('BULK-04, BULK-68, BULK-70, M20, M21, API-133: a group of three is three payouts, each settled once out of one hold of the whole total', async () => {
+  const { count, run } = await bulk.pay({ group_id: group })
+  expect([count, run.state, run.total]).toEqual([3, 'running', Number(TOTAL)])
+  expect(await world.wallet(shop)).toEqual({ balance: FUNDS, held: TOTAL })
+  await bulk.dispatch(run._id)
+  expect(await world.wallet(shop)).toEqual({ balance: FUNDS, held: TOTAL })
+  await bulk.sendHeld()
+  expect(new Set(world.bank.sent.map(({ amountKobo, narration }) => `${amountKobo} ${narration}`))).toEqual(
+    new Set(AMOUNTS.map((amount) => `${amount} November salaries`)),
+  )
+  expect(world.bank.sent).toHaveLength(3)
+  expect(await world.wallet(shop)).toEqual({ balance: FUNDS - TOTAL, held: 0n })
+  expect(await bulk.run(run._id)).toMatchObject({ state: 'finished', settled: 3, processed: 3, percent: 100, reserved: 0, allowed: [] })
+  expect(await used()).toBe(1_500_000n)
+  const lines = await world.rows<{ kind: string; state: string }>(`select kind, state from history_item where kind = 'bulk_line'`)
+  expect(lines).toEqual(Array.from({ length: 3 }, () => ({ kind: 'bulk_line', state: 'confirmed' })))
+})
+
+test('BULK-72, API-134: the poll lists results until they reach the count, each with status, message and data', async () => {
+  failFor(accountOf(2))
+  await payAndDispatch()
+  expect(await results()).toEqual([])
+  await bulk.sendHeld()
+  expect((await results()).map(({ status, message, data }) => [data.number, status, message])).toEqual([
+    [1, true, 'Sent'],
+    [2, false, 'Guaranty Trust Bank could not complete it. The account cannot be paid.'],
+    [3, true, 'Sent'],
+  ])
+  expect((await results('failed')).map(({ data }) => data.beneficiary_account_number)).toEqual([accountOf(2)])
+})
+
+test('a failed line keeps its part reserved; the retry takes the PIN and is a new payment that follows the failed one', async () => {
+  failFor(accountOf(2))
+  const runId = await payAndDispatch()
+  await bulk.sendHeld()
+  expect(await bulk.run(runId)).toMatchObject({ state: 'finished_with_failures', failed: 1, reserved: 302_000, allowed: ['retry', 'close'] })
+  expect(await used()).toBe(1_500_000n)
+  await expect(bulk.call(retryRun, { params: { id: runId }, body: { pin: '9999' } })).rejects.toMatchObject({ code: 'pin.wrong' })
+  world.bank.onSend = (asked) => acceptedAnswer(asked)
+  await bulk.call(retryRun, { params: { id: runId }, body: { pin: '4073' } })
+  await bulk.dispatch(runId)
+  await bulk.sendHeld()
+  expect(await bulk.run(runId)).toMatchObject({ state: 'finished', settled: 3, failed: 0, reserved: 0 })
+  expect(new Set(world.bank.sent.map(({ reference }) => reference)).size).toBe(4)
+  const [line] = await world.rows<{ transfer_id: string; follows_id: string }>('select transfer_id, follows_id from bulk_line where number = 2')
+  const states = await world.rows<{ id: string; state: string }>(`select id, state from transfer where subject_id like '%\\_2' order by state`)
+  expect(states).toEqual([
+    { id: line!.follows_id, state: 'failed' },
+    { id: line!.transfer_id, state: 'settled' },
+  ])
+  expect(await world.wallet(shop)).toEqual({ balance: FUNDS - TOTAL, held: 0n })
+})
+
+test('an unclear line keeps its part reserved and its reference, and is never sent as a second payment', async () => {
+  world.bank.onSend = (asked) => (asked.beneficiary.accountNumber === accountOf(1) ? bankAnswer('unknown', 'timeout') : acceptedAnswer(asked))
+  const runId = await payAndDispatch()
+  await bulk.sendHeld()
+  expect(await bulk.run(runId)).toMatchObject({ state: 'running', sending: 1, settled: 2, reserved: 202_000, allowed: [] })
+  await bulk.dispatch(runId)
+  expect(await bulk.sendHeld()).toEqual([])
+  expect(world.bank.sent).toHaveLength(3)
+})
+
+test('failed money is free when the run is closed, by a person or after a day, and its limit is given back', async () => {
+  failFor(accountOf(2))
+  const runId = await payAndDispatch()
+  await bulk.sendHeld()
+  world.clock.advance(25 * 60 * 60_000)
+  await sweepBulk(world)
+  expect(await bulk.run(runId)).toMatchObject({ state: 'closed', reserved: 0, allowed: [] })
+  expect((await world.wallet(shop)).held).toBe(0n)
+  expect(await used()).toBe(1_200_000n)
+  await expect(bulk.call(closeRun, { params: { id: runId } })).rejects.toMatchObject({ code: 'bulk.not_now' })
+})
+
+test('a paused run sends nothing until it is resumed; stopping frees the lines that were not sent at once', async () => {
+  const { run } = await bulk.pay({ group_id: group })
+  await bulk.call(pauseRun, { params: { id: run._id } })
+  await bulk.dispatch(run._id)
+  expect(await bulk.sendHeld()).toEqual([])
+  await bulk.call(resumeRun, { params: { id: run._id } })
+  await bulk.dispatch(run._id)
+  await expect(bulk.call(stopRun, { params: { id: run._id } })).rejects.toMatchObject({ code: 'bulk.not_now' })
+  await bulk.sendHeld()
+  const second = await bulk.pay({ group_id: group, confirm_duplicate: true })
+  const stopped = (await bulk.call(stopRun, { params: { id: second.run._id } })).data
+  expect(stopped).toMatchObject({ state: 'stopped', skipped: 3, processed: 3, reserved: 0 })
+  expect(await world.wallet(shop)).toEqual({ balance: FUNDS - TOTAL, held: 0n })
+  expect(await used()).toBe(1_500_000n)
+})
+
+test('a group that is edited while it is paid: the copy is paid', async () => {
+  const { run } = await bulk.pay({ group_id: group })
+  const { data: people } = await bulk.call(listBulkBeneficiaries, { query: { group } })
+  await Promise.all(people.map(({ _id }) => bulk.call(changeBulkBeneficiary, { params: { id: _id }, body: { amount: 1 } })))
+  await bulk.dispatch(run._id)
+  await bulk.sendHeld()
+  expect(new Set(world.bank.sent.map(({ amountKobo }) => Number(amountKobo)))).toEqual(new Set(AMOUNTS))
+})
+
+test('BULK-69, NS-80: a flat rate replaces every amount and a bonus is added to every amount; the quote shows the same figures', async () => {
+  const quoteOf = async (body: object) => (await bulk.call(quoteGroup, { params: { id: group }, body })).data
+  expect(await quoteOf({})).toMatchObject({ count: 3, amount: 1_500_000, fee: 6_000, duty: 5_000, total: Number(TOTAL), refusal: null, ours: 0 })
+  expect(await quoteOf({ flatrate: 100_000 })).toMatchObject({ amount: 300_000, duty: 0 })
+  expect(await quoteOf({ bonus: 50_000 })).toMatchObject({ amount: 1_650_000, fees: [{ each: 2_000, count: 3 }] })
+  const { run } = await bulk.pay({ group_id: group, bonus: 50_000, total: 1_650_000 + 6_000 + 5_000 })
+  expect(run).toMatchObject({ mode: 'bonus', extra: 50_000, amount: 1_650_000 })
+})
+
+describe('a run is refused whole, and nothing is held', () => {
+  afterEach(async () => {
+    expect((await world.wallet(shop)).held).toBe(0n)
+    expect(await world.rows('select id from bulk_run union all select id from bulk_line')).toEqual([])
+  })
+
+  test.each([
+    ['BULK-68', 'with a wrong PIN', { pin: '9999' }, 'pin.wrong'],
+    ['BULK-62', 'without a title', { title: '' }, 'request.invalid'],
+    ['BULK-63', 'with both a bonus and a flat rate', { bonus: 100, flatrate: 100 }, 'request.invalid'],
+    ['BULK-64', 'with a bonus of zero', { bonus: 0 }, 'request.invalid'],
+    ['BULK-65', 'with a PIN of three digits', { pin: '407' }, 'request.invalid'],
+    ['M20', 'when the wallet holds too little', { bonus: 2_000_000 }, 'bulk.insufficient_balance'],
+    ['', 'when the group has changed since the quote', { total: 1 }, 'bulk.group_changed'],
+  ])('BULK-62..65, BULK-68 (%s): %s', async (_row, _name, body, code) => {
+    await expect(bulk.pay({ group_id: group, ...body })).rejects.toMatchObject({ code })
+  })
+
+  test('ROLE-52: without a transaction PIN, whatever the role', async () => {
+    await world.rows('delete from pin')
+    await expect(bulk.pay({ group_id: group })).rejects.toMatchObject({ code: 'pin.not_set' })
+  })
+
+  test('above the limit of the day, which counts all lines together', async () => {
+    await world.paidIn(shop, 900_000_000n)
+    await world.rows(`update business set tier = 'activated' where id = '${shop.businessId}'`)
+    await expect(bulk.pay({ group_id: group, bonus: 100_000_000 })).rejects.toMatchObject({ httpStatus: 422 })
+  })
+})
+
+test('two pays at once are one run; the same lines within a day need a confirmation, and a repeated request gets its first run', async () => {
+  const both = await Promise.allSettled([bulk.pay({ group_id: group }, 'first'), bulk.pay({ group_id: group }, 'second')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect((await world.wallet(shop)).held).toBe(TOTAL)
+  const [row] = await world.rows<{ id: string; request_id: string }>('select id, request_id from bulk_run')
+  expect((await bulk.pay({ group_id: group }, row!.request_id)).run._id).toBe(row!.id)
+  await expect(bulk.pay({ group_id: group })).rejects.toMatchObject({ code: 'bulk.run_open' })
+  await bulk.dispatch(row!.id)
+  await bulk.sendHeld()
+  await expect(bulk.pay({ group_id: group })).rejects.toMatchObject({ code: 'bulk.duplicate_run' })
+  expect((await bulk.pay({ group_id: group, confirm_duplicate: true })).run.state).toBe('running')
+})
+
+test('M18: a line to an account of ours is paid in the books, without the bank', async () => {
+  const other = await world.createShop('Balarabe Yusuf')
+  await world.rows(
+    `update bulk_beneficiary set bank_code = '566', account_number = '${other.accountNumber}' where account_number = '${accountOf(1)}'`,
+  )
+  const runId = await payAndDispatch()
+  await bulk.sendHeld()
+  expect(world.bank.sent).toHaveLength(2)
+  expect(await bulk.run(runId)).toMatchObject({ state: 'finished', settled: 3 })
+  expect((await world.wallet(other)).balance).toBe(200_000n - 1_000n)
+})
+
+test('a line whose account is unknown, or has another name now, is not sent; a silent bank is asked again, and fails the line in the end', async () => {
+  world.bank.nameEnquiry = async ({ accountNumber }) =>
+    accountNumber === accountOf(1)
+      ? { outcome: 'not_found' }
+      : accountNumber === accountOf(2)
+        ? { outcome: 'found', accountName: 'OTHER PERSON', enquiryId: 'e', beneficiaryBvn: null, clientId: null }
+        : { outcome: 'unknown', reason: 'timeout' }
+  await world.rows('delete from name_enquiry')
+  const runId = await payAndDispatch()
+  expect(await bulk.run(runId)).toMatchObject({ state: 'running', failed: 2, queued: 1 })
+  await bulk.dispatch(runId, 5)
+  expect(await bulk.run(runId)).toMatchObject({ state: 'finished_with_failures', failed: 3, reserved: Number(TOTAL) })
+  expect((await results('failed')).map(({ message }) => message)).toEqual([
+    'Account not found',
+    'The account name does not match. Guaranty Trust Bank now names it OTHER PERSON.',
+    'Guaranty Trust Bank did not answer. Pay it again later.',
+  ])
+  expect(world.bank.sent).toEqual([])
+})

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { parseBeneficiaryFile, UnreadableFile } from './parse.ts'
+
+const HEAD = ['Account Name', 'Account Number', 'Bank Code', 'Amount']
+type Value = string | number | null
+const xlsx = async (rows: Value[][]) => {
+  const cells = rows.map((row) => row.map((value) => (value === null ? null : { value, type: typeof value === 'number' ? Number : String })))
+  return new Uint8Array(await (writeXlsxFile(cells as never) as never as { toBuffer(): Promise<Buffer> }).toBuffer())
+}
+const read = (bytes: Uint8Array | string) =>
+  parseBeneficiaryFile({ bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes, name: 'list.xlsx' })
+const csv = (...rows: string[]) => read(['Account Name,Account Number,Bank,Amount', ...rows].join('\n'))
+const reasons = ({ refused }: { refused: { row: number; reason: string }[] }) => refused.map(({ row, reason }) => [row, reason])
+
+test('BULK-57: good rows of a sheet are kept, and each bad row is named with its number and reason', async () => {
+  const list = await read(
+    await xlsx([
+      HEAD,
+      ['Musa Danjuma', '0044718820', '044', 74500],
+      ['Ruth Danladi', '140882335', 'UBA', 55000],
+      ['', '', '', null],
+      ['K. Abdulsalam', '02209177345', '058', 100],
+      ['Peace Ogbonna', '7042219908', 'OPay', 0],
+      ['No Bank', '7042219909', '', 10],
+      ['Tijjani Haruna', '0690031147', 'Jaiz Bank Plc', 61000.5],
+    ]),
+  )
+  expect(list.rows).toEqual([
+    { row: 2, name: 'Musa Danjuma', accountNumber: '0044718820', bank: '044', amountKobo: 7_450_000n },
+    { row: 8, name: 'Tijjani Haruna', accountNumber: '0690031147', bank: 'Jaiz Bank Plc', amountKobo: 6_100_050n },
+  ])
+  expect(list.refused).toEqual([
+    {
+      row: 3,
+      name: 'Ruth Danladi',
+      accountNumber: '140882335',
+      bank: 'UBA',
+      amountKobo: 5_500_000n,
+      reason: 'Wrong Account Number',
+      value: '140882335',
+    },
+    {
+      row: 5,
+      name: 'K. Abdulsalam',
+      accountNumber: '02209177345',
+      bank: '058',
+      amountKobo: 10_000n,
+      reason: 'Account number more than 10',
+      value: '02209177345',
+    },
+    { row: 6, name: 'Peace Ogbonna', accountNumber: '7042219908', bank: 'OPay', reason: 'Amount cannot be less that 0', value: '0' },
+    { row: 7, name: 'No Bank', accountNumber: '7042219909', amountKobo: 1000n, reason: 'Bank is missing' },
+  ])
+})
+
+test('BULK-55: the second row with one account number is refused and names the first', async () => {
+  const list = await csv('A,0044718820,Access Bank,10', 'B,2011764905,Kuda MFB,20', 'C,0044718820,GTBank,30')
+  expect(list.rows.map(({ row }) => row)).toEqual([2, 3])
+  expect(reasons(list)).toEqual([[4, 'Already in row 2']])
+})
+
+test('a number cell gets its lost zeros back, of the account', async () => {
+  const { rows, refused } = await read(await xlsx([HEAD, ['A', 44718820, 44, 10], ['B', 1023456784, 58, 20]]))
+  expect(refused).toEqual([])
+  expect(rows.map(({ accountNumber, bank }) => [accountNumber, bank])).toEqual([
+    ['0044718820', '44'],
+    ['1023456784', '58'],
+  ])
+})
+
+test.each([
+  ['₦68,000.00', 6_800_000n],
+  ['N 68000', 6_800_000n],
+  ['NGN1,234,567.89', 123_456_789n],
+  ['68 000.5', 6_800_050n],
+])('an amount written as %s is read', async (text, kobo) => {
+  expect((await csv(`A,0044718820,044,"${text}"`)).rows[0]!.amountKobo).toBe(kobo)
+})
+
+test.each([
+  ['68.000,00', 'Amount is not a sum of naira and kobo'],
+  ['1.005', 'Amount is not a sum of naira and kobo'],
+  ['=A1*2', 'This cell is a formula. Write its value.'],
+  ['-5', 'Amount cannot be less that 0'],
+  ['', 'Amount is missing'],
+])('an amount written as "%s" is refused', async (text, reason) => {
+  expect(reasons(await csv(`A,0044718820,044,"${text}"`))).toEqual([[2, reason]])
+})
+
+test('an account number that the spreadsheet shortened is refused with the remedy', async () => {
+  expect(reasons(await csv('A,1.02E+09,044,10'))).toEqual([
+    [2, 'The spreadsheet has shortened this number. Format the column as text and write it again.'],
+  ])
+})
+
+test('semicolons, UTF-16 with tabs, Windows-1252 and a heading above the titles are read', async () => {
+  const semicolons = await read('Salaries November\n\nAccount No;Bank;Amount (₦);Name\n0044718820;Access;68,000;Musa')
+  expect(semicolons.rows).toEqual([{ row: 4, name: 'Musa', accountNumber: '0044718820', bank: 'Access', amountKobo: 6_800_000n }])
+  const utf16 = await read(Buffer.from('\ufeffAccount Name\tAccount Number\tBank\tAmount\r\nṢadé\t0044718820\t044\t5\r\n', 'utf16le'))
+  expect(utf16.rows[0]).toMatchObject({ name: 'Ṣadé', row: 2 })
+  const latin = await read(Buffer.from('Name,Account Number,Bank,Amount\nRenée,0044718820,044,5', 'latin1'))
+  expect(latin.rows[0]!.name).toBe('Renée')
+})
+
+test('a second row of titles is skipped, and a list without titles is read in the order of the template', async () => {
+  const twice = await csv('Account Name,Account Number,Bank,Amount', 'A,0044718820,044,10')
+  expect([twice.rows.length, twice.refused.length]).toEqual([1, 0])
+  expect((await read('A,0044718820,044,10\nB,0044718821,044,10')).rows.map(({ row }) => row)).toEqual([1, 2])
+})
+
+test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
+  ['an empty file', () => new Uint8Array(), 'The file is empty. Download the template and fill it in.'],
+  ['a file of blanks', () => Buffer.from('\n\n  \n'), 'The file is empty. Download the template and fill it in.'],
+  [
+    'titles without rows',
+    () => Buffer.from('Account Number,Bank,Amount\n'),
+    'The file has column titles but no beneficiaries. Add one row for each.',
+  ],
+  ['a missing column', () => Buffer.from('Account Number,Amount\n0044718820,10'), 'Row 1 has no column Bank Code. Use the columns of the template.'],
+  [
+    'no titles',
+    () => Buffer.from('x,y\n1,2'),
+    'The columns have no titles. The first row must read Account Name, Account Number, Bank Code, Amount.',
+  ],
+  ['a PDF', () => Buffer.from('%PDF-1.7 …'), 'This file is a PDF. Choose an XLSX or CSV file.'],
+  ['a picture', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1, 2, 3]), 'This file is not a spreadsheet. Choose an XLSX or CSV file.'],
+  ['a zip of something else', () => zipSync({ 'a.txt': Buffer.from('x') }), 'This file is not a spreadsheet. Choose an XLSX or CSV file.'],
+  ['a broken zip', () => Buffer.from('PK\u0003\u0004broken'), 'This file is damaged. Save it again as XLSX or CSV.'],
+  ['100 MB of CSV', () => Buffer.alloc(100 * 1024 * 1024, 'a,b\n'), 'The file is larger than 5 MB. Split it into smaller files.'],
+  [
+    '50,000 rows',
+    () => Buffer.from(`Name,Account Number,Bank,Amount\n${Array.from({ length: 50_000 }, (_, i) => `A,${1_000_000_000 + i},044,10`).join('\n')}`),
+    'The file has more than 10,000 rows. Split it into smaller files.',
+  ],
+  [
+    'a zip bomb',
+    () => zipSync({ 'xl/workbook.xml': Buffer.from('<x/>'), 'xl/worksheets/sheet1.xml': new Uint8Array(60 * 1024 * 1024) }, { level: 1 }),
+    'This spreadsheet is too large. Keep only the list in it, or split it into smaller files.',
+  ],
+])('%s is refused with a plain sentence', async (_what, bytes, sentence) => {
+  const error: unknown = await read(await bytes()).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(UnreadableFile)
+  expect((error as Error).message).toBe(sentence)
+})
+
+test('a zip that declares less than it unpacks to takes no more memory than it declares', async () => {
+  const book = zipSync({ 'xl/workbook.xml': Buffer.from('<x/>'), 'xl/worksheets/sheet1.xml': new Uint8Array(60 * 1024 * 1024) }, { level: 1 })
+  const size = Buffer.from(new Uint32Array([60 * 1024 * 1024]).buffer)
+  const lie = Buffer.from(book)
+  for (let at = lie.indexOf(size); at !== -1; at = lie.indexOf(size, at)) lie.writeUInt32LE(1000, at)
+  const before = process.memoryUsage().arrayBuffers
+  await expect(read(lie)).rejects.toBeInstanceOf(UnreadableFile)
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * 1024 * 1024)
+})
+
+test('a cell in the far corner of a sheet ends in a refusal, and the next file is read', async () => {
+  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${FAR_CELL}</sheetData></worksheet>`
+  const book = await xlsx([HEAD, ['A', '0044718820', '044', 10]])
+  const { unzipSync } = await import('fflate')
+  const parts = unzipSync(book)
+  const name = Object.keys(parts).find((each) => each.startsWith('xl/worksheets/sheet'))!
+  await expect(read(zipSync({ ...parts, [name]: Buffer.from(sheet) }))).rejects.toBeInstanceOf(UnreadableFile)
+  expect((await read(book)).rows).toHaveLength(1)
+})
+
+const FAR_CELL = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+
+test('formulas with a stored value are read, and one without is refused', async () => {
+  const book = await xlsx([HEAD, ['A', '0044718820', '044', 10], ['B', '0044718821', '044', 20]])
+  const { unzipSync, strFromU8 } = await import('fflate')
+  const parts = unzipSync(book)
+  const name = Object.keys(parts).find((each) => each.startsWith('xl/worksheets/sheet'))!
+  const xml = strFromU8(parts[name]!).replace('<v>10</v>', '<f>5+5</f><v>10</v>').replace('<v>20</v>', '<f>10+10</f>')
+  const list = await read(zipSync({ ...parts, [name]: Buffer.from(xml) }))
+  expect(list.rows.map(({ amountKobo }) => amountKobo)).toEqual([1000n])
+  expect(reasons(list)).toEqual([[3, 'Amount is missing']])
+})
+
+test('a full sheet of 10,000 rows is read within a second of work', async () => {
+  const book = await xlsx([HEAD, ...Array.from({ length: 10_000 }, (_, i) => [`Person ${i}`, String(1_000_000_000 + i), '044', 10 + i])])
+  const { rows } = await read(book)
+  expect(rows).toHaveLength(10_000)
+}, 15_000)
+
+test.each(['xlsx', 'csv'])(
+  'BULK-49, CONST-74, NS-81: the template in %s has the columns and sample rows, and can be uploaded as it is',
+  async (format) => {
+    const list = await read(await readFile(new URL(`../../../../apps/web/public/beneficiary-list-template.${format}`, import.meta.url)))
+    expect(list).toEqual({
+      rows: [
+        { row: 2, name: 'Sadiya Garba', accountNumber: '1023456807', bank: '566', amountKobo: 6_800_000n },
+        { row: 3, name: 'Musa Danjuma', accountNumber: '0044718820', bank: 'Access Bank', amountKobo: 7_450_050n },
+        { row: 4, name: 'Ifeoma Nnadi', accountNumber: '2011764905', bank: 'Kuda', amountKobo: 9_200_000n },
+      ],
+      refused: [],
+    })
+  },
+)

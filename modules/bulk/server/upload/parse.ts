@@ -1,0 +1,35 @@
+import { createThreadPool } from '../../../../platform/threads/index.ts'
+import { UnreadableFile } from './read-cells.ts'
+import type { BeneficiaryList } from './read-list.ts'
+
+export { UnreadableFile } from './read-cells.ts'
+export type { BeneficiaryList } from './read-list.ts'
+
+export const MAX_LIST_BYTES = 5 * 1024 * 1024
+const MAX_HEAP_MB = 100
+/** One second of work for the largest list that is allowed, and the start of the thread on a busy machine. */
+const TIMEOUT_MS = 3000
+
+const read = createThreadPool<Uint8Array, BeneficiaryList | { unreadable: string }>(new URL('reading-thread.ts', import.meta.url), {
+  maxHeapMb: MAX_HEAP_MB,
+  taskTimeoutMs: TIMEOUT_MS,
+})
+
+/**
+ * Reads an XLSX or CSV list in a thread with limits of memory and time. Throws `UnreadableFile` with a sentence for the
+ * person. Bad rows come back with a reason, and the good ones are kept.
+ */
+export async function parseBeneficiaryFile({ bytes }: { bytes: Uint8Array; name: string }): Promise<BeneficiaryList> {
+  if (bytes.length > MAX_LIST_BYTES) throw new UnreadableFile('The file is larger than 5 MB. Split it into smaller files.')
+  const result = await read(bytes).catch((error: unknown) => {
+    if (!isLimit(error)) throw error
+    throw new UnreadableFile('This file takes too long to read. Keep only the list in it, or split it into smaller files.')
+  })
+  if ('unreadable' in result) throw new UnreadableFile(result.unreadable)
+  return result
+}
+
+/** The thread reached its limit of time (aborted) or of memory. */
+const isLimit = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || error.name === 'TimeoutError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))

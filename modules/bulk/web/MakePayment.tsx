@@ -1,0 +1,239 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useDebounced } from '../../../ui/data/useDebounced.ts'
+import { useOnline } from '../../../ui/data/useOnline.ts'
+import { rowDate } from '../../../ui/format/dates.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
+import { AmountField } from '../../../ui/parts/AmountField.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
+import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { PinOrSetPin } from '../../identity/web/index.ts'
+import { type BulkGroup, BULK_TEXTS, type BulkRun, payGroup } from '../contract.ts'
+import { QuoteLines } from './GroupBill.tsx'
+import { type PayChoice, quoteQuery, runQuery } from './queries.ts'
+import { refreshRuns } from './refresh.ts'
+
+const QUOTE_PAUSE_MS = 400
+
+type Props = {
+  group: BulkGroup
+  except: readonly string[]
+  hasPin: boolean
+  onStarted: (run: BulkRun) => void
+  onClose: () => void
+}
+type Entered = { title: string; flatrate: number | null; bonus: number | null; isRepeated: boolean }
+type Faults = { title?: string | undefined; flatrate?: string | undefined; bonus?: string | undefined; repeated?: string | undefined }
+
+/** Title and flat rate or bonus, then the PIN. The total is the server's at each step. */
+export function MakePayment(props: Props) {
+  const [entered, setEntered] = useState<Entered>({ title: '', flatrate: null, bonus: null, isRepeated: false })
+  const [isAtPin, setAtPin] = useState(false)
+  if (isAtPin) return <ApproveDialog {...props} entered={entered} onBack={() => setAtPin(false)} />
+  return <DetailsDialog {...props} entered={entered} onChange={setEntered} onNext={() => setAtPin(true)} />
+}
+
+function choiceOf({ flatrate, bonus }: Entered, except: readonly string[]): PayChoice {
+  return {
+    ...(flatrate !== null && flatrate > 0 && { flatrate }),
+    ...(bonus !== null && bonus > 0 && !flatrate && { bonus }),
+    ...(except.length > 0 && { except: [...except] }),
+  }
+}
+
+function DetailsDialog({
+  group,
+  except,
+  onClose,
+  entered,
+  onChange,
+  onNext,
+}: Props & { entered: Entered; onChange: (entered: Entered) => void; onNext: () => void }) {
+  const [faults, setFaults] = useState<Faults>({})
+  const { form, focusError } = useErrorFocus()
+  const { title, isRepeated } = entered
+  const settled = {
+    ...entered,
+    flatrate: useDebounced(entered.flatrate, QUOTE_PAUSE_MS),
+    bonus: useDebounced(entered.bonus, QUOTE_PAUSE_MS),
+  }
+  const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(group._id, choiceOf(settled, except), true))
+  const isCurrent = !isFetching && settled.flatrate === entered.flatrate && settled.bonus === entered.bonus
+  const change = (more: Partial<Entered>) => {
+    onChange({ ...entered, ...more })
+    setFaults({})
+  }
+  function next() {
+    const found = faultsOf(entered)
+    if (quote?.duplicate_of && !isRepeated) found.repeated = t`Confirm that you pay the same people again`
+    setFaults(found)
+    if (Object.values(found).some(Boolean)) return focusError()
+    if (quote && quote.refusal === null && isCurrent) onNext()
+  }
+  return (
+    <Dialog title={t`Make Payment`} isOpen isUnsaved={title !== ''} onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          next()
+        }}
+      >
+        <div className="form">
+          <Field
+            label={t`Title`}
+            autoComplete="off"
+            maxLength={60}
+            hint={t`Such as “November salaries”. Each person sees it.`}
+            value={title}
+            error={faults.title}
+            onChange={({ target }) => change({ title: target.value })}
+          />
+          <div className="field-pair">
+            <AmountField
+              label={t`Flat Rate (optional)`}
+              hint={t`Replaces each amount`}
+              value={entered.flatrate}
+              error={faults.flatrate}
+              onChange={(flatrate) => change({ flatrate })}
+            />
+            <AmountField
+              label={t`Bonus (optional)`}
+              hint={t`Added to each amount`}
+              value={entered.bonus}
+              error={faults.bonus}
+              onChange={(bonus) => change({ bonus })}
+            />
+          </div>
+        </div>
+        {!quote && !error && <SkeletonBlock height={160} />}
+        {!quote && error && (
+          <Callout tone="wait" role="alert" title={t`The price could not be loaded.`}>
+            {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+            <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
+          </Callout>
+        )}
+        {quote && <QuoteLines quote={quote} />}
+        {quote?.refusal && <Callout tone="wrong" role="alert" title={quote.refusal.message} />}
+        {quote?.duplicate_of && (
+          <>
+            <Callout
+              tone="wait"
+              title={t`You paid the same people the same amounts on ${rowDate(quote.duplicate_of.createdAt)}, as “${quote.duplicate_of.title}”.`}
+            />
+            <Checkbox checked={isRepeated} error={faults.repeated} onChange={({ target }) => change({ isRepeated: target.checked })}>
+              {t`Pay the same people again`}
+            </Checkbox>
+          </>
+        )}
+        <p className="buttons buttons--apart">
+          <Button kind="act" type="submit" isBusy={!quote && !error} aria-disabled={quote?.refusal != null || undefined}>{t`Continue`}</Button>
+          <CancelButton />
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+function faultsOf({ title, flatrate, bonus }: Entered): Faults {
+  const isEither = flatrate !== null && bonus !== null
+  return {
+    title: title.trim() === '' ? BULK_TEXTS.title : undefined,
+    flatrate: !isEither && flatrate === 0 ? BULK_TEXTS.zero : undefined,
+    bonus: isEither ? BULK_TEXTS.either : bonus === 0 ? BULK_TEXTS.zero : undefined,
+  }
+}
+
+/** The PIN popup, or the prompt to set a PIN. It repeats title, number of people and total. */
+function ApproveDialog({ group, except, hasPin, onStarted, onClose, entered, onBack }: Props & { entered: Entered; onBack: () => void }) {
+  const queryClient = useQueryClient()
+  const isOnline = useOnline()
+  const [requestId, setRequestId] = useState(newRequestId)
+  const choice = choiceOf(entered, except)
+  const { data: quote } = useQuery(quoteQuery(group._id, choice, true))
+  const pay = useMutation({
+    mutationFn: (pin: string) =>
+      call(
+        payGroup,
+        {
+          body: {
+            title: entered.title.trim(),
+            group_id: group._id,
+            ...choice,
+            pin,
+            ...(quote && { total: quote.total }),
+            ...(entered.isRepeated && { confirm_duplicate: true as const }),
+          },
+        },
+        { requestId },
+      ),
+    async onSuccess({ data: { run } }) {
+      // The page of the run begins with this answer, so that a run that ends at once is announced too.
+      queryClient.setQueryData(runQuery(run._id, true).queryKey, run)
+      onStarted(run)
+      await refreshRuns(queryClient)
+    },
+    onError(error) {
+      // The same request is sent again only while its result is unknown: then the group is paid once.
+      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
+      void refreshRuns(queryClient)
+    },
+  })
+  const submit = async (pin: string) => {
+    await pay.mutateAsync(pin).catch(() => undefined)
+  }
+  const { error } = pay
+  return (
+    <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={pay.isPending} onClose={onClose}>
+      {hasPin && quote && (
+        <p className="bulk-say">
+          <Trans>
+            <b translate="no">{entered.title.trim()}</b>: <MoneyText kobo={quote.total} /> for{' '}
+            {plural(quote.count, { one: '# person', other: '# people' })} with fees.
+          </Trans>
+        </p>
+      )}
+      {!hasPin && <p className="bulk-say">{t`Bulk payments need a transaction PIN. After you set it, you go on with this payment.`}</p>}
+      {error && (
+        <Callout
+          tone={isProblem(error) && error.isUnanswered ? 'wait' : 'wrong'}
+          role="alert"
+          title={isProblem(error) ? error.message : t`The payment could not be started.`}
+        >
+          {isProblem(error) && error.isUnanswered && t`We do not know yet whether the payment started. Enter your PIN again: the group is paid once.`}
+        </Callout>
+      )}
+      {isOnline ? (
+        <PinOrSetPin
+          hasPin={hasPin}
+          act={
+            quote ? (
+              <Trans>
+                Pay <MoneyText kobo={quote.total} />
+              </Trans>
+            ) : (
+              t`Pay`
+            )
+          }
+          onApproved={submit}
+        />
+      ) : (
+        <Callout tone="wait" title={t`Money does not move while you are offline`} />
+      )}
+      <p className="buttons">
+        <Button kind="text" onClick={onBack}>{t`Back`}</Button>
+      </p>
+    </Dialog>
+  )
+}
