@@ -7,16 +7,14 @@ import { cashpoint, dashboard, expect, test, waitFor } from '../../tests/compone
 const MERCHANT = '/admin/merchant'
 const CASHIER = '/admin/cashpoint'
 
-test.for(ROLES.filter((role) => role !== 'cashier'))(
-  'ROLE-02, ROLE-46: %s lands on the merchant area, also from the address of a cashier or an unknown one',
-  async (role, { api, open }) => {
+for (const role of ROLES.filter((each) => each !== 'cashier'))
+  test(`ROLE-02 ROLE-46: ${role} lands on the merchant area, also from the address of a cashier or an unknown one`, async ({ api, open }) => {
     api.on(showDashboard, dashboard()).on(listCashpoints, [cashpoint()])
     for (const path of [CASHIER, '/admin/operator', '/']) {
       await open(path, { as: role })
       await waitFor(() => expect(window.location.pathname.replace(/\/$/, '')).toBe(MERCHANT))
     }
-  },
-)
+  })
 
 test('ROLE-10, ROLE-47: a cashier lands on the cashpoint area, also from the address of a merchant or an unknown one', async ({ api, open }) => {
   api.on(showCashpointTransactions, [])

@@ -236,7 +236,9 @@ test('a business that is verified has passed the steps that verify: its page of 
 
 test('each payee has the name that the bank gives for the number', async () => {
   const bank = createVfdBank(vfdSettingsFromEnv({ VFD_WALLET_URL: `${simulator.url}/vfd` }), { clock: systemClock })
-  const paid = await query(`select distinct beneficiary_account as account, beneficiary_bank_code as bank, beneficiary_name as name from transfer where kind <> 'bill'`)
+  const paid = await query(
+    `select distinct beneficiary_account as account, beneficiary_bank_code as bank, beneficiary_name as name from transfer where kind <> 'bill'`,
+  )
   const answers = await Promise.all(paid.map(({ account, bank: bankCode }) => bank.nameEnquiry({ accountNumber: account, bankCode })))
   expect(answers.map((answer) => answer.outcome === 'found' && answer.accountName)).toEqual(paid.map(({ name }) => name))
 })

@@ -103,7 +103,7 @@ test('ERR-11: of an upload that fails, the toast shows what the answer says in i
   await findToast('Error', said)
 })
 
-test('ERR-65: a recording that this device cannot play says so, and can be taken again', async ({ user }) => {
+test('ERR-65 TXN-101: a recording that this device cannot play says so, and can be taken again', async ({ user }) => {
   vi.useFakeTimers()
   openLiveliness()
   await recordVideo(user)
