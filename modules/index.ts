@@ -28,6 +28,7 @@ import { team } from './team/module.ts'
 import { transfers } from './transfers/module.ts'
 import { uploads } from './uploads/module.ts'
 import { verification } from './verification/module.ts'
+import { visitors } from './visitors/module.ts'
 import type { ModuleDefinition } from './define-module.ts'
 
 /**
@@ -60,6 +61,7 @@ export const modules: readonly ModuleDefinition[] = [
   bulk,
   // To come here: loans, rewards.
   support,
+  visitors,
   history,
   developers,
   disputes,

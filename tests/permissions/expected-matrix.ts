@@ -251,6 +251,8 @@ export const PUBLIC_OPERATIONS: readonly string[] = [
   'operators.sign_in',
   'operators.enrol',
   'operators.second_step',
+  'visitors.join_waitlist',
+  'visitors.send_message',
   'identity.get_user',
   'team.show_invitation',
   'team.accept_invitation',

@@ -1,0 +1,78 @@
+import type { AppContext } from '../../app-context.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { writeJobs } from '../../ledger/index.ts'
+import { mailJob } from '../../messages/index.ts'
+import { workItemQueries } from '../../operators/index.ts'
+import { type Decision, defineWorkItemKind } from '../../work-item-declaration.ts'
+import { MESSAGE_ITEMS, visitorMessage } from './queries.ts'
+import { endVisitorMessage } from './store.ts'
+
+async function end(
+  context: Pick<AppContext, 'db' | 'clock' | 'productName' | 'supportEmail'>,
+  { id, by, answer }: { id: string; by: string; answer: string | null },
+): Promise<void> {
+  const message = (await visitorMessage(context.db.system, id))!
+  const state = answer === null ? ('closed' as const) : ('answered' as const)
+  await context.db.transaction(async (tx) => {
+    if (!(await endVisitorMessage(tx, { id, state, answer, by, at: context.clock.now() })))
+      throw new Refusal('visitors.ended', 409, 'This message was answered already.')
+    if (answer === null) return
+    const text = [
+      answer,
+      '',
+      '--',
+      `${context.productName} support: ${context.supportEmail}`,
+      '',
+      'You wrote:',
+      ...message.message.split('\n').map((line) => `> ${line}`),
+    ]
+    await writeJobs(tx, [mailJob(`visitor-answer-${id}`, { to: message.email, subject: `Re: ${message.subject}`, text: text.join('\n') })])
+  })
+}
+
+const roles = ['support', 'compliance'] as const
+const ANSWER: Decision = {
+  key: 'answer',
+  label: 'Answer by email',
+  tone: 'act',
+  people: 1,
+  roles,
+  fields: [{ key: 'answer', label: 'Answer', kind: 'text' }],
+  effect: () => ['The answer goes to the address of the visitor.'],
+  carryOut: ({ context, item, fields, by }) => end(context, { id: item.id, by: by.operatorId, answer: fields['answer']! }),
+}
+const CLOSE: Decision = {
+  key: 'close',
+  label: 'Close without an answer',
+  tone: 'refuse',
+  people: 1,
+  roles,
+  effect: () => ['Nothing is sent.'],
+  carryOut: ({ context, item, by }) => end(context, { id: item.id, by: by.operatorId, answer: null }),
+}
+
+/** A message from the contact page. */
+export const visitorMessageWork = defineWorkItemKind({
+  key: 'visitor-message',
+  title: 'Messages from visitors',
+  area: 'customers',
+  clock: 'Answered within 4 hours.',
+  readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
+  ...workItemQueries(MESSAGE_ITEMS),
+  async evidence({ db }, { id }) {
+    const { email, subject, message, created_at, answer } = (await visitorMessage(db.system, id))!
+    return [
+      {
+        title: 'Message',
+        facts: [
+          { name: 'From', value: email },
+          { name: 'Subject', value: subject },
+          { name: 'Message', value: message },
+          { name: 'Sent on', value: { at: created_at } },
+          ...(answer === null ? [] : [{ name: 'Our answer', value: answer }]),
+        ],
+      },
+    ]
+  },
+  decisions: () => [ANSWER, CLOSE],
+})
