@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { webTexts } from './tools/texts/vite-plugin.ts'
 import { contractSchemas } from './tools/web-build/contract-schemas.ts'
 import { firstScreen } from './tools/web-build/first-screen.ts'
+import { publicPages } from './tools/web-build/public-pages.ts'
 import { precompress } from './tools/web-build/precompress.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -22,6 +23,7 @@ export default defineConfig(({ mode }) => ({
     declareLayerOrder(),
     pagesInDevelopment(),
     firstScreen(sourcePlugins),
+    publicPages(sourcePlugins),
     precompress(),
   ],
   // Libraries whose code refuseInjectedStyles changes must come to it one by one.
@@ -39,7 +41,7 @@ export default defineConfig(({ mode }) => ({
       input:
         mode === 'parts'
           ? [here('apps/web/parts.html')]
-          : [here('apps/web/index.html'), here('apps/web/sign-in.html'), here('apps/web/operator.html')],
+          : [here('apps/web/index.html'), here('apps/web/sign-in.html'), here('apps/web/operator.html'), here('apps/web/public-pages/public.ts')],
       output: {
         // React changes seldom: a file of its own stays in the phone's cache over our releases.
         codeSplitting: {

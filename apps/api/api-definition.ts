@@ -33,6 +33,8 @@ export type ApiSettings = {
   /** Set in a sandbox: the site on which people sign up. */
   mainSiteUrl?: string
   /** How people reach support. The screens have an address of their own for development. */
+  /** The public address of this site, for links of search engines. */
+  siteUrl?: string
   supportEmail?: string
   supportPhone?: string
   /** The names and addresses in the footer of the pages that are not the default ones, by the name of their meta element. */

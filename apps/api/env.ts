@@ -20,12 +20,14 @@ export function apiSettingsFromEnv(
     isProduction,
     mainSiteUrl,
     supportEmail,
+    siteUrl,
     database,
-  }: Pick<Settings, 'productName' | 'isProduction' | 'mainSiteUrl' | 'supportEmail' | 'database'>,
+  }: Pick<Settings, 'productName' | 'isProduction' | 'mainSiteUrl' | 'supportEmail' | 'siteUrl' | 'database'>,
 ): ApiSettings {
   return apiSettings({
     productName,
     supportEmail,
+    siteUrl,
     isProduction,
     requireSyncReplication: database.requirements.syncReplication,
     version: manifest.version,

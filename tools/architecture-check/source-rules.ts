@@ -13,8 +13,9 @@ import type { Violation } from './check.ts'
 
 /** The places that may use clocks, randomness, calls and SQL; each list is short on purpose. */
 const CLOCK = /^(platform\/clock\/|ui\/clock\.ts$)/
-const RANDOM = /^(platform\/random\/|ui\/data\/request-id\.ts$)/
-const NETWORK = /^(partners|ui\/data|simulator)\//
+/** The script of the public pages imports nothing of the application. */
+const RANDOM = /^(platform\/random\/|ui\/data\/request-id\.ts$|apps\/web\/public-pages\/request-id\.ts$)/
+const NETWORK = /^((partners|ui\/data|simulator)\/|apps\/web\/public-pages\/public\.ts$)/
 /** The ledger writes tables that modules declare. The clauses of such declarations are constants. */
 const RAW_SQL = /^(db|platform\/db|modules\/ledger)\//
 const WEB = /^(ui|apps\/web|modules\/[^/]+\/web)\//

@@ -20,6 +20,21 @@ const OPERATOR_PATHS = ['/operator', '/operator/*']
 type StaticPage = Record<Encoding, { body: Buffer; etag: string }>
 type Encoding = 'br' | 'gzip' | 'identity'
 
+/** The path that every visitor opens first. Before the screens are built it answers as every other page does. */
+async function servePublicPages(app: FastifyInstance, webRoot: string, settings: PageSettings): Promise<void> {
+  const listed = await readFile(join(webRoot, 'public-pages.json'), 'utf8').catch(() => '[]')
+  for (const { path, file, status } of JSON.parse(listed) as { path: string; file: string; status: number }[]) {
+    const page = await loadPage(file, { webRoot, ...settings })
+    app.get(path, async (request, reply) => sendPage(request, reply.status(status), page))
+  }
+  const map = await readFile(join(webRoot, 'public-pages/sitemap.xml'), 'utf8').catch(() => null)
+  const { siteUrl = '' } = settings
+  if (map !== null)
+    app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml').send(map.replaceAll('{{site-url}}', escapeHtml(siteUrl))))
+  const robots = `User-agent: *\nDisallow: /admin\nDisallow: /operator\nDisallow: /api\nSitemap: ${siteUrl}/sitemap.xml\n`
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+}
+
 /** Serves the built web application: three documents that contain the product's name, and their assets. */
 export async function serveStaticPages(app: FastifyInstance, settings: ApiSettings, allowedMethods: AllowedMethods): Promise<void> {
   const { webRoot } = settings
@@ -32,22 +47,44 @@ export async function serveStaticPages(app: FastifyInstance, settings: ApiSettin
     if (!isPage) throw wrongMethodOrAddress(method, allowedMethods(url))
     return sendPage(request, reply, whole)
   })
-  if (webRoot !== null && whole) await serveAssets(app, webRoot)
+  if (webRoot !== null && whole) {
+    await servePublicPages(app, webRoot, settings)
+    await serveAssets(app, webRoot)
+  }
 }
 
-type PageSettings = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl' | 'supportEmail' | 'supportPhone' | 'footer'>
+type PageSettings = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl' | 'supportEmail' | 'supportPhone' | 'footer' | 'siteUrl'>
+
+/** What public pages say where the installation has not configured it. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  'powered-by-bank': 'VFD Microfinance Bank',
+  'powered-by-company': 'Kasuwa Technologies Limited',
+  'support-email': 'support@kasuwa.example',
+  'support-phone': '0700 527 8920',
+  facebook: 'https://www.facebook.com/kasuwa',
+  instagram: 'https://www.instagram.com/kasuwa',
+  twitter: 'https://twitter.com/kasuwa',
+  linkedin: 'https://www.linkedin.com/company/kasuwa',
+  'site-url': '',
+}
 
 /** The name, the sites and the ways to support are configuration, so they are written into the documents as text once. */
-function injectPageSettings(html: string, { productName, homeSiteUrl, mainSiteUrl, supportEmail, supportPhone, footer }: PageSettings): string {
+function injectPageSettings(
+  html: string,
+  { productName, homeSiteUrl, mainSiteUrl, supportEmail, supportPhone, footer, siteUrl }: PageSettings,
+): string {
   const name = escapeHtml(productName)
   const values = { 'home-site': homeSiteUrl, 'main-site': mainSiteUrl, 'support-email': supportEmail, 'support-phone': supportPhone, ...footer }
   const metas = Object.entries(values)
     .map(([word, value]) => (value ? `<meta name="${word}" content="${escapeHtml(value)}">` : ''))
     .join('')
   return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
+    .replace(/<title>Kasuwa<\/title>/, () => `<title>${name}</title>`)
     .replace(/<meta name="application-name" content="[^"]*">/, () => `<meta name="application-name" content="${name}">${metas}`)
     .replaceAll('{{product-name}}', () => name)
+    .replaceAll(/\{\{([\w-]+)\}\}/g, (whole, key: string) =>
+      key in DEFAULTS ? escapeHtml({ ...values, 'site-url': siteUrl }[key] ?? DEFAULTS[key]!) : whole,
+    )
 }
 
 async function loadPage(file: string, { webRoot, ...named }: PageSettings & Pick<ApiSettings, 'webRoot'>): Promise<StaticPage | null> {

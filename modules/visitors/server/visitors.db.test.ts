@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const ask = (contract: any, body: object, requestId = world.ids.next('req')): Promise<any> =>
+const ask = (contract: any, body: object, requestId: string = world.ids.next('req')): Promise<any> =>
   routeAnswer(visitorPublicRoutes(world), contract, { body, caller: null, requestId } as never)
 const MESSAGE = { email: 'halima@home.example', subject: 'A payment that I cannot find', message: 'Paid ₦12,500\nfrom Zenith Bank' }
 

@@ -1,0 +1,46 @@
+import type { PublicPage } from './public-pages.tsx'
+import { place } from './settings.ts'
+
+/** A public page as a whole document. `style` and `script` are the addresses of the built files. */
+export function PublicDocument({ page, style, script, fonts }: { page: PublicPage; style: string; script: string; fonts: readonly string[] }) {
+  const title = `${place.product} :: ${page.title}`
+  const address = `${place.site}${page.path}`
+  return (
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#F7F3EA" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#14150F" media="(prefers-color-scheme: dark)" />
+        <title>{title}</title>
+        <meta name="description" content={page.description} />
+        {page.status === 404 ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={place.product} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={page.description} />
+        <meta property="og:url" content={address} />
+        <meta name="twitter:card" content="summary" />
+        <script src="/theme.js" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {fonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="stylesheet" href={style} />
+        {page.question && <script type="application/ld+json">{structuredData(page.question)}</script>}
+        <script src={script} defer />
+      </head>
+      <body>{page.page}</body>
+    </html>
+  )
+}
+
+/** A question and its answer (schema.org FAQPage). `<` is escaped, so that no text ends the element. */
+function structuredData({ title, answer }: { title: string; answer: string }): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: [{ '@type': 'Question', name: title, acceptedAnswer: { '@type': 'Answer', text: answer } }],
+  }
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
