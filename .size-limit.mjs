@@ -13,7 +13,7 @@ const DOCUMENTS = [
   },
   { page: 'sign-in.html', scripts: '117 kB', screens: { '/signup': '190 kB' } },
 ]
-const STYLES = '17 kB'
+const STYLES = '19 kB'
 
 export default DOCUMENTS.flatMap(({ page, scripts, screens }) => {
   const html = readFileSync(built(page), 'utf8')

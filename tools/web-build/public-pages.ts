@@ -84,7 +84,8 @@ async function render(element: ReactNode): Promise<string> {
 function filesOf(bundle: Rollup.OutputBundle): Omit<DocumentProps, 'page'> | null {
   const all = Object.values(bundle)
   const script = all.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(SCRIPT))
-  const style = all.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+  // That of all documents; a part that loads later may have one of its own.
+  const style = all.find((file) => file.type === 'asset' && /(^|\/)style-[^/]*\.css$/.test(file.fileName))
   const font = all.find((file) => file.type === 'asset' && /inter-basic[^/]*\.woff2$/.test(file.fileName))
   if (!script || !style) return null
   return { script: `/${script.fileName}`, style: `/${style.fileName}`, fonts: font ? [`/${font.fileName}`] : [] }

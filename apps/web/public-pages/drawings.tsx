@@ -62,7 +62,7 @@ export const WebShopDrawing = ({ label }: { label: string }) => (
     <path className="art-thin" d="M143 112l8 14-8 14-8-14z" />
     <path className="art-thin" d="M171 112l8 14-8 14-8-14z" />
     <path className="art-thin" d="M202 80h70M202 92h44" />
-    <text x="202" y="122" data-sum="17">
+    <text data-fill="ink" x="202" y="122" data-sum="17">
       {'₦9,800'}
     </text>
     <path className="art-fill" data-fill="brand" d="M202 130h84v18h-84z" />

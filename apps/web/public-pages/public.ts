@@ -1,3 +1,4 @@
+import './drawings.css'
 import './public.css'
 import { newRequestId } from './request-id.ts'
 
@@ -61,8 +62,9 @@ async function sendMessage(form: HTMLFormElement): Promise<void> {
     else input?.removeAttribute('aria-invalid')
   }
   if (answer.status) form.reset()
-  form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  showToast(answer.message)
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid]')
+  if (wrong) wrong.focus()
+  else showToast(answer.message)
 }
 
 const SENDERS: Record<string, (form: HTMLFormElement) => Promise<void>> = { waitlist: joinWaitlist, contact: sendMessage }

@@ -1,0 +1,148 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { PublicDocument } from './document.tsx'
+import { CASHIER_HELP, MERCHANT_HELP } from './help-entries.ts'
+import { publicPages } from './public-pages.tsx'
+
+const ROOT = document.createElement('div')
+/** The page as a reader without scripts has it. */
+function open(path: string): HTMLElement {
+  const found = publicPages.find((page) => page.path === path)
+  if (!found) throw new Error(`there is no public page at ${path}`)
+  ROOT.innerHTML = renderToStaticMarkup(found.page)
+  return ROOT
+}
+const textOf = (path: string) => open(path).textContent
+const entry = (slug: string) => textOf(`/faq/${slug}`)
+
+test('PUB-02..06 PUB-08..10 PUB-12..15: each public page has its address, one main heading, the way to log in and the footer', () => {
+  const paths = ['/', '/merchant-page', '/cashier-page', '/developer-page', '/storefront', '/storefront/waitlist', '/terms-and-condition']
+  for (const path of [...paths, '/mobile-terms', '/privacy', '/contact', '/faq', '/cashierfaq', '/about', '/404']) {
+    const page = open(path)
+    expect([path, page.querySelectorAll('h1').length]).toEqual([path, 1])
+    expect(page.querySelector('header a[href="/login"]')).not.toBeNull()
+    for (const link of page.querySelectorAll('a[href^="/"]')) {
+      const href = link.getAttribute('href')!
+      const isKnown = publicPages.some((known) => known.path === href) || ['/login', '/signup', '/api/openapi.json'].includes(href)
+      expect([path, href, isKnown]).toEqual([path, href, true])
+    }
+  }
+})
+
+test('PUB-16..17 ERR-78: the not-found page says 404 and the specified sentence, and is served as not found', () => {
+  expect(textOf('/404')).toContain('404')
+  expect(open('/404').querySelector('h1')!.textContent).toBe("Oops, We can't seem to find the page that you are looking for.")
+  expect(publicPages.find(({ path }) => path === '/404')!.status).toBe(404)
+})
+
+test('PUB-20..22: landing and offering pages describe retail, web payment and the API for developers', () => {
+  for (const offering of ['Retail', 'Web payment', 'API for developers']) expect(textOf('/')).toContain(offering)
+  expect(textOf('/merchant-page')).toContain('retail product')
+  expect(textOf('/storefront')).toContain('web payment interface')
+  expect(textOf('/developer-page')).toContain('API for developers')
+})
+
+test('PUB-23: bank and technology company are named on every page', () => {
+  for (const { path } of publicPages)
+    expect(textOf(path)).toContain('is powered by {{powered-by-bank}}, a microfinance bank, and {{powered-by-company}}, a technology company')
+})
+
+describe('the terms say', () => {
+  test.each([
+    ['PUB-24', 'merchant, cashier and buyer-wallet'],
+    ['PUB-25', 'A merchant must be 18 years or older'],
+    ['PUB-26', 'A merchant may create unlimited CashPoints'],
+    ['PUB-27', 'Funds are remitted to the bank details given at registration'],
+    ['PUB-28', 'The provider may close or suspend accounts'],
+    ['PUB-29', 'The daily online transfer limit is ₦2,000,000 for individuals and for corporates'],
+  ])('%s: %s', (_row, sentence) => {
+    expect(textOf('/terms-and-condition')).toContain(sentence)
+    expect(textOf('/mobile-terms')).toContain(sentence)
+  })
+})
+
+test('PUB-30..35 PUB-39..46: the landing page has the heading, the ways in, the six features, the about section, the app and the waitlist', () => {
+  const page = open('/')
+  expect(page.querySelector('h1')!.textContent).toBe('Simplifying Payment Processes')
+  const links = [...page.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toContainEqual(['Create free account', '/signup'])
+  expect(links).toContainEqual(['Get the App', '#app'])
+  expect([...page.querySelectorAll('ul[aria-label=Features] li')].map((item) => item.textContent)).toEqual([
+    'Send & Receive Money',
+    'Bill Payments',
+    'Save your Money',
+    'Buy Airtime',
+    'Track Cashier Transactions',
+    'Track Business Analysis/Growth',
+  ])
+  for (const id of ['about', 'app']) expect(page.querySelector(`section#${id} h2`)).not.toBeNull()
+  const popup = page.querySelector('dialog#waitlist')!
+  expect(popup.querySelector('h2')!.textContent).toBe("We're launching soon!")
+  expect(popup.querySelector('input[type=email]')).not.toBeNull()
+  expect(popup.querySelector('button[type=submit]')!.textContent).toBe('Join Waitlist')
+})
+
+test('PUB-47..49 PUB-51..53: the contact page has subject, message and button, a phone number, messaging links and a suggestion', () => {
+  const page = open('/contact')
+  expect(page.querySelector('input[name=subject]')).not.toBeNull()
+  expect(page.querySelector('textarea[name=message]')).not.toBeNull()
+  expect(page.querySelector('button[type=submit]')!.textContent).toBe('Send message')
+  expect(page.querySelector('a[href="tel:{{support-phone}}"]')).not.toBeNull()
+  expect(page.querySelector('a[href^="https://wa.me/"]')!.textContent).toBe('WhatsApp')
+  expect(page.textContent).toContain('Make a suggestion')
+})
+
+test('PUB-54..56 PUB-58..61: forty titles on both help pages, a search box, and an address with ← Back for each answer', () => {
+  expect(MERCHANT_HELP.length + CASHIER_HELP.length).toBe(40)
+  for (const [path, entries] of [
+    ['/faq', MERCHANT_HELP],
+    ['/cashierfaq', CASHIER_HELP],
+  ] as const) {
+    const page = open(path)
+    expect(page.querySelector('[data-help-search]')!.getAttribute('placeholder')).toBe('Type to search...')
+    const titles = [...page.querySelectorAll('[data-help-title] a')].map((link) => [link.textContent, link.getAttribute('href')])
+    expect(titles).toEqual(entries.map(({ title, slug }) => [title, `${path}/${slug}`]))
+    for (const { slug, title } of entries) {
+      const detail = open(`${path}/${slug}`)
+      expect(detail.querySelector('h1')!.textContent).toBe(title)
+      const back = detail.querySelector('[data-help-back]')!
+      expect([back.textContent, back.getAttribute('href')]).toEqual(['← Back', path])
+    }
+  }
+})
+
+test('PUB-62..64: fees, limits and the password have titles of their own', () => {
+  for (const word of ['fees', 'limits', 'password']) expect(MERCHANT_HELP.some(({ title }) => title.toLowerCase().includes(word))).toBe(true)
+})
+
+test.each([
+  [
+    'PUB-65',
+    'password-policy',
+    ['At least 8 characters', 'capital letter', 'small letter', 'a number', '$ @ # % &', 'Dot and underscore are not accepted'],
+  ],
+  ['PUB-66', 'fees-for-money-in', ['From 0.3% to 0.5% of each inbound payment, capped at ₦100']],
+  ['PUB-67', 'fees-for-money-in', ['In special cases that we agree with you the cap is ₦200']],
+  ['PUB-68', 'fees-for-transfers', ['flat ₦20']],
+  ['PUB-69', 'fees-for-transfers', ['₦5 for an outbound transfer below ₦2,000']],
+  ['PUB-70', 'fees-for-transfers', ['₦15 above ₦2,000']],
+  ['PUB-71', 'fee-for-withdrawal', ['A withdrawal to your pre-registered bank account is free']],
+  ['PUB-72', 'limit-before-verification', ['₦30,000', '₦50,000']],
+  ['PUB-73', 'limit-after-verification', ['1 to 5 million naira per day']],
+  ['PUB-74', 'limit-after-verification', ['1 million naira per withdrawal']],
+  ['PUB-75', 'transfer-limit-exceeded', ['Transfer Limit Exceeded. Contact customer support to increase your limit']],
+  ['PUB-76', 'account-number-does-not-exist', ['Account Number Does Not Exist']],
+  ['PUB-77', 'account-or-beneficiary-not-found', ['Account or Beneficiary Not Found']],
+] as const)('%s: the help entry %s says so', (_row, slug, sentences) => {
+  for (const sentence of sentences) expect(entry(slug)).toContain(sentence)
+})
+
+test('every page has a title and a description of its own, and each answer is data for search engines', () => {
+  const titles = publicPages.map(({ title }) => title)
+  expect(new Set(titles).size).toBe(titles.length)
+  const page = publicPages.find(({ path }) => path === '/faq/forgot-pin')!
+  const html = renderToStaticMarkup(<PublicDocument page={page} style="/style.css" script="/public.js" fonts={[]} />)
+  expect(html).toContain('<link rel="canonical" href="{{site-url}}/faq/forgot-pin"/>')
+  expect(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!)).toMatchObject({ '@type': 'FAQPage' })
+  expect(html.match(/<script src=/g)).toHaveLength(2)
+})
