@@ -101,17 +101,6 @@ const support = createRoute({
   component: lazyPage('/', () => import('./shell/SupportPage.tsx'), 'SupportPage'),
 })
 
-const publicPage = (path: string, title: string, name: 'TermsPage' | 'PrivacyPage' | 'ContactPage') =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    staticData: { title },
-    component: lazyPage('/', () => import('./shell/PublicPages.tsx'), name),
-  })
-const terms = publicPage('/terms-and-condition', t`Terms`, 'TermsPage')
-const privacy = publicPage('/privacy', t`Privacy`, 'PrivacyPage')
-const contact = publicPage('/contact', t`Contact`, 'ContactPage')
-
 /** The home of the signed-in role; null for a visitor. */
 function homePathOrNull(): string | null {
   const person = readCurrentUser()
@@ -347,9 +336,6 @@ export function makeRouter(queryClient: QueryClient) {
       homeRedirect,
       historyRedirect,
       support,
-      terms,
-      privacy,
-      contact,
       merchant.addChildren([
         dashboard,
         transfer,

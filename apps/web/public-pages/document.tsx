@@ -23,6 +23,7 @@ export function PublicDocument({ page, style, script, fonts }: { page: PublicPag
         <meta name="twitter:card" content="summary" />
         <script src="/theme.js" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
