@@ -27,7 +27,7 @@ const fieldsOf = ({ errors }: Answer) => errors as { field: string; message: str
 const signIn = (email: string, password: string) => world.call(post('/user/login', { email, password, app: 'merchant', life_span: 'short' }), null)
 const as = (token: string) => ({ ...world.user('cashier'), token })
 
-test('CASHP-14..21 AUTH-61: a field that breaks a rule is refused with its sentence, and nothing is stored', async () => {
+test('ERR-98 CASHP-14..21 AUTH-61: a field that breaks a rule is refused with its sentence, and nothing is stored', async () => {
   const count = async () => (await world.app.rows<{ count: bigint }>(`select count(*) as count from cashpoint`))[0]!.count
   const before = await count()
   for (const [field, value, message] of [
@@ -45,7 +45,7 @@ test('CASHP-14..21 AUTH-61: a field that breaks a rule is refused with its sente
   expect(await count()).toBe(before)
 })
 
-test('API-42 API-43 CASHIER-44 CASHP-01 CASHP-02 CASHP-22 CASHP-23 CASHP-30: a new cashier gets a password, must replace it, works at one cashpoint, and is locked out when it closes', async () => {
+test('ERR-16 ERR-15 API-42 API-43 CASHIER-44 CASHP-01 CASHP-02 CASHP-22 CASHP-23 CASHP-30: a new cashier gets a password, must replace it, works at one cashpoint, and is locked out when it closes', async () => {
   await world.expectRefused(OPENERS, ({ business }) => add({ merchant: business, phone: '08067123391', email: undefined }))
   const made = await world.call(add(), 'auditor-finance')
   expect(made).toMatchObject({ http: 200, message: CREATED })

@@ -64,7 +64,7 @@ async function withdrawNow() {
   return (made.data as WireReply<typeof withdraw>).beneficiary.number
 }
 
-test('API-23 API-53 SET-23 M17 XFER-43: without a bank nothing is withdrawn; a first bank whose name agrees is paid at once', async () => {
+test('ERR-19 API-23 API-53 SET-23 M17 XFER-43: without a bank nothing is withdrawn; a first bank whose name agrees is paid at once', async () => {
   await expect(withdrawNow()).rejects.toMatchObject({ code: 'transfers.no_payout_bank' })
   const saved = await add(FIRST)
   expect(saved).toMatchObject({

@@ -21,7 +21,7 @@ test('CASHIER-20 CASHIER-30..32 ERR-20 ERR-59: the picture is shown and changed;
   await findToast('Error', 'Error Updating Profile Picture')
 })
 
-test('CASHIER-24..29 HIST-123 AMB-12: the bank form says what is wrong, and saves the account that the bank has named', async ({
+test('ERR-121 CASHIER-24..29 HIST-123 AMB-12: the bank form says what is wrong, and saves the account that the bank has named', async ({
   api,
   open,
   user,

@@ -42,7 +42,7 @@ test('SHELL-104..109 SHELL-111: the popup shows number, name, bank, QR code and 
   await waitFor(() => expect(window.location.search).toBe(''))
 })
 
-test('SHELL-110: bank and amount go into the dial code, which is copied; the QR code carries the same amount', async ({ api, open, user }) => {
+test('ERR-29 SHELL-110: bank and amount go into the dial code, which is copied; the QR code carries the same amount', async ({ api, open, user }) => {
   answer(api)
   await open(POPUP_PATH, { as: 'merchant' })
   const dialog = within(await popup())

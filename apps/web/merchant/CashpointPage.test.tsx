@@ -115,7 +115,7 @@ test('CASHP-32: a merchant without a cashpoint sees none chosen, and can add one
   expect(screen.getByRole('button', { name: 'Add Cashpoint' })).toBeVisible()
 })
 
-test('CASHP-12..22 CASHP-24 CASHP-25: Create New Cashpoint says what is wrong at each field, sends the fields, and chooses the new cashpoint', async ({
+test('ERR-58 CASHP-12..22 CASHP-24 CASHP-25: Create New Cashpoint says what is wrong at each field, sends the fields, and chooses the new cashpoint', async ({
   api,
   open,
   user,
@@ -166,7 +166,7 @@ test('CASHP-12..22 CASHP-24 CASHP-25: Create New Cashpoint says what is wrong at
   expect(await screen.findByRole('button', { name: /^Sadiya Garba/ })).toBeVisible()
 })
 
-test('CASHP-26..30: the list deactivates a cashpoint after a confirmation, never the default one; Done Editing closes it', async ({
+test('ERR-69 ERR-15 CASHP-26..30: the list deactivates a cashpoint after a confirmation, never the default one; Done Editing closes it', async ({
   api,
   open,
   user,

@@ -165,7 +165,7 @@ test('PIN-01 PIN-30..34 PIN-36..37 API-15: a person without a PIN has no button 
   expect(api.calls(changePassword).map(({ body }) => body)).toEqual([{ old_password: 'Old.Harmattan.12', password: 'Kolanut.Basket.48' }])
 })
 
-test('SET-16..22 SET-24 ERR-21: the account is looked up once bank and ten digits are there, saved with the PIN, and told', async ({
+test('ERR-123 ERR-18 ERR-17 SET-16..22 SET-24 ERR-21: the account is looked up once bank and ten digits are there, saved with the PIN, and told', async ({
   api,
   open,
   user,

@@ -71,7 +71,7 @@ test('TXN-51, TXN-52: a decided dispute reads resolved, is disabled and shows th
   expect(await screen.findByText('The bank confirmed 45,000.')).toBeVisible()
 })
 
-test('TXN-15 TXN-71..75: an expense is categorised, and a new product category needs a name', async ({ api, open, user }) => {
+test('ERR-110 TXN-15 TXN-71..75: an expense is categorised, and a new product category needs a name', async ({ api, open, user }) => {
   listing(api)
     .on(showReceipt, receipt({ allowed: ['categorise'] }))
     .on(showCategories, [])
@@ -93,7 +93,7 @@ test('TXN-15 TXN-71..75: an expense is categorised, and a new product category n
   await waitFor(() => expect(api.calls(categorise).map(({ body }) => body)).toEqual([{ transaction_id: 'txn_1', category: 'cat_1' }]))
 })
 
-test('TXN-76: a category that could not be added without a message says so in the specified words', async ({ api, open, user }) => {
+test('ERR-62 TXN-76: a category that could not be added without a message says so in the specified words', async ({ api, open, user }) => {
   listing(api)
     .on(showReceipt, receipt({ type: 'debit', allowed: ['categorise'] }))
     .on(showOutboundCategories, [])
@@ -158,7 +158,7 @@ test('TXN-11, TXN-31: the picture is offered only where the server allows it', a
   expect(api.calls(addSelfie)).toEqual([])
 })
 
-test('TXN-78..95 TXN-97 HIST-34 ERR-143 NS-47: a custom inbound needs each field, is confirmed, and is sent with its names', async ({
+test('CONST-78..82 TXN-78..95 TXN-97 HIST-34 ERR-143 NS-47: a custom inbound needs each field, is confirmed, and is sent with its names', async ({
   api,
   open,
   user,

@@ -37,7 +37,7 @@ import {
   within,
 } from '../../../tests/components/test.tsx'
 
-test('XFER-02 XFER-04..10 XFER-14..15 XFER-22 XFER-47 HIST-122 ERR-124..125: step 1 is the form; empty fields say what they need, and Clear empties them', async ({
+test('ERR-122 XFER-02 XFER-04..10 XFER-14..15 XFER-22 XFER-47 HIST-122 ERR-124..125: step 1 is the form; empty fields say what they need, and Clear empties them', async ({
   api,
   open,
   user,

@@ -42,12 +42,12 @@ test('PUB-20..22: landing and offering pages describe retail, web payment and th
   expect(textOf('/developer-page')).toContain('API for developers')
 })
 
-test('PUB-23: bank and technology company are named on every page', () => {
+test('CONST-73 PUB-23: bank and technology company are named on every page', () => {
   for (const { path } of publicPages)
     expect(textOf(path)).toContain('is powered by {{powered-by-bank}}, a microfinance bank, and {{powered-by-company}}, a technology company')
 })
 
-test('PUB-24..29: both terms say the account types, the age, CashPoints, remittance, closing and the daily limit', () => {
+test('CONST-66..67 PUB-24..29: both terms say the account types, the age, CashPoints, remittance, closing and the daily limit', () => {
   for (const sentence of [
     'merchant, cashier and buyer-wallet',
     'A merchant must be 18 years or older',
@@ -113,7 +113,7 @@ test('PUB-62..64: fees, limits and the password have titles of their own', () =>
   for (const word of ['fees', 'limits', 'password']) expect(MERCHANT_HELP.some(({ title }) => title.toLowerCase().includes(word))).toBe(true)
 })
 
-test('PUB-65..77: the help says the password policy, the fees, the limits and the messages of refusals', () => {
+test('ERR-81 PUB-65..77: the help says the password policy, the fees, the limits and the messages of refusals', () => {
   const sentences: Record<string, readonly string[]> = {
     'password-policy': ['At least 8 characters', 'capital letter', 'small letter', 'a number', '$ @ # % &', 'Dot and underscore are not accepted'],
     'fees-for-money-in': ['From 0.3% to 0.5% of each inbound payment, capped at ₦100', 'In special cases that we agree with you the cap is ₦200'],

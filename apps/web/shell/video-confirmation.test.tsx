@@ -46,7 +46,7 @@ async function giveVideo(user: UserEvent): Promise<void> {
   await findToast('Success', 'Video Uploaded Successfully')
 }
 
-test('KYC-17..18 PIN-08 PIN-13 PIN-29 PIN-39 AUTH-128: a new PIN is confirmed by a video after a countdown of five and a recording of six seconds', async ({
+test('CONST-55..56 KYC-17..18 PIN-08 PIN-13 PIN-29 PIN-39 AUTH-128: a new PIN is confirmed by a video after a countdown of five and a recording of six seconds', async ({
   api,
   user,
 }) => {

@@ -78,7 +78,7 @@ test('AUTH-17 AUTH-19 AUTH-20 CONST-28: a sign-in by phone number for a long tim
   expect(api.calls(login).map(({ body }) => body)).toEqual([{ email: '08031234567', password: PASSWORD, app: 'merchant', life_span: 'long' }])
 })
 
-test('AUTH-21: an attempt empties both storages before it is answered, and keeps the flag of the tour', async ({ api, open, user }) => {
+test('CONST-47 AUTH-21: an attempt empties both storages before it is answered, and keeps the flag of the tour', async ({ api, open, user }) => {
   const seen: unknown[] = []
   api.on(login, () => {
     seen.push(storageKeys())

@@ -32,7 +32,7 @@ function answer(api: FakeApi): void {
     .on(showDays, [])
 }
 
-test('SHELL-77..82 SHELL-84..86: a merchant’s tour has four steps and a cashier’s two, each at its page', () => {
+test('CONST-45..46 SHELL-77..82 SHELL-84..86: a merchant’s tour has four steps and a cashier’s two, each at its page', () => {
   expect(tourSteps('merchant').map(({ href }) => href)).toEqual([HOME, `${HOME}/cashpoint`, `${HOME}/cashpoint`, `${HOME}/settings`])
   expect(tourSteps('cashier').map(({ href }) => href)).toEqual(['/admin/cashpoint', '/admin/cashpoint/settings'])
   expect(TOUR_PAGES.cashier.slice(2)).toEqual(['/admin/cashpoint', '/admin/cashpoint'])

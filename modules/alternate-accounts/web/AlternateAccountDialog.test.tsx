@@ -33,7 +33,7 @@ function show(available = 150_001) {
   return closed
 }
 
-test('CASHP-48..54 CASHP-56..58 ERR-112 CONST-18..19: bank, terms with the server’s figures, PIN, a submitted message, and a reload after 5 s', async ({
+test('ERR-37 CONST-20 ERR-111 CASHP-48..54 CASHP-56..58 ERR-112 CONST-18..19: bank, terms with the server’s figures, PIN, a submitted message, and a reload after 5 s', async ({
   api,
   user,
 }) => {

@@ -135,7 +135,7 @@ test('BULK-45..46, ERR-47: deleting a beneficiary asks first', async ({ api, ope
   expect(api.calls(deleteBulkBeneficiary).map(({ params }) => params.id)).toEqual(['ben_2'])
 })
 
-test('the amount of a beneficiary can be changed, and a box leaves a person out of the price', async ({ api, open, user }) => {
+test('ERR-141: the amount of a beneficiary can be changed, and a box leaves a person out of the price', async ({ api, open, user }) => {
   answerBulk(api)
   api.on(changeBulkBeneficiary, person({ amount: 7_000_000 }))
   await open(BULK_PATH, { as: 'merchant' })
@@ -152,7 +152,11 @@ test('the amount of a beneficiary can be changed, and a box leaves a person out 
   await waitFor(() => expect(api.calls(quoteGroup).at(-1)?.body.except).toEqual(['ben_2']))
 })
 
-test('BULK-36..43: a beneficiary is added with the name that its bank returned, looked up once by itself', async ({ api, open, user }) => {
+test('ERR-140 ERR-139 BULK-36..43: a beneficiary is added with the name that its bank returned, looked up once by itself', async ({
+  api,
+  open,
+  user,
+}) => {
   answerBulk(api)
   api.on(findAccountName, { accountname: 'IFEOMA NNADI', accountnumber: '2011764905', bankcode: '057', bankname: 'Zenith Bank' })
   await open(`${BULK_PATH}?group=grp_1&open=add`, { as: 'merchant' })
@@ -211,7 +215,7 @@ test('BULK-36, BULK-38, BULK-42, ERR-82, AMB-85: without a name from the bank no
   expect(api.calls(addBulkBeneficiary)).toEqual([])
 })
 
-test('BULK-42: a submit before the name is there says Incorrect Bank Details', async ({ api, open, user }) => {
+test('ERR-142 BULK-42: a submit before the name is there says Incorrect Bank Details', async ({ api, open, user }) => {
   answerBulk(api)
   await open(`${BULK_PATH}?group=grp_1&open=add`, { as: 'merchant' })
   const form = await dialog('Add Beneficiary')

@@ -28,7 +28,11 @@ function answerRun(api: FakeApi, of = run(), lines = [line()]): void {
     .on(listRunLines, ({ query }) => withEnvelope(query.only === 'failed' ? lines.filter(({ state }) => state === 'failed') : lines, { next: null }))
 }
 
-test('BULK-60..64: the payment needs a title, and at most one of flat rate and bonus, which is not zero', async ({ api, open, user }) => {
+test('ERR-137 ERR-138 ERR-136 BULK-60..64: the payment needs a title, and at most one of flat rate and bonus, which is not zero', async ({
+  api,
+  open,
+  user,
+}) => {
   answerBulk(api)
   await open(PAY_PATH, { as: 'merchant' })
   const popup = await dialog('Make Payment')
@@ -192,7 +196,7 @@ test('BULK-74, CONST-54: more results than lines are 100 percent', async ({ api,
   expect(screen.getByText('100 %')).toBeVisible()
 })
 
-test('BULK-77: a log without a failed payment says so', async ({ api, open, user }) => {
+test('ERR-90 BULK-77: a log without a failed payment says so', async ({ api, open, user }) => {
   answerRun(api, endedRun({ state: 'finished', settled: 4, failed: 0, failed_amount: 0, reserved: 0, allowed: [] }))
   await open(RUN_PATH, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'Failed payments' }))

@@ -224,7 +224,7 @@ describe('the list', () => {
     })
   })
 
-  test('payments on their way, failed and sent are shown as such, with their whole cost to the wallet', async () => {
+  test('CONST-90: payments on their way, failed and sent are shown as such, with their whole cost to the wallet', async () => {
     const { data } = await history({ type: 'debit' })
     expect(data.map(({ _id, state, status, total, reason }) => [_id, state, status, total, reason])).toEqual([
       ['txn_book', 'confirmed', '00', 25_000, null],

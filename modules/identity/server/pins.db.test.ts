@@ -179,7 +179,7 @@ test('a code of one person and purpose opens nothing of another', async () => {
   })
 })
 
-test('PIN-24 a PIN is changed with the old one; the old one is worthless then, and a weak or wrong one changes nothing', async () => {
+test('ERR-38 PIN-24 a PIN is changed with the old one; the old one is worthless then, and a weak or wrong one changes nothing', async () => {
   await set(PIN)
   await enter(PIN)
   await expect(change('3001', NEW)).rejects.toMatchObject({ code: 'pin.wrong', fieldErrors: [{ field: 'old_pin', message: 'Incorrect PIN' }] })

@@ -26,7 +26,7 @@ const all = [
   rule('2020-01-01', 100_000_000n, 'withdrawal_single'),
 ]
 
-test('XFER-31: nothing leaves an unverified account, ₦30,000 in all an activated one, and a day’s limit a verified one', () => {
+test('CONST-68..69 XFER-31: nothing leaves an unverified account, ₦30,000 in all an activated one, and a day’s limit a verified one', () => {
   expect(outflowLimit(all, 'unverified', '2026-11-20')).toMatchObject({
     code: 'pricing.not_activated',
     httpStatus: 403,

@@ -185,7 +185,7 @@ test('inviting and a new role take a fresh PIN; one PIN is good for one of them'
   await expect(ask('c@shops.example')).rejects.toMatchObject({ code: 'pin.required' })
 })
 
-test('SET-58, SET-70, API-56: a new role ends the session, withholds areas, and owner and member get a mail', async () => {
+test('ERR-23 SET-58, SET-70, API-56: a new role ends the session, withholds areas, and owner and member get a mail', async () => {
   const { id, email, personId } = await join('finance')
   const { token, sessionId } = await sessionOf(personId)
   await world.rows('delete from graphile_worker._private_jobs')
@@ -207,7 +207,7 @@ test('SET-58, SET-70, API-56: a new role ends the session, withholds areas, and 
   for (const { text } of mails) expect(text).toMatch(/If (this was not you|you did not expect this)/)
 })
 
-test('SET-71, API-57: suspended or removed, a member is signed out at once; a removed one can be invited again', async () => {
+test('ERR-24 SET-71, API-57: suspended or removed, a member is signed out at once; a removed one can be invited again', async () => {
   const { id, email, personId } = await join('accountant')
   const moves = [suspendMember, unsuspendMember, removeMember] as const
   for (const [at, state] of (['suspended', 'active', undefined] as const).entries()) {

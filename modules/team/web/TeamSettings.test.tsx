@@ -83,7 +83,11 @@ test('SET-53, SET-54, ERR-91: a team of the owner alone says so, and View Roles 
   for (const name of NAMES) expect(within(dialog).getByText(name)).toBeVisible()
 })
 
-test('SET-55..57, SET-60, SET-62..64: an invite has two steps, its messages, and is sent with the PIN', async ({ api, open, user }) => {
+test('ERR-105 ERR-100 SET-55..57, SET-60, SET-62..64: an invite has two steps, its messages, and is sent with the PIN', async ({
+  api,
+  open,
+  user,
+}) => {
   answer(api)
   api.on(startAddMember, { question: null })
   api.on(addMember, { _id: 'inv_1' })
@@ -106,7 +110,7 @@ test('SET-55..57, SET-60, SET-62..64: an invite has two steps, its messages, and
   await waitFor(() => expect(api.calls(addMember)[0]?.body).toEqual({ role: 'accountant', name: 'Musa Danjuma', email: 'musa@shops.example' }))
 })
 
-test('SET-65..68, API-44: a cashier accountant is found by ten digits; a failed lookup shows the message and clears the name', async ({
+test('ERR-107 ERR-106 SET-65..68, API-44: a cashier accountant is found by ten digits; a failed lookup shows the message and clears the name', async ({
   api,
   open,
   user,

@@ -34,7 +34,7 @@ test('PIN-35 the new password follows the rules, and needs the old one; nothing 
   expect(await hash()).toBe(before)
 })
 
-test('a change ends every other session and keeps this one, sends a mail, and is done once for a request', async () => {
+test('ERR-41: a change ends every other session and keeps this one, sends a mail, and is done once for a request', async () => {
   await world.rows(`insert into session (id, person_id, app, token_hash, life_span, created_at, seen_at)
     values ('ses_other', '${shop.caller.personId}', 'operator', '\\x00', 'short', '2026-11-20T10:00:00Z', '2026-11-20T10:00:00Z')`)
   expect(await change(OLD, NEW, 'same')).toMatchObject({ message: 'Password changed successfully', replayed: false })
