@@ -35,6 +35,8 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
     // An animation under way has colours of its own, which a contrast check would judge.
     contextOptions: { reducedMotion: 'reduce' },
+    // A service worker keeps files of an earlier build. Its own test allows it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording costs a fifth of the time: BROWSER_TRACE=on when a failure needs it.
     trace: process.env['BROWSER_TRACE'] === 'on' ? 'retain-on-failure' : 'off',

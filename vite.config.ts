@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { webTexts } from './tools/texts/vite-plugin.ts'
 import { contractSchemas } from './tools/web-build/contract-schemas.ts'
 import { firstScreen } from './tools/web-build/first-screen.ts'
@@ -24,6 +25,7 @@ export default defineConfig(({ mode }) => ({
     pagesInDevelopment(),
     firstScreen(sourcePlugins),
     publicPages(sourcePlugins),
+    ...(mode === 'parts' ? [] : [serviceWorker()]),
     precompress(),
   ],
   // Libraries whose code refuseInjectedStyles changes must come to it one by one.
@@ -95,6 +97,18 @@ function declareLayerOrder(): Plugin {
         if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `@layer base,parts,frame,screens;${String(file.source)}`
     },
   }
+}
+
+/** Its list of files holds the small ones of every page; the others are kept as they are loaded. A changed `start` file tells of a new version. */
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'offline',
+    filename: 'service-worker.ts',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: { globPatterns: ['theme.js', '*.{svg,png,webmanifest}', 'assets/start-*.js'], rollupFormat: 'iife' },
+  })
 }
 
 /** What the server does in production: the addresses of signing in and up answer with their own document. */

@@ -6,3 +6,7 @@ import './document/first-frame.css'
 import { mountApplication } from './mount.tsx'
 
 mountApplication(document.getElementById('root')!)
+
+// After the first screen, whose files come first.
+if (import.meta.env.PROD)
+  setTimeout(() => void import('./offline/register-service-worker.ts').then(({ registerServiceWorker }) => registerServiceWorker()), 4_000)

@@ -8,6 +8,7 @@ import { firstScreens } from './document/first-screens.ts'
 import { AppErrorBoundary } from './shell/AppErrorBoundary.tsx'
 import { watchSessionExpiry } from './shell/session-expiry.ts'
 import { STARTUP_DELAY_MS } from './shell/StartupDelay.tsx'
+import { keepLastData } from './offline/last-data.ts'
 import { bridgeConnection } from './connection-bridge.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
@@ -25,6 +26,7 @@ export function mountApplication(container: Element, { queryClient = makeQueryCl
   const router = makeRouter(queryClient)
   const stopWatching = watchSessionExpiry(queryClient)
   const stopBridge = bridgeConnection()
+  const stopKeeping = keepLastData(queryClient)
   const root = createRoot(container)
   const render = () =>
     root.render(
@@ -44,6 +46,7 @@ export function mountApplication(container: Element, { queryClient = makeQueryCl
     root.unmount()
     stopWatching()
     stopBridge()
+    stopKeeping()
     router.history.destroy()
     queryClient.clear()
   }

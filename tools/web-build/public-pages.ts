@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { createServer, type Plugin, type PluginOption, type Rollup, type ViteDevServer } from 'vite'
 
-type PublicPage = { path: string; status?: 404 }
+type PublicPage = { path: string; status?: 404; isUnlisted?: boolean }
 type DocumentProps = { page: PublicPage; style: string; script: string; fonts: readonly string[] }
 type Sources = { pages: readonly PublicPage[]; Document: (props: DocumentProps) => ReactNode }
 
@@ -93,7 +93,7 @@ function filesOf(bundle: Rollup.OutputBundle): Omit<DocumentProps, 'page'> | nul
 
 const sitemap = (pages: readonly PublicPage[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages
-    .filter(({ status }) => status === undefined)
+    .filter(({ isUnlisted }) => !isUnlisted)
     .map(({ path }) => `<url><loc>{{site-url}}${path}</loc></url>`)
     .join('\n')}\n</urlset>\n`
 

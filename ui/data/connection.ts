@@ -34,6 +34,11 @@ export function reportAnswer(): void {
   if (connection.offlineSince !== null) set({ offlineSince: null })
 }
 
+/** The time of the answers that the page shows and did not ask for itself: they were kept from an earlier visit. */
+export function rememberAnswerTime(at: Date): void {
+  lastAnswerAt ??= at
+}
+
 /** A request has failed without an answer. One failure may be a restart of the server, so a probe decides. */
 export function reportUnreachable(): void {
   if (!navigator.onLine) loseConnection()

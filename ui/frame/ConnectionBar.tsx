@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { tryConnection } from '../data/connection.ts'
+import { useNewVersion } from '../data/new-version.ts'
 import { useConnection } from '../data/useConnection.ts'
 import { listTime } from '../format/dates.ts'
 import { Button } from '../parts/Button.tsx'
 import './connection-bar.css'
 
-/** Stands on top of every page while there is no connection, or while it is slow. It goes by itself. */
+/** Stands on top of every page while there is no connection, while it is slow, or when a new version is ready. */
 export function ConnectionBar() {
   const { offlineSince, isSlow } = useConnection()
+  const startNewVersion = useNewVersion()
   return (
     <div role="status">
       {offlineSince !== null ? (
@@ -17,12 +19,19 @@ export function ConnectionBar() {
           </p>
           <Button size="small" onClick={tryConnection}>{t`Try again`}</Button>
         </div>
+      ) : isSlow ? (
+        <div className="connection-bar">
+          <p>
+            <b>{t`The network is slow.`}</b> <span>{t`Still loading.`}</span>
+          </p>
+        </div>
       ) : (
-        isSlow && (
+        startNewVersion && (
           <div className="connection-bar">
             <p>
-              <b>{t`The network is slow.`}</b> <span>{t`Still loading.`}</span>
+              <b>{t`A new version is ready.`}</b> <span>{t`It opens when you reload the page.`}</span>
             </p>
+            <Button size="small" onClick={startNewVersion}>{t`Reload`}</Button>
           </div>
         )
       )}

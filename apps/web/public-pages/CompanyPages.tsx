@@ -96,6 +96,22 @@ export const ContactPage = () => (
   </PublicFrame>
 )
 
+/** Shown by the service worker for a page that it has not kept. The empty address loads the page that was asked for again. */
+export const OfflinePage = () => (
+  <PublicFrame path="/offline">
+    <section className="public__lost">
+      <div>
+        <h1>{t`No connection`}</h1>
+        <p>{t`This page needs the internet. Your money is safe.`}</p>
+        <p className="buttons">
+          <a className="button button--act" href="">{t`Try again`}</a>
+        </p>
+      </div>
+      <ClosedStallDrawing label={t`Drawing: a stall with its shutter still down and a lamp lit above it`} />
+    </section>
+  </PublicFrame>
+)
+
 export const NotFoundPublicPage = () => (
   <PublicFrame path="/404">
     <section className="public__lost">

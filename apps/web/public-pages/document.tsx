@@ -14,7 +14,7 @@ export function PublicDocument({ page, style, script, fonts }: { page: PublicPag
         <meta name="theme-color" content="#14150F" media="(prefers-color-scheme: dark)" />
         <title>{title}</title>
         <meta name="description" content={page.description} />
-        {page.status === 404 ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+        {page.isUnlisted ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={place.product} />
         <meta property="og:title" content={title} />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { AboutPage, ContactPage, NotFoundPublicPage } from './CompanyPages.tsx'
+import { AboutPage, ContactPage, NotFoundPublicPage, OfflinePage } from './CompanyPages.tsx'
 import { CASHIERS, HelpEntryPage, HelpListPage, MERCHANTS } from './HelpPages.tsx'
 import { LandingPage } from './LandingPage.tsx'
 import { MobileTermsPage, PrivacyPage, TermsPage } from './LegalPages.tsx'
@@ -13,6 +13,8 @@ export type PublicPage = {
   description: string
   page: ReactNode
   status?: 404
+  /** For no search engine. */
+  isUnlisted?: boolean
   question?: { title: string; answer: string }
 }
 
@@ -58,5 +60,6 @@ export const publicPages: readonly PublicPage[] = [
   page('/mobile-terms', t`Terms of the app`, t`The terms of the accounts and of the app on a phone.`, <MobileTermsPage />),
   page('/privacy', t`Privacy`, t`Which data we keep, for which purpose, who sees it and for how long.`, <PrivacyPage />),
   ...helpPages,
-  { ...page('/404', t`Not found`, t`This page does not exist.`, <NotFoundPublicPage />), status: 404 },
+  { ...page('/offline', t`No connection`, t`This page needs the internet.`, <OfflinePage />), isUnlisted: true },
+  { ...page('/404', t`Not found`, t`This page does not exist.`, <NotFoundPublicPage />), status: 404, isUnlisted: true },
 ]

@@ -1,0 +1,20 @@
+import { Workbox } from 'workbox-window'
+import { offerNewVersion } from '../../../ui/data/new-version.ts'
+
+/** Installs the service worker, and lets it keep what this page has loaded before. Does nothing where the browser has none. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const worker = new Workbox('/service-worker.js')
+  worker.addEventListener('waiting', () =>
+    offerNewVersion(() => {
+      worker.addEventListener('controlling', () => window.location.reload())
+      worker.messageSkipWaiting()
+    }),
+  )
+  await worker.register()
+  const assets = performance.getEntriesByType('resource').flatMap(({ name }) => (isAsset(name) ? [name] : []))
+  const page = [window.location.pathname, { headers: { accept: 'text/html' } }]
+  await worker.messageSW({ type: 'CACHE_URLS', payload: { urlsToCache: [page, ...assets] } })
+}
+
+const isAsset = (url: string) => url.startsWith(`${window.location.origin}/assets/`)
