@@ -12,6 +12,8 @@ export type WorkItem = {
   /** One line that tells what it is about. */
   what: string
   amount: Kobo | null
+  /** Tells apart the items of one kind that have different decisions. */
+  variant?: string | null
   openedAt: Date
   /** The end of its clock (docs/money.md §9). */
   dueAt: Date
@@ -58,6 +60,8 @@ export type Decision = {
   /** Who may decide it. Where two people decide, both have one of these roles, and not the same one. */
   roles: readonly OperatorRole[]
   people: 1 | 2
+  /** One of the two people has this role. */
+  includes?: OperatorRole
   fields?: readonly DecisionField[]
   /** What it will do, in sentences. */
   effect: (item: WorkItem) => readonly string[]

@@ -3,6 +3,7 @@ import { reconciliationChecks } from './server/checks.ts'
 import { reconciliationCommitHooks } from './server/commit-hooks.ts'
 import { RECONCILIATION_FAILPOINTS } from './server/context.ts'
 import { closeDecidedCasesJob, escalateCaseJob, matchStatementJob, openContradictionJob } from './server/jobs.ts'
+import { paymentReviewWork } from './server/work-items/payment-review.ts'
 import { clearingItemTable, statementLineTable, suspenseItemTable } from './server/tables.ts'
 
 export const reconciliation = defineModule({
@@ -11,6 +12,7 @@ export const reconciliation = defineModule({
   jobs: [matchStatementJob, openContradictionJob, closeDecidedCasesJob, escalateCaseJob],
   tables: [clearingItemTable, statementLineTable, suspenseItemTable],
   commitHooks: reconciliationCommitHooks,
+  workItems: [paymentReviewWork],
   checks: reconciliationChecks,
   failpoints: RECONCILIATION_FAILPOINTS,
 })

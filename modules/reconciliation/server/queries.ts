@@ -261,3 +261,10 @@ export async function findUnconfirmedCredits(db: Sql, partner: string): Promise<
     where s.partner = ${partner} and s.state <> 'resolved' and s.kind = 'unfunded' order by s.opened_at limit 500`.execute(db)
   return rows
 }
+
+/** The open case of a transfer in review. */
+export async function findReviewCase(db: Sql, transferId: string): Promise<CaseRow | null> {
+  const { rows } = await sql<CaseRow>`
+    select * from suspense_item where subject_id = ${transferId} and kind = 'review' and state <> 'resolved'`.execute(db)
+  return rows[0] ?? null
+}
