@@ -3,7 +3,10 @@ import { reconciliationChecks } from './server/checks.ts'
 import { reconciliationCommitHooks } from './server/commit-hooks.ts'
 import { RECONCILIATION_FAILPOINTS } from './server/context.ts'
 import { closeDecidedCasesJob, escalateCaseJob, matchStatementJob, openContradictionJob } from './server/jobs.ts'
+import { breakWork } from './server/work-items/break.ts'
+import { latePaymentWork } from './server/work-items/late-payment.ts'
 import { paymentReviewWork } from './server/work-items/payment-review.ts'
+import { suspenseWork } from './server/work-items/suspense.ts'
 import { clearingItemTable, statementLineTable, suspenseItemTable } from './server/tables.ts'
 
 export const reconciliation = defineModule({
@@ -12,7 +15,7 @@ export const reconciliation = defineModule({
   jobs: [matchStatementJob, openContradictionJob, closeDecidedCasesJob, escalateCaseJob],
   tables: [clearingItemTable, statementLineTable, suspenseItemTable],
   commitHooks: reconciliationCommitHooks,
-  workItems: [paymentReviewWork],
+  workItems: [paymentReviewWork, latePaymentWork, suspenseWork, breakWork],
   checks: reconciliationChecks,
   failpoints: RECONCILIATION_FAILPOINTS,
 })

@@ -268,3 +268,18 @@ export async function findReviewCase(db: Sql, transferId: string): Promise<CaseR
     select * from suspense_item where subject_id = ${transferId} and kind = 'review' and state <> 'resolved'`.execute(db)
   return rows[0] ?? null
 }
+
+export async function findCollection(db: Sql, id: string): Promise<CollectionRow | null> {
+  const { rows } = await sql<CollectionRow>`select * from collection where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A credit in suspense (M48) of this amount. */
+export async function findOpenCredit(db: Sql, partner: string, sessionId: string, amount: Kobo): Promise<CaseRow | null> {
+  const { rows } = await sql<CaseRow>`
+    select * from suspense_item
+    where partner = ${partner} and session_id = ${sessionId} and amount = ${amount} and account_kind = 'suspense_unmatched' and state <> 'resolved'`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

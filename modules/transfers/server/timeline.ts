@@ -93,7 +93,7 @@ function describeAnswer(answer: Answer, row: TransferRow): AnswerDescription {
   if (outcome === 'returned')
     return {
       rule: 'final',
-      title: `${bank} sent it back`,
+      title: asked === 'operator' ? 'It was not paid, as our staff found' : `${bank} sent it back`,
       detail: `${formatNaira(row.total)} is back in your balance${row.total > row.amount ? ', with fee and duty' : ''}.`,
     }
   if (outcome === 'said_returned')
