@@ -26,6 +26,8 @@ export type EvidenceValue =
   | { at: Date }
   | { file: string; text: string; kind: 'image' | 'video' | 'other' }
   | { business: string; text: string }
+  /** Another item of the desk. */
+  | { work: string; id: string; text: string }
 
 /** A part of the evidence: named facts, or a table. */
 export type Evidence =

@@ -20,3 +20,6 @@ language sql stable security definer set search_path = graphile_worker, pg_temp 
 $$;
 revoke execute on function jobs_by_task() from public;
 grant execute on function jobs_by_task() to kasuwa_system;
+
+-- The reconciliation report lists the breaks that were found on a day.
+create index suspense_item_opened on suspense_item (opened_at);

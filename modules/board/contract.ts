@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { instantSchema, koboSchema, route, shownText } from '../../platform/http/contract.ts'
+import { instantSchema, koboSchema, route } from '../../platform/http/contract.ts'
+import { evidenceSchema } from '../desk/contract.ts'
 import { ALL_OPERATORS } from '../operators/contract.ts'
 
 /** Rows behind a number: a check, a kind of account, the open items of clearing, or jobs that gave up. */
@@ -48,8 +49,6 @@ export const runBoard = route({
   reply: z.object({ is_running: z.boolean() }),
 })
 
-const cellSchema = z.union([shownText(), z.object({ kobo: koboSchema }), z.object({ at: instantSchema })])
-
 export const showBoardRows = route({
   operation: 'board.rows',
   roles: ALL_OPERATORS,
@@ -57,10 +56,38 @@ export const showBoardRows = route({
   path: '/operator/board/{what}/{key}/show',
   summary: 'The rows behind a number of the board',
   params: z.strictObject({ what: z.enum(ROW_KINDS), key: z.string().regex(/^[\w.-]{1,80}$/, 'There is no such number') }),
+  reply: z.object({ title: z.string(), about: z.string(), evidence: z.array(evidenceSchema) }),
+})
+
+const daySchema = z.strictObject({ day: z.iso.date('Use a date such as 2026-11-20') })
+
+export const showReconciliation = route({
+  operation: 'board.reconciliation',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/reconciliation/{day}/show',
+  summary: 'The bank statement of a day against the books: matched, unmatched and breaks, by hour',
+  params: daySchema,
   reply: z.object({
-    title: z.string(),
-    about: z.string(),
-    columns: z.array(z.string()),
-    rows: z.array(z.array(cellSchema)),
+    day: z.string(),
+    lines: z.int(),
+    matched: z.int(),
+    unmatched: z.int(),
+    breaks: z.int(),
+    /** Today's statement is still being read. */
+    is_over: z.boolean(),
+    evidence: z.array(evidenceSchema),
   }),
+})
+
+export const downloadReconciliation = route({
+  operation: 'board.reconciliation_csv',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/reconciliation/{day}/download',
+  summary: 'The lines of a day with what each matches, as CSV',
+  maxConcurrent: 2,
+  params: daySchema,
+  reply: z.any(),
+  file: 'text/csv',
 })

@@ -1,11 +1,10 @@
 import type { Sql } from '../../../platform/db/index.ts'
-import type { Kobo } from '../../../platform/money/index.ts'
+import type { EvidenceValue } from '../../work-item-declaration.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { casesOfAccount, deadJobs, itemsOfClearing, newestEntries, newestRuns, type WaitingRecord } from './queries.ts'
 import { storedResultSchema } from './result.ts'
 
-type Cell = string | { kobo: Kobo } | { at: Date }
-type Rows = { title: string; about: string; columns: string[]; rows: Cell[][] }
+type Rows = { title: string; about: string; columns: string[]; rows: EvidenceValue[][] }
 
 /** The rows behind a number of the board: those of the newest run, or as they are now. */
 export async function rowsBehind(db: Sql, what: 'check' | 'account' | 'clearing' | 'jobs', key: string): Promise<Rows> {
@@ -72,10 +71,14 @@ async function rowsOfClearing(db: Sql, kind: string): Promise<Rows> {
   }
 }
 
-const rowOfItem = (item: WaitingRecord): Cell[] => [
+const rowOfItem = (item: WaitingRecord): EvidenceValue[] => [
   { at: item.opened_at },
   { kobo: item.amount },
-  item.key,
+  item.due_at ? { work: workOf(item), id: item.id, text: item.key } : item.key,
   item.about,
   item.due_at ? { at: item.due_at } : '',
 ]
+
+/** The desk's kind of a case. */
+const workOf = ({ account_kind }: WaitingRecord) =>
+  account_kind === 'suspense_unmatched' ? 'suspense' : account_kind === 'suspense_late' ? 'late-payment' : 'reconciliation'

@@ -73,18 +73,26 @@ export async function newestEntries(db: Sql, kind: string): Promise<EntryRecord[
   return rows
 }
 
-export type WaitingRecord = { id: string; key: string; amount: Kobo; opened_at: Date; due_at: Date | null; about: string }
+export type WaitingRecord = {
+  id: string
+  key: string
+  amount: Kobo
+  opened_at: Date
+  due_at: Date | null
+  about: string
+  account_kind: string | null
+}
 
 export async function itemsOfClearing(db: Sql, side: 'in' | 'out'): Promise<WaitingRecord[]> {
   const { rows } = await sql<WaitingRecord>`
-    select id, matching_key as key, amount, opened_at, null::timestamptz as due_at, journal_key as about from clearing_item
+    select id, matching_key as key, amount, opened_at, null::timestamptz as due_at, journal_key as about, null::text as account_kind from clearing_item
     where side = ${side} and line_id is null and case_id is null order by opened_at limit ${MOST_ROWS}`.execute(db)
   return rows
 }
 
 export async function casesOfAccount(db: Sql, accountKind: string): Promise<WaitingRecord[]> {
   const { rows } = await sql<WaitingRecord>`
-    select id, case_key as key, amount, opened_at, due_at, reason as about from suspense_item
+    select id, case_key as key, amount, opened_at, due_at, reason as about, account_kind from suspense_item
     where state <> 'resolved' and account_kind = ${accountKind} order by due_at limit ${MOST_ROWS}`.execute(db)
   return rows
 }

@@ -3,9 +3,10 @@ import { sumKobo } from '../../../platform/money/index.ts'
 import type { RouteContext } from '../../app-context.ts'
 import type { ModuleDefinition } from '../../define-module.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
-import { runBoard, showBoard, showBoardRows } from '../contract.ts'
+import { downloadReconciliation, runBoard, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
 import { askForRun, CACHED_MS } from './actions/run-board.ts'
 import { rowsBehind } from './board-rows.ts'
+import { reconciliationCsv, reconciliationReport } from './reconciliation-report.ts'
 import { newestRuns } from './queries.ts'
 import { type StoredResult, storedResultSchema } from './result.ts'
 
@@ -34,7 +35,15 @@ export function boardRoutes(context: RouteContext, modules: readonly ModuleDefin
       const isNew = await askForRun(context, modules, caller.operatorId)
       return { data: { is_running: isNew }, message: isNew ? 'The checks run now' : 'The checks ran less than a minute ago' }
     }),
-    bindOperator(showBoardRows, async ({ params }) => ({ data: await rowsBehind(system, params.what, params.key) })),
+    bindOperator(showBoardRows, async ({ params }) => {
+      const { title, about, columns, rows } = await rowsBehind(system, params.what, params.key)
+      return { data: { title, about, evidence: [{ title: 'Rows', columns, rows }] } }
+    }),
+    bindOperator(showReconciliation, async ({ params }) => ({ data: await reconciliationReport(context, params.day) })),
+    bindOperator(downloadReconciliation, async ({ params }) => ({
+      data: await reconciliationCsv(context, params.day),
+      fileName: `reconciliation-${params.day}.csv`,
+    })),
   ]
 }
 

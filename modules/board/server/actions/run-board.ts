@@ -58,7 +58,11 @@ const checksOf = (modules: readonly ModuleDefinition[]): readonly Check[] => [
   ...jobChecks,
 ]
 
-const asTexts = (row: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value === null ? '' : String(value)]),
-  )
+const asTexts = (row: Record<string, unknown>) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, textOf(value)]))
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'bigint') return value.toString()
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
