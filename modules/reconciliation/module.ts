@@ -8,10 +8,12 @@ import { latePaymentWork } from './server/work-items/late-payment.ts'
 import { paymentReviewWork } from './server/work-items/payment-review.ts'
 import { suspenseWork } from './server/work-items/suspense.ts'
 import { clearingItemTable, statementLineTable, suspenseItemTable } from './server/tables.ts'
+import { reconciliationStateTables } from './server/state-tables.ts'
 
 export const reconciliation = defineModule({
   name: 'reconciliation',
   about: 'The bank statement against the books',
+  stateTables: reconciliationStateTables,
   jobs: [matchStatementJob, openContradictionJob, closeDecidedCasesJob, escalateCaseJob],
   tables: [clearingItemTable, statementLineTable, suspenseItemTable],
   commitHooks: reconciliationCommitHooks,
