@@ -86,7 +86,7 @@ test('M14 M15 M49: two operators settle a payment in review, release another, an
 
   const [support, finance] = await Promise.all([openDesk(browser, noise, SUPPORT), openDesk(browser, noise, FINANCE)])
   await support.goto('/operator/work/payment-review')
-  await expect(support.getByRole('link', { name: /Transfer to/ }).first()).toBeVisible()
+  await expect(support.getByText(/^Transfer to/).first()).toBeVisible()
   await propose(support, paths.paid, 'It was paid')
   await decide(finance, paths.paid, 'It was paid')
   await propose(support, paths.released, 'Give the money back')
@@ -113,6 +113,6 @@ test('the board shows the checks, the trial balance and their rows, and the reco
   await expect(pageTitle(page, 'bank_pool')).toBeVisible()
   await page.goto('/operator/reconciliation')
   await expect(pageTitle(page, 'Reconciliation')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'By hour' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'By hour' })).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
 })

@@ -5,7 +5,7 @@ export const annotationsStateTables: readonly StateTable[] = [
     table: 'payer_challenge',
     about: 'Challenge of a payer',
     open: {
-      open: { ends: 'The payer answers, or it ends.', clock: 'Its own time.', where: 'Transaction details' },
+      open: { ends: 'The payer answers, or it ends.', clock: '10 minutes.', where: 'Transaction details' },
     },
     final: ['passed', 'failed'],
   },

@@ -14,7 +14,7 @@ export const operatorsStateTables: readonly StateTable[] = [
     table: 'operator_session',
     about: 'Session of an operator',
     open: {
-      second_factor: { ends: 'The code is entered.', clock: '10 minutes.', where: 'Sign-in of the desk' },
+      second_factor: { ends: 'The code is entered.', clock: '5 minutes.', where: 'Sign-in of the desk' },
       active: { ends: 'Signed out, replaced or idle.', clock: '30 minutes without a request.', where: 'Desk' },
     },
     final: ['ended'],
