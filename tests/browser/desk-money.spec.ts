@@ -3,7 +3,7 @@ import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET } from '../../modules/operator
 import { totpCode } from '../../modules/operators/server/totp.ts'
 import { accountOf, balanceOf, newSender, sendOverHttp } from './businesses.ts'
 import { sql } from './database.ts'
-import { type ConsoleGuard, expect, expectAccessibleInEveryAppearance, LIGHT_DESKTOP, pageTitle, setAppearance, test } from './fixtures.ts'
+import { type ConsoleGuard, expect, expectAccessibleInEveryAppearance, LIGHT_DESKTOP, pageTitle, setAppearance, test, toast } from './fixtures.ts'
 import { newExternalAccount, payIn, setBankMode } from './simulator.ts'
 
 const SUPPORT = 'support@desk.kasuwa.ng'
@@ -15,7 +15,8 @@ async function freshCode(email: string): Promise<string> {
   return totpCode(DEMO_TOTP_SECRET, new Date())
 }
 
-const codeField = (page: Page) => page.getByLabel(/Enter the 6 digits/)
+/** At the sign-in, and on a decision. */
+const codeField = (page: Page) => page.getByLabel(/Enter the 6 digits|Code from your authenticator/)
 
 async function openDesk(browser: Browser, noise: ConsoleGuard, email: string): Promise<Page> {
   const context = await browser.newContext()
@@ -62,7 +63,7 @@ async function decide(page: Page, path: string, decision: string): Promise<void>
   await page.goto(path)
   await codeField(page).fill(await freshCode(FINANCE))
   await page.getByRole('button', { name: `Decide: ${decision}` }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: decision }).first()).toBeVisible()
+  await expect(toast(page, 'Success', 'Decided')).toBeVisible()
 }
 
 test('M14 M15 M49: two operators settle a payment in review, release another, and assign money in suspense to its owner', async ({
