@@ -55,14 +55,14 @@ function Result({ result }: { result: BoardResult }) {
       </p>
       <div className="board__columns">
         <div>
-          <ChecksTable checks={result.checks} />
+          <TrialBalance result={result} />
           <ClearingTable clearing={result.clearing} />
+          <WorkTable />
           <PartnersTable partners={result.partners} />
+          <JobsTable jobs={result.jobs} />
         </div>
         <div>
-          <TrialBalance result={result} />
-          <WorkTable />
-          <JobsTable jobs={result.jobs} />
+          <ChecksTable checks={result.checks} />
         </div>
       </div>
     </div>
