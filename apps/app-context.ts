@@ -27,6 +27,7 @@ import { collectExtensions, type Extensions } from '../platform/extensions/index
 import { createIds } from '../platform/ids/index.ts'
 import { createLog } from '../platform/log/index.ts'
 import { createCircuitMetrics, createMetricsRegistry } from '../platform/metrics/index.ts'
+import { createPartnerStates } from '../platform/resilience/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { createBatchMetrics } from './metrics.ts'
 import { postingQueueOptions } from './posting-queue-options.ts'
@@ -42,7 +43,9 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
   const ids = createIds(clock, random)
   const log = createLog({ level: settings.logLevel, name })
   const failpoints = failpointsFromEnv(settings.failpoint, log)
-  const circuitOf = createCircuitMetrics(metrics)
+  const partnerStates = createPartnerStates(clock)
+  const circuitMetricOf = createCircuitMetrics(metrics)
+  const circuitOf = (partner: string) => partnerStates.of(partner, circuitMetricOf(partner))
   const db = connectDatabase({
     url: settings.databaseUrl,
     pools: settings.database.pools,
@@ -81,6 +84,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     crashReportTo: settings.crashReportTo,
     supportEmail: settings.supportEmail,
     extensions: extensionsOf({ db, alternateAccounts }),
+    partnerStates: partnerStates.list,
     fulfilments,
     close: () => db.close(),
   }

@@ -14,6 +14,7 @@ import type { Extensions } from '../platform/extensions/index.ts'
 import type { Failpoints } from '../platform/failpoints/index.ts'
 import type { Ids } from '../platform/ids/index.ts'
 import type { Log } from '../platform/log/index.ts'
+import type { PartnerState } from '../platform/resilience/index.ts'
 import type { Random } from '../platform/random/index.ts'
 import type { Role } from './identity/contract.ts'
 import type { OperatorRole } from './operators/contract.ts'
@@ -58,6 +59,8 @@ export type AppContext = {
   /** The mail address of support, which mails name. */
   supportEmail: string
   extensions: Extensions
+  /** The circuit breakers of this process, by partner. */
+  partnerStates: () => readonly PartnerState[]
   /** How each kind of payment out is carried out. */
   fulfilments: Fulfilments
 }

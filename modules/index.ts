@@ -2,6 +2,7 @@ import { alternateAccounts } from './alternate-accounts/module.ts'
 import { annotations } from './annotations/module.ts'
 import { audit } from './audit/module.ts'
 import { bills } from './bills/module.ts'
+import { board } from './board/module.ts'
 import { bulk } from './bulk/module.ts'
 import { businesses } from './businesses/module.ts'
 import { cards } from './cards/module.ts'
@@ -70,4 +71,5 @@ export const modules: readonly ModuleDefinition[] = [
   reconciliation,
   overview,
   desk,
+  board,
 ]

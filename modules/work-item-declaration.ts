@@ -12,6 +12,8 @@ export type WorkItem = {
   /** One line that tells what it is about. */
   what: string
   amount: Kobo | null
+  /** Tells apart the items of one kind that have different decisions. */
+  variant?: string | null
   openedAt: Date
   /** The end of its clock (docs/money.md §9). */
   dueAt: Date
@@ -24,6 +26,8 @@ export type EvidenceValue =
   | { at: Date }
   | { file: string; text: string; kind: 'image' | 'video' | 'other' }
   | { business: string; text: string }
+  /** Another item of the desk. */
+  | { work: string; id: string; text: string }
 
 /** A part of the evidence: named facts, or a table. */
 export type Evidence =
@@ -58,6 +62,8 @@ export type Decision = {
   /** Who may decide it. Where two people decide, both have one of these roles, and not the same one. */
   roles: readonly OperatorRole[]
   people: 1 | 2
+  /** One of the two people has this role. */
+  includes?: OperatorRole
   fields?: readonly DecisionField[]
   /** What it will do, in sentences. */
   effect: (item: WorkItem) => readonly string[]

@@ -26,6 +26,7 @@ import { seedAlternateAccount } from './demo-alternate-account.ts'
 import { type DemoBillsContext, seedBills } from './demo-bills.ts'
 import { type DemoBulkContext, seedBulkPayments } from './demo-bulk.ts'
 import { seedCardPayments, type DemoCardsContext } from './demo-cards.ts'
+import { bookDeskLines, deskLines, seedDeskPayments } from './demo-desk.ts'
 import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
 import { type HistoryEvent, generateHistory } from './demo-history.ts'
@@ -78,14 +79,19 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     const at = contextAt(context, { simulatorUrl, rules, postingOptions: composed })
     // Before the demo of the modules, in which this business gets a webhook: nothing is delivered by the first start.
     await seedAlternateAccount(at(clock.now()), simulatorUrl, businesses[1]!)
+    const now = clock.now()
     const demo = demoContext(context, bank.name, businesses, history)
     for (const module of modules) await module.demo?.(demo)
-    await importHistory(simulatorUrl, history.flatMap(lineOf))
+    await importHistory(simulatorUrl, [...history.flatMap(lineOf), ...deskLines(businesses[2]!, now)])
     await importContacts(simulatorUrl, demoContacts())
+    await readStatement({ db, clock, bank })
+    await bookDeskLines({ db, postingQueue, ids: createIdsAt(context, now), rules, bank: bank.name, now }, businesses[2]!)
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
     const payments = paymentsContext(context, { simulatorUrl, rules, postingOptions: composed }, at(clock.now()))
     await seedBills(payments, { simulatorUrl, business: businesses[0]! })
     await seedBulkPayments(payments, businesses[0]!)
+    // Without the alarms that these payments are for.
+    await seedDeskPayments({ ...payments, log: createLog({ level: 'fatal', name: 'seed' }) }, businesses[2]!)
     await seedCards(context, simulatorUrl, at, businesses[0]!, payments.fulfilments)
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {

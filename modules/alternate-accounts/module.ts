@@ -8,10 +8,12 @@ import { reserveAccountJob, sweepRequestsJob } from './server/jobs.ts'
 import { payableAccountsOf } from './server/queries.ts'
 import { alternateAccountRoutes } from './server/routes.ts'
 import { alternateAccountTable } from './server/tables.ts'
+import { alternateAccountsStateTables } from './server/state-tables.ts'
 
 export const alternateAccounts = defineModule({
   name: 'alternate-accounts',
   about: 'Second account numbers of cashpoints, at another bank',
+  stateTables: alternateAccountsStateTables,
   routes: alternateAccountRoutes,
   jobs: [reserveAccountJob, sweepRequestsJob],
   tables: [alternateAccountTable],

@@ -2,10 +2,12 @@ import { defineModule } from '../define-module.ts'
 import { customInboundFlag } from './flag.ts'
 import { addDemoNotes } from './server/demo.ts'
 import { annotationRoutes } from './server/routes.ts'
+import { annotationsStateTables } from './server/state-tables.ts'
 
 export const annotations = defineModule({
   name: 'annotations',
   about: 'Facts that a business adds to its transactions: categories, pictures, challenges, and notes about money received elsewhere',
+  stateTables: annotationsStateTables,
   routes: annotationRoutes,
   flags: [customInboundFlag],
   demo: addDemoNotes,

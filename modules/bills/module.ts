@@ -5,10 +5,12 @@ import { bill } from './server/fulfilment.ts'
 import { checkRefundJob, readBalanceJob, textTokenJob } from './server/jobs.ts'
 import { billRoutes } from './server/routes.ts'
 import { billPurchaseTable, billTopUpTable } from './server/tables.ts'
+import { billsStateTables } from './server/state-tables.ts'
 
 export const bills = defineModule({
   name: 'bills',
   about: 'Airtime, data, cable TV and electricity',
+  stateTables: billsStateTables,
   routes: billRoutes,
   callbacks: (context) => [{ path: '/callbacks/vtung', handle: (request: CallbackRequest) => receiveBillNotice(context, request) }],
   fulfilments: [bill],

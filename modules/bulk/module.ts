@@ -6,10 +6,12 @@ import { checkUploadJob, dispatchRunJob, sweepBulkJob } from './server/jobs.ts'
 import { runRoutes } from './server/run-routes.ts'
 import { bulkGroupTable, bulkLineTable, bulkRunTable } from './server/tables.ts'
 import { uploadRoutes } from './server/upload-routes.ts'
+import { bulkStateTables } from './server/state-tables.ts'
 
 export const bulk = defineModule({
   name: 'bulk',
   about: 'Bulk payments: groups, their beneficiaries, uploaded lists and runs',
+  stateTables: bulkStateTables,
   routes: (context) => [...groupRoutes(context), ...uploadRoutes(context), ...runRoutes(context)],
   jobs: [dispatchRunJob, checkUploadJob, sweepBulkJob],
   tables: [bulkGroupTable, bulkRunTable, bulkLineTable],

@@ -5,10 +5,12 @@ import { completedSteps, defaultAccountNumber, payoutBanksOnRecord } from './ser
 import { findBusiness } from './server/queries.ts'
 import { businessRoutes } from './server/routes.ts'
 import { businessTable } from './server/tables.ts'
+import { businessesStateTables } from './server/state-tables.ts'
 
 export const businesses = defineModule({
   name: 'businesses',
   about: 'The merchant company: profile, standing, limits',
+  stateTables: businessesStateTables,
   routes: (context, modules) =>
     businessRoutes(
       context,

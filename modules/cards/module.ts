@@ -14,10 +14,12 @@ import {
 } from './server/jobs.ts'
 import { cardRoutes } from './server/routes.ts'
 import { cardBatchTable, cardDisputeTable, cardItemTable, cardPaymentTable, cardRefundTable } from './server/tables.ts'
+import { cardsStateTables } from './server/state-tables.ts'
 
 export const cards = defineModule({
   name: 'cards',
   about: 'Payments by card: links, batches, refunds and disputes',
+  stateTables: cardsStateTables,
   routes: cardRoutes,
   jobs: [announceBatchesJob, settleBatchJob, sendRefundJob, checkRefundJob, checkDisputeJob, endPaymentJob, endUnpaidJob, sweepCardsJob],
   tables: [cardPaymentTable, cardItemTable, cardBatchTable, cardRefundTable, cardDisputeTable],

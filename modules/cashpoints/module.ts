@@ -5,10 +5,12 @@ import { addCashier, cashierBank, extraAccounts } from './server/extension-point
 import { openAccountJob } from './server/jobs.ts'
 import { defaultCashpoint } from './server/queries.ts'
 import { cashpointRoutes } from './server/routes.ts'
+import { cashpointsStateTables } from './server/state-tables.ts'
 
 export const cashpoints = defineModule({
   name: 'cashpoints',
   about: 'Where money is taken: cashpoints and their account numbers',
+  stateTables: cashpointsStateTables,
   routes: cashpointRoutes,
   jobs: [openAccountJob],
   extensionPoints: [addCashier, cashierBank, extraAccounts],

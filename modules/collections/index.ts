@@ -12,3 +12,5 @@ export {
   collectionSentBack,
   collectionSuspended,
 } from './server/domain-events.ts'
+export { type AssignedCredit, assignCreditNeeds, assignCreditPlan } from './server/actions/assign-credit.ts'
+export { takeBackAccounts, takeBackCreditPlan } from './server/actions/take-back-credit.ts'

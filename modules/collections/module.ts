@@ -10,10 +10,12 @@ import { sendingBack } from './server/sending-back.ts'
 import { sources } from './server/sources/index.ts'
 import { insertDemoNotices } from './server/store.ts'
 import { collectionTable } from './server/tables.ts'
+import { collectionsStateTables } from './server/state-tables.ts'
 
 export const collections = defineModule({
   name: 'collections',
   about: 'Money in: notices of the bank, confirmed and posted',
+  stateTables: collectionsStateTables,
   callbacks: (context) =>
     sources.map((source) => ({ path: source.callbackPath, handle: (request: CallbackRequest) => receiveNotice(context, request, source) })),
   routes: sendBackRoutes,

@@ -16,8 +16,9 @@ const evidenceValueSchema = z.union([
   z.object({ at: instantSchema }),
   z.object({ file: z.string(), text: shownText(), kind: z.enum(['image', 'video', 'other']) }),
   z.object({ business: z.string(), text: shownText() }),
+  z.object({ work: z.string(), id: z.string(), text: shownText() }),
 ])
-const evidenceSchema = z.union([
+export const evidenceSchema = z.union([
   z.object({ title: z.string(), facts: z.array(z.object({ name: z.string(), value: evidenceValueSchema })) }),
   z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(evidenceValueSchema)) }),
 ])

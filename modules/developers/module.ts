@@ -7,10 +7,12 @@ import { deliverJob, sweepDeliveriesJob } from './server/jobs.ts'
 import { findEndpoint } from './server/queries.ts'
 import { developersRoutes } from './server/routes.ts'
 import { webhookDeliveryTable } from './server/tables.ts'
+import { developersStateTables } from './server/state-tables.ts'
 
 export const developers = defineModule({
   name: 'developers',
   about: 'Secret keys, web payment and notifications to the server of a business',
+  stateTables: developersStateTables,
   routes: developersRoutes,
   jobs: [deliverJob, sweepDeliveriesJob],
   tables: [webhookDeliveryTable],

@@ -4,10 +4,12 @@ import { deleteExpiredAttemptsJob, deleteExpiredCodesJob, sendOtpJob, sendPasswo
 import { lostAccess, memberships } from './server/extension-points.ts'
 import { identityPublicRoutes, identityRoutes } from './server/routes.ts'
 import { pinGrantTable } from './server/tables.ts'
+import { identityStateTables } from './server/state-tables.ts'
 
 export const identity = defineModule({
   name: 'identity',
   about: 'People: sign-in, sessions, PIN and its grants',
+  stateTables: identityStateTables,
   routes: identityRoutes,
   publicRoutes: identityPublicRoutes,
   jobs: [sendOtpJob, sendPasswordJob, deleteExpiredCodesJob, deleteExpiredAttemptsJob],

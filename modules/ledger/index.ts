@@ -5,6 +5,7 @@ export {
   debt,
   disputesWithheld,
   pending,
+  partnerClaims,
   clearingIn,
   clearingOut,
   internalAccount,

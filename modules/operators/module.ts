@@ -2,10 +2,12 @@ import { defineModule } from '../define-module.ts'
 import { insertDemoOperators } from './server/demo.ts'
 import { sendOperatorPasswordJob } from './server/jobs.ts'
 import { operatorPublicRoutes, operatorRoutes } from './server/routes.ts'
+import { operatorsStateTables } from './server/state-tables.ts'
 
 export const operators = defineModule({
   name: 'operators',
   about: 'The staff of the bank: sign-in with two steps, roles, sessions',
+  stateTables: operatorsStateTables,
   publicRoutes: operatorPublicRoutes,
   operatorRoutes,
   jobs: [sendOperatorPasswordJob],

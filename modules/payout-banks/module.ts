@@ -7,10 +7,12 @@ import { endCoolingJob } from './server/jobs.ts'
 import { payoutBankRoutes } from './server/routes.ts'
 import { payoutBankWork } from './server/work-items.ts'
 import { cashierBankOf, recordOf } from './server/record.ts'
+import { payoutBanksStateTables } from './server/state-tables.ts'
 
 export const payoutBanks = defineModule({
   name: 'payout-banks',
   about: 'Banks to which businesses and cashiers are paid, and the review of a change',
+  stateTables: payoutBanksStateTables,
   routes: payoutBankRoutes,
   jobs: [endCoolingJob],
   extensions: ({ db }) => [

@@ -3,14 +3,21 @@ import { reconciliationChecks } from './server/checks.ts'
 import { reconciliationCommitHooks } from './server/commit-hooks.ts'
 import { RECONCILIATION_FAILPOINTS } from './server/context.ts'
 import { closeDecidedCasesJob, escalateCaseJob, matchStatementJob, openContradictionJob } from './server/jobs.ts'
+import { breakWork } from './server/work-items/break.ts'
+import { latePaymentWork } from './server/work-items/late-payment.ts'
+import { paymentReviewWork } from './server/work-items/payment-review.ts'
+import { suspenseWork } from './server/work-items/suspense.ts'
 import { clearingItemTable, statementLineTable, suspenseItemTable } from './server/tables.ts'
+import { reconciliationStateTables } from './server/state-tables.ts'
 
 export const reconciliation = defineModule({
   name: 'reconciliation',
   about: 'The bank statement against the books',
+  stateTables: reconciliationStateTables,
   jobs: [matchStatementJob, openContradictionJob, closeDecidedCasesJob, escalateCaseJob],
   tables: [clearingItemTable, statementLineTable, suspenseItemTable],
   commitHooks: reconciliationCommitHooks,
+  workItems: [paymentReviewWork, latePaymentWork, suspenseWork, breakWork],
   checks: reconciliationChecks,
   failpoints: RECONCILIATION_FAILPOINTS,
 })

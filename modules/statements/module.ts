@@ -3,10 +3,12 @@ import { declaredHistory } from '../history/index.ts'
 import { statementChecks } from './server/checks.ts'
 import { deleteOutdatedJob, writeStatementJob } from './server/jobs.ts'
 import { statementRoutes } from './server/routes.ts'
+import { statementsStateTables } from './server/state-tables.ts'
 
 export const statements = defineModule({
   name: 'statements',
   about: 'Statements of a wallet, as PDF and CSV',
+  stateTables: statementsStateTables,
   routes: (context, modules) => {
     const declarations = declaredHistory(modules)
     const job = writeStatementJob(declarations)

@@ -8,10 +8,12 @@ import { sendInvitationJob } from './server/jobs.ts'
 import { lostAccessReason, membershipsOf } from './server/queries.ts'
 import { teamPublicRoutes, teamRoutes } from './server/routes.ts'
 import { insertMember } from './server/store.ts'
+import { teamStateTables } from './server/state-tables.ts'
 
 export const team = defineModule({
   name: 'team',
   about: 'Members of a business and their roles',
+  stateTables: teamStateTables,
   routes: teamRoutes,
   publicRoutes: teamPublicRoutes,
   jobs: [sendInvitationJob],

@@ -1,5 +1,7 @@
 export { recordLatePayment, recallPlan } from './server/actions/record-late-payment.ts'
 export { settleFromStatement } from './server/actions/settle-from-statement.ts'
+export { acceptLatePaymentPlan, type LatePayment, latePaymentNeeds, loseLatePaymentPlan } from './server/actions/decide-late-payment.ts'
+export { type ReviewDecision, reviewDecisionNeeds, reviewDecisionPlan } from './server/actions/decide-review.ts'
 export { returnTransferCommand, returnTransferPlan, returnNeeds } from './server/actions/return-transfer.ts'
 export type {
   TransferBooked,
@@ -36,7 +38,7 @@ export { submitAndAwaitEnd } from './server/actions/submit-payment.ts'
 export { bankRail } from './server/fulfilments/bank-rail.ts'
 export { failureSentence } from './server/failure-reason.ts'
 export { queryReturnJob, queryTransferJob } from './server/jobs.ts'
-export { findOwnReferences, findRecentDuplicate, transferById, transferByReference } from './server/queries.ts'
+export { acceptedAttempt, findOwnReferences, liveAttempt, findRecentDuplicate, transferById, transferByReference } from './server/queries.ts'
 export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'
 export { RELEASED_STATES, OPEN_STATES } from './server/states.ts'
 export { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'

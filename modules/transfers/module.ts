@@ -7,10 +7,12 @@ import { queryReturnJob, queryTransferJob, sendTransferJob, settleAllJob, settle
 import { transferRoutes } from './server/routes.ts'
 import { insertDemoBeneficiaries } from './server/store.ts'
 import { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
+import { transfersStateTables } from './server/state-tables.ts'
 
 export const transfers = defineModule({
   name: 'transfers',
   about: 'Money out: beneficiaries, quote, send, withdraw, timeline',
+  stateTables: transfersStateTables,
   routes: transferRoutes,
   jobs: [sendTransferJob, queryTransferJob, queryReturnJob, sweepTransfersJob, settleAllJob, settleBusinessJob],
   tables: [transferTable, transferAttemptTable, transferAnswerTable],

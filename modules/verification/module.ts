@@ -6,10 +6,12 @@ import { loadCompletedSteps, loadProgress } from './server/completed-steps.ts'
 import { evaluateStepJob } from './server/jobs.ts'
 import { isActivationSeen } from './server/queries.ts'
 import { verificationRoutes } from './server/routes.ts'
+import { verificationStateTables } from './server/state-tables.ts'
 
 export const verification = defineModule({
   name: 'verification',
   about: 'Who is behind a business: BVN with consent and code',
+  stateTables: verificationStateTables,
   routes: verificationRoutes,
   jobs: [evaluateStepJob],
   merchantPart:

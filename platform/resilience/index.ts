@@ -6,6 +6,7 @@ export { type Backoff, CIRCUIT_STATES, type CircuitState } from './circuit-break
 export { createGuard } from './guarded-call.ts'
 export { createResilientSend } from './guarded-send.ts'
 export { createKeyedMutex } from './keyed-mutex.ts'
+export { createPartnerStates, type PartnerState } from './partner-states.ts'
 export { createSemaphore } from './semaphore.ts'
 
 export type ResilienceSettings = CircuitBreakerSettings & {

@@ -80,6 +80,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     crashReportTo: [],
     supportEmail: 'support@kasuwa.example',
     extensions: extensionsOf({ db, alternateAccounts }),
+    partnerStates: () => [],
     fulfilments,
     close: () => db.close(),
   }

@@ -18,6 +18,21 @@ export const operatorPages: readonly OperatorPage[] = [
   { path: '/operator', title: t`All work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
   { path: '/operator/work/:kind', title: t`Work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
   { path: '/operator/work/:kind/:id', title: t`Work`, operation: 'desk.show', Page: lazy(() => import('./WorkItemPage.tsx')) },
+  { path: '/operator/board', title: t`Integrity board`, operation: 'board.show', Page: lazy(() => import('./BoardPage.tsx')), entry: true },
+  { path: '/operator/board/:what/:key', title: t`Rows of the board`, operation: 'board.rows', Page: lazy(() => import('./BoardRowsPage.tsx')) },
+  {
+    path: '/operator/reconciliation',
+    title: t`Reconciliation`,
+    operation: 'board.reconciliation',
+    Page: lazy(() => import('./ReconciliationPage.tsx')),
+    entry: true,
+  },
+  {
+    path: '/operator/reconciliation/:day',
+    title: t`Reconciliation`,
+    operation: 'board.reconciliation',
+    Page: lazy(() => import('./ReconciliationPage.tsx')),
+  },
   { path: '/operator/people', title: t`Operators`, operation: 'operators.list', Page: lazy(() => import('./PeoplePage.tsx')), entry: true },
 ]
 

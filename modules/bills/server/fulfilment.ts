@@ -30,6 +30,7 @@ export const bill = defineFulfilment({
     totals: [dayTotalOf(order)],
     jobs: delivered?.sealedToken ? [textTokenJob.enqueue({ purchaseId: order.id })] : [],
   }),
+  onAccepted: (_locked, order) => ({ totals: [dayTotalOf(order)] }),
   onReturned: (_locked, order) => ({ totals: [{ ...dayTotalOf(order), count: -1, amount: -order.total }] }),
   onPaidLate: (_locked, order, at, delivered) => ({
     moves: [billPurchaseTable.move(order.id, { set: { ...deliveredFields(order, delivered, at), texts_sent: 0, text_sent_at: null } })],

@@ -43,7 +43,8 @@ export const cardChecks: readonly Check[] = [
     figure: sql`select coalesce(sum(debt), 0)::bigint as figure from card_dispute`,
     broken: sql<BrokenRow>`
       select coalesce(a.business_id, d.business_id) as business, a.balance, d.debt from
-        (select business_id, balance from account where kind = 'debt' and mode = 'live') a
+        (select a.business_id, sum(e.amount) as balance from account a join entry e on e.account_id = a.id join journal j on j.id = e.journal_id
+         where a.kind = 'debt' and a.mode = 'live' and j.posting = 'M8' group by 1) a
         full join (select business_id, sum(debt) as debt from card_dispute group by 1) d on d.business_id = a.business_id
       where coalesce(a.balance, 0) <> coalesce(d.debt, 0)`,
   },

@@ -21,9 +21,9 @@ export const collectionChecks: readonly Check[] = [
       select coalesce(c.id, j.key) as collection, c.amount, j.amount as amount_of_journal, c.fee, j.fee as fee_of_journal
       from collection c
       full join (
-        select j.key, a.business_id, -sum(e.amount) filter (where e.amount < 0) as amount, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as fee
+        select regexp_replace(j.key, ':assigned$', '') as key, a.business_id, -sum(e.amount) filter (where e.amount < 0) as amount, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as fee
         from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = case j.posting when 'M3' then 'pending' else 'wallet' end
-        where j.posting in ('M1', 'M2', 'M3', 'M18', 'M19') group by j.id, a.business_id having bool_or(e.amount < 0)
+        where j.posting in ('M1', 'M2', 'M3', 'M18', 'M19', 'M49') group by j.id, a.business_id having bool_or(e.amount < 0)
       ) j on j.key = case c.partner when 'book' then 'transfer:' || c.session_id else 'collection:' || c.partner || ':' || c.session_id end
         and j.business_id = c.business_id
       where (c.amount, c.fee) is distinct from (j.amount, j.fee)`,
@@ -36,8 +36,8 @@ export const collectionChecks: readonly Check[] = [
       select coalesce(c.id, t.collection) as collection, c.state, t.open, t.paid
       from (select * from collection where state in ('sending_back', 'sent_back')) c
       full join (
-        select subject_id as collection, count(*) filter (where is_open) as open, count(*) filter (where state = 'settled') as paid
-        from transfer where kind = 'sending_back' group by subject_id having count(*) filter (where is_open or state = 'settled') > 0
+        select subject_id as collection, count(*) filter (where is_open) as open, count(*) filter (where state in ('settled', 'accepted')) as paid
+        from transfer where kind = 'sending_back' group by subject_id having count(*) filter (where is_open or state in ('settled', 'accepted')) > 0
       ) t on t.collection = c.id
       where (c.state = 'sending_back', c.state = 'sent_back') is distinct from (t.open = 1 and t.paid = 0, t.paid = 1 and t.open = 0)`,
   },
@@ -46,7 +46,7 @@ export const collectionChecks: readonly Check[] = [
 /** Each credit of a bank, with a known owner (M1) or without (M48). */
 function credited() {
   return sql`(
-    select partner, session_id, id from collection
+    select partner, session_id, id from collection where assigned_case_id is null
     union all
     select split_part(key, ':', 2), substring(key from '^collection:[^:]+:(.*)$'), key from journal where posting = 'M48' and key like 'collection:%'
   )`
@@ -57,7 +57,7 @@ export const listedCollections = sql`
   select id as subject_id, business_id, cashpoint_id, 'collection' as kind, 'credit' as direction,
     case state when 'disproved' then 'failed' when 'posted_on_lien' then 'processing' when 'sent_back' then 'reversed' else 'confirmed' end as state, amount, fee, vat, amount as total,
     case when channel = 'card' then (select 'card-settled:' || p.id from card_payment p where p.collection_id = collection.id and p.settled_at is not null)
-      when partner = 'book' then 'transfer:' || session_id else 'collection:' || partner || ':' || session_id end as journal_key
+      when partner = 'book' then 'transfer:' || session_id else 'collection:' || partner || ':' || session_id || case when assigned_case_id is null then '' else ':assigned' end end as journal_key
   from collection`
 
 /** A collection counts with its principal, and its fee beside it. */

@@ -64,6 +64,7 @@ test('M18: money from another wallet of ours is a collection of its receiver, wi
           reversal_expires_at: new Date('2026-11-21T10:00:00Z'),
           hold_id: null,
           lien_case_id: null,
+          assigned_case_id: null,
         },
       },
     ],

@@ -28,6 +28,7 @@ export function addBookTransferCollection({ transfer, receiver }: TransferBooked
     reversal_expires_at: new Date(at.getTime() + REVERSAL_WINDOW_MS),
     hold_id: null,
     lien_case_id: null,
+    assigned_case_id: null,
   }
   return { adds: [collectionTable.add(row)], ...totalsAndEvents(row) }
 }

@@ -28,6 +28,8 @@ export type CollectionPosted = {
   costKobo?: Kobo
   /** The partner pays out a batch later: no clearing item waits for the statement. */
   isSettledLater?: true
+  /** Out of a case (M49): its clearing item is there since the credit came. */
+  isAssigned?: true
 }
 /** The bank has confirmed a credit that was posted under a lien. */
 export type CollectionConfirmed = { collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }

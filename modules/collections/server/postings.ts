@@ -1,5 +1,6 @@
+import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import { cardReceivable, clearingIn, credit, debit, internalAccount, journal, type JournalDraft, pending, wallet } from '../../ledger/index.ts'
+import { cardReceivable, clearingIn, credit, debit, debt, internalAccount, journal, type JournalDraft, pending, wallet } from '../../ledger/index.ts'
 
 /** `costKobo`: the partner's own deduction; the rest reaches our account there. */
 export type BankCredit = { sessionId: string; amountKobo: Kobo; bank: string; costKobo?: Kobo }
@@ -66,13 +67,17 @@ export function unfundedJournal(paid: BankCredit, business: string): JournalDraf
 }
 
 /** M53, resolved: withdrawn as it was credited, with the fee (as in M10). */
-export function withdrawnCreditJournal(paid: BankCredit, from: Owner, fee: Fee): JournalDraft {
+export const withdrawnCreditJournal = (paid: BankCredit, from: Owner, fee: Fee): JournalDraft => takenBackJournal(paid, from, fee, 0n)
+
+/** M53, resolved by people: as above, and what the wallet cannot pay is a debt. */
+export function takenBackJournal(paid: BankCredit, from: Owner, fee: Fee, shortKobo: Kobo): JournalDraft {
   return journal({
     key: `collection:${paid.bank}:${paid.sessionId}:taken-back`,
     posting: 'M53',
     business: from.business,
     lines: [
-      debit(wallet(from.business), paid.amountKobo, from.cashpoint),
+      debit(wallet(from.business), paid.amountKobo - shortKobo, from.cashpoint),
+      debit(debt(from.business), shortKobo),
       debit(internalAccount('fees_inbound'), fee.feeKobo - fee.vatKobo),
       debit(internalAccount('vat'), fee.vatKobo),
       credit(wallet(from.business), fee.feeKobo, from.cashpoint),
@@ -84,4 +89,21 @@ export function withdrawnCreditJournal(paid: BankCredit, from: Owner, fee: Fee):
 /** M48 for money that a notice had credited to the wrong account. */
 export function reassignedJournal(paid: BankCredit): JournalDraft {
   return { ...unmatchedJournal(paid), key: `collection:${paid.bank}:${paid.sessionId}:reassigned` }
+}
+
+/** M49: people have found the owner of money in suspense. The fee is that of any payment in. */
+export function assignedJournal(paid: BankCredit, to: Owner, fee: Fee, day: LagosDay): JournalDraft {
+  return journal({
+    key: `collection:${paid.bank}:${paid.sessionId}:assigned`,
+    posting: 'M49',
+    business: to.business,
+    effectiveDay: day,
+    lines: [
+      debit(internalAccount('suspense_unmatched'), paid.amountKobo),
+      debit(wallet(to.business), fee.feeKobo, to.cashpoint),
+      credit(wallet(to.business), paid.amountKobo, to.cashpoint),
+      credit(internalAccount('fees_inbound'), fee.feeKobo - fee.vatKobo),
+      credit(internalAccount('vat'), fee.vatKobo),
+    ],
+  })
 }

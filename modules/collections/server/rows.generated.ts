@@ -23,6 +23,7 @@ export type CollectionRow = {
   hold_id: string | null
   lien_case_id: string | null
   bank_session_id: string | null
+  assigned_case_id: string | null
 }
 
 export type InboundNoticeRow = {

@@ -1,5 +1,16 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
-import { clearingOut, credit, debit, internalAccount, journal, type Line, reverseLines, wallet } from '../../ledger/index.ts'
+import {
+  clearingOut,
+  credit,
+  debit,
+  internalAccount,
+  journal,
+  type Line,
+  type Locked,
+  type PlanPart,
+  reverseLines,
+  wallet,
+} from '../../ledger/index.ts'
 import { bankRail, defineFulfilment, latePaymentJournal, type TransferRow } from '../../transfers/index.ts'
 import { collectionReturnedToWallet, collectionSentBack } from './domain-events.ts'
 import type { CollectionRow } from './rows.ts'
@@ -23,17 +34,8 @@ export const sendingBack = defineFulfilment({
     return journal({ key: `transfer:${order.id}:return`, posting: 'M16', business: order.business_id, lines: [...whole, ...back] })
   },
   rows: (order) => [collectionTable.ref(order.subject_id!)],
-  onSettled(locked, order) {
-    const row = locked.row(collectionTable, order.subject_id!)!
-    return {
-      moves: [collectionTable.move(row.id, { from: 'sending_back', to: 'sent_back', why: order.id })],
-      totals: totalsOf(row, -1),
-      events: [
-        { business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.sent_back', data: { id: row.id, amount: Number(row.amount) } },
-      ],
-      domainEvents: [collectionSentBack({ collection: { ...row, state: 'sent_back' } })],
-    }
-  },
+  onSettled: sentBackPlan,
+  onAccepted: sentBackPlan,
   onReleased(locked, order) {
     const row = locked.row(collectionTable, order.subject_id!)!
     return row.state === 'sending_back' ? { moves: [collectionTable.move(row.id, { from: 'sending_back', to: 'posted', why: order.id })] } : {}
@@ -60,6 +62,19 @@ export const sendingBack = defineFulfilment({
     return { moves: [collectionTable.move(row.id, { set: { reversal_expires_at: earlier(row.reversal_expires_at, at) } })] }
   },
 })
+
+/** The payer has the money. Of a payment that was paid late, the collection had become `posted` again. */
+function sentBackPlan(locked: Locked, order: TransferRow): PlanPart {
+  const row = locked.row(collectionTable, order.subject_id!)!
+  return {
+    moves: [collectionTable.move(row.id, { from: row.state, to: 'sent_back', why: order.id })],
+    totals: totalsOf(row, -1),
+    events: [
+      { business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.sent_back', data: { id: row.id, amount: Number(row.amount) } },
+    ],
+    domainEvents: [collectionSentBack({ collection: { ...row, state: 'sent_back' } })],
+  }
+}
 
 /** M10: the payer gets the amount, the wallet its fee, and our income and VAT what they had. */
 function sendingBackLines(order: TransferRow, partner: string): Line[] {

@@ -23,6 +23,7 @@ export function secondRefusal(decision: Decision | undefined, record: DeskRecord
   if (!decision) return 'This is no longer possible.'
   if (record.proposed_by === caller.operatorId) return 'You proposed this. Another person decides.'
   if (record.proposer_role === caller.role) return 'A person of another role decides.'
+  if (decision.includes && ![record.proposer_role, caller.role].includes(decision.includes)) return `A person of ${decision.includes} decides.`
   return roleRefusal(decision, caller)
 }
 

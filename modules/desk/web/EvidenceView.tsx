@@ -54,6 +54,12 @@ function ValueView({ value }: { value: Value }) {
   if (typeof value === 'string') return <span translate="no">{value}</span>
   if ('kobo' in value) return <Amount kobo={value.kobo} />
   if ('at' in value) return fullTime(value.at)
+  if ('work' in value)
+    return (
+      <Link href={`/operator/work/${value.work}/${value.id}`} translate="no">
+        {value.text}
+      </Link>
+    )
   if ('business' in value)
     return (
       <Link href={`/operator/business/${value.business}`} translate="no">

@@ -1,3 +1,5 @@
+export { EvidenceView } from './EvidenceView.tsx'
 export { QueueNav } from './QueueNav.tsx'
+export { queuesQuery } from './queries.ts'
 export { WorkItemDetails } from './WorkItemDetails.tsx'
 export { WorkList } from './WorkList.tsx'

@@ -24,6 +24,7 @@ export const chartOfAccounts = {
   bank_pool: partner(DEBIT),
   clearing_in: partner(DEBIT),
   clearing_out: partner(CREDIT),
+  partner_claims: partner(DEBIT),
 
   card_receivable: processor(DEBIT),
   disputes_withheld: processor(DEBIT),
@@ -40,6 +41,7 @@ export const chartOfAccounts = {
   setup_fees: internal(CREDIT),
   duty_absorbed: internal(DEBIT),
   partner_cost: internal(DEBIT),
+  operational_loss: internal(DEBIT),
   vat: internal(CREDIT),
   stamp_duty: internal(CREDIT),
   suspense_unmatched: internal(CREDIT),
@@ -62,6 +64,7 @@ export const disputesWithheld = (processorName: string): AccountRef => ({ kind: 
 export const billsFloat = (billerName: string): AccountRef => ({ kind: 'bills_float', partner: billerName })
 export const clearingIn = (bank: string): AccountRef => ({ kind: 'clearing_in', partner: bank })
 export const clearingOut = (bank: string): AccountRef => ({ kind: 'clearing_out', partner: bank })
+export const partnerClaims = (bank: string): AccountRef => ({ kind: 'partner_claims', partner: bank })
 export const bankPool = (bank: string): AccountRef => ({ kind: 'bank_pool', partner: bank })
 export const internalAccount = (kind: AccountKind): AccountRef => ({ kind })
 

@@ -35,7 +35,7 @@ test('the next alarm lies ahead at any fraction of a millisecond: otherwise its 
 test('a case is due two working days of Lagos after it was opened', () => {
   const money = { partner: 'vfd', kind: 'late', account_kind: 'suspense_late', amount: 1n, case_key: 'k', reason: '' } as const
   const part = openCasePlan('sus_1', money, new Date('2026-11-20T10:00:00Z'))
-  const nobody = { session_id: null, account_number: null, payer_name: null, business_id: null, subject_id: null, hold_id: null }
+  const nobody = { session_id: null, account_number: null, payer_name: null, business_id: null, subject_id: null, hold_id: null, debt: 0n }
   const unresolved = { resolved_at: null, resolution: null, resolution_key: null }
   const times = { opened_at: new Date('2026-11-20T10:00:00Z'), due_at: new Date('2026-11-24T10:00:00Z') }
   const opened: CaseRow = { id: 'sus_1', state: 'open', ...money, ...nobody, ...times, ...unresolved }

@@ -29,6 +29,7 @@ export function openCasePlan(id: string, opened: NewCase, at: Date): PlanPart {
     hold_id: null,
     ...opened,
     id,
+    debt: 0n,
     state: 'open',
     opened_at: at,
     due_at: afterWorkingDays(at, resolveWithinDays(opened.kind)),

@@ -74,7 +74,7 @@ export const reconciliationChecks: readonly Check[] = [
     figure: sql`select coalesce(sum(amount), 0)::bigint as figure from suspense_item where state <> 'resolved' and account_kind is not null`,
     broken: sql<BrokenRow>`
       select coalesce(a.kind, s.account_kind) as account, coalesce(a.balance, 0) as balance, coalesce(s.items, 0) as cases
-      from (select kind, balance from account where kind like 'suspense\\_%' and mode = 'live') a
+      from (select kind, balance from account where (kind like 'suspense\\_%' or kind = 'partner_claims') and mode = 'live') a
       full join (
         select account_kind, sum(amount) as items from suspense_item where state <> 'resolved' and account_kind is not null group by account_kind
       ) s on s.account_kind = a.kind
@@ -94,6 +94,17 @@ export const reconciliationChecks: readonly Check[] = [
       where (s.account_kind is not null and j.amount is distinct from s.amount)
         or (s.state = 'resolved' and s.account_kind is not null and not exists (select from journal k where k.key = s.resolution_key))
         or (s.state = 'resolved' and s.resolution is null)`,
+  },
+  {
+    sentence: 'What each business owes us beside card disputes is what was taken back beyond its wallet',
+    unit: 'kobo of debt',
+    figure: sql`select coalesce(sum(debt), 0)::bigint as figure from suspense_item`,
+    broken: sql<BrokenRow>`
+      select coalesce(a.business_id, s.business_id) as business, a.balance, s.debt from
+        (select a.business_id, sum(e.amount) as balance from account a join entry e on e.account_id = a.id join journal j on j.id = e.journal_id
+         where a.kind = 'debt' and a.mode = 'live' and j.posting <> 'M8' group by 1) a
+        full join (select business_id, sum(debt) as debt from suspense_item where debt > 0 group by 1) s on s.business_id = a.business_id
+      where coalesce(a.balance, 0) <> coalesce(s.debt, 0)`,
   },
   {
     sentence: 'Every case has a deadline, at least two days after it was opened, or one day for a transfer in review',

@@ -55,8 +55,11 @@ export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(floatTopUpSent, openItemForTopUp),
 ]
 
-function openItemForCollection({ collection, journalKey, costKobo = 0n, isSettledLater }: CollectionPosted, context: HookContext): PlanPart {
-  if (isSettledLater) return {}
+function openItemForCollection(
+  { collection, journalKey, costKobo = 0n, isSettledLater, isAssigned }: CollectionPosted,
+  context: HookContext,
+): PlanPart {
+  if (isSettledLater || isAssigned) return {}
   const { partner, session_id: key, amount } = collection
   return addClearingItem(context, { partner, side: 'in', key, amount: amount - costKobo, journalKey })
 }

@@ -6,11 +6,14 @@ import {
   clearingOut,
   credit,
   debit,
+  debt,
   internalAccount,
   journal,
   type JournalDraft,
   type Line,
+  partnerClaims,
   reverseLines,
+  wallet,
 } from '../../ledger/index.ts'
 import type { SuspenseAccount } from './rows.ts'
 
@@ -65,3 +68,52 @@ export function arrivalJournal(key: string, posting: 'M53' | 'M54', bank: string
 export function recallJournal(key: string, account: AccountRef, amountKobo: Kobo, business: string | null): JournalDraft {
   return journal({ key, posting: 'M52', business, lines: [debit(account, amountKobo), credit(internalAccount('suspense_late'), amountKobo)] })
 }
+
+/** Where the money of a case stands. A claim is against its bank. */
+export const caseAccount = ({ account_kind, partner }: { account_kind: SuspenseAccount; partner: string }): AccountRef =>
+  account_kind === 'partner_claims' ? partnerClaims(partner) : internalAccount(account_kind)
+
+type DecidedCase = { key: string; business: string | null; amountKobo: Kobo }
+
+/** M65: two people accept a loss. */
+export const lossJournal = ({ key, business, amountKobo }: DecidedCase, account: AccountRef): JournalDraft =>
+  journal({ key, posting: 'M65', business, lines: [debit(internalAccount('operational_loss'), amountKobo), credit(account, amountKobo)] })
+
+/** M51, resolved: a charge of the bank, or an error of the bank that it owes us. */
+export const explainedDebitJournal = ({ key, business, amountKobo }: DecidedCase, account: AccountRef): JournalDraft =>
+  journal({ key, posting: 'M51', business, lines: [debit(account, amountKobo), credit(internalAccount('suspense_bank_debit'), amountKobo)] })
+
+/** M51, resolved: the bank has repaid its error. The credit stood in suspense. */
+export const repaidClaimJournal = ({ key, business, amountKobo }: DecidedCase, bank: string): JournalDraft =>
+  journal({
+    key,
+    posting: 'M51',
+    business,
+    lines: [debit(internalAccount('suspense_unmatched'), amountKobo), credit(partnerClaims(bank), amountKobo)],
+  })
+
+/** M55: less came than was credited. The difference is taken back, and what the wallet cannot pay is a debt. */
+export const takenBackPartJournal = ({ key, amountKobo }: DecidedCase, business: string, shortKobo: Kobo): JournalDraft =>
+  journal({
+    key,
+    posting: 'M53',
+    business,
+    lines: [
+      debit(wallet(business), amountKobo - shortKobo),
+      debit(debt(business), shortKobo),
+      credit(internalAccount('suspense_unfunded'), amountKobo),
+    ],
+  })
+
+/** M55: less was debited than was settled. The difference is the customer's. */
+export const givenBackPartJournal = ({ key, amountKobo }: DecidedCase, business: string): JournalDraft =>
+  journal({ key, posting: 'M54', business, lines: [debit(internalAccount('suspense_unpaid'), amountKobo), credit(wallet(business), amountKobo)] })
+
+/** M50: money without an owner goes back to its payer by our bank. */
+export const sentBackJournal = ({ key, amountKobo }: DecidedCase, bank: string): JournalDraft =>
+  journal({
+    key,
+    posting: 'M50',
+    business: null,
+    lines: [debit(internalAccount('suspense_unmatched'), amountKobo), credit(clearingOut(bank), amountKobo)],
+  })

@@ -261,3 +261,25 @@ export async function findUnconfirmedCredits(db: Sql, partner: string): Promise<
     where s.partner = ${partner} and s.state <> 'resolved' and s.kind = 'unfunded' order by s.opened_at limit 500`.execute(db)
   return rows
 }
+
+/** The open case of a transfer in review. */
+export async function findReviewCase(db: Sql, transferId: string): Promise<CaseRow | null> {
+  const { rows } = await sql<CaseRow>`
+    select * from suspense_item where subject_id = ${transferId} and kind = 'review' and state <> 'resolved'`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findCollection(db: Sql, id: string): Promise<CollectionRow | null> {
+  const { rows } = await sql<CollectionRow>`select * from collection where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A credit in suspense (M48) of this amount. */
+export async function findOpenCredit(db: Sql, partner: string, sessionId: string, amount: Kobo): Promise<CaseRow | null> {
+  const { rows } = await sql<CaseRow>`
+    select * from suspense_item
+    where partner = ${partner} and session_id = ${sessionId} and amount = ${amount} and account_kind = 'suspense_unmatched' and state <> 'resolved'`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

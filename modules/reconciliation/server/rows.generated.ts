@@ -41,7 +41,7 @@ export type SuspenseItemRow = {
   state: 'open' | 'claimed' | 'proposed' | 'resolved'
   opened_at: Date
   due_at: Date
-  kind: 'unmatched' | 'late' | 'bank_debit' | 'unfunded' | 'unpaid' | 'difference' | 'review'
+  kind: 'unmatched' | 'late' | 'bank_debit' | 'unfunded' | 'unpaid' | 'difference' | 'review' | 'claim'
   case_key: string
   business_id: string | null
   subject_id: string | null
@@ -52,4 +52,5 @@ export type SuspenseItemRow = {
   resolved_at: Date | null
   resolution: string | null
   resolution_key: string | null
+  debt: bigint
 }

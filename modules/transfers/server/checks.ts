@@ -96,10 +96,10 @@ const LISTED = Object.entries(HISTORY_STATES).filter(([state]) => !NEVER_LISTED.
 /** The history lines that transfers must have, by their own tables. */
 export const listedTransfers = sql`
   select t.id as subject_id, t.business_id, t.cashpoint_id, t.kind, 'debit' as direction, l.listed as state, t.amount, t.fee, t.vat, t.total,
-    'transfer:' || t.id as journal_key
+    'transfer:' || t.id || case t.state when 'accepted' then ':accepted' else '' end as journal_key
   from transfer t join (values ${sql.join(LISTED.map(([state, listed]) => sql`(${state}::text, ${listed}::text)`))}) l(state, listed) on l.state = t.state
   where t.kind <> 'sending_back'`
 
-/** A paid transfer counts in the totals of its day until it is returned. */
+/** A paid transfer, also one that was paid late and accepted, counts in the totals of its day until it is returned. */
 export const happenedTransfers = sql`
-  select business_id, coalesce(cashpoint_id, '') as cashpoint_id, created_at as at, kind, total as amount from transfer where state = 'settled' and kind <> 'sending_back'`
+  select business_id, coalesce(cashpoint_id, '') as cashpoint_id, created_at as at, kind, total as amount from transfer where state in ('settled', 'accepted') and kind <> 'sending_back'`

@@ -24,9 +24,14 @@ export type TransferPaidLate = {
 }
 /** A late payment has come back to the bank. */
 export type TransferRecalled = { transfer: TransferRow }
+/** M52, resolved: the sender has agreed to a late payment, and its total was taken. */
+export type TransferAccepted = { transfer: TransferRow; balanceAfterKobo: Kobo }
+/** M65: the house bears a late payment. */
+export type TransferLost = { transfer: TransferRow }
 /**
  * M16: the rail returned the payment. `cameKobo` is the part of its amount that came; the wallet has everything back.
- * `stoodIn`: the credit waited in clearing for its line, or was matched before and stood in suspense without an owner.
+ * `sourceAccount`: the credit waited in clearing for its line, or was matched before and stood in suspense without an owner. Or nothing
+ * was ever debited, and people have proven it (M54).
  */
 export type TransferReturned = {
   transfer: TransferRow
@@ -34,7 +39,7 @@ export type TransferReturned = {
   partnerReference: string
   journalKey: string
   returnedKobo: Kobo
-  sourceAccount: 'clearing' | 'suspense'
+  sourceAccount: 'clearing' | 'suspense' | 'unpaid'
   balanceAfterKobo: Kobo
 }
 /** The bank's answer says that the rail has returned a settled payment. No money moves: the statement decides. */
@@ -75,6 +80,8 @@ export const transferSettled = defineEvent<TransferSettled>('transfer.settled')
 export const transferInReview = defineEvent<TransferInReview>('transfer.in_review')
 export const transferPaidLate = defineEvent<TransferPaidLate>('transfer.paid_late')
 export const transferRecalled = defineEvent<TransferRecalled>('transfer.recalled')
+export const transferAccepted = defineEvent<TransferAccepted>('transfer.accepted')
+export const transferLost = defineEvent<TransferLost>('transfer.lost')
 export const transferReturned = defineEvent<TransferReturned>('transfer.returned')
 export const transferReturnReported = defineEvent<TransferReturnReported>('transfer.said_returned')
 export const transferContradicted = defineEvent<TransferContradicted>('transfer.contradicted')

@@ -3,9 +3,11 @@ import type { EventDefinition } from '../../ledger/index.ts'
 import { happenedTransfers, listedTransfers } from './checks.ts'
 import { transfersBy } from './queries.ts'
 import {
+  transferAccepted,
   transferBooked,
   transferFailed,
   transferHeld,
+  transferLost,
   transferPaidLate,
   transferRecalled,
   transferReturned,
@@ -34,6 +36,8 @@ export const transferHistory: HistoryDeclaration = {
     listed(transferSettled, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), balance_after: balanceAfterKobo } })),
     // These events do not change the balance, which stays that of the settlement or release.
     listed(transferPaidLate, ({ transfer }) => ({ update: updateOf(transfer) })),
+    listed(transferAccepted, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), balance_after: balanceAfterKobo } })),
+    listed(transferLost, ({ transfer }) => ({ update: updateOf(transfer) })),
     listed(transferRecalled, ({ transfer }) => ({ update: updateOf(transfer) })),
     listed(transferReturned, ({ transfer }) => ({ update: updateOf(transfer) })),
     historyRule(transferBooked, ({ transfer, balanceAfterKobo }) => ({ add: [{ ...transferLine(transfer), balance_after: balanceAfterKobo }] })),

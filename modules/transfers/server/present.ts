@@ -16,9 +16,12 @@ type View = z.output<typeof transferSchema>
 
 /** The outcome that a person reads is one of three: sent, processing, not sent. */
 export const transferOutcome = (state: TransferState): (typeof OUTCOMES)[number] =>
-  state === 'settled' ? 'sent' : NOT_SENT_STATES.includes(state) ? 'not_sent' : 'processing'
+  PAID_STATES.includes(state) ? 'sent' : NOT_SENT_STATES.includes(state) ? 'not_sent' : 'processing'
 
-const NOT_SENT_STATES: readonly TransferState[] = ['failed', 'returned', 'cancelled', 'declined', 'expired', 'withdrawn', 'recalled']
+/** `accepted`: paid late, and its sender has agreed. */
+const PAID_STATES: readonly TransferState[] = ['settled', 'accepted']
+/** `lost`: paid late, and the house bears it. Its sender has the money. */
+const NOT_SENT_STATES: readonly TransferState[] = ['failed', 'returned', 'cancelled', 'declined', 'expired', 'withdrawn', 'recalled', 'lost']
 
 /** A payment that is sent back is the line of its collection. */
 const lineSubjectOf = (row: TransferRow) => (row.kind === 'sending_back' ? row.subject_id! : row.id)

@@ -17,6 +17,12 @@ export const liveAttempt = defineLookup<string, TransferAttemptRow>(
   (transferId) => sql`select * from transfer_attempt where transfer_id = ${transferId} and is_live`,
 )
 
+/** All attempts, the first one first. */
+export async function attemptsOf(db: Sql, transferId: string): Promise<TransferAttemptRow[]> {
+  const { rows } = await sql<TransferAttemptRow>`select * from transfer_attempt where transfer_id = ${transferId} order by number`.execute(db)
+  return rows
+}
+
 /** The attempt that the bank has paid. */
 export async function acceptedAttempt(db: Sql, transferId: string): Promise<TransferAttemptRow | null> {
   const { rows } = await sql<TransferAttemptRow>`select * from transfer_attempt where transfer_id = ${transferId} and state = 'accepted'`.execute(db)

@@ -64,7 +64,7 @@ export type TransferAnswerRow = {
   transfer_id: string
   business_id: string
   attempt_id: string
-  asked: 'transfer' | 'query' | 'return' | 'statement'
+  asked: 'transfer' | 'query' | 'return' | 'statement' | 'operator'
   outcome: string
   code: string
   message: string

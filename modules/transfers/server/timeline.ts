@@ -93,7 +93,7 @@ function describeAnswer(answer: Answer, row: TransferRow): AnswerDescription {
   if (outcome === 'returned')
     return {
       rule: 'final',
-      title: `${bank} sent it back`,
+      title: asked === 'operator' ? 'It was not paid, as our staff found' : `${bank} sent it back`,
       detail: `${formatNaira(row.total)} is back in your balance${row.total > row.amount ? ', with fee and duty' : ''}.`,
     }
   if (outcome === 'said_returned')
@@ -121,9 +121,15 @@ function unclearDetail(code: string): string {
 function endStep(row: TransferRow, at: Date, deciding: Answer | null): Step {
   const wasPaid = row.state === 'settled' || row.state === 'returned'
   const bank = row.beneficiary_bank_name
+  if (wasPaid && deciding?.asked === 'operator') return step(at, 'final', 'Paid', `Kasuwa staff confirmed it with ${bank}.`)
   if (wasPaid && deciding?.asked === 'statement') return step(at, 'final', 'Paid', 'The bank’s statement shows it.')
   if (wasPaid) return step(at, 'final', 'Paid', `${bank} confirmed it.`)
-  const why = deciding ? failureSentence({ ...row, code: deciding.code }) : (row.answer ?? '')
+  const why =
+    deciding?.asked === 'operator'
+      ? 'Kasuwa staff confirmed that it was not paid.'
+      : deciding
+        ? failureSentence({ ...row, code: deciding.code })
+        : (row.answer ?? '')
   return step(at, 'broken', 'Not sent', `${why} ${formatNaira(row.total)} is back in your balance.`.trim())
 }
 
@@ -147,6 +153,8 @@ const NEXT_STEPS: Partial<Record<TransferState, (row: TransferRow) => Step[]>> =
       `${nameCase(row.beneficiary_name)} has the money, and ${formatNaira(row.total)} is still in your balance. They decide within 2 working days.`,
     ),
   ],
+  accepted: () => [step(null, 'final', 'Paid', 'It was paid late. The money was taken from your balance after your agreement.')],
+  lost: () => [step(null, 'final', 'Kasuwa bears this payment', 'It was paid late. No money is taken from your balance.')],
   recalled: () => [step(null, 'final', 'It came back to the bank', 'No one was paid in the end. No money is taken from your balance.')],
 }
 

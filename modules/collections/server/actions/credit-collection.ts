@@ -106,6 +106,7 @@ function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, busines
     reversal_expires_at: terms.later ? at : new Date(at.getTime() + REVERSAL_WINDOW_MS),
     hold_id: credit.isUnconfirmed ? credit.ids.lien : null,
     lien_case_id: null,
+    assigned_case_id: null,
   }
   const fact = collectionPosted({
     collection: row,

@@ -46,7 +46,7 @@ export function returnTransferCommand(of: ReturnedPayment, shown: StatementRetur
 }
 
 const sourceAccountRef = (stoodIn: TransferReturned['sourceAccount'], bank: string) =>
-  stoodIn === 'clearing' ? clearingIn(bank) : internalAccount('suspense_unmatched')
+  stoodIn === 'clearing' ? clearingIn(bank) : internalAccount(stoodIn === 'unpaid' ? 'suspense_unpaid' : 'suspense_unmatched')
 
 /** The locks that a command needs to return a payment. */
 export function returnNeeds(
@@ -90,16 +90,22 @@ export function returnTransferPlan(
   })
   const returned: PlanPart = {
     journals: [posted],
-    moves: [transferTable.move(transfer.id, { from: 'settled', to: 'returned', why: `statement: ${shown.lineId}` })],
+    moves: [
+      transferTable.move(transfer.id, {
+        from: 'settled',
+        to: 'returned',
+        why: stoodIn === 'unpaid' ? 'never debited, as Kasuwa staff proved' : `statement: ${shown.lineId}`,
+      }),
+    ],
     adds: [
       transferAnswerTable.add({
         transfer_id: transfer.id,
         business_id: transfer.business_id,
         attempt_id: attempt.id,
-        asked: 'statement',
+        asked: stoodIn === 'unpaid' ? 'operator' : 'statement',
         outcome: 'returned',
         code: '',
-        message: 'Returned by the other bank',
+        message: stoodIn === 'unpaid' ? 'Never paid, as Kasuwa staff proved' : 'Returned by the other bank',
         session_id: shown.sessionId,
         raw: { lineId: shown.lineId, amountKobo: String(shown.amountKobo) },
         answered_at: at,

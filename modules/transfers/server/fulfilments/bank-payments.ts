@@ -15,6 +15,7 @@ export const bankPayment = (kind: Fulfilment['kind']): Fulfilment =>
     late: (order, partner) => latePaymentJournal(order.id, order.business_id, order.amount, partner),
     returned: (order, partner, came) => returnJournal(order.id, senderOf(order), figuresOf(order), partner, came),
     onSettled: (_locked, order) => ({ totals: [dayTotalOf(order)] }),
+    onAccepted: (_locked, order) => ({ totals: [dayTotalOf(order)] }),
     onReturned: (_locked, order) => ({ totals: [{ ...dayTotalOf(order), count: -1, amount: -order.total }] }),
   })
 

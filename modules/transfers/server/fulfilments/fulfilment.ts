@@ -58,6 +58,8 @@ export type Fulfilment = {
   onReturned?(locked: Locked, order: TransferRow, at: Date): PlanPart
   /** Added to the commit that records a payment by the partner after the hold was released (M52). */
   onPaidLate?(locked: Locked, order: TransferRow, at: Date, delivered?: Delivered): PlanPart
+  /** Added to the commit in which the sender of a late payment agrees to it. */
+  onAccepted?(locked: Locked, order: TransferRow, at: Date): PlanPart
   /** "Not paid" after "paid", of a payment without a bank. */
   onDenied?(order: TransferRow): PlanPart
 }

@@ -1,0 +1,6 @@
+import { BoardRows } from '../../../modules/board/web/index.ts'
+import type { OperatorPageProps } from './pages.ts'
+
+export default function BoardRowsPage({ params: { what, key } }: OperatorPageProps) {
+  return <BoardRows what={what!} rowKey={key!} />
+}

@@ -1,0 +1,6 @@
+import { Reconciliation } from '../../../modules/board/web/index.ts'
+import type { OperatorPageProps } from './pages.ts'
+
+export default function ReconciliationPage({ params: { day } }: OperatorPageProps) {
+  return <Reconciliation day={day} />
+}

@@ -1,0 +1,10 @@
+import { defineModule } from '../define-module.ts'
+import { runBoardJob } from './server/jobs.ts'
+import { boardRoutes } from './server/routes.ts'
+
+export const board = defineModule({
+  name: 'board',
+  about: 'The operators’ board: whether the books hold',
+  operatorRoutes: boardRoutes,
+  jobs: (modules) => [runBoardJob(modules)],
+})

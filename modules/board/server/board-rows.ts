@@ -1,0 +1,84 @@
+import type { Sql } from '../../../platform/db/index.ts'
+import type { EvidenceValue } from '../../work-item-declaration.ts'
+import { notFound } from '../../../platform/problems/index.ts'
+import { casesOfAccount, deadJobs, itemsOfClearing, newestEntries, newestRuns, type WaitingRecord } from './queries.ts'
+import { storedResultSchema } from './result.ts'
+
+type Rows = { title: string; about: string; columns: string[]; rows: EvidenceValue[][] }
+
+/** The rows behind a number of the board: those of the newest run, or as they are now. */
+export async function rowsBehind(db: Sql, what: 'check' | 'account' | 'clearing' | 'jobs', key: string): Promise<Rows> {
+  if (what === 'check') return rowsOfCheck(db, Number(key))
+  if (what === 'account') return rowsOfAccount(db, key)
+  if (what === 'clearing') return rowsOfClearing(db, key)
+  return {
+    title: 'Jobs that gave up',
+    about: 'A person has to look at each. The queue does not try it again.',
+    columns: ['Job', 'Key', 'Attempts', 'Last error'],
+    rows: (await deadJobs(db)).map((job) => [job.task, job.key ?? '', String(job.attempts), job.last_error ?? '']),
+  }
+}
+
+async function rowsOfCheck(db: Sql, at: number): Promise<Rows> {
+  const { finished } = await newestRuns(db)
+  const check = finished ? storedResultSchema.parse(finished.result).checks[at] : undefined
+  if (!check) throw notFound('This check')
+  const columns = Object.keys(check.broken[0] ?? {})
+  return {
+    title: check.sentence,
+    about: check.holds ? 'The check holds: no row breaks it.' : 'The first rows that break this check.',
+    columns: columns.map((name) => name.replaceAll('_', ' ')),
+    rows: check.broken.map((row) => columns.map((name) => row[name] ?? '')),
+  }
+}
+
+async function rowsOfAccount(db: Sql, kind: string): Promise<Rows> {
+  const { finished } = await newestRuns(db)
+  const largest = (finished ? storedResultSchema.parse(finished.result).largest : []).filter((each) => each.kind === kind)
+  if (largest.length > 0)
+    return {
+      title: kind,
+      about: 'The largest balances when the checks ran.',
+      columns: ['Business', 'Balance', 'Reserved'],
+      rows: largest.map(({ business, balance, held }) => [business, { kobo: BigInt(balance) }, { kobo: BigInt(held) }]),
+    }
+  const entries = await newestEntries(db, kind)
+  return {
+    title: kind,
+    about: 'The newest entries.',
+    columns: ['When', 'Posting', 'Journal', 'Business', 'Amount', 'Balance after'],
+    rows: entries.map((entry) => [
+      { at: entry.created_at },
+      entry.posting,
+      entry.key,
+      entry.business ?? '',
+      { kobo: entry.amount },
+      { kobo: entry.balance_after },
+    ]),
+  }
+}
+
+async function rowsOfClearing(db: Sql, kind: string): Promise<Rows> {
+  const items =
+    kind === 'clearing_in' || kind === 'clearing_out'
+      ? await itemsOfClearing(db, kind === 'clearing_in' ? 'in' : 'out')
+      : await casesOfAccount(db, kind)
+  return {
+    title: kind,
+    about: 'Open items, the oldest first.',
+    columns: ['Since', 'Amount', 'Key', 'About', 'Due'],
+    rows: items.map(rowOfItem),
+  }
+}
+
+const rowOfItem = (item: WaitingRecord): EvidenceValue[] => [
+  { at: item.opened_at },
+  { kobo: item.amount },
+  item.due_at ? { work: workOf(item), id: item.id, text: item.key } : item.key,
+  item.about,
+  item.due_at ? { at: item.due_at } : '',
+]
+
+/** The desk's kind of a case. */
+const workOf = ({ account_kind }: WaitingRecord) =>
+  account_kind === 'suspense_unmatched' ? 'suspense' : account_kind === 'suspense_late' ? 'late-payment' : 'reconciliation'

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
+import { addStatementLine, createFundedFixture, MINUTE_MS, runReconciliation } from '../../../tests/fixtures/pending-fixture.ts'
+import { modules } from '../../index.ts'
+import { lagosDay } from '../../../platform/clock/index.ts'
+import { downloadReconciliation, runBoard as runBoardRoute, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
+import { runBoard } from './actions/run-board.ts'
+import { boardRoutes } from './routes.ts'
+
+let world: AppFixture
+let shop: Shop
+beforeEach(async () => {
+  ;({ world, shop } = await createFundedFixture())
+})
+afterEach(() => world.close())
+
+async function ask(contract: any, input: object = {}): Promise<any> {
+  const routes = boardRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, modules)
+  const { caller } = await newOperatorCaller(world, 'viewer')
+  return (await routeAnswer(routes, contract, { ...input, caller, requestId: 'board' } as never)).data
+}
+
+test('the board shows every check of the books with its figure, a trial balance that agrees, and clearing with its age; a page load runs none', async () => {
+  expect(await ask(showBoard)).toMatchObject({ run_on: null, is_running: false, result: null })
+  expect(await ask(runBoardRoute, { body: {} })).toEqual({ is_running: true })
+  expect(await ask(runBoardRoute, { body: {} })).toEqual({ is_running: false })
+  expect(await ask(showBoard)).toMatchObject({ is_running: true, result: null })
+  const [run] = await world.rows<{ id: string }>(`select id from board_run`)
+  await runBoard(world, modules, run!.id)
+  const { result, is_running } = await ask(showBoard)
+  expect(is_running).toBe(false)
+  expect(result.checks.length).toBeGreaterThan(40)
+  expect(result.checks.filter(({ holds }: { holds: boolean }) => !holds)).toEqual([])
+  expect(result.total.debit).toBe(result.total.credit)
+  expect(result.trial_balance).toContainEqual({ kind: 'bank_pool', accounts: 1, debit: 5_000_000n, credit: 0n })
+  const wallets = await ask(showBoardRows, { params: { what: 'account', key: 'wallet' } })
+  expect(wallets.evidence[0].rows).toEqual([['Amina Stores', { kobo: 4_990_000n }, { kobo: 0n }]])
+  const pool = await ask(showBoardRows, { params: { what: 'account', key: 'bank_pool' } })
+  expect(pool.evidence[0].rows[0].slice(1, 3)).toEqual(['M46', expect.anything()])
+})
+
+test('a check that does not hold leads to the rows that break it', async () => {
+  await world.rows(`update account set held = 5 where business_id = '${shop.businessId}' and kind = 'wallet'`)
+  await runBoard(world, modules, undefined)
+  const { result } = await ask(showBoard)
+  const at = result.checks.findIndex(({ holds }: { holds: boolean }) => !holds)
+  expect(at).toBeGreaterThanOrEqual(0)
+  expect((await ask(showBoardRows, { params: { what: 'check', key: String(at) } })).evidence[0].rows.length).toBeGreaterThan(0)
+})
+
+test('the reconciliation report of a bank day counts matched and unmatched lines and lists each break once, also as CSV', async () => {
+  addStatementLine(world, 'in', 700n, { narration: '=cmd()' })
+  const day = lagosDay(world.clock.now())
+  await runReconciliation(world)
+  expect(await ask(showReconciliation, { params: { day } })).toMatchObject({ lines: 2, matched: 1, unmatched: 1, breaks: 0, is_over: false })
+  world.clock.advance(16 * MINUTE_MS)
+  await runReconciliation(world)
+  await runReconciliation(world)
+  const report = await ask(showReconciliation, { params: { day } })
+  expect(report).toMatchObject({ lines: 2, matched: 2, unmatched: 0, breaks: 1 })
+  expect(report.evidence.at(-1).rows).toMatchObject([[{}, { work: 'suspense' }, { kobo: 700n }, 'unknown_account', 'open']])
+  const csv = String(await ask(downloadReconciliation, { params: { day } }))
+  expect(csv.split('\r\n')).toHaveLength(4)
+  expect(csv).toContain("'=cmd()")
+})

@@ -1,0 +1,106 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
+import type { BoardRunRow } from './rows.generated.ts'
+import type { StoredResult } from './result.ts'
+
+/** The newest run of all, and the newest finished one. */
+export async function newestRuns(db: Sql): Promise<{ asked: BoardRunRow | null; finished: BoardRunRow | null }> {
+  const [asked, finished] = await Promise.all([
+    sql<BoardRunRow>`select * from board_run order by asked_at desc, id desc limit 1`.execute(db),
+    sql<BoardRunRow>`select * from board_run where finished_at is not null order by asked_at desc, id desc limit 1`.execute(db),
+  ])
+  return { asked: asked.rows[0] ?? null, finished: finished.rows[0] ?? null }
+}
+
+/** A balance counts on the side where it stands now. */
+export async function trialBalance(db: Sql): Promise<StoredResult['balances']> {
+  const { rows } = await sql<StoredResult['balances'][number]>`
+    select kind, count(*)::int as accounts, coalesce(sum(side) filter (where side > 0), 0)::text as debit, coalesce(-sum(side) filter (where side < 0), 0)::text as credit
+    from (select kind, balance * normal as side from account where mode = 'live') a
+    group by kind having count(*) filter (where side <> 0) > 0 order by kind`.execute(db)
+  return rows
+}
+
+const MOST_ACCOUNTS = 50
+
+/** The largest accounts of businesses of each kind. */
+export async function largestAccounts(db: Sql): Promise<StoredResult['largest']> {
+  const { rows } = await sql<StoredResult['largest'][number]>`
+    select a.kind, b.name as business, a.balance::text, a.held::text from (
+      select *, row_number() over (partition by kind order by balance desc) as place from account
+      where mode = 'live' and business_id is not null and balance <> 0) a
+    join business b on b.id = a.business_id where a.place <= ${MOST_ACCOUNTS} order by a.kind, a.place`.execute(db)
+  return rows
+}
+
+/** What waits in clearing and in suspense, and since when. */
+export async function waitingItems(db: Sql): Promise<StoredResult['clearing']> {
+  const { rows } = await sql<StoredResult['clearing'][number]>`
+    select 'clearing_' || side as kind, sum(amount)::text as balance, count(*)::int as items, min(opened_at)::text as oldest
+    from clearing_item where line_id is null and case_id is null group by 1
+    union all
+    select account_kind, sum(amount)::text, count(*)::int, min(opened_at)::text
+    from suspense_item where state <> 'resolved' and account_kind is not null group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export async function jobsByTask(db: Sql): Promise<StoredResult['jobs']> {
+  const { rows } = await sql<StoredResult['jobs'][number]>`
+    select task, waiting::int, failed::int, oldest::text from jobs_by_task() where waiting > 0 or failed > 0 order by task`.execute(db)
+  return rows
+}
+
+const MOST_ROWS = 100
+
+export type EntryRecord = {
+  created_at: Date
+  posting: string
+  key: string
+  business: string | null
+  amount: Kobo
+  balance_after: Kobo
+  name: string | null
+}
+
+/** The newest entries of the house's or a partner's accounts of one kind. */
+export async function newestEntries(db: Sql, kind: string): Promise<EntryRecord[]> {
+  const { rows } = await sql<EntryRecord>`
+    select e.created_at, j.posting, j.key, b.name as business, e.amount * a.normal as amount, e.balance_after, a.partner as name
+    from (select * from account where kind = ${kind} and mode = 'live' and business_id is null) a
+    cross join lateral (select * from entry where account_id = a.id order by seq desc limit ${MOST_ROWS}) e
+    join journal j on j.id = e.journal_id left join business b on b.id = j.business_id
+    order by e.created_at desc limit ${MOST_ROWS}`.execute(db)
+  return rows
+}
+
+export type WaitingRecord = {
+  id: string
+  key: string
+  amount: Kobo
+  opened_at: Date
+  due_at: Date | null
+  about: string
+  account_kind: string | null
+}
+
+export async function itemsOfClearing(db: Sql, side: 'in' | 'out'): Promise<WaitingRecord[]> {
+  const { rows } = await sql<WaitingRecord>`
+    select id, matching_key as key, amount, opened_at, null::timestamptz as due_at, journal_key as about, null::text as account_kind from clearing_item
+    where side = ${side} and line_id is null and case_id is null order by opened_at limit ${MOST_ROWS}`.execute(db)
+  return rows
+}
+
+export async function casesOfAccount(db: Sql, accountKind: string): Promise<WaitingRecord[]> {
+  const { rows } = await sql<WaitingRecord>`
+    select id, case_key as key, amount, opened_at, due_at, reason as about, account_kind from suspense_item
+    where state <> 'resolved' and account_kind = ${accountKind} order by due_at limit ${MOST_ROWS}`.execute(db)
+  return rows
+}
+
+export async function deadJobs(db: Sql): Promise<{ task: string; key: string | null; attempts: number; last_error: string | null }[]> {
+  const { rows } = await sql<{ task: string; key: string | null; attempts: number; last_error: string | null }>`
+    select task, key, attempts, left(split_part(last_error, E'\n', 1), 200) as last_error from dead_jobs() order by task, key limit ${MOST_ROWS}`.execute(
+    db,
+  )
+  return rows
+}

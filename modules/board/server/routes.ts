@@ -1,0 +1,72 @@
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { sumKobo } from '../../../platform/money/index.ts'
+import type { RouteContext } from '../../app-context.ts'
+import type { ModuleDefinition } from '../../define-module.ts'
+import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
+import { downloadReconciliation, runBoard, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
+import { askForRun, CACHED_MS } from './actions/run-board.ts'
+import { rowsBehind } from './board-rows.ts'
+import { reconciliationCsv, reconciliationReport } from './reconciliation-report.ts'
+import { newestRuns } from './queries.ts'
+import { type StoredResult, storedResultSchema } from './result.ts'
+
+/** A run that has not ended by then was lost with its worker. */
+const LONGEST_RUN_MS = 10 * 60_000
+/** In hours: how long an item may wait (docs/money.md §9). A case has its own clock of 2 working days. */
+const LIMIT_HOURS = { clearing: 24, suspense: 72 }
+
+export function boardRoutes(context: RouteContext, modules: readonly ModuleDefinition[]): BoundRoute<OperatorCaller>[] {
+  const { system } = context.db
+  return [
+    bindOperator(showBoard, async () => {
+      const { asked, finished } = await newestRuns(system)
+      const now = context.clock.now()
+      const age = asked ? now.getTime() - asked.asked_at.getTime() : Infinity
+      return {
+        data: {
+          run_on: finished?.finished_at ?? null,
+          is_running: asked !== null && asked.finished_at === null && age < LONGEST_RUN_MS,
+          next_on: asked ? new Date(asked.asked_at.getTime() + CACHED_MS) : now,
+          result: finished ? presentResult(storedResultSchema.parse(finished.result), now) : null,
+        },
+      }
+    }),
+    bindOperator(runBoard, async ({ caller }) => {
+      const isNew = await askForRun(context, modules, caller.operatorId)
+      return { data: { is_running: isNew }, message: isNew ? 'The checks run now' : 'The checks ran less than a minute ago' }
+    }),
+    bindOperator(showBoardRows, async ({ params }) => {
+      const { title, about, columns, rows } = await rowsBehind(system, params.what, params.key)
+      return { data: { title, about, evidence: [{ title: 'Rows', columns, rows }] } }
+    }),
+    bindOperator(showReconciliation, async ({ params }) => ({ data: await reconciliationReport(context, params.day) })),
+    bindOperator(downloadReconciliation, async ({ params }) => ({
+      data: await reconciliationCsv(context, params.day),
+      fileName: `reconciliation-${params.day}.csv`,
+    })),
+  ]
+}
+
+function presentResult(result: StoredResult, now: Date) {
+  const trial = result.balances.map(({ debit, credit, ...each }) => ({ ...each, debit: BigInt(debit), credit: BigInt(credit) }))
+  return {
+    checks: result.checks.map(({ broken: _shownApart, ...check }) => check),
+    trial_balance: trial,
+    total: { debit: sumKobo(trial.map(({ debit }) => debit)), credit: sumKobo(trial.map(({ credit }) => credit)) },
+    clearing: result.clearing.map(({ balance, oldest, ...each }) => {
+      const limit = each.kind.startsWith('clearing') ? LIMIT_HOURS.clearing : LIMIT_HOURS.suspense
+      const oldestOn = timeOf(oldest)
+      return {
+        ...each,
+        balance: BigInt(balance),
+        oldest_on: oldestOn,
+        limit_hours: limit,
+        is_late: oldestOn !== null && now.getTime() - oldestOn.getTime() > limit * 3_600_000,
+      }
+    }),
+    jobs: result.jobs.map(({ oldest, ...each }) => ({ ...each, oldest_on: timeOf(oldest) })),
+    partners: result.partners.map(({ since, ...each }) => ({ ...each, since: timeOf(since) })),
+  }
+}
+
+const timeOf = (text: string | null) => (text === null ? null : new Date(text))

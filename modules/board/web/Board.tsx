@@ -1,0 +1,70 @@
+import { plural, t } from '@lingui/core/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../ui/data/client.ts'
+import { fullTime } from '../../../ui/format/dates.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { runBoard } from '../contract.ts'
+import { ChecksTable, ClearingTable, JobsTable, PartnersTable, TrialBalance, WorkTable } from './BoardTables.tsx'
+import { type BoardResult, boardQuery } from './queries.ts'
+import './board.css'
+
+/** Whether the books hold: the newest run of the checks, and what waits. */
+export function Board() {
+  const queryClient = useQueryClient()
+  const board = useQuery(boardQuery)
+  const run = useMutation({
+    mutationFn: () => call(runBoard, { body: {} }),
+    onSuccess: ({ message }) => notify.success(message),
+    onError: (error) => notify.error(error.message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: boardQuery.queryKey }),
+  })
+  const state = board.data
+  return (
+    <>
+      <PageTitle
+        note={state?.run_on ? t`As of ${fullTime(state.run_on)}` : undefined}
+        actions={<Button isBusy={run.isPending || state?.is_running === true} onClick={() => run.mutate()}>{t`Run now`}</Button>}
+      >
+        {t`Integrity board`}
+      </PageTitle>
+      {board.isPending && <Skeleton rows={8} />}
+      {board.isError && <Callout tone="wrong" role="alert" title={board.error.message} />}
+      {state && !state.result && (
+        <Callout tone="wait" title={state.is_running ? t`The checks run now.` : t`The checks have not run yet. Run them now.`} />
+      )}
+      {state?.result && <Result result={state.result} />}
+    </>
+  )
+}
+
+function Result({ result }: { result: BoardResult }) {
+  const broken = result.checks.filter(({ holds }) => !holds).length
+  return (
+    <div className="board">
+      <p aria-live="polite">
+        {broken === 0 ? (
+          <StatusBadge rule="final">{plural(result.checks.length, { one: 'The # check holds', other: 'All # checks hold' })}</StatusBadge>
+        ) : (
+          <StatusBadge rule="broken">{plural(broken, { one: '# check does not hold', other: '# checks do not hold' })}</StatusBadge>
+        )}
+      </p>
+      <div className="board__columns">
+        <div>
+          <TrialBalance result={result} />
+          <ClearingTable clearing={result.clearing} />
+          <WorkTable />
+          <PartnersTable partners={result.partners} />
+          <JobsTable jobs={result.jobs} />
+        </div>
+        <div>
+          <ChecksTable checks={result.checks} />
+        </div>
+      </div>
+    </div>
+  )
+}

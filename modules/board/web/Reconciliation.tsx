@@ -1,0 +1,63 @@
+import { plural, t } from '@lingui/core/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { EvidenceView } from '../../desk/web/index.ts'
+import { now } from '../../../ui/clock.ts'
+import { download } from '../../../ui/data/client.ts'
+import { saveFile } from '../../../ui/data/save-file.ts'
+import { dayWithDate, lagosDay } from '../../../ui/format/dates.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { downloadReconciliation } from '../contract.ts'
+import { reconciliationQuery } from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+const dayAfter = (day: string, days: number) => lagosDay(new Date(noon(day).getTime() + days * DAY_MS))
+
+/** The bank statement of a day against the books. Without a day: today. */
+export function Reconciliation({ day: asked }: { day: string | undefined }) {
+  const today = lagosDay(now())
+  const day = asked ?? today
+  const report = useQuery(reconciliationQuery(day))
+  const save = useMutation({
+    async mutationFn() {
+      const { file, name } = await download(downloadReconciliation, { params: { day } })
+      saveFile(file, name ?? `reconciliation-${day}.csv`)
+    },
+    onError: (error) => notify.error(error.message),
+  })
+  return (
+    <>
+      <PageTitle note={dayWithDate(noon(day))} actions={<Button isBusy={save.isPending} onClick={() => save.mutate()}>{t`Download CSV`}</Button>}>
+        {t`Reconciliation`}
+      </PageTitle>
+      <nav className="board__days" aria-label={t`Days`}>
+        <Link href={`/operator/reconciliation/${dayAfter(day, -1)}`}>{t`Day before`}</Link>
+        {day < today && <Link href={`/operator/reconciliation/${dayAfter(day, 1)}`}>{t`Next day`}</Link>}
+      </nav>
+      {report.isPending && <Skeleton rows={8} />}
+      {report.isError && <Callout tone="wrong" role="alert" title={report.error.message} />}
+      {report.data && (
+        <>
+          <p>
+            {report.data.unmatched === 0 && report.data.breaks === 0 ? (
+              <StatusBadge rule={report.data.is_over ? 'final' : 'open'}>
+                {plural(report.data.lines, { one: '# line, matched', other: '# lines, all matched' })}
+              </StatusBadge>
+            ) : (
+              <StatusBadge rule={report.data.unmatched > 0 ? 'broken' : 'open'}>
+                {t`${report.data.matched} of ${report.data.lines} lines matched, breaks: ${report.data.breaks}`}
+              </StatusBadge>
+            )}
+          </p>
+          <EvidenceView evidence={report.data.evidence} />
+        </>
+      )}
+    </>
+  )
+}

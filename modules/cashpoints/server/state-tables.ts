@@ -1,0 +1,19 @@
+import type { StateTable } from '../../state-table-declaration.ts'
+
+export const cashpointsStateTables: readonly StateTable[] = [
+  {
+    table: 'cashpoint',
+    about: 'Cashpoint',
+    open: {},
+    final: ['active', 'deactivated'],
+  },
+  {
+    table: 'cashpoint',
+    column: 'account_state',
+    about: 'Account of a cashpoint',
+    open: {
+      requested: { ends: 'The bank opens the account.', clock: 'Minutes: the job asks again.', where: 'Cashpoints' },
+    },
+    final: ['active'],
+  },
+]

@@ -1,0 +1,13 @@
+import type { StateTable } from '../../state-table-declaration.ts'
+
+export const collectionsStateTables: readonly StateTable[] = [
+  {
+    table: 'collection',
+    about: 'Payment in',
+    open: {
+      posted_on_lien: { ends: 'The bank or its statement confirms it, or it is withdrawn.', clock: '24 hours; then a case.', where: 'Desk: Breaks' },
+      sending_back: { ends: 'Its payment back ends.', clock: 'That of the payment out.', where: 'Transaction details' },
+    },
+    final: ['posted', 'sent_back', 'disproved'],
+  },
+]

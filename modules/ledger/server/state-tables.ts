@@ -1,0 +1,16 @@
+import type { StateTable } from '../../state-table-declaration.ts'
+
+export const ledgerStateTables: readonly StateTable[] = [
+  {
+    table: 'hold',
+    about: 'Hold or lien',
+    open: {
+      open: {
+        ends: 'Its payment, run, case or dispute ends.',
+        clock: 'That of its payment, run, case or dispute.',
+        where: 'Balance of the business',
+      },
+    },
+    final: ['consumed', 'released'],
+  },
+]

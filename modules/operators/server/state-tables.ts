@@ -1,0 +1,22 @@
+import type { StateTable } from '../../state-table-declaration.ts'
+
+export const operatorsStateTables: readonly StateTable[] = [
+  {
+    table: 'operator',
+    about: 'Operator',
+    open: {
+      locked: { ends: 'An administrator unlocks the operator.', clock: 'None: the administrator decides.', where: 'Operators' },
+      suspended: { ends: 'An administrator activates the operator.', clock: 'None: the administrator decides.', where: 'Operators' },
+    },
+    final: ['active'],
+  },
+  {
+    table: 'operator_session',
+    about: 'Session of an operator',
+    open: {
+      second_factor: { ends: 'The code is entered.', clock: '5 minutes.', where: 'Sign-in of the desk' },
+      active: { ends: 'Signed out, replaced or idle.', clock: '30 minutes without a request.', where: 'Desk' },
+    },
+    final: ['ended'],
+  },
+]

@@ -1,0 +1,203 @@
+import { badField, Refusal } from '../../../../platform/problems/index.ts'
+import { collectionTable, takeBackAccounts, takeBackCreditPlan } from '../../../collections/index.ts'
+import {
+  type AccountRef,
+  debt,
+  internalAccount,
+  type Locked,
+  mergePlans,
+  partnerClaims,
+  type PlanPart,
+  staleState,
+  wallet,
+} from '../../../ledger/index.ts'
+import { acceptedAttempt, returnNeeds, returnTransferPlan, transferById } from '../../../transfers/index.ts'
+import { openCasePlan, resolveCaseMove } from '../cases.ts'
+import type { ReconciliationContext } from '../context.ts'
+import { caseAccount, explainedDebitJournal, givenBackPartJournal, lossJournal, repaidClaimJournal, takenBackPartJournal } from '../postings.ts'
+import { caseById, findAccountNumber, findCollection, findOpenCredit } from '../queries.ts'
+import type { CaseRow } from '../rows.ts'
+import { suspenseItemTable } from '../tables.ts'
+import { type CaseDecision, type CaseOrder, decideCaseCommand, decisionKey } from './decide-case.ts'
+
+type Context = Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids' | 'fulfilments'>
+
+/** How a break ends (docs/money.md M51, M53 to M55, M65). Each is one commit of posting, case and audit entry. */
+export const BREAK_ENDS = {
+  'take-back': takeBack,
+  'take-back-part': takeBackPart,
+  'never-paid': neverPaid,
+  'give-back-part': giveBackPart,
+  charge,
+  claim,
+  repaid,
+  lose,
+  close,
+} as const satisfies Record<string, (context: Context, row: CaseRow, fields: Fields) => CaseDecision | Promise<CaseDecision>>
+
+export type BreakEnd = keyof typeof BREAK_ENDS
+type Fields = Readonly<Record<string, string>>
+
+export async function decideBreak(context: Context, caseId: string, end: BreakEnd, fields: Fields, order: CaseOrder): Promise<void> {
+  const row = await caseById(context.db.system, caseId)
+  if (!row) throw staleState()
+  await context.postingQueue.submit(decideCaseCommand(row, await BREAK_ENDS[end](context, row, fields), order))
+}
+
+const decided = (open: CaseRow, key: string) => ({ key: decisionKey(open, key), business: open.business_id, amountKobo: open.amount })
+
+const holdsOf = ({ hold_id }: CaseRow) => (hold_id === null ? [] : [hold_id])
+
+/** The lien of a case ends with it. */
+const releaseLien = (locked: Locked, { hold_id }: CaseRow): PlanPart =>
+  hold_id !== null && locked.hold(hold_id)?.state === 'open' ? { holds: [{ change: 'release', id: hold_id }] } : {}
+
+/** What of an amount the wallet cannot pay, when the lien of the case is released for it. */
+function shortOf(locked: Locked, open: CaseRow, business: string, amountKobo: bigint): bigint {
+  const secured = open.hold_id === null ? 0n : (locked.hold(open.hold_id)?.remaining ?? 0n)
+  const free = locked.account(wallet(business)).available + secured
+  return free >= amountKobo ? 0n : amountKobo - (free > 0n ? free : 0n)
+}
+
+const recordDebt = (open: CaseRow, shortKobo: bigint): PlanPart =>
+  shortKobo === 0n ? {} : { moves: [suspenseItemTable.move(open.id, { set: { debt: shortKobo } })] }
+
+/** M53: the credit never came, and goes with its fee. */
+async function takeBack(context: Context, row: CaseRow): Promise<CaseDecision> {
+  const collection = await findCollection(context.db.system, row.subject_id!)
+  if (!collection) throw staleState()
+  const accountNumber = await findAccountNumber(context.db.system, collection.cashpoint_id)
+  const business = collection.business_id
+  return {
+    key: 'taken_back',
+    needs: { accounts: takeBackAccounts(business), holds: holdsOf(row), rows: [collectionTable.ref(collection.id)] },
+    resolution: 'taken back: it never came',
+    decide(locked, open) {
+      const credited = locked.row(collectionTable, collection.id)!
+      if (credited.state !== 'posted') return staleState()
+      const shortKobo = shortOf(locked, open, business, credited.amount - credited.fee)
+      const { balance } = locked.account(wallet(business))
+      const back = takeBackCreditPlan(credited, accountNumber, balance, shortKobo, 'Kasuwa staff found that it never came')
+      return mergePlans(back, releaseLien(locked, open), recordDebt(open, shortKobo))
+    },
+  }
+}
+
+/** M55: less came than was credited. */
+function takeBackPart(_context: Context, row: CaseRow): CaseDecision {
+  const business = row.business_id!
+  return {
+    key: 'part_taken_back',
+    needs: { accounts: [wallet(business), debt(business), internalAccount('suspense_unfunded')], holds: holdsOf(row) },
+    resolution: 'the difference was taken back',
+    decide(locked, open) {
+      const shortKobo = shortOf(locked, open, business, open.amount)
+      const journals = [takenBackPartJournal(decided(open, 'taken_back'), business, shortKobo)]
+      return mergePlans({ journals }, releaseLien(locked, open), recordDebt(open, shortKobo))
+    },
+  }
+}
+
+/** M54: the payment is proven not to have been paid, and comes back with everything that it took. */
+async function neverPaid(context: Context, row: CaseRow): Promise<CaseDecision> {
+  const [transfer, attempt] = await Promise.all([
+    transferById(context.db.system, row.subject_id!),
+    acceptedAttempt(context.db.system, row.subject_id!),
+  ])
+  if (!transfer || !attempt) throw staleState()
+  const of = { transfer: { ...transfer, businessId: transfer.business_id }, attempt, fulfilment: context.fulfilments.of(transfer) }
+  return {
+    key: 'never_paid',
+    needs: returnNeeds(of, 'unpaid'),
+    resolution: 'two people proved that it was not paid',
+    decide(locked, open, at) {
+      const { outcome, ...back } = returnTransferPlan(
+        locked,
+        of,
+        { lineId: `case:${open.id}`, amountKobo: open.amount, sessionId: null },
+        'unpaid',
+        at,
+      )
+      return outcome.isNew ? back : staleState()
+    },
+  }
+}
+
+/** M55: less was debited than was settled. */
+function giveBackPart(_context: Context, row: CaseRow): CaseDecision {
+  const business = row.business_id!
+  return {
+    key: 'part_given_back',
+    needs: { accounts: [wallet(business), internalAccount('suspense_unpaid')] },
+    resolution: 'the difference was given to the customer',
+    decide: (_locked, open) => ({ journals: [givenBackPartJournal(decided(open, 'given_back'), business)] }),
+  }
+}
+
+const explained = (key: string, resolution: string, account: AccountRef): CaseDecision => ({
+  key,
+  needs: { accounts: [account, internalAccount('suspense_bank_debit')] },
+  resolution,
+  decide: (_locked, open) => ({ journals: [explainedDebitJournal(decided(open, key), account)] }),
+})
+
+/** M51: a charge of the bank. */
+function charge(): CaseDecision {
+  return explained('charge', 'it is a charge of the bank', internalAccount('partner_cost'))
+}
+
+/** M51: an error of the bank, which becomes a claim with a case of its own. */
+function claim(context: Context, row: CaseRow): CaseDecision {
+  const whole = explained('claimed', 'it is claimed from the bank', partnerClaims(row.partner))
+  const claimId = context.ids.next('sus')
+  return {
+    ...whole,
+    decide(locked, open, at) {
+      const posted = whole.decide(locked, open, at) as PlanPart
+      const money = { kind: 'claim', account_kind: 'partner_claims', amount: open.amount, case_key: posted.journals![0]!.key } as const
+      const about = { business_id: open.business_id, subject_id: open.subject_id, reason: 'The bank owes it to us after an error of its own.' }
+      return mergePlans(posted, openCasePlan(claimId, { partner: open.partner, ...money, ...about }, at))
+    },
+  }
+}
+
+/** The bank has repaid a claim: the credit in suspense with this session id and this amount ends both. */
+async function repaid(context: Context, row: CaseRow, fields: Fields): Promise<CaseDecision> {
+  const repayment = await findOpenCredit(context.db.system, row.partner, fields['session'] ?? '', row.amount)
+  if (!repayment) throw badField('session', 'No credit of this amount with this session id is in suspense', 'reconciliation.no_repayment')
+  return {
+    key: 'repaid',
+    needs: { accounts: [internalAccount('suspense_unmatched'), partnerClaims(row.partner)], rows: [suspenseItemTable.ref(repayment.id)] },
+    resolution: 'the bank has repaid it',
+    decide(locked, open, at) {
+      const credited = locked.row(suspenseItemTable, repayment.id)!
+      if (credited.state === 'resolved') return staleState()
+      const posted = repaidClaimJournal(decided(open, 'repaid'), open.partner)
+      return { journals: [posted], moves: [resolveCaseMove(credited, 'the bank has repaid a claim', posted.key, at)] }
+    },
+  }
+}
+
+/** M65. */
+function lose(_context: Context, row: CaseRow): CaseDecision {
+  const account = caseAccount({ account_kind: row.account_kind!, partner: row.partner })
+  return {
+    key: 'lost',
+    needs: {
+      accounts: [account, internalAccount('operational_loss'), ...(row.hold_id === null ? [] : [wallet(row.business_id!)])],
+      holds: holdsOf(row),
+    },
+    resolution: 'two people accepted the loss',
+    decide: (locked, open) => mergePlans({ journals: [lossJournal(decided(open, 'lost'), account)] }, releaseLien(locked, open)),
+  }
+}
+
+/** A contradiction of the bank, for which nothing was posted. */
+function close(): CaseDecision {
+  return {
+    key: 'closed',
+    needs: { accounts: [] },
+    resolution: 'two people found the books right',
+    decide: (_locked, open) => (open.account_kind === null ? {} : new Refusal('reconciliation.has_money', 409, 'This case ends with a posting.')),
+  }
+}

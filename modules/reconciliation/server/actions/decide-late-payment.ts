@@ -1,0 +1,63 @@
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { internalAccount, type MoneyCommand, mergePlans, staleState } from '../../../ledger/index.ts'
+import {
+  acceptedAttempt,
+  acceptLatePaymentPlan,
+  type LatePayment,
+  latePaymentNeeds,
+  loseLatePaymentPlan,
+  transferById,
+} from '../../../transfers/index.ts'
+import type { ReconciliationContext } from '../context.ts'
+import { lossJournal } from '../postings.ts'
+import { caseById } from '../queries.ts'
+import type { CaseRow } from '../rows.ts'
+import { type CaseOrder, decideCaseCommand, decisionKey } from './decide-case.ts'
+
+export type LateEnd = 'accept' | 'lose'
+
+/** M52, resolved by people: the customer agrees to a late payment, or the house bears it (M65). */
+export async function decideLatePayment(
+  context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'fulfilments'>,
+  caseId: string,
+  end: LateEnd,
+  order: CaseOrder,
+): Promise<void> {
+  const row = await caseById(context.db.system, caseId)
+  if (!row?.subject_id) throw staleState()
+  const [transfer, attempt] = await Promise.all([transferById(context.db.system, row.subject_id), acceptedAttempt(context.db.system, row.subject_id)])
+  if (!transfer || !attempt) throw staleState()
+  const of = { transfer, partner: attempt.partner, fulfilment: context.fulfilments.of(transfer), by: order.by.operatorId }
+  await context.postingQueue.submit(end === 'accept' ? acceptCommand(row, of, order) : loseCommand(row, of, order))
+}
+
+const acceptCommand = (row: CaseRow, of: LatePayment, order: CaseOrder): MoneyCommand<{ isResolved: true }> =>
+  decideCaseCommand(
+    row,
+    {
+      key: 'late_accepted',
+      needs: latePaymentNeeds(of),
+      resolution: 'the customer has agreed to it',
+      decide: (locked, _open, at) => acceptLatePaymentPlan(locked, of, at),
+    },
+    order,
+  )
+
+const loseCommand = (row: CaseRow, of: LatePayment, order: CaseOrder): MoneyCommand<{ isResolved: true }> => {
+  const needs = latePaymentNeeds(of)
+  return decideCaseCommand(
+    row,
+    {
+      key: 'late_lost',
+      needs: { ...needs, accounts: [...needs.accounts, internalAccount('operational_loss')] },
+      resolution: 'two people accepted the loss',
+      decide(locked, open) {
+        const lost = loseLatePaymentPlan(locked, of)
+        if (lost instanceof Refusal) return lost
+        const decided = { key: decisionKey(open, 'lost'), business: open.business_id, amountKobo: open.amount }
+        return mergePlans({ journals: [lossJournal(decided, internalAccount('suspense_late'))] }, lost)
+      },
+    },
+    order,
+  )
+}

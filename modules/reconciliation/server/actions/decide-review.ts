@@ -1,0 +1,46 @@
+import { badField } from '../../../../platform/problems/index.ts'
+import { type MoneyCommand, staleState } from '../../../ledger/index.ts'
+import { type Fulfilment, liveAttempt, type ReviewDecision, reviewDecisionNeeds, reviewDecisionPlan, transferById } from '../../../transfers/index.ts'
+import type { ReconciliationContext } from '../context.ts'
+import { findReviewCase } from '../queries.ts'
+import type { CaseRow } from '../rows.ts'
+import { type CaseOrder, decideCaseCommand } from './decide-case.ts'
+
+/** `charged`: of a purchase, what the biller took from our float, in kobo. */
+export type ReviewOrder = CaseOrder & { transferId: string; isPaid: boolean; charged: string | undefined }
+
+/** `review → settled | failed` (docs/money.md §8): the payment and its case end in one commit. */
+export async function decideReview(context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'fulfilments'>, order: ReviewOrder): Promise<void> {
+  const { system } = context.db
+  const [transfer, attempt, row] = await Promise.all([
+    transferById(system, order.transferId),
+    liveAttempt(system, order.transferId),
+    findReviewCase(system, order.transferId),
+  ])
+  if (!transfer || !attempt || !row) throw staleState()
+  const fulfilment = context.fulfilments.of(transfer)
+  const delivered = order.isPaid ? deliveredOf(fulfilment, order.charged) : {}
+  await context.postingQueue.submit(
+    decideReviewCommand(row, { transfer, attempt, fulfilment, isPaid: order.isPaid, by: order.by.operatorId, ...delivered }, order),
+  )
+}
+
+/** A purchase is posted with what its partner took. */
+function deliveredOf({ isBankPayment }: Fulfilment, charged: string | undefined): Pick<ReviewDecision, 'delivered'> {
+  if (isBankPayment) return {}
+  if (charged === undefined) throw badField('charged', 'Enter what the biller took from our float', 'reconciliation.charge_required')
+  return { delivered: { chargedKobo: BigInt(charged), sealedToken: null, units: null } }
+}
+
+export function decideReviewCommand(row: CaseRow, of: ReviewDecision, order: CaseOrder): MoneyCommand<{ isResolved: true }> {
+  return decideCaseCommand(
+    row,
+    {
+      key: of.isPaid ? 'paid' : 'given_back',
+      needs: reviewDecisionNeeds(of),
+      resolution: of.isPaid ? 'two people decided that it was paid' : 'two people decided that it was not paid',
+      decide: (locked, _open, at) => reviewDecisionPlan(locked, of, at),
+    },
+    order,
+  )
+}

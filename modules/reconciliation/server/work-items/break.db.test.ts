@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AppFixture, Shop } from '../../../../tests/fixtures/app-fixture.ts'
+import { bankAnswer } from '../../../../tests/fixtures/bank.ts'
+import { createDesk } from '../../../../tests/fixtures/desk.ts'
+import { createSentTransfer } from '../../../../tests/fixtures/payment-fixture.ts'
+import {
+  addStatementLine,
+  attemptReference,
+  balancesByKind,
+  COVERAGE_CHECK,
+  createFundedFixture,
+  createRejectedTransfer,
+  DAY_MS,
+  expectChecksToPass,
+  MINUTE_MS,
+  readCases,
+  recordBankAnswer,
+  runReconciliation,
+} from '../../../../tests/fixtures/pending-fixture.ts'
+import { transferById } from '../../../transfers/index.ts'
+import { breakWork } from './break.ts'
+
+let world: AppFixture
+let shop: Shop
+let desk: ReturnType<typeof createDesk>
+beforeEach(async () => {
+  ;({ world, shop } = await createFundedFixture())
+  desk = createDesk(world, [breakWork])
+})
+afterEach(() => world.close())
+
+/** The only open break, with the decisions that it offers. */
+async function onlyBreak(): Promise<{ id: string; ends: string[] }> {
+  const [item] = await desk.list('viewer', breakWork)
+  const shown = await desk.show('viewer', breakWork, item._id)
+  return { id: item._id, ends: shown.decisions.map(({ key }: { key: string }) => key) }
+}
+const loss = async () => (await world.rows<{ balance: bigint }>(`select balance from account where kind = 'operational_loss'`))[0]!.balance
+
+async function neverCame(): Promise<void> {
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  world.clock.advance(DAY_MS + MINUTE_MS)
+  await runReconciliation(world)
+}
+
+test('M53: a credit that never came is taken back with its fee, and leaves its day', async () => {
+  await neverCame()
+  const { id, ends } = await onlyBreak()
+  expect(ends).toEqual(['take-back', 'lose'])
+  await desk.decide(breakWork, id, 'take-back')
+  expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n })
+  expect(await world.rows(`select count(*)::int as n from history_item where direction = 'credit' and state = 'failed'`)).toEqual([{ n: 1 }])
+  await expectChecksToPass(world)
+})
+
+test('M53: what the wallet cannot pay becomes a debt of the business', async () => {
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  const id = await createSentTransfer(world, shop, 5_500_000n)
+  addStatementLine(world, 'out', 5_500_000n, { reference: await attemptReference(world, id) })
+  world.clock.advance(DAY_MS + MINUTE_MS)
+  await runReconciliation(world)
+  const { balance } = await world.wallet(shop)
+  await desk.decide(breakWork, (await onlyBreak()).id, 'take-back')
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  expect(await world.rows(`select balance from account where kind = 'debt'`)).toEqual([{ balance: 995_000n - balance }])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
+})
+
+test('M65: the loss of a credit that never came ends its lien', async () => {
+  await neverCame()
+  await desk.decide(breakWork, (await onlyBreak()).id, 'lose')
+  expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n + 995_000n, held: 0n })
+  expect(await loss()).toBe(1_000_000n)
+  await expectChecksToPass(world, [COVERAGE_CHECK])
+})
+
+test('M54: a payment that is proven not to have been paid comes back with fee and duty', async () => {
+  const id = await createSentTransfer(world, shop, 1_000_000n)
+  world.clock.advance(DAY_MS + MINUTE_MS)
+  await runReconciliation(world)
+  const { id: caseId, ends } = await onlyBreak()
+  expect(ends).toEqual(['never-paid'])
+  await desk.decide(breakWork, caseId, 'never-paid')
+  expect(await transferById(world.db.system, id)).toMatchObject({ state: 'returned' })
+  expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
+  await expectChecksToPass(world)
+})
+
+test.each([
+  ['less came than was credited', 'in', 999_900n, 'take-back-part', { balance: 4_990_000n + 995_000n - 100n, held: 0n }],
+  ['less was debited than was settled', 'out', 999_900n, 'give-back-part', { balance: 4_990_000n - 1_007_000n + 100n, held: 0n }],
+] as const)('M55: %s: the difference alone goes back', async (_what, direction, shown, end, wallet) => {
+  if (direction === 'in') {
+    await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
+    world.bank.credits.delete('S1')
+    addStatementLine(world, 'in', shown, { sessionId: 'S1', accountNumber: shop.accountNumber })
+  } else {
+    const id = await createSentTransfer(world, shop, 1_000_000n)
+    addStatementLine(world, 'out', shown, { reference: await attemptReference(world, id) })
+  }
+  await runReconciliation(world)
+  await desk.decide(breakWork, (await onlyBreak()).id, end)
+  expect(await world.wallet(shop)).toEqual(wallet)
+  expect(Object.keys(await balancesByKind(world))).toEqual(['bank_pool'])
+  await expectChecksToPass(world)
+})
+
+test('M51: a debit without an order is a charge, or a claim that the repayment of the bank ends', async () => {
+  for (const amount of [1_250n, 2_000n]) addStatementLine(world, 'out', amount, { narration: 'SMS charges' })
+  await runReconciliation(world)
+  world.clock.advance(16 * MINUTE_MS)
+  await runReconciliation(world)
+  const [first, second] = await desk.list('viewer', breakWork)
+  await desk.decide(breakWork, first._id, 'charge')
+  await desk.decide(breakWork, second._id, 'claim')
+  const { id, ends } = await onlyBreak()
+  expect(ends).toEqual(['repaid', 'lose'])
+  const claimed = (await world.rows<{ balance: bigint }>(`select balance from account where kind = 'partner_claims'`))[0]!.balance
+  await expectChecksToPass(world)
+  addStatementLine(world, 'in', claimed, { sessionId: 'S9', narration: 'Refund' })
+  world.clock.advance(DAY_MS + MINUTE_MS)
+  await runReconciliation(world)
+  world.clock.advance(DAY_MS + MINUTE_MS)
+  await runReconciliation(world)
+  await desk.decide(breakWork, id, 'repaid', { session: 'S9' })
+  expect(await desk.list('viewer', breakWork)).toEqual([])
+  expect(Object.keys(await balancesByKind(world))).toEqual(['bank_pool'])
+  await expectChecksToPass(world)
+})
+
+test('a contradiction without money is closed by two people, and a case with money is not', async () => {
+  const id = await createRejectedTransfer(world, shop, 1_000_000n)
+  await recordBankAnswer(world, id, 'query', { ...bankAnswer('accepted', '00'), amountKobo: 999_999n })
+  await runReconciliation(world)
+  const { id: caseId, ends } = await onlyBreak()
+  expect(ends).toEqual(['close'])
+  await desk.decide(breakWork, caseId, 'close')
+  expect(await readCases(world)).toMatchObject([{ state: 'resolved', resolution: 'two people found the books right' }])
+  await expectChecksToPass(world)
+})

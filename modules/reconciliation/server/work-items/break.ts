@@ -1,0 +1,116 @@
+import { formatNaira } from '../../../../platform/money/index.ts'
+import { workItemQueries } from '../../../operators/index.ts'
+import { type Decision, defineWorkItemKind, type Evidence, type WorkItem } from '../../../work-item-declaration.ts'
+import { type BreakEnd, decideBreak } from '../actions/decide-break.ts'
+import { MONEY_READERS, moneyDecision } from './money-decision.ts'
+import { paymentEvidence } from './payment-evidence.ts'
+import { BREAK_ITEMS, breakRecord, linesOfAmount, linesOfReferences } from './queries.ts'
+
+type Parts = Pick<Decision, 'label' | 'tone' | 'effect' | 'fields'>
+
+const sumOf = ({ amount }: WorkItem) => formatNaira(amount ?? 0n)
+
+const ENDS: Readonly<Record<BreakEnd, Parts>> = {
+  'take-back': {
+    label: 'Take the credit back',
+    tone: 'act',
+    effect: (item) => [`${sumOf(item)} leaves the balance of the business, and its fee goes back.`, 'A part that the balance lacks becomes a debt.'],
+  },
+  'take-back-part': {
+    label: 'Take the difference back',
+    tone: 'act',
+    effect: (item) => [`${sumOf(item)} leaves the balance of the business.`, 'A part that the balance lacks becomes a debt.'],
+  },
+  'never-paid': {
+    label: 'It was never paid: give the money back',
+    tone: 'act',
+    effect: () => ['The business gets back all that the payment took, with fee and duty.', 'The payment counts as returned.'],
+  },
+  'give-back-part': {
+    label: 'Give the difference to the business',
+    tone: 'act',
+    effect: (item) => [`${sumOf(item)} is in the balance of the business.`],
+  },
+  charge: { label: 'It is a charge of the bank', tone: 'act', effect: (item) => [`${sumOf(item)} is a cost of Kasuwa.`] },
+  claim: {
+    label: 'Claim it from the bank',
+    tone: 'act',
+    effect: (item) => [`The bank owes us ${sumOf(item)}.`, 'The claim is a new item until the bank repays it.'],
+  },
+  repaid: {
+    label: 'The bank has repaid it',
+    tone: 'act',
+    fields: [{ key: 'session', label: 'Session id of the credit in suspense', kind: 'line' }],
+    effect: (item) => [`The credit of ${sumOf(item)} in suspense ends this claim.`],
+  },
+  lose: { label: 'Accept the loss', tone: 'refuse', effect: (item) => [`Kasuwa bears ${sumOf(item)}.`, 'A lien for it ends.'] },
+  close: { label: 'The books are right', tone: 'act', effect: () => ['The case ends. Nothing is posted.'] },
+}
+
+/** The ends of each variant of `BREAK_ITEMS`. Some end by themselves only, when the bank answers or its statement shows the movement. */
+const ENDS_OF: Readonly<Record<string, readonly BreakEnd[]>> = {
+  contradiction: ['close'],
+  claim: ['repaid', 'lose'],
+  bank_debit: ['charge', 'claim', 'lose'],
+  on_notice: [],
+  credit: ['take-back', 'lose'],
+  credit_part: ['take-back-part', 'lose'],
+  unfunded: ['lose'],
+  payment: ['never-paid'],
+  payment_part: ['give-back-part'],
+  unpaid: [],
+}
+
+const decisionFor = (end: BreakEnd): Decision =>
+  moneyDecision({
+    key: end,
+    ...ENDS[end],
+    carryOut: ({ context, item, fields, ...order }) => decideBreak(context, item.id, end, fields, order),
+  })
+
+/** A difference between the books and the bank's statement (docs/money.md M51 and M53 to M55). It ends by an entry only. */
+export const breakWork = defineWorkItemKind({
+  key: 'reconciliation',
+  title: 'Breaks',
+  area: 'books',
+  clock: 'Resolved within 2 working days. It ends by itself when the statement shows the missing movement.',
+  readers: MONEY_READERS,
+  ...workItemQueries(BREAK_ITEMS),
+  async evidence({ db }, { id }) {
+    const row = await breakRecord(db.system, id)
+    if (!row) return []
+    const [lines, named] = await Promise.all([
+      linesOfAmount(db.system, row.partner, row.amount, row.opened_at),
+      linesOfReferences(db.system, row.partner, row.item_key === null ? [] : [row.item_key]),
+    ])
+    const payment = row.subject_id?.startsWith('trf_') ? await paymentEvidence(db.system, row.subject_id) : []
+    const known: Evidence[] = [
+      {
+        title: 'Difference',
+        facts: [
+          { name: 'Difference', value: { kobo: row.amount } },
+          { name: 'What was found', value: row.reason },
+          { name: 'Stands in', value: row.account_kind ?? 'No account: nothing is posted' },
+          { name: 'Bank', value: row.partner },
+          ...(row.business_id === null ? [] : [{ name: 'Business', value: { business: row.business_id, text: row.business ?? '' } }]),
+          ...(row.session_id === null ? [] : [{ name: 'Session id', value: row.session_id }]),
+          ...(row.item_key === null ? [] : [{ name: 'Key of the movement', value: row.item_key }]),
+          ...(row.held === null ? [] : [{ name: 'Secured by a lien', value: { kobo: row.held } }]),
+        ],
+      },
+      {
+        title: 'Lines of the statement that may belong to it',
+        columns: ['Booked', 'Line', 'Direction', 'Amount', 'Text'],
+        rows: [...named, ...lines].map((each) => [
+          { at: each.booked_at },
+          each.line_id,
+          each.direction === 'in' ? 'Credit' : 'Debit',
+          { kobo: each.amount },
+          each.narration,
+        ]),
+      },
+    ]
+    return [...known, ...payment]
+  },
+  decisions: ({ variant }) => (ENDS_OF[variant ?? ''] ?? []).map(decisionFor),
+})

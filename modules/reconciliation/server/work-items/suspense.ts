@@ -1,0 +1,87 @@
+import { formatNaira } from '../../../../platform/money/index.ts'
+import { workItemQueries } from '../../../operators/index.ts'
+import { defineWorkItemKind, type EvidenceValue } from '../../../work-item-declaration.ts'
+import { assignSuspense, sendBackReference, sendSuspenseBack } from '../actions/assign-suspense.ts'
+import { caseById } from '../queries.ts'
+import { MONEY_READERS, moneyDecision } from './money-decision.ts'
+import { accountsAmong, SUSPENSE_ITEMS, suspendedCredit } from './queries.ts'
+import { similarNumbers } from './similar-numbers.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  unknown_account: 'The account number is not ours',
+  not_activated: 'The business is not activated',
+  told_for_another_account: 'The bank named another account than its notice',
+  frozen: 'The business is frozen',
+  closing: 'The business is closing',
+  closed: 'The business is closed',
+}
+
+/** Money at the bank without an owner whom we can credit (docs/money.md M48). */
+export const suspenseWork = defineWorkItemKind({
+  key: 'suspense',
+  title: 'Suspense',
+  area: 'money',
+  clock: 'Resolved within 2 working days.',
+  readers: MONEY_READERS,
+  ...workItemQueries(SUSPENSE_ITEMS),
+  async evidence({ db }, { id }) {
+    const [row, credit] = await Promise.all([caseById(db.system, id), suspendedCredit(db.system, id)])
+    if (!row) return []
+    const named = credit?.line_account ?? row.account_number ?? ''
+    const candidates = await accountsAmong(db.system, similarNumbers(named))
+    return [
+      {
+        title: 'Credit',
+        facts: [
+          { name: 'Amount', value: { kobo: row.amount } },
+          { name: 'Account number that was paid', value: named || 'Not named' },
+          { name: 'Payer', value: credit?.payer_name ?? 'Not named' },
+          { name: 'Account of the payer', value: [credit?.payer_account, credit?.payer_bank].filter(Boolean).join(', ') || 'Not named' },
+          { name: 'Session id', value: row.session_id ?? 'None' },
+          { name: 'Why it is here', value: REASONS[row.reason] ?? row.reason },
+        ],
+      },
+      {
+        title: 'Bank statement',
+        facts: credit?.line_id
+          ? [
+              { name: 'Line', value: credit.line_id },
+              { name: 'Booked', value: credit.booked_at ? { at: credit.booked_at } : 'Not known' },
+              { name: 'Text', value: credit.narration ?? '' },
+            ]
+          : [{ name: 'Line', value: 'Not shown yet' }],
+      },
+      {
+        title: 'Accounts of ours with this or a similar number',
+        columns: ['Account number', 'Cashpoint', 'Business', 'Standing', 'Stage'],
+        rows: candidates.map((each): EvidenceValue[] => [
+          each.account_number,
+          each.cashpoint,
+          { business: each.business_id, text: each.business },
+          each.standing,
+          each.tier,
+        ]),
+      },
+    ]
+  },
+  decisions: ({ id, amount }) => [
+    moneyDecision({
+      key: 'assign',
+      label: 'Assign to an account',
+      tone: 'act',
+      fields: [{ key: 'account', label: 'Account number', kind: 'account_number' }],
+      effect: () => [`${formatNaira(amount ?? 0n)} less the usual fee is in the balance of the business.`, 'It counts as a payment of today.'],
+      carryOut: ({ context, item, fields, ...order }) => assignSuspense(context, item.id, fields['account']!, order),
+    }),
+    moneyDecision({
+      key: 'send-back',
+      label: 'Send it back',
+      tone: 'refuse',
+      effect: () => [
+        `${formatNaira(amount ?? 0n)} leaves suspense and waits for its debit on the statement.`,
+        `After the decision, order it at our bank with the reference ${sendBackReference(id)}.`,
+      ],
+      carryOut: ({ context, item, fields: _none, ...order }) => sendSuspenseBack(context, item.id, order),
+    }),
+  ],
+})

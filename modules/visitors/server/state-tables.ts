@@ -1,0 +1,12 @@
+import type { StateTable } from '../../state-table-declaration.ts'
+
+export const visitorsStateTables: readonly StateTable[] = [
+  {
+    table: 'visitor_message',
+    about: 'Message of a visitor',
+    open: {
+      open: { ends: 'Staff answer or close it.', clock: '4 hours.', where: 'Desk: Messages from visitors' },
+    },
+    final: ['answered', 'closed'],
+  },
+]

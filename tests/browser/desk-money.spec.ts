@@ -1,0 +1,119 @@
+import type { Browser, Page } from '@playwright/test'
+import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET } from '../../modules/operators/server/demo.ts'
+import { totpCode } from '../../modules/operators/server/totp.ts'
+import { accountOf, balanceOf, newSender, sendOverHttp } from './businesses.ts'
+import { sql } from './database.ts'
+import { type ConsoleGuard, expect, expectAccessibleInEveryAppearance, LIGHT_DESKTOP, pageTitle, setAppearance, test, toast } from './fixtures.ts'
+import { newExternalAccount, payIn, setBankMode } from './simulator.ts'
+
+const SUPPORT = 'support@desk.kasuwa.ng'
+const FINANCE = 'finance@desk.kasuwa.ng'
+
+/** A code counts once. The test does not wait half a minute for the next one. */
+async function freshCode(email: string): Promise<string> {
+  await sql(`update operator set totp_last_step = 1 where email = $1`, [email])
+  return totpCode(DEMO_TOTP_SECRET, new Date())
+}
+
+/** At the sign-in, and on a decision. */
+const codeField = (page: Page) => page.getByLabel(/Enter the 6 digits|Code from your authenticator/)
+
+async function openDesk(browser: Browser, noise: ConsoleGuard, email: string): Promise<Page> {
+  const context = await browser.newContext()
+  noise.watch(context)
+  const page = await context.newPage()
+  await setAppearance(page, LIGHT_DESKTOP)
+  await page.goto('/operator')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_OPERATOR_PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const code = await freshCode(email)
+  await codeField(page).pressSequentially(code)
+  await expect(pageTitle(page, 'All work')).toBeVisible()
+  return page
+}
+
+/** A transfer that the bank leaves open for more than a day. */
+async function paymentInReview(owner: Awaited<ReturnType<typeof newSender>>, kobo: number): Promise<string> {
+  const account = newExternalAccount()
+  await setBankMode(account, 'pending_forever')
+  const { _id: id } = await sendOverHttp(owner, account, kobo)
+  const state = async () => (await sql<{ state: string }>(`select state from transfer where id = $1`, [id]))[0]!.state
+  await expect.poll(state, { intervals: [50] }).toBe('pending')
+  await sql(`update transfer set sent_at = now() - interval '25 hours', created_at = created_at, next_query_at = now() where id = $1`, [id])
+  await sql(
+    `select graphile_worker.add_job('transfers.query', json_build_object('transferId', $1::text), job_key => 'transfer-query:' || $1::text)`,
+    [id],
+  )
+  await expect.poll(state, { intervals: [50] }).toBe('review')
+  return id
+}
+
+async function propose(page: Page, path: string, decision: string, field?: { label: string; value: string }): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('radio', { name: decision }).check()
+  if (field) await page.getByLabel(field.label).fill(field.value)
+  await page.getByLabel('Your note').fill('Confirmed with the bank by phone')
+  await codeField(page).fill(await freshCode(SUPPORT))
+  await page.getByRole('button', { name: `Propose: ${decision}` }).click()
+  await expect(page.getByText('You proposed this. Another person decides.')).toBeVisible()
+}
+
+async function decide(page: Page, path: string, decision: string): Promise<void> {
+  await page.goto(path)
+  await codeField(page).fill(await freshCode(FINANCE))
+  await page.getByRole('button', { name: `Decide: ${decision}` }).click()
+  await expect(toast(page, 'Success', 'Decided')).toBeVisible()
+}
+
+test('M14 M15 M49: two operators settle a payment in review, release another, and assign money in suspense to its owner', async ({
+  browser,
+  noise,
+}) => {
+  const owner = await newSender(50_000_000)
+  const before = await balanceOf(owner)
+  const [paid, released] = [await paymentInReview(owner, 1_000_000), await paymentInReview(owner, 2_000_000)]
+  await sql(`update business set standing = 'frozen', standing_reason = 'A check.' where id = $1`, [owner.holder.businessid])
+  const accountNumber = await accountOf(owner)
+  await payIn(accountNumber, 3_000_000, 'Balarabe Yusuf')
+  const suspended = async () => (await sql<{ id: string }>(`select id from suspense_item where account_number = $1`, [accountNumber]))[0]?.id
+  await expect.poll(suspended, { intervals: [50] }).toBeDefined()
+  await sql(`update business set standing = 'open', standing_reason = null where id = $1`, [owner.holder.businessid])
+  const paths = {
+    paid: `/operator/work/payment-review/${paid}`,
+    released: `/operator/work/payment-review/${released}`,
+    suspense: `/operator/work/suspense/${await suspended()}`,
+  }
+
+  const [support, finance] = await Promise.all([openDesk(browser, noise, SUPPORT), openDesk(browser, noise, FINANCE)])
+  await support.goto('/operator/work/payment-review')
+  await expect(support.getByText(/^Transfer to/).first()).toBeVisible()
+  await propose(support, paths.paid, 'It was paid')
+  await decide(finance, paths.paid, 'It was paid')
+  await propose(support, paths.released, 'Give the money back')
+  await decide(finance, paths.released, 'Give the money back')
+  await propose(support, paths.suspense, 'Assign to an account', { label: 'Account number', value: accountNumber })
+  await decide(finance, paths.suspense, 'Assign to an account')
+
+  // ₦10,000 with ₦20 and ₦50 of duty went; ₦30,000 less 0.5 % of at most ₦100 came.
+  expect(await balanceOf(owner)).toBe(before - 1_007_000 + 3_000_000 - 10_000)
+  const states = await sql<{ state: string }>(`select state from transfer where id = any($1) order by amount`, [[paid, released]])
+  expect(states.map(({ state }) => state)).toEqual(['settled', 'failed'])
+})
+
+test('the board shows the checks, the trial balance and their rows, and the reconciliation report its day, in every appearance', async ({
+  browser,
+  noise,
+}) => {
+  const page = await openDesk(browser, noise, 'viewer@desk.kasuwa.ng')
+  await page.goto('/operator/board')
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await expect(page.getByText(/checks? (holds?|does not hold|do not hold)|checks hold/).first()).toBeVisible({ timeout: 30_000 })
+  await expectAccessibleInEveryAppearance(page)
+  await page.getByRole('link', { name: 'bank_pool' }).click()
+  await expect(pageTitle(page, 'bank_pool')).toBeVisible()
+  await page.goto('/operator/reconciliation')
+  await expect(pageTitle(page, 'Reconciliation')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'By hour' })).toBeVisible()
+  await expectAccessibleInEveryAppearance(page)
+})
