@@ -12,6 +12,8 @@ export type WorkItem = {
   /** One line that tells what it is about. */
   what: string
   amount: Kobo | null
+  /** Tells apart the items of one kind that have different decisions. */
+  variant?: string | null
   openedAt: Date
   /** The end of its clock (docs/money.md §9). */
   dueAt: Date

@@ -8,14 +8,15 @@ type ItemRow = {
   business: string
   what: string
   amount: bigint | null
+  variant?: string | null
   opened_at: Date
   due_at: Date
   is_open: boolean
 }
 
 /**
- * `open`, `count` and `find` of a kind, from one select of all its items: id, business_id, business, what, amount, opened_at, due_at and
- * is_open. The condition behind `is_open` needs a partial index, so that a queue costs what is open and not what ever was.
+ * `open`, `count` and `find` of a kind, from one select of all its items: id, business_id, business, what, amount, opened_at, due_at,
+ * is_open, and `variant` where the kind has it. The condition behind `is_open` needs a partial index, so that a queue costs what is open and not what ever was.
  */
 export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 'open' | 'count' | 'find'> {
   return {
@@ -42,6 +43,7 @@ const itemOf = (row: ItemRow): WorkItem => ({
   business: row.business,
   what: row.what,
   amount: row.amount,
+  variant: row.variant ?? null,
   openedAt: row.opened_at,
   dueAt: row.due_at,
 })
