@@ -17,7 +17,7 @@ const evidenceValueSchema = z.union([
   z.object({ file: z.string(), text: shownText(), kind: z.enum(['image', 'video', 'other']) }),
   z.object({ business: z.string(), text: shownText() }),
 ])
-const evidenceSchema = z.union([
+export const evidenceSchema = z.union([
   z.object({ title: z.string(), facts: z.array(z.object({ name: z.string(), value: evidenceValueSchema })) }),
   z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(evidenceValueSchema)) }),
 ])
