@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { type ComponentType, lazy } from 'react'
 
-/** `params`: the named parts of the path. */
-export type OperatorPageProps = { params: Readonly<Record<string, string>> }
+/** `params`: the named parts of the path; `query`: of the address. */
+export type OperatorPageProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }
 
 /** A page of the operators' area. `operation`: the call without which the page is not offered. */
 export type OperatorPage = {
@@ -18,6 +18,8 @@ export const operatorPages: readonly OperatorPage[] = [
   { path: '/operator', title: t`All work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
   { path: '/operator/work/:kind', title: t`Work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
   { path: '/operator/work/:kind/:id', title: t`Work`, operation: 'desk.show', Page: lazy(() => import('./WorkItemPage.tsx')) },
+  { path: '/operator/search', title: t`Search`, operation: 'lookup.search', Page: lazy(() => import('./SearchPage.tsx')) },
+  { path: '/operator/business/:id', title: t`Business`, operation: 'lookup.show_business', Page: lazy(() => import('./BusinessPage.tsx')) },
   { path: '/operator/people', title: t`Operators`, operation: 'operators.list', Page: lazy(() => import('./PeoplePage.tsx')), entry: true },
 ]
 

@@ -1,3 +1,5 @@
+export { EvidenceView } from './EvidenceView.tsx'
+export { dueState, dueText } from './due-text.ts'
 export { QueueNav } from './QueueNav.tsx'
 export { WorkItemDetails } from './WorkItemDetails.tsx'
 export { WorkList } from './WorkList.tsx'

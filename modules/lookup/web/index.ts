@@ -1,0 +1,3 @@
+export { BusinessDetailsPage } from './BusinessDetailsPage.tsx'
+export { LookupBox } from './LookupBox.tsx'
+export { SearchResults } from './SearchResults.tsx'
