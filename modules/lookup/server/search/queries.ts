@@ -18,10 +18,12 @@ const MOST = 10
 
 type Query = ReturnType<typeof sql<Found>>
 
+/** One for each meaning of the text. */
+export const searches = (terms: Terms): readonly Query[] => [...businesses(terms), ...people(terms), ...accounts(terms), ...payments(terms)]
+
 /** Each way to search reads an index of its own; none reads a whole table. */
 export async function findRecords(db: Sql, terms: Terms): Promise<Found[]> {
-  const queries = [...businesses(terms), ...people(terms), ...accounts(terms), ...payments(terms)]
-  const found = await Promise.all(queries.map(async (query) => (await query.execute(db)).rows))
+  const found = await Promise.all(searches(terms).map(async (query) => (await query.execute(db)).rows))
   const seen = new Set<string>()
   return found.flat().filter(({ id }) => !seen.has(id) && seen.add(id))
 }
