@@ -25,3 +25,7 @@ create table business_standing_change (
 create index business_standing_change_of on business_standing_change (business_id, id desc);
 select belongs_to_business('business_standing_change');
 select append_only('business_standing_change');
+
+-- The audit log is read by actor and by day.
+create index audit_actor on audit_entry (actor, id);
+create index audit_day on audit_entry using brin (created_at) with (pages_per_range = 16, autosummarize = on);

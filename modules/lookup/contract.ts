@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, koboSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { daySchema, instantSchema, koboSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { TIERS } from '../businesses/contract.ts'
 import { evidenceSchema } from '../desk/contract.ts'
 import { ALL_OPERATORS } from '../operators/contract.ts'
@@ -96,4 +96,52 @@ export const listBusinessPayments = route({
     }),
   ),
   list: true,
+})
+
+const filterSchema = z.string().min(1).max(100)
+
+export const showAudit = route({
+  operation: 'lookup.show_audit',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/audit/show',
+  summary: 'The audit log from the newest entry on, by business, actor, operation and day',
+  secret: true,
+  query: z.strictObject({
+    business: filterSchema.optional(),
+    /** The id of an operator or a person. */
+    actor: filterSchema.optional(),
+    operation: filterSchema.optional(),
+    day: daySchema.optional(),
+    cursor: z
+      .string()
+      .regex(/^\d{1,18}$/, 'This cursor is not valid')
+      .optional(),
+  }),
+  reply: z.array(
+    z.object({
+      _id: z.string(),
+      on: instantSchema,
+      actor: z.string(),
+      /** The name of the operator or person; null for a program. */
+      person: shownText().nullable(),
+      role: z.string().nullable(),
+      operation: z.string(),
+      subject: z.string().nullable(),
+      business_id: z.string().nullable(),
+      business: shownText().nullable(),
+      facts: z.array(z.object({ name: z.string(), value: shownText() })),
+    }),
+  ),
+  list: true,
+})
+
+export const verifyAudit = route({
+  operation: 'lookup.verify_audit',
+  roles: ['viewer', 'compliance', 'administrator'],
+  method: 'POST',
+  path: '/operator/audit/verify',
+  summary: 'Compute all seals of the audit log again, and compare them with the anchors outside the database',
+  body: z.strictObject({}),
+  reply: z.object({ seals: z.int(), anchors: z.int(), faults: z.array(z.string()) }),
 })

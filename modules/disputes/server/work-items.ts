@@ -2,6 +2,7 @@ import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../wor
 import { findItem } from '../../history/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { decideDispute, type DisputeDecision } from './actions/decide-dispute.ts'
+import type { DisputeRow } from './rows.generated.ts'
 import { disputeEvidence, movesOf, OPEN_DISPUTES, otherDisputes } from './queries.ts'
 
 const MOST_OTHERS = 10
@@ -44,6 +45,14 @@ const reject = decision('reject', {
 const MOVE_TEXTS: Readonly<Record<string, string>> = {
   investigating: 'Acknowledged',
   awaiting_merchant: 'Asked the merchant',
+  resolved: 'Decided for the merchant',
+  rejected: 'Decided against the merchant',
+}
+
+const STATE_TEXTS: Readonly<Record<DisputeRow['state'], string>> = {
+  logged: 'Not acknowledged',
+  investigating: 'In work',
+  awaiting_merchant: 'Waits for the merchant',
   resolved: 'Decided for the merchant',
   rejected: 'Decided against the merchant',
 }
@@ -113,7 +122,12 @@ export const disputeWork = defineWorkItemKind({
       {
         title: 'Other disputes of the business',
         columns: ['Logged on', 'Type', 'Remark', 'State'],
-        rows: others.map(({ created_at, dispute_type, remark, state }): EvidenceValue[] => [{ at: created_at }, dispute_type, remark, state]),
+        rows: others.map(({ created_at, dispute_type, remark, state }): EvidenceValue[] => [
+          { at: created_at },
+          dispute_type,
+          remark,
+          STATE_TEXTS[state],
+        ]),
       },
     ]
   },

@@ -89,11 +89,10 @@ async function sectionsOf(context: RouteContext, business: BusinessRow): Promise
     { title: 'Limits', columns: ['Limit', 'Used', 'At most'], rows: limits },
     {
       title: 'People',
-      columns: ['Name', 'Role', 'Cashpoint', 'PIN', 'Last sign-in'],
+      columns: ['Name', 'Role', 'PIN', 'Last sign-in'],
       rows: people.map(({ name, email, role, cashpoint, state, pin, seen_at }): EvidenceValue[] => [
         email === null ? name : `${name}, ${email}`,
-        state === 'active' ? role : `${role}, ${state}`,
-        cashpoint ?? '',
+        [role, cashpoint, state === 'active' ? null : state].filter((text) => text !== null).join(', '),
         PIN_TEXTS[pin ?? 'none'],
         seen_at === null ? 'Never' : { at: seen_at },
       ]),
@@ -129,7 +128,7 @@ async function sectionsOf(context: RouteContext, business: BusinessRow): Promise
       title: 'Verification',
       columns: ['Step', 'State', 'Tries', 'Changed on', 'Reason'],
       rows: steps.map(({ kind, state, tries, moved_at, reason }): EvidenceValue[] => [
-        words(kind),
+        STEP_TEXTS[kind] ?? words(kind),
         words(state),
         String(tries),
         { at: moved_at },
@@ -164,6 +163,8 @@ async function sectionsOf(context: RouteContext, business: BusinessRow): Promise
 
 const HOLD_TEXTS = { payment: 'Payment', run: 'Bulk payment', lien: 'Lien' } as const
 const PIN_TEXTS = { set: 'Set', locked: 'Locked', none: 'Not set' } as const
+
+const STEP_TEXTS: Readonly<Partial<Record<string, string>>> = { bvn: 'BVN', nin: 'NIN', id_card: 'ID card', cac: 'CAC', liveliness: 'Video' }
 
 const words = (name: string) => {
   const text = name.replaceAll('_', ' ')

@@ -70,6 +70,7 @@ function Head({ business }: { business: BusinessDetails }) {
         {STANDINGS[business.standing] && <StatusBadge rule="broken">{STANDINGS[business.standing]}</StatusBadge>}
       </p>
       <p className="buttons">
+        <ButtonLink href={`/operator/audit?business=${business._id}`}>{t`Audit log`}</ButtonLink>
         <ButtonLink href={`/operator/work/standing/${business._id}`}>{t`Change the standing`}</ButtonLink>
       </p>
     </header>

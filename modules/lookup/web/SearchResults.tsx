@@ -27,7 +27,7 @@ export function SearchResults({ text }: { text: string }) {
   const { data, error, isLoading, refetch } = useQuery({ ...searchQuery(text), enabled: text !== '' })
   const matches = (Object.keys(TITLES) as FoundRecord['match'][]).filter((match) => data?.some((found) => found.match === match))
   return (
-    <>
+    <div className="lookup-results">
       <PageTitle note={data && data.length > 0 && plural(data.length, { one: '# match', other: '# matches' })}>{t`Search`}</PageTitle>
       {isLoading && <Skeleton rows={6} />}
       {error && (
@@ -50,7 +50,7 @@ export function SearchResults({ text }: { text: string }) {
           </ul>
         </Section>
       ))}
-    </>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { call, fetchData } from '../../../ui/data/client.ts'
-import { listBusinessPayments, searchRecords, showBusiness } from '../contract.ts'
+import { listBusinessPayments, searchRecords, showAudit, showBusiness } from '../contract.ts'
 
 export type FoundRecord = WireReply<typeof searchRecords>[number]
 export type BusinessDetails = WireReply<typeof showBusiness>
@@ -33,4 +33,18 @@ export const paymentsQuery = (id: string) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     ...ONCE,
+  })
+
+export type ListedEntry = WireReply<typeof showAudit>[number]
+export type AuditFilter = Partial<Record<'business' | 'actor' | 'operation' | 'day', string>>
+
+export const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['lookup', 'audit', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, next } = await call(showAudit, { query: { ...filter, ...(pageParam && { cursor: pageParam }) } }, { signal })
+      return { items: data, next }
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
   })
