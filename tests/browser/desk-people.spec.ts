@@ -14,7 +14,7 @@ async function signInOperator(page: Page, email: string): Promise<void> {
 }
 
 async function decide(page: Page, decision: string, field: string, text: string): Promise<void> {
-  await page.getByRole('radio', { name: decision }).click({ force: true })
+  await page.getByRole('radio', { name: decision, exact: true }).click({ force: true })
   await page.getByLabel(field).fill(text)
   await page.getByRole('button', { name: decision, exact: true }).click()
   await expect(toast(page, 'Success', 'Decided')).toBeVisible()
