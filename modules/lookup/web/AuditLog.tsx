@@ -30,7 +30,8 @@ export function AuditLog({ query }: { query: URLSearchParams }) {
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
   return (
     <>
-      <PageTitle actions={<Verification />}>{t`Audit log`}</PageTitle>
+      <PageTitle>{t`Audit log`}</PageTitle>
+      <Verification />
       <FilterForm filter={filter} />
       {log.isPending && <Skeleton rows={8} />}
       {log.isError && (
@@ -103,7 +104,7 @@ function Verification() {
   const seals = plural(verify.data?.seals ?? 0, { one: '# seal', other: '# seals' })
   const anchors = plural(verify.data?.anchors ?? 0, { one: '# anchor', other: '# anchors' })
   return (
-    <>
+    <div className="audit-verify">
       <Button isBusy={verify.isPending} onClick={() => verify.mutate()}>{t`Verify the log`}</Button>
       {verify.data && verify.data.faults.length === 0 && <Callout role="status" title={t`The log is whole: ${seals} and ${anchors} agree.`} />}
       {verify.data && verify.data.faults.length > 0 && (
@@ -115,7 +116,7 @@ function Verification() {
           </ul>
         </Callout>
       )}
-    </>
+    </div>
   )
 }
 
