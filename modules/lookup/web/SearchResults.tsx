@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<FoundRecord['match'], string>> = {
   amount: t`Amount`,
 }
 
-/** What a text finds, by the kind of match. */
+/** The records that fit a text, by the kind of match. */
 export function SearchResults({ text }: { text: string }) {
   const { data, error, isLoading, refetch } = useQuery({ ...searchQuery(text), enabled: text !== '' })
   const matches = (Object.keys(TITLES) as FoundRecord['match'][]).filter((match) => data?.some((found) => found.match === match))

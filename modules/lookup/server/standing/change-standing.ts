@@ -18,7 +18,7 @@ const TOLD: Readonly<Record<ChangedStanding, { subject: string; says: string }>>
   frozen: { subject: 'your account is frozen', says: 'Money can neither leave your account nor come in at the moment. Your balance is safe.' },
 }
 
-/** Two people of different roles have decided it. What was sent before ends as usual (decision 19). */
+/** Two people of different roles have decided it. Payments that were sent before end as usual (decision 19). */
 export async function changeStanding({ db, clock, productName }: Pick<AppContext, 'db' | 'clock' | 'productName'>, change: Change): Promise<void> {
   const { businessId: id, from, to, reason, proposedBy, by, requestId } = change
   const at = clock.now()

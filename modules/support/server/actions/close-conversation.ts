@@ -8,7 +8,7 @@ import { answeredMeanwhile } from './write-message.ts'
 
 type Closing = { messageId: string; by: { operatorId: string; role: string }; requestId: string }
 
-/** What the customer wrote needs no answer, such as thanks. The next message opens the conversation again. */
+/** The message needs no answer, such as thanks. The next message opens the conversation again. */
 export async function closeConversation({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { messageId, by, requestId }: Closing): Promise<void> {
   const at = clock.now()
   const conversation = await conversationOfMessage(db.system, messageId)
