@@ -19,6 +19,7 @@ import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index
 import { createResilientSms } from '../partners/sms/resilient-sms.ts'
 import { createTermiiSms, termiiSettingsFromEnv } from '../partners/sms/termii/index.ts'
 import { createHttpsWebhooks, webhookSettingsFromEnv } from '../partners/webhooks/https/index.ts'
+import { createAnchorFile } from '../platform/anchor-file/index.ts'
 import { systemClock } from '../platform/clock/index.ts'
 import { failpointsFromEnv } from '../platform/failpoints/index.ts'
 import { createSecretBox } from '../platform/crypto/index.ts'
@@ -73,6 +74,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     webhooks: createHttpsWebhooks(webhookSettingsFromEnv(env)),
     identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),
     files: createDiskFiles(settings.uploadsDir),
+    auditAnchors: createAnchorFile(settings.auditAnchorsFile),
     productName: settings.productName,
     rules: createRulesReader(db.system, clock),
     pinPepper: settings.pinPepper,

@@ -26,6 +26,7 @@ export type Settings = {
   dataKey: Buffer
   /** The folder of uploaded files, on a volume that all API and worker processes share. */
   uploadsDir: string
+  auditAnchorsFile: string
   /** If this is a sandbox, the address of the main site for sign-ups; null on the main site. */
   mainSiteUrl: string | null
   /** The address of this site, without a slash at its end: mails link to it. */
@@ -54,6 +55,7 @@ export function settingsFromEnv(env: Env): Settings {
     pinPepper: loadSecret(env['PIN_PEPPER'], env, 'pin-pepper'),
     dataKey: loadDataKey(env),
     uploadsDir: env['UPLOADS_DIR'] || resolve(env['DATA_DIR'] || '.data', 'uploads'),
+    auditAnchorsFile: resolve(env['DATA_DIR'] || '.data', 'audit-anchors'),
     mainSiteUrl: env['SANDBOX_OF'] || null,
     siteUrl: (env['SITE_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`).replace(/\/+$/, ''),
     failpoint: isProduction ? undefined : env['CRASH_AT'],

@@ -7,6 +7,7 @@ import type { IdentityChecks } from '../partners/identity-checks/port.ts'
 import type { MailPort } from '../partners/mail/port.ts'
 import type { SmsPort } from '../partners/sms/port.ts'
 import type { Webhooks } from '../partners/webhooks/port.ts'
+import type { AnchorFile } from '../platform/anchor-file/index.ts'
 import type { Clock } from '../platform/clock/index.ts'
 import type { SecretBox } from '../platform/crypto/index.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -42,6 +43,8 @@ export type AppContext = {
   webhooks: Webhooks
   identityChecks: IdentityChecks
   files: FileStore
+  /** Seals of the audit log, outside the database. */
+  auditAnchors: AnchorFile
   /** Fees, taxes and limits in force, cached for seconds. */
   rules: () => Promise<Rules>
   secrets: SecretBox

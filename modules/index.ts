@@ -16,6 +16,7 @@ import { history } from './history/module.ts'
 import { identity } from './identity/module.ts'
 import { institutions } from './institutions/module.ts'
 import { ledger } from './ledger/module.ts'
+import { lookup } from './lookup/module.ts'
 import { messages } from './messages/module.ts'
 import { onboarding } from './onboarding/module.ts'
 import { operators } from './operators/module.ts'
@@ -72,4 +73,5 @@ export const modules: readonly ModuleDefinition[] = [
   overview,
   desk,
   board,
+  lookup,
 ]

@@ -89,6 +89,8 @@ export type WorkItemKind = {
   count: (db: Sql) => Promise<{ open: number; soonestDueAt: Date | null }>
   /** An item that was open once, in any state; `isOpen` tells whether it still is. */
   find: (db: Sql, id: string) => Promise<(WorkItem & { isOpen: boolean }) | null>
+  /** Open items about one business, the soonest clock first. */
+  ofBusiness?: (db: Sql, businessId: string, most: number) => Promise<WorkItem[]>
   evidence: (context: AppContext, item: WorkItem) => Promise<readonly Evidence[]>
   /** Those that are possible now. */
   decisions: (item: WorkItem & { isOpen: boolean }) => readonly Decision[]

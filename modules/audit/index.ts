@@ -1,4 +1,6 @@
 export { sealAudit } from './server/actions/seal-audit.ts'
 export { auditEntry } from './server/audit-entry.ts'
 export { writeAudit } from './server/store.ts'
+export { anchorFaults } from './server/actions/anchor-audit.ts'
+export { auditPage } from './server/queries.ts'
 export { auditChecks } from './server/checks.ts'

@@ -1,12 +1,12 @@
 import { defineModule } from '../define-module.ts'
 import { auditChecks } from './server/checks.ts'
-import { sealAuditJob } from './server/jobs.ts'
+import { anchorAuditJob, sealAuditJob } from './server/jobs.ts'
 import { auditEntryTable } from './server/tables.ts'
 
 export const audit = defineModule({
   name: 'audit',
   about: 'The audit log',
-  jobs: [sealAuditJob],
+  jobs: [sealAuditJob, anchorAuditJob],
   tables: [auditEntryTable],
   checks: auditChecks,
 })

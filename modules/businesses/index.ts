@@ -9,6 +9,7 @@ export {
   moveTier,
   setKeepFunds,
   setPayoutBank,
+  setStanding,
   setOwnerIdentity,
   verifyDemoBusiness,
 } from './server/store.ts'

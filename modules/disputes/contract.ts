@@ -12,11 +12,13 @@ export const DISPUTE_TYPES = [
   'Another problem',
 ] as const
 
+export type DisputeType = (typeof DISPUTE_TYPES)[number]
+
 export const DISPUTE_STATES = ['pending', 'resolved', 'rejected'] as const
-export type DisputeState = (typeof DISPUTE_STATES)[number]
 
 export const REMARK_LENGTH = 500
 export const remarkSchema = lineSchema(REMARK_LENGTH, 'Say what is wrong')
+export const answerSchema = lineSchema(REMARK_LENGTH, 'Write your answer')
 
 export const showDisputeTypes = route({
   operation: 'disputes.show_types',
@@ -36,6 +38,12 @@ const disputeSchema = z.object({
   remark: shownText(),
   createdon: instantSchema,
   answer_due: instantSchema,
+  acknowledgedon: instantSchema.nullable(),
+  /** The last question of staff to the business, and its answer. */
+  question: shownText().nullable(),
+  answer: shownText().nullable(),
+  /** Staff wait for the answer, and the caller may give it. */
+  may_answer: z.boolean(),
   decidedon: instantSchema.nullable(),
   /** The answer of Kasuwa staff. */
   reason: shownText().nullable(),
@@ -63,5 +71,15 @@ export const createDispute = route({
     dispute_type: z.enum(DISPUTE_TYPES, 'Choose what is wrong'),
     remark: remarkSchema,
   }),
+  reply: disputeSchema,
+})
+
+export const answerDispute = route({
+  operation: 'disputes.answer',
+  roles: DISPUTER_ROLES,
+  method: 'POST',
+  path: '/merchant/dispute/answer',
+  summary: 'Answer the question of staff about a dispute',
+  body: z.strictObject({ transaction_id: typedText().min(1, 'transaction_id is required').max(40), answer: answerSchema }),
   reply: disputeSchema,
 })

@@ -1,11 +1,13 @@
 import { defineModule } from '../define-module.ts'
 import { supportPublicRoutes, supportRoutes } from './server/routes.ts'
 import { writeDemoConversation } from './server/demo.ts'
+import { supportWork } from './server/work-items.ts'
 
 export const support = defineModule({
   name: 'support',
   about: 'What people report: pages that broke, and the conversation with staff',
   routes: supportRoutes,
   publicRoutes: supportPublicRoutes,
+  workItems: [supportWork],
   demo: writeDemoConversation,
 })

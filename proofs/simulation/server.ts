@@ -9,6 +9,7 @@ import { createPostingQueue } from '../../modules/ledger/index.ts'
 import { openLiveEventHub } from '../../modules/messages/index.ts'
 import { createRulesReader } from '../../modules/pricing/index.ts'
 import { createResilientBank } from '../../partners/bank/resilient-bank.ts'
+import { inMemoryAnchorFile } from '../../platform/anchor-file/index.ts'
 import { deriveDataKey, createSecretBox } from '../../platform/crypto/index.ts'
 import { createIds } from '../../platform/ids/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
@@ -78,6 +79,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     mainSiteUrl: null,
     siteUrl: settings.siteUrl,
     crashReportTo: [],
+    auditAnchors: inMemoryAnchorFile(),
     supportEmail: 'support@kasuwa.example',
     extensions: extensionsOf({ db, alternateAccounts }),
     partnerStates: () => [],

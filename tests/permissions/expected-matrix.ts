@@ -163,7 +163,14 @@ const MATRIX_LINES: readonly MatrixLine[] = [
   [
     'Log a dispute; add custom inbound and categories (API-61, 63, 65, 75)',
     'y -  -  y  -  y  y  -  -',
-    ['disputes.create', 'annotations.add_category', 'annotations.add_outbound_category', 'annotations.categorise', 'annotations.add_custom_inbound'],
+    [
+      'disputes.create',
+      'disputes.answer',
+      'annotations.add_category',
+      'annotations.add_outbound_category',
+      'annotations.categorise',
+      'annotations.add_custom_inbound',
+    ],
   ],
   ['Reverse a payment (API-69)', 'y -  -  -  -  -  y  -  -', ['collections.quote_reversal', 'collections.reverse']],
   ['Withdraw to the payout account', 'y -  -  -  -  y  y  -  -', ['transfers.quote_withdrawal', 'transfers.withdraw']],

@@ -68,6 +68,7 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   if (sample.needs === 'reversible') await fixture.allowReversals(user)
   if (sample.needs === 'not-annotated') await fixture.clearAnnotations('account_number')
   if (sample.needs === 'disputed') await fixture.disputeAll()
+  if (sample.needs === 'asked') await fixture.askAboutDisputes()
   if (sample.needs === 'challenge-code') await fixture.clearAnnotations('otp')
   if (sample.needs === 'unsent-token') await fixture.allowTokenTexts()
   if (sample.needs === 'offer') await fixture.offerAlternateAccount(user)

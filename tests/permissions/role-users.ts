@@ -68,6 +68,8 @@ export type PermissionFixture = {
   withBulkPin<T>(user: RoleUser, work: () => Promise<T>): Promise<T>
   /** Gives every transaction a dispute. */
   disputeAll(): Promise<void>
+  /** Gives every transaction a dispute about which staff ask. */
+  askAboutDisputes(): Promise<void>
   /** Opens a grant, and makes the business one that is offered an alternate account. */
   offerAlternateAccount(user: RoleUser): Promise<void>
   /** Issues the code for a new PIN. */
@@ -138,6 +140,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       await world.rows(`update collection set state = 'posted', amount = 5000, fee = 0, vat = 0 where channel <> 'card'`)
     },
     async clearAnnotations(kind) {
+      await world.rows(`delete from dispute_move`)
       await world.rows(`delete from dispute`)
       await world.rows(`delete from payer_challenge`)
       await world.rows(`delete from history_annotation`)
@@ -169,8 +172,12 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     async disputeAll() {
       await world.rows(`
         insert into dispute (id, business_id, item_id, state, dispute_type, remark, asked_by, created_at, answer_due)
-        select 'dsp_' || id, business_id, id, 'pending', 'Another problem', 'Wrong', '${shop.caller.personId}', now(), now() from history_item
+        select 'dsp_' || id, business_id, id, 'logged', 'Another problem', 'Wrong', '${shop.caller.personId}', now(), now() from history_item
         on conflict do nothing`)
+    },
+    async askAboutDisputes() {
+      await this.disputeAll()
+      await world.rows(`update dispute set state = 'awaiting_merchant', acknowledged_at = now(), question = 'Why?', answer = null`)
     },
     async requestAlternateAccount() {
       await world.rows(`update alternate_account set state = 'failed' where business_id = '${shop.businessId}'`)

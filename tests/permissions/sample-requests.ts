@@ -60,6 +60,7 @@ export type SampleRequest = {
     | 'web-inactive'
     | 'not-annotated'
     | 'disputed'
+    | 'asked'
     | 'challenge-code'
     | 'unsent-token'
     | 'bulk'
@@ -245,6 +246,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     body: { transaction_id: at.item, type: 'merchant_transaction', dispute_type: 'The amount is wrong', remark: 'A larger debit' },
     needs: 'not-annotated',
   }),
+  'disputes.answer': (at) => ({ body: { transaction_id: at.item, answer: 'The goods were delivered' }, needs: 'asked' }),
   'disputes.show': (at) => ({ query: { transaction_id: at.item }, needs: 'disputed' }),
   'annotations.show_categories': (at) => ({ params: { businessid: at.business } }),
   'annotations.show_outbound_categories': (at) => ({ params: { businessid: at.business } }),

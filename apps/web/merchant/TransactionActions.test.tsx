@@ -13,7 +13,7 @@ import {
   showOutboundCategories,
 } from '../../../modules/annotations/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
-import { createDispute, DISPUTE_TYPES, showDispute, showDisputeTypes } from '../../../modules/disputes/contract.ts'
+import { answerDispute, createDispute, DISPUTE_TYPES, showDispute, showDisputeTypes } from '../../../modules/disputes/contract.ts'
 import { showDays, showHistory, showReceipt } from '../../../modules/history/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { expect, findToast, receipt, refused, screen, test, waitFor, withEnvelope } from '../../../tests/components/test.tsx'
@@ -29,6 +29,10 @@ const dispute = {
   remark: 'A larger debit',
   createdon: '2026-11-20T13:31:00.000Z',
   answer_due: '2026-11-22T13:31:00.000Z',
+  acknowledgedon: null,
+  question: null,
+  answer: null,
+  may_answer: false,
   decidedon: null,
   reason: null,
 }
@@ -69,6 +73,24 @@ test('TXN-51, TXN-52: a decided dispute reads resolved, is disabled and shows th
   await open(PATH, { as: 'merchant' })
   expect(await screen.findByRole('button', { name: 'Dispute: Resolved' })).toBeDisabled()
   expect(await screen.findByText('The bank confirmed 45,000.')).toBeVisible()
+})
+
+test('TXN-50, TXN-52: a question of staff stands beside the pending dispute, and its answer is sent', async ({ api, open, user }) => {
+  const asked = { ...dispute, question: 'Was it delivered?', may_answer: true }
+  listing(api)
+    .on(showReceipt, receipt({ allowed: [], dispute_status: 'pending' }))
+    .on(showDispute, asked)
+    .on(answerDispute, withEnvelope({ ...asked, may_answer: false, answer: 'Yes' }, { message: 'Your answer was sent' }))
+  await open(PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: /Answer Kasuwa staff/ }))
+  await user.click(await screen.findByRole('button', { name: 'Send answer' }))
+  expect(screen.getByLabelText('Your answer')).toHaveAccessibleDescription('Write your answer')
+  await user.type(screen.getByLabelText('Your answer'), 'Yes')
+  api.on(showDispute, { ...asked, may_answer: false, answer: 'Yes' })
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(await findToast('Success', 'Your answer was sent')).toBeInTheDocument()
+  expect(api.calls(answerDispute).map(({ body }) => body)).toEqual([{ transaction_id: 'txn_1', answer: 'Yes' }])
+  expect(screen.queryByRole('button', { name: /Answer Kasuwa staff/ })).toBeNull()
 })
 
 test('ERR-110 TXN-15 TXN-71..75: an expense is categorised, and a new product category needs a name', async ({ api, open, user }) => {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { QueueNav } from '../../../modules/desk/web/index.ts'
+import { LookupBox } from '../../../modules/lookup/web/index.ts'
 import { operatorMeQuery, OperatorSignIn, type SignedInOperator, signOutOperator } from '../../../modules/operators/web/index.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useSession } from '../../../ui/data/session.ts'
@@ -28,6 +29,8 @@ function SignedIn() {
   const me = useQuery(operatorMeQuery)
   const queryClient = useQueryClient()
   const path = useSyncExternalStore(onNavigation, () => window.location.pathname)
+  const search = useSyncExternalStore(onNavigation, () => window.location.search)
+  const query = useMemo(() => new URLSearchParams(search), [search])
   const found = matchPage(path)
   const isAllowed = found !== null && (me.data?.may.includes(found.page.operation) ?? true)
   useEffect(() => {
@@ -53,7 +56,7 @@ function SignedIn() {
           )}
         </aside>
       }
-      top={null}
+      top={may.includes('lookup.search') && <LookupBox key={query.get('text') ?? ''} text={query.get('text') ?? ''} />}
       tabBar={
         <nav className="desk-tabs" aria-label={t`Main`}>
           <Link href={HOME} aria-current={path === HOME ? 'page' : undefined}>{t`All work`}</Link>
@@ -73,7 +76,9 @@ function SignedIn() {
         </Callout>
       )}
       {me.data && (
-        <Suspense fallback={<Skeleton rows={8} />}>{found && isAllowed ? <found.page.Page params={found.params} /> : <NotHere />}</Suspense>
+        <Suspense fallback={<Skeleton rows={8} />}>
+          {found && isAllowed ? <found.page.Page params={found.params} query={query} /> : <NotHere />}
+        </Suspense>
       )}
     </AppShell>
   )

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { type ComponentType, lazy } from 'react'
 
-/** `params`: the named parts of the path. */
-export type OperatorPageProps = { params: Readonly<Record<string, string>> }
+/** `params`: the named parts of the path; `query`: of the address. */
+export type OperatorPageProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }
 
 /** A page of the operators' area. `operation`: the call without which the page is not offered. */
 export type OperatorPage = {
@@ -33,6 +33,9 @@ export const operatorPages: readonly OperatorPage[] = [
     operation: 'board.reconciliation',
     Page: lazy(() => import('./ReconciliationPage.tsx')),
   },
+  { path: '/operator/search', title: t`Search`, operation: 'lookup.search', Page: lazy(() => import('./SearchPage.tsx')) },
+  { path: '/operator/business/:id', title: t`Business`, operation: 'lookup.show_business', Page: lazy(() => import('./BusinessPage.tsx')) },
+  { path: '/operator/audit', title: t`Audit log`, operation: 'lookup.show_audit', Page: lazy(() => import('./AuditPage.tsx')), entry: true },
   { path: '/operator/people', title: t`Operators`, operation: 'operators.list', Page: lazy(() => import('./PeoplePage.tsx')), entry: true },
 ]
 

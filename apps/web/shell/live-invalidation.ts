@@ -29,8 +29,8 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
     () => MIN_REFETCH_INTERVAL_MS * countRequests(queryClient),
   )
   const hear = (kind: string) => {
-    // The merchant details carry the flags and the tier, and change with them only.
-    if (kind === 'flags.changed') void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+    // The merchant details carry the flags, the standing and the tier, and change with them only.
+    if (kind === 'flags.changed' || kind === 'business.changed') void queryClient.invalidateQueries({ queryKey: ['merchant'] })
     else if (kind === 'verification.changed') {
       for (const name of ['merchant', 'verification', 'cashpoints']) void queryClient.invalidateQueries({ queryKey: [name] })
       asking.trigger()

@@ -5,3 +5,8 @@ export const sealAuditJob = defineJob('audit.seal', z.strictObject({}), {
   schedules: [{ cron: '* * * * *' }],
   handler: async () => (await import('./actions/seal-audit.ts')).sealAudit,
 })
+
+export const anchorAuditJob = defineJob('audit.anchor', z.strictObject({}), {
+  schedules: [{ cron: '10 0 * * *' }],
+  handler: async () => (await import('./actions/anchor-audit.ts')).anchorAudit,
+})

@@ -93,3 +93,9 @@ export async function activateWebPayment(tx: Sql, id: string, at: Date): Promise
     where id = ${id} and web_activated_at is null`.execute(tx)
   return done.numAffectedRows === 1n
 }
+
+/** Compare-and-set. False when the business has another standing meanwhile. The owner reads the reason. */
+export async function setStanding(tx: Sql, id: string, { from, to, reason }: { from: string; to: string; reason: string | null }): Promise<boolean> {
+  const done = await sql`update business set standing = ${to}, standing_reason = ${reason} where id = ${id} and standing = ${from}`.execute(tx)
+  return done.numAffectedRows === 1n
+}

@@ -63,7 +63,13 @@ test('the queue lists what is open by its clock, with its evidence; what is deci
   })
   expect(item.due_on).toEqual(new Date('2026-11-20T10:00:00Z'))
   const shown = await ask(support, showWork, BANK)
-  expect(shown.evidence.map(({ title }: { title: string }) => title)).toEqual(['New bank', 'Business', 'Bank in use'])
+  expect(shown.evidence.map(({ title }: { title: string }) => title)).toEqual([
+    'New bank',
+    'Business',
+    'Bank in use',
+    'Banks that were entered before',
+    'Devices of the person who asked',
+  ])
   expect(await ask(support, decideWork, { ...BANK, body: { decision: 'confirm', fields: {}, note: 'Called the owner' } })).toEqual({
     state: 'decided',
   })

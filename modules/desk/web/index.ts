@@ -1,4 +1,5 @@
 export { EvidenceView } from './EvidenceView.tsx'
+export { dueState, dueText } from './due-text.ts'
 export { QueueNav } from './QueueNav.tsx'
 export { queuesQuery } from './queries.ts'
 export { WorkItemDetails } from './WorkItemDetails.tsx'

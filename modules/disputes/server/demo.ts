@@ -1,34 +1,45 @@
 import type { DemoContext } from '../../demo-context.ts'
 import { annotateItem, latestItems } from '../../history/index.ts'
-import { ANSWER_WITHIN_MS, MOVES } from './states.ts'
+import { answerWithinMs, MOVES } from './states.ts'
 import { insertDispute, moveDispute } from './store.ts'
 
 const LOGGED_BEFORE_MS = 40 * 60_000
+/** `at`: the place among the latest payments in. */
 const DISPUTES = [
-  { type: 'The amount is wrong', remark: 'The customer shows a larger debit on the phone.', answer: null },
+  { at: 0, type: 'The amount is wrong', remark: 'The customer shows a larger debit on the phone.', move: null, text: '' },
   {
+    at: 1,
     type: 'The customer was debited twice',
     remark: 'The customer was debited twice for the same goods.',
-    answer: 'The bank of the customer returned the second debit the same day.',
+    move: 'resolve',
+    text: 'The bank of the customer returned the second debit the same day.',
+  },
+  {
+    at: 5,
+    type: 'I do not know this transaction',
+    remark: 'I have sold nothing to this customer.',
+    move: 'ask',
+    text: 'The sender names your cashier. Did a cashier sell for you on that day?',
   },
 ] as const
+const MOST_ITEMS = 6
 
-/** The first business has one dispute that waits, and one that staff resolved. No notice is sent, so that a first start is quiet. */
+/** The first business has a new dispute, a resolved one and one with a question. No notice is sent, so that a first start is quiet. */
 export async function logDemoDisputes({ db, clock, idsAt, businesses }: DemoContext): Promise<void> {
   const first = businesses[0]
   if (!first) return
   const at = new Date(clock.now().getTime() - LOGGED_BEFORE_MS)
-  const items = await latestItems(db.system, first.id, DISPUTES.length, { direction: 'credit' })
+  const items = await latestItems(db.system, first.id, MOST_ITEMS, { direction: 'credit' })
   await Promise.all(
-    items.map(async (item, index) => {
-      const { type, remark, answer } = DISPUTES[index]!
+    DISPUTES.map(async ({ at: place, type, remark, move, text }) => {
+      const item = items[place]
+      if (!item) return
       const id = idsAt(at).next('dsp')
       const of = { id, business_id: first.id, item_id: item.id, asked_by: first.ownerId, created_at: at }
-      const answerDue = new Date(at.getTime() + ANSWER_WITHIN_MS)
-      await insertDispute(db.system, { ...of, state: 'pending', dispute_type: type, remark, answer_due: answerDue })
-      if (answer !== null)
-        await moveDispute(db.system, id, { from: 'pending', to: MOVES.pending.resolve!, by: 'Adamu', reason: answer, at: clock.now() })
-      await annotateItem(db.system, item, { disputeStatus: answer === null ? 'pending' : 'resolved' }, at)
+      const answerDue = new Date(at.getTime() + answerWithinMs(type, item.direction))
+      await insertDispute(db.system, { ...of, dispute_type: type, remark, answer_due: answerDue })
+      if (move !== null) await moveDispute(db.system, id, { from: 'logged', to: MOVES.logged[move]!, by: 'Ada', text, at: clock.now() })
+      await annotateItem(db.system, item, { disputeStatus: move === 'resolve' ? 'resolved' : 'pending' }, at)
     }),
   )
 }

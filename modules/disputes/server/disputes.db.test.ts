@@ -2,9 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { findItem, latestItems, presentItem } from '../../history/index.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
+import { answerDispute } from './actions/answer-dispute.ts'
 import { decideDispute } from './actions/decide-dispute.ts'
 import { logDispute } from './actions/log-dispute.ts'
 import { disputeOfItem, pendingDisputes } from './queries.ts'
+import { disputeWork } from './work-items.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -46,14 +49,57 @@ test.each(['resolve', 'reject'] as const)(
   'a decision to %s it ends the dispute once, with its reason; the transaction says resolved',
   async (move) => {
     const { id } = await log('first')
-    const decide = () => decideDispute(world, { id, move, by: 'Adamu', reason: 'The bank confirmed 45,000.', requestId: 'decision' })
-    await decide()
+    const decide = (requestId: string) => decideDispute(world, { id, move, by: 'Adamu', reason: 'The bank confirmed 45,000.', requestId })
+    await decide('decision')
+    await decide('decision')
     expect(await statusNow()).toBe('resolved')
     expect(await disputeOfItem(world.db.system, shop.businessId, transactionId)).toMatchObject({
       state: move === 'resolve' ? 'resolved' : 'rejected',
       reason: 'The bank confirmed 45,000.',
     })
-    await expect(decide()).rejects.toMatchObject({ code: 'disputes.decided' })
+    await expect(decide('another')).rejects.toMatchObject({ code: 'disputes.decided' })
     expect(presentItem((await findItem(world.db.system, shop.businessId, transactionId))!).state).toBe('confirmed')
   },
 )
+
+const HOUR_MS = 60 * 60_000
+
+test('docs/money.md §9: a dispute is acknowledged within 24 hours, and answered within the clock of its type', async () => {
+  const desk = createDesk(world, [disputeWork])
+  const { id } = await log('first')
+  const logged = world.clock.now().getTime()
+  const [item] = await desk.list('support', disputeWork)
+  expect(item).toMatchObject({ _id: id, what: 'The amount is wrong: The customer shows 54,000', amount: 4_500_000n })
+  expect(item.due_on.getTime() - logged).toBe(24 * HOUR_MS)
+  for (const role of ['viewer', 'finance', 'administrator'] as const)
+    await expect(desk.propose(role, disputeWork, id, 'acknowledge')).rejects.toMatchObject({ code: 'desk.no_right' })
+  await desk.propose('support', disputeWork, id, 'acknowledge')
+  const [acknowledged] = await desk.list('support', disputeWork)
+  expect(acknowledged.due_on.getTime() - logged).toBe(30 * 24 * HOUR_MS)
+  expect((await desk.show('support', disputeWork, id)).decisions.map(({ key }: { key: string }) => key)).toEqual(['ask', 'resolve', 'reject'])
+})
+
+test('staff ask, the business answers once, and the decision against it ends the dispute with the text that it reads', async () => {
+  const desk = createDesk(world, [disputeWork])
+  const { id } = await log('first')
+  const answer = (requestId: string, text = 'It was delivered') => answerDispute(world, shop.caller, { transactionId, answer: text, requestId })
+  await expect(answer('early')).rejects.toMatchObject({ code: 'disputes.not_asked' })
+  await desk.propose('compliance', disputeWork, id, 'ask', { text: 'Was it delivered?' })
+  expect(await disputeOfItem(world.db.system, shop.businessId, transactionId)).toMatchObject({
+    state: 'awaiting_merchant',
+    question: 'Was it delivered?',
+    answer: null,
+  })
+  expect(await answer('one')).toMatchObject({ replayed: false })
+  expect(await answer('one')).toMatchObject({ replayed: true })
+  await expect(answer('two')).rejects.toMatchObject({ code: 'disputes.not_asked' })
+  const { evidence } = await desk.show('support', disputeWork, id)
+  expect(evidence[1].rows.map(([, by, move, text]: string[]) => [by, move, text])).toEqual([
+    ['Compliance', 'Asked the merchant', 'Was it delivered?'],
+    ['Amina Bello', 'Answer of the merchant', 'It was delivered'],
+  ])
+  await desk.propose('support', disputeWork, id, 'reject', { text: 'The amounts agree.' })
+  expect(await desk.list('support', disputeWork)).toEqual([])
+  expect(await statusNow()).toBe('resolved')
+  expect(await disputeOfItem(world.db.system, shop.businessId, transactionId)).toMatchObject({ state: 'rejected', reason: 'The amounts agree.' })
+})

@@ -1,7 +1,8 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { DisputeRow } from './rows.generated.ts'
+import type { DisputeMoveRow, DisputeRow } from './rows.generated.ts'
 
-const COLUMNS = sql`id, business_id, item_id, state, dispute_type, remark, asked_by, created_at, answer_due, decided_by, decided_at, reason`
+const COLUMNS = sql`id, business_id, item_id, state, dispute_type, remark, asked_by, created_at, answer_due, decided_by, decided_at, reason,
+  acknowledged_at, question, answer`
 
 export async function disputeOfItem(db: Sql, businessId: string, itemId: string): Promise<DisputeRow | null> {
   const { rows } = await sql<DisputeRow>`select ${COLUMNS} from dispute where item_id = ${itemId} and business_id = ${businessId}`.execute(db)
@@ -17,6 +18,36 @@ export async function findDispute(db: Sql, id: string): Promise<DisputeRow | nul
 export async function pendingDisputes(db: Sql, most: number): Promise<(DisputeRow & { business_name: string })[]> {
   const { rows } = await sql<DisputeRow & { business_name: string }>`
     select d.*, b.name as business_name from dispute d join business b on b.id = d.business_id
-    where d.state = 'pending' order by d.created_at limit ${most}`.execute(db)
+    where d.state in ('logged', 'investigating', 'awaiting_merchant') order by d.created_at limit ${most}`.execute(db)
+  return rows
+}
+
+/** The desk's queue: to be acknowledged within a day, and answered by the clock of its type. */
+export const OPEN_DISPUTES = sql`
+  select d.id, d.business_id, b.name as business, d.dispute_type || ': ' || d.remark as what, h.amount, d.state as variant, d.created_at as opened_at,
+    case when d.state = 'logged' then least(d.answer_due, d.created_at + interval '24 hours') else d.answer_due end as due_at,
+    d.state in ('logged', 'investigating', 'awaiting_merchant') as is_open
+  from dispute d join business b on b.id = d.business_id join history_item h on h.id = d.item_id`
+
+export type DisputeEvidence = DisputeRow & { business_name: string; owner: string; phone: string; tier: string; asker: string }
+
+export async function disputeEvidence(db: Sql, id: string): Promise<DisputeEvidence | null> {
+  const { rows } = await sql<DisputeEvidence>`
+    select d.*, b.name as business_name, b.phone, b.tier, o.firstname || ' ' || o.lastname as owner, a.firstname || ' ' || a.lastname as asker
+    from dispute d join business b on b.id = d.business_id join person o on o.id = b.owner_id join person a on a.id = d.asked_by
+    where d.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function movesOf(db: Sql, id: string): Promise<Pick<DisputeMoveRow, 'from_state' | 'to_state' | 'by_name' | 'text' | 'created_at'>[]> {
+  const { rows } = await sql<DisputeMoveRow>`
+    select from_state, to_state, by_name, text, created_at from dispute_move where dispute_id = ${id} order by id limit 100`.execute(db)
+  return rows
+}
+
+/** Other disputes of the business, the newest first. */
+export async function otherDisputes(db: Sql, { id, business_id }: Pick<DisputeRow, 'id' | 'business_id'>, most: number): Promise<DisputeRow[]> {
+  const { rows } = await sql<DisputeRow>`
+    select ${COLUMNS} from dispute where business_id = ${business_id} and id <> ${id} order by created_at desc limit ${most}`.execute(db)
   return rows
 }

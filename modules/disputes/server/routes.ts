@@ -1,33 +1,44 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { createDispute, DISPUTE_TYPES, showDispute, showDisputeTypes } from '../contract.ts'
+import { DISPUTER_ROLES } from '../../history/contract.ts'
+import { answerDispute as answerRoute, createDispute, DISPUTE_TYPES, showDispute, showDisputeTypes } from '../contract.ts'
+import { answerDispute } from './actions/answer-dispute.ts'
 import { type DisputeContext, logDispute } from './actions/log-dispute.ts'
 import { disputeOfItem } from './queries.ts'
+import { MOVES, shownState } from './states.ts'
 
 export function disputeRoutes(context: DisputeContext): BoundRoute<Caller>[] {
-  async function present(businessId: string, transactionId: string) {
+  async function present({ businessId, role }: Caller, transactionId: string) {
     const row = await context.db.tenant(businessId, (tx) => disputeOfItem(tx, businessId, transactionId))
     if (!row) throw notFound('The dispute')
     return {
       _id: row.id,
       transaction_id: row.item_id,
-      state: row.state,
+      state: shownState(row.state),
       dispute_type: row.dispute_type,
       remark: row.remark,
       createdon: row.created_at,
       answer_due: row.answer_due,
+      acknowledgedon: row.acknowledged_at,
+      question: row.question,
+      answer: row.answer,
+      may_answer: MOVES[row.state].answer !== undefined && DISPUTER_ROLES.includes(role),
       decidedon: row.decided_at,
       reason: row.reason,
     }
   }
   return [
     bind(showDisputeTypes, async () => ({ data: [...DISPUTE_TYPES], count: DISPUTE_TYPES.length })),
-    bind(showDispute, async ({ query, caller }) => ({ data: await present(caller.businessId, query.transaction_id) })),
+    bind(showDispute, async ({ query, caller }) => ({ data: await present(caller, query.transaction_id) })),
     bind(createDispute, async ({ body, caller, meta: { requestId } }) => {
       const asked = { transactionId: body.transaction_id, disputeType: body.dispute_type, remark: body.remark, requestId }
       const { replayed } = await logDispute(context, caller, asked)
-      return { data: await present(caller.businessId, body.transaction_id), message: 'Dispute Created Successfully.', replayed }
+      return { data: await present(caller, body.transaction_id), message: 'Dispute Created Successfully.', replayed }
+    }),
+    bind(answerRoute, async ({ body, caller, meta: { requestId } }) => {
+      const { replayed } = await answerDispute(context, caller, { transactionId: body.transaction_id, answer: body.answer, requestId })
+      return { data: await present(caller, body.transaction_id), message: 'Your answer was sent', replayed }
     }),
   ]
 }

@@ -5,7 +5,7 @@ export type DisputeRow = {
   id: string
   business_id: string
   item_id: string
-  state: 'pending' | 'resolved' | 'rejected'
+  state: 'logged' | 'investigating' | 'awaiting_merchant' | 'resolved' | 'rejected'
   dispute_type: string
   remark: string
   asked_by: string
@@ -14,4 +14,18 @@ export type DisputeRow = {
   decided_by: string | null
   decided_at: Date | null
   reason: string | null
+  acknowledged_at: Date | null
+  question: string | null
+  answer: string | null
+}
+
+export type DisputeMoveRow = {
+  id: bigint
+  dispute_id: string
+  business_id: string
+  from_state: string
+  to_state: string
+  by_name: string
+  text: string
+  created_at: Date
 }

@@ -1,13 +1,27 @@
-import type { DisputeState } from '../contract.ts'
+import type { HistoryListRow } from '../../history/index.ts'
+import type { DISPUTE_STATES, DisputeType } from '../contract.ts'
+import type { DisputeRow } from './rows.generated.ts'
 
-export type DisputeMove = 'resolve' | 'reject'
+export type DisputeMove = 'acknowledge' | 'ask' | 'answer' | 'resolve' | 'reject'
 
-/** A decision ends a dispute. No move of it moves money (M11). */
-export const MOVES: Readonly<Record<DisputeState, Partial<Record<DisputeMove, DisputeState>>>> = {
-  pending: { resolve: 'resolved', reject: 'rejected' },
+/** The moves of docs/money.md §8. No move moves money (M11). A decision passes over the states before it. */
+export const MOVES: Readonly<Record<DisputeRow['state'], Partial<Record<DisputeMove, DisputeRow['state']>>>> = {
+  logged: { acknowledge: 'investigating', ask: 'awaiting_merchant', resolve: 'resolved', reject: 'rejected' },
+  investigating: { ask: 'awaiting_merchant', resolve: 'resolved', reject: 'rejected' },
+  awaiting_merchant: { answer: 'investigating', resolve: 'resolved', reject: 'rejected' },
   resolved: {},
   rejected: {},
 }
 
-/** Staff answer within two days. */
-export const ANSWER_WITHIN_MS = 48 * 60 * 60_000
+/** As the business sees it. */
+export const shownState = (state: DisputeRow['state']): (typeof DISPUTE_STATES)[number] =>
+  state === 'resolved' || state === 'rejected' ? state : 'pending'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/** The regulator's clocks (docs/money.md §9): a transfer that did not arrive 24 hours, charges 30 days, all else 14 days. */
+export function answerWithinMs(type: DisputeType, direction: HistoryListRow['direction']): number {
+  if (type === 'The money did not arrive' && direction === 'debit') return DAY_MS
+  return type === 'The amount is wrong' ? 30 * DAY_MS : 14 * DAY_MS
+}

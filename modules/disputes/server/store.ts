@@ -1,24 +1,33 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { DisputeRow } from './rows.generated.ts'
 
+type NewDispute = Pick<DisputeRow, 'id' | 'business_id' | 'item_id' | 'dispute_type' | 'remark' | 'asked_by' | 'created_at' | 'answer_due'>
+
 /** False when the transaction has a dispute already. */
-export async function insertDispute(tx: Sql, dispute: Omit<DisputeRow, 'decided_by' | 'decided_at' | 'reason'>): Promise<boolean> {
+export async function insertDispute(tx: Sql, dispute: NewDispute): Promise<boolean> {
   const done = await sql`
     insert into dispute (id, business_id, item_id, state, dispute_type, remark, asked_by, created_at, answer_due)
-    values (${dispute.id}, ${dispute.business_id}, ${dispute.item_id}, ${dispute.state}, ${dispute.dispute_type}, ${dispute.remark}, ${dispute.asked_by},
+    values (${dispute.id}, ${dispute.business_id}, ${dispute.item_id}, 'logged', ${dispute.dispute_type}, ${dispute.remark}, ${dispute.asked_by},
             ${dispute.created_at}, ${dispute.answer_due})
     on conflict (item_id) do nothing`.execute(tx)
   return done.numAffectedRows === 1n
 }
 
-/** Compare-and-set. False when the dispute has another state meanwhile. */
-export async function moveDispute(
-  tx: Sql,
-  id: string,
-  move: { from: DisputeRow['state']; to: DisputeRow['state']; by: string; reason: string; at: Date },
-): Promise<boolean> {
+export type StateChange = { from: DisputeRow['state']; to: DisputeRow['state']; by: string; text: string; at: Date }
+
+/** Compare-and-set, with its row of the history. False when the dispute has another state meanwhile. */
+export async function moveDispute(tx: Sql, id: string, { from, to, by, text, at }: StateChange): Promise<boolean> {
+  const isDecided = to === 'resolved' || to === 'rejected'
+  const isQuestion = to === 'awaiting_merchant'
+  const isAnswer = from === 'awaiting_merchant' && to === 'investigating'
   const done = await sql`
-    update dispute set state = ${move.to}, decided_by = ${move.by}, reason = ${move.reason}, decided_at = ${move.at}
-    where id = ${id} and state = ${move.from}`.execute(tx)
+    with moved as (
+      update dispute set state = ${to}, acknowledged_at = coalesce(acknowledged_at, ${at}),
+        question = case when ${isQuestion} then ${text} else question end,
+        answer = case when ${isQuestion} then null when ${isAnswer} then ${text} else answer end,
+        decided_by = ${isDecided ? by : null}, decided_at = ${isDecided ? at : null}, reason = ${isDecided ? text : null}
+      where id = ${id} and state = ${from} returning id, business_id)
+    insert into dispute_move (dispute_id, business_id, from_state, to_state, by_name, text, created_at)
+    select id, business_id, ${from}, ${to}, ${by}, ${text}, ${at} from moved`.execute(tx)
   return done.numAffectedRows === 1n
 }

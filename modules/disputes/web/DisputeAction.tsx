@@ -5,7 +5,7 @@ import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
-import { FlagIcon } from '../../../ui/icons/icons.tsx'
+import { EditIcon, FlagIcon } from '../../../ui/icons/icons.tsx'
 import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -13,7 +13,7 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { createDispute, type DISPUTE_TYPES, REMARK_LENGTH, remarkSchema } from '../contract.ts'
+import { answerDispute, answerSchema, createDispute, type DISPUTE_TYPES, REMARK_LENGTH, remarkSchema } from '../contract.ts'
 import { disputeQuery, disputeTypesQuery } from './queries.ts'
 
 type Transaction = { _id: string; dispute_status: 'non' | 'pending' | 'resolved' }
@@ -27,7 +27,19 @@ export function DisputeAction({ transaction, mayLog }: { transaction: Transactio
   if (status !== 'non') {
     const detail = dispute?.reason ?? (dispute && answerDue(dispute.createdon, dispute.answer_due))
     const title = status === 'pending' ? t`Dispute: Pending` : t`Dispute: Resolved`
-    return <ActionRow icon={FlagIcon} title={title} detail={detail} isOff onPress={() => undefined} />
+    return (
+      <>
+        <ActionRow icon={FlagIcon} title={title} detail={detail} isOff onPress={() => undefined} />
+        {dispute?.may_answer && dispute.question !== null && (
+          <>
+            <ActionRow icon={EditIcon} title={t`Answer Kasuwa staff`} detail={dispute.question} onPress={() => setOpen(true)} />
+            <Dialog title={t`Answer Kasuwa staff`} isOpen={isOpen} onClose={() => setOpen(false)}>
+              <AnswerForm transactionId={transaction._id} question={dispute.question} onDone={() => setOpen(false)} />
+            </Dialog>
+          </>
+        )}
+      </>
+    )
   }
   return (
     <>
@@ -96,6 +108,52 @@ function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone:
       </div>
       <p className="buttons buttons--apart">
         <Button kind="act" type="submit" isBusy={isBusy}>{t`Log A Dispute`}</Button>
+        <CancelButton />
+      </p>
+    </form>
+  )
+}
+
+function AnswerForm({ transactionId, question, onDone }: { transactionId: string; question: string; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const [answer, setAnswer] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [intent, setIntent] = useState(newRequestId)
+  const { form, focusError } = useErrorFocus()
+  const fault = answerSchema.safeParse(answer).error?.issues[0]?.message
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (fault) return focusError()
+    setBusy(true)
+    try {
+      const { message } = await call(answerDispute, { body: { transaction_id: transactionId, answer } }, { requestId: intent })
+      notify.success(message)
+      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+      onDone()
+    } catch (error) {
+      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+    } finally {
+      setBusy(false)
+      setIntent(newRequestId())
+    }
+  }
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void send(event)}>
+      <div className="form">
+        <p translate="no">{question}</p>
+        <TextArea
+          label={t`Your answer`}
+          rows={4}
+          maxLength={REMARK_LENGTH}
+          value={answer}
+          error={isTried ? fault : undefined}
+          onChange={({ target }) => setAnswer(target.value)}
+        />
+      </div>
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isBusy={isBusy}>{t`Send answer`}</Button>
         <CancelButton />
       </p>
     </form>

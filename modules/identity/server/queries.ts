@@ -1,5 +1,5 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
-import type { PersonRow, SessionRow } from './rows.generated.ts'
+import type { KnownDeviceRow, PersonRow, SessionRow } from './rows.generated.ts'
 
 export type Person = Omit<PersonRow, 'referral_code' | 'picture_upload_id'>
 
@@ -57,4 +57,14 @@ export async function profileOf(db: Sql, personId: string, businessId: string): 
     select p.firstname, p.lastname, p.email, p.phone, p.picture_upload_id, i.set_at as pin_set_at
     from person p left join pin i on i.person_id = p.id and i.business_id = ${businessId} where p.id = ${personId}`.execute(db)
   return rows[0] ?? null
+}
+
+export type DeviceOfPerson = KnownDeviceRow & { person: string }
+
+/** The devices that these people signed in with, the newest first. */
+export async function devicesOf(db: Sql, personIds: readonly string[]): Promise<DeviceOfPerson[]> {
+  const { rows } = await sql<DeviceOfPerson>`
+    select d.*, p.firstname || ' ' || p.lastname as person from known_device d join person p on p.id = d.person_id
+    where d.person_id = any(${[...personIds]}::text[]) order by d.first_seen_at desc limit 100`.execute(db)
+  return rows
 }

@@ -1,7 +1,9 @@
-import { type Decision, defineWorkItemKind } from '../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../work-item-declaration.ts'
+import { devicesOf } from '../../identity/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
+import type { PayoutBankState } from '../contract.ts'
 import { decidePayoutBank } from './actions/decide-payout-bank.ts'
-import { bankEvidence, banksOnRecord, WAITING_ITEMS } from './queries.ts'
+import { bankEvidence, banksOnRecord, earlierBanks, WAITING_ITEMS } from './queries.ts'
 
 const decision = (move: 'confirm' | 'refuse', parts: Pick<Decision, 'label' | 'tone' | 'effect' | 'fields'>): Decision => ({
   key: move,
@@ -13,6 +15,18 @@ const decision = (move: 'confirm' | 'refuse', parts: Pick<Decision, 'label' | 't
   },
 })
 
+const MOST_ROWS = 20
+
+const STATE_TEXTS: Readonly<Record<PayoutBankState, string>> = {
+  cooling: 'Can still be cancelled',
+  in_review: 'In review',
+  active: 'In use',
+  blocked: 'Blocked',
+  replaced: 'Replaced',
+  rejected: 'Refused',
+  cancelled: 'Cancelled by the owner',
+}
+
 /** A payout bank in review: its name does not agree with the business, or it replaces another one and has cooled. */
 export const payoutBankWork = defineWorkItemKind({
   key: 'payout-bank',
@@ -23,7 +37,11 @@ export const payoutBankWork = defineWorkItemKind({
   ...workItemQueries(WAITING_ITEMS),
   async evidence({ db }, { id }) {
     const bank = (await bankEvidence(db.system, id))!
-    const { current } = await banksOnRecord(db.system, bank.business_id, bank.cashpoint_id)
+    const [{ current }, earlier, devices] = await Promise.all([
+      banksOnRecord(db.system, bank.business_id, bank.cashpoint_id),
+      earlierBanks(db.system, bank, MOST_ROWS),
+      devicesOf(db.system, [bank.asked_by]),
+    ])
     return [
       {
         title: 'New bank',
@@ -54,6 +72,23 @@ export const payoutBankWork = defineWorkItemKind({
               { name: 'Account name', value: current.account_name },
             ]
           : [{ name: 'Bank', value: 'None' }],
+      },
+      {
+        title: 'Banks that were entered before',
+        columns: ['On', 'Bank', 'Account number', 'Account name', 'State', 'Reason'],
+        rows: earlier.map(({ created_at, bank_name, account_number, account_name, state, reason }): EvidenceValue[] => [
+          { at: created_at },
+          bank_name,
+          account_number,
+          account_name,
+          STATE_TEXTS[state],
+          reason ?? '',
+        ]),
+      },
+      {
+        title: 'Devices of the person who asked',
+        columns: ['Device', 'First seen', 'Last seen'],
+        rows: devices.map(({ device, first_seen_at, last_seen_at }): EvidenceValue[] => [device, { at: first_seen_at }, { at: last_seen_at }]),
       },
     ]
   },

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { answerCustomer, writeToStaff } from './actions/write-message.ts'
 import { latestMessages, unansweredMessages } from './queries.ts'
+import { supportWork } from './work-items.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -40,4 +42,51 @@ test('a person who writes more than thirty messages an hour waits, and an empty 
   for (let at = 0; at < 30; at++) await write(`Message ${at}`)
   await expect(write('One more')).rejects.toMatchObject({ code: 'identity.too_many_tries' })
   await expect(answerCustomer(world, { to: shop.businessId, by: 'Adamu', text: ' ' })).rejects.toThrow('Write a message')
+})
+
+test('a conversation waits at the desk for four hours from its first message, and an answer with the first name of the operator ends it', async () => {
+  const desk = createDesk(world, [supportWork])
+  const asked = world.clock.now()
+  const { outcome } = await write('Where is my money?')
+  world.clock.advance(60_000)
+  await write('It was at ten.')
+  const items = await desk.list('support', supportWork)
+  expect(items).toMatchObject([{ _id: outcome.id, what: 'Where is my money?', business: 'Amina Stores', opened_on: asked }])
+  expect(items[0].due_on.getTime() - asked.getTime()).toBe(4 * 60 * 60_000)
+  const { evidence } = await desk.show('support', supportWork, outcome.id)
+  expect(evidence[0].rows.map((row: string[]) => row[2])).toEqual(['Where is my money?', 'It was at ten.'])
+  for (const role of ['viewer', 'administrator'] as const)
+    await expect(desk.propose(role, supportWork, outcome.id, 'answer', { text: 'Hello' })).rejects.toMatchObject({ code: 'desk.no_right' })
+  await desk.propose('support', supportWork, outcome.id, 'answer', { text: 'We are looking at it.' })
+  expect(await desk.list('support', supportWork)).toEqual([])
+  expect((await latestMessages(world.db.system, conversation(), 10)).at(-1)).toMatchObject({
+    author: 'staff',
+    author_name: 'Support',
+    text: 'We are looking at it.',
+  })
+  expect(await world.rows(`select role, subject from audit_entry where operation = 'support.answer'`)).toEqual([
+    { role: 'support', subject: outcome.id },
+  ])
+})
+
+test('of two answers at once from the desk, the customer gets one; a repeated request answers once', async () => {
+  const { outcome } = await write('Where is my money?')
+  const operator = { operatorId: 'opr_1', role: 'support' }
+  const answer = (requestId: string) =>
+    answerCustomer(world, { to: conversation(), by: 'Ada', text: 'Today.', desk: { operator, messageId: outcome.id, requestId } })
+  const ends = await Promise.allSettled([answer('one'), answer('other')])
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await answer(ends[0].status === 'fulfilled' ? 'one' : 'other')
+  expect((await latestMessages(world.db.system, conversation(), 10)).filter(({ author }) => author === 'staff')).toHaveLength(1)
+})
+
+test('a conversation that is closed at the desk sends nothing, and waits again from the next message', async () => {
+  const desk = createDesk(world, [supportWork])
+  const { outcome } = await write('Thank you')
+  await desk.propose('support', supportWork, outcome.id, 'close')
+  expect(await desk.list('support', supportWork)).toEqual([])
+  expect(await latestMessages(world.db.system, conversation(), 10)).toHaveLength(1)
+  world.clock.advance(60_000)
+  await write('One more question')
+  expect(await desk.list('support', supportWork)).toMatchObject([{ what: 'One more question' }])
 })

@@ -21,3 +21,37 @@ export async function unansweredMessages(db: Sql, most: number): Promise<(Suppor
     where m.author = 'customer' and m.read_at is null order by m.created_at limit ${most}`.execute(db)
   return rows
 }
+
+/** The desk's queue: of each conversation the first message without an answer, due after four hours. */
+export const WAITING_CONVERSATIONS = sql`
+  select m.id, m.business_id, b.name as business, left(m.text, 160) as what, null::bigint as amount, m.created_at as opened_at,
+    m.created_at + interval '4 hours' as due_at,
+    m.author = 'customer' and m.read_at is null and not exists (
+      select from support_message e
+      where e.business_id = m.business_id and coalesce(e.cashpoint_id, '') = coalesce(m.cashpoint_id, '')
+        and (e.created_at, e.id) < (m.created_at, m.id) and e.author = 'customer' and e.read_at is null) as is_open
+  from support_message m join business b on b.id = m.business_id`
+
+export async function conversationOfMessage(db: Sql, messageId: string): Promise<Conversation | null> {
+  const { rows } = await sql<Pick<SupportMessageRow, 'business_id' | 'cashpoint_id'>>`
+    select business_id, cashpoint_id from support_message where id = ${messageId}`.execute(db)
+  return rows[0] ? { businessId: rows[0].business_id, cashpointId: rows[0].cashpoint_id } : null
+}
+
+export type ConversationEvidence = Pick<SupportMessageRow, 'business_id' | 'cashpoint_id' | 'author_name'> & {
+  business_name: string
+  cashpoint_name: string | null
+  owner: string
+  phone: string
+  tier: string
+  standing: string
+}
+
+export async function conversationEvidence(db: Sql, messageId: string): Promise<ConversationEvidence | null> {
+  const { rows } = await sql<ConversationEvidence>`
+    select m.business_id, m.cashpoint_id, m.author_name, b.name as business_name, c.name as cashpoint_name,
+      o.firstname || ' ' || o.lastname as owner, b.phone, b.tier, b.standing
+    from support_message m join business b on b.id = m.business_id join person o on o.id = b.owner_id left join cashpoint c on c.id = m.cashpoint_id
+    where m.id = ${messageId}`.execute(db)
+  return rows[0] ?? null
+}

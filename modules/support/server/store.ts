@@ -23,9 +23,10 @@ export async function insertMessage(tx: Sql, row: Omit<SupportMessageRow, 'read_
   )
 }
 
-/** The other side saw what this author wrote. */
-export async function markRead(tx: Sql, { businessId, cashpointId }: Conversation, author: SupportMessageRow['author'], at: Date): Promise<void> {
-  await sql`
+/** The other side saw what this author wrote. Returns how many messages were new to it. */
+export async function markRead(tx: Sql, { businessId, cashpointId }: Conversation, author: SupportMessageRow['author'], at: Date): Promise<number> {
+  const done = await sql`
     update support_message set read_at = ${at}
     where business_id = ${businessId} and coalesce(cashpoint_id, '') = ${cashpointId ?? ''} and author = ${author} and read_at is null`.execute(tx)
+  return Number(done.numAffectedRows ?? 0)
 }

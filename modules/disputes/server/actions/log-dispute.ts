@@ -5,8 +5,9 @@ import { writeAudit } from '../../../audit/index.ts'
 import { annotateItem, findItem } from '../../../history/index.ts'
 import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import type { DisputeType } from '../../contract.ts'
 import { disputeNotice } from '../notices.ts'
-import { ANSWER_WITHIN_MS } from '../states.ts'
+import { answerWithinMs } from '../states.ts'
 import { insertDispute } from '../store.ts'
 
 export type DisputeContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'productName'>
@@ -14,7 +15,7 @@ export type DisputeContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'productN
 /** Each is read by a person. */
 const LOGGED = { kind: 'dispute_logged', most: 50, windowMs: 24 * 60 * 60_000 }
 
-export type AskedDispute = { transactionId: string; disputeType: string; remark: string; requestId: string }
+export type AskedDispute = { transactionId: string; disputeType: DisputeType; remark: string; requestId: string }
 
 /** Opens the dispute and marks the transaction. No money moves (M11). Returns its id. */
 export async function logDispute(context: DisputeContext, caller: Caller, asked: AskedDispute): Promise<{ id: string; replayed: boolean }> {
@@ -31,12 +32,11 @@ export async function logDispute(context: DisputeContext, caller: Caller, asked:
     if (waitMs !== null) throw tooManyAttempts('You have logged many disputes today. Write to support instead.', waitMs)
     return async (tx) => {
       const id = ids.next('dsp')
-      const answerDue = new Date(at.getTime() + ANSWER_WITHIN_MS)
+      const answerDue = new Date(at.getTime() + answerWithinMs(disputeType, item.direction))
       const opened = await insertDispute(tx, {
         id,
         business_id: business,
         item_id: item.id,
-        state: 'pending',
         dispute_type: disputeType,
         remark,
         asked_by: actor,

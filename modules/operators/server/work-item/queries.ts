@@ -15,10 +15,10 @@ type ItemRow = {
 }
 
 /**
- * `open`, `count` and `find` of a kind, from one select of all its items: id, business_id, business, what, amount, opened_at, due_at,
+ * `open`, `count`, `find` and `ofBusiness` of a kind, from one select of all its items: id, business_id, business, what, amount, opened_at, due_at,
  * is_open, and `variant` where the kind has it. The condition behind `is_open` needs a partial index, so that a queue costs what is open and not what ever was.
  */
-export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 'open' | 'count' | 'find'> {
+export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 'open' | 'count' | 'find' | 'ofBusiness'> {
   return {
     async open(db, { after, most }) {
       const behind = after ? sql`and (due_at, id) > (${after.dueAt}, ${after.id})` : sql``
@@ -29,6 +29,11 @@ export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 
       const { rows } = await sql<{ open: number; soonest: Date | null }>`
         select count(*)::int as open, min(due_at) as soonest from (${items}) i where is_open`.execute(db)
       return { open: rows[0]!.open, soonestDueAt: rows[0]!.soonest }
+    },
+    async ofBusiness(db, businessId, most) {
+      const { rows } = await sql<ItemRow>`
+        select * from (${items}) i where is_open and business_id = ${businessId} order by due_at, id limit ${most}`.execute(db)
+      return rows.map(itemOf)
     },
     async find(db: Sql, id: string) {
       const { rows } = await sql<ItemRow>`select * from (${items}) i where id = ${id}`.execute(db)

@@ -1,10 +1,12 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
-import { badField, notFound } from '../../../../platform/problems/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
+import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
+import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { findCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, countAttempt, personById, tooManyAttempts } from '../../../identity/index.ts'
-import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { once, onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { mailJob } from '../../../messages/index.ts'
 import { findOwnUpload } from '../../../uploads/index.ts'
 import { messageSchema } from '../../contract.ts'
@@ -53,35 +55,55 @@ export async function writeToStaff(
   })
 }
 
-/** `to`: the id of a business, or of a cashpoint for its cashier. Marks what the customer wrote as read, and tells by mail. */
+/** An answer from the desk: of one operator, to the conversation of one message. */
+type FromDesk = { operator: { operatorId: string; role: string }; messageId: string; requestId: string }
+type Answer = { to: Conversation | string; by: string; text: string; desk?: FromDesk }
+
+/**
+ * `to`: a conversation, or the id of a business, or of a cashpoint for its cashier. Marks what the customer wrote as read, and tells by
+ * mail. From the desk, a conversation is answered once, and a repeated request changes nothing more.
+ */
 export async function answerCustomer(
   { db, clock, ids, productName, siteUrl }: Pick<ConversationContext, 'db' | 'clock' | 'ids' | 'productName' | 'siteUrl'>,
-  { to, by, text }: { to: string; by: string; text: string },
+  { to, by, text, desk }: Answer,
 ): Promise<void> {
   const checked = messageSchema.safeParse(text)
   if (!checked.success) throw badField('text', checked.error.issues[0]!.message)
   const at = clock.now()
   const { conversation, email } = await addressOf(db, to)
   const { businessId: business, cashpointId: cashpoint } = conversation
-  await db.transaction(async (tx) => {
+  const write = async (tx: Tx) => {
     const id = ids.next('msg')
     const row = { id, business_id: business, cashpoint_id: cashpoint, author: 'staff' as const, person_id: null, author_name: by, created_at: at }
+    const answered = await markRead(tx, conversation, 'customer', at)
+    if (desk && answered === 0) throw answeredMeanwhile()
     await insertMessage(tx, { ...row, text: checked.data, upload_id: null })
-    await markRead(tx, conversation, 'customer', at)
     const page = `${siteUrl}/admin/${cashpoint === null ? 'merchant' : 'cashpoint'}/support`
     const lines = [`${by} of ${productName} support answered:`, '', checked.data, '', `Read and answer: ${page}`]
     if (email) await writeJobs(tx, [mailJob(`support-${id}`, { to: email, subject: `${productName}: support answered`, text: lines.join('\n') })])
     await writeLiveEvents(tx, [{ business, cashpoint, kind: 'support.changed', data: {} }], at)
-  })
+    if (desk) {
+      const { operator, messageId, requestId } = desk
+      const entry = { business, actor: operator.operatorId, role: operator.role, operation: 'support.answer', subject: messageId, requestId, at }
+      await writeAudit(tx, { ...entry, facts: { answer: id } })
+    }
+    return { id }
+  }
+  if (!desk) return void (await db.transaction(write))
+  const intent = { scope: `support.answer:${desk.messageId}`, key: desk.requestId, fingerprint: canonicalJson({ text: checked.data }) }
+  await once(db, intent, at, write)
 }
 
-async function addressOf(db: ConversationContext['db'], to: string): Promise<{ conversation: Conversation; email: string | null }> {
-  const business = await findBusiness(db.system, to)
+export const answeredMeanwhile = () => new Refusal('support.answered', 409, 'This conversation was answered meanwhile.')
+
+async function addressOf(db: ConversationContext['db'], to: Conversation | string): Promise<{ conversation: Conversation; email: string | null }> {
+  const id = typeof to === 'string' ? to : (to.cashpointId ?? to.businessId)
+  const business = await findBusiness(db.system, id)
   if (business) {
     const owner = await personById(db.system, business.owner_id)
     return { conversation: { businessId: business.id, cashpointId: null }, email: owner?.email ?? business.email }
   }
-  const cashpoint = await findCashpoint(db.system, to)
+  const cashpoint = await findCashpoint(db.system, id)
   if (!cashpoint) throw notFound('The conversation')
   return { conversation: { businessId: cashpoint.business_id, cashpointId: cashpoint.id }, email: cashpoint.email }
 }

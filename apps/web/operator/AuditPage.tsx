@@ -1,0 +1,6 @@
+import { AuditLog } from '../../../modules/lookup/web/index.ts'
+import type { OperatorPageProps } from './pages.ts'
+
+export default function AuditPage({ query }: OperatorPageProps) {
+  return <AuditLog key={query.toString()} query={query} />
+}

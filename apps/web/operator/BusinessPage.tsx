@@ -1,0 +1,6 @@
+import { BusinessDetailsPage } from '../../../modules/lookup/web/index.ts'
+import type { OperatorPageProps } from './pages.ts'
+
+export default function BusinessPage({ params: { id = '' }, query }: OperatorPageProps) {
+  return <BusinessDetailsPage key={id} id={id} tab={query.get('tab')} />
+}

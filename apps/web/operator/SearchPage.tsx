@@ -1,0 +1,6 @@
+import { SearchResults } from '../../../modules/lookup/web/index.ts'
+import type { OperatorPageProps } from './pages.ts'
+
+export default function SearchPage({ query }: OperatorPageProps) {
+  return <SearchResults text={query.get('text') ?? ''} />
+}

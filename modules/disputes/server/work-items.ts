@@ -1,0 +1,138 @@
+import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../work-item-declaration.ts'
+import { findItem } from '../../history/index.ts'
+import { workItemQueries } from '../../operators/index.ts'
+import { decideDispute, type DisputeDecision } from './actions/decide-dispute.ts'
+import type { DisputeRow } from './rows.generated.ts'
+import { disputeEvidence, movesOf, OPEN_DISPUTES, otherDisputes } from './queries.ts'
+
+const MOST_OTHERS = 10
+
+const decision = (move: DisputeDecision['move'], parts: Pick<Decision, 'label' | 'tone' | 'effect' | 'fields'>): Decision => ({
+  key: move,
+  people: 1,
+  roles: ['support', 'compliance'],
+  ...parts,
+  async carryOut({ context, item, fields, by, requestId }) {
+    const { operatorId, name, role } = by
+    await decideDispute(context, { id: item.id, move, by: operatorId, name: name.split(' ')[0]!, role, reason: fields['text'] ?? '', requestId })
+  },
+})
+
+const acknowledge = decision('acknowledge', {
+  label: 'Acknowledge',
+  tone: 'act',
+  effect: () => ['The owner gets an email that staff look at the dispute.', 'The clock of the answer counts from now on.'],
+})
+const ask = decision('ask', {
+  label: 'Ask the merchant',
+  tone: 'act',
+  fields: [{ key: 'text', label: 'Question, which the merchant reads', kind: 'line' }],
+  effect: () => ['The merchant reads the question beside the transaction, and gets it by email.'],
+})
+const resolve = decision('resolve', {
+  label: 'Decide for the merchant',
+  tone: 'act',
+  fields: [{ key: 'text', label: 'Answer, which the merchant reads', kind: 'text' }],
+  effect: () => ['The merchant gets the answer at once and by email.', 'No money moves by this decision.'],
+})
+const reject = decision('reject', {
+  label: 'Decide against the merchant',
+  tone: 'refuse',
+  fields: [{ key: 'text', label: 'Reason, which the merchant reads', kind: 'text' }],
+  effect: () => ['The merchant gets the reason at once and by email.', 'No money moves by this decision.'],
+})
+
+const MOVE_TEXTS: Readonly<Record<string, string>> = {
+  investigating: 'Acknowledged',
+  awaiting_merchant: 'Asked the merchant',
+  resolved: 'Decided for the merchant',
+  rejected: 'Decided against the merchant',
+}
+
+const STATE_TEXTS: Readonly<Record<DisputeRow['state'], string>> = {
+  logged: 'Not acknowledged',
+  investigating: 'In work',
+  awaiting_merchant: 'Waits for the merchant',
+  resolved: 'Decided for the merchant',
+  rejected: 'Decided against the merchant',
+}
+
+/** A transaction that its business calls wrong. */
+export const disputeWork = defineWorkItemKind({
+  key: 'dispute',
+  title: 'Disputes',
+  area: 'money',
+  clock: 'Acknowledged within 24 hours. Answered within 14 days, charges within 30 days, a transfer that did not arrive within 24 hours.',
+  readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
+  ...workItemQueries(OPEN_DISPUTES),
+  async evidence({ db }, { id }) {
+    const dispute = (await disputeEvidence(db.system, id))!
+    const [item, moves, others] = await Promise.all([
+      findItem(db.system, dispute.business_id, dispute.item_id),
+      movesOf(db.system, id),
+      otherDisputes(db.system, dispute, MOST_OTHERS),
+    ])
+    return [
+      {
+        title: 'Dispute',
+        facts: [
+          { name: 'Type', value: dispute.dispute_type },
+          { name: 'Remark', value: dispute.remark },
+          { name: 'Logged by', value: dispute.asker },
+          { name: 'Logged on', value: { at: dispute.created_at } },
+          { name: 'Acknowledged on', value: dispute.acknowledged_at ? { at: dispute.acknowledged_at } : 'Not yet' },
+          { name: 'Answer due', value: { at: dispute.answer_due } },
+        ],
+      },
+      {
+        title: 'Questions and answers',
+        columns: ['On', 'By', 'Move', 'Text'],
+        rows: moves.map(({ created_at, by_name, from_state, to_state, text }): EvidenceValue[] => [
+          { at: created_at },
+          by_name,
+          from_state === 'awaiting_merchant' && to_state === 'investigating' ? 'Answer of the merchant' : (MOVE_TEXTS[to_state] ?? to_state),
+          text,
+        ]),
+      },
+      {
+        title: 'Transaction',
+        facts: item
+          ? [
+              { name: 'Direction', value: item.direction === 'credit' ? 'Money in' : 'Money out' },
+              { name: 'Amount', value: { kobo: item.amount } },
+              { name: 'Fee', value: { kobo: item.fee } },
+              { name: 'Other side', value: `${item.party_name}, ${item.party_account}, ${item.party_bank_name}` },
+              { name: 'Narration', value: item.narration },
+              { name: 'State', value: item.state },
+              { name: 'On', value: { at: item.created_at } },
+              { name: 'Reference', value: item.reference },
+              { name: 'Session id', value: item.session_id ?? 'None' },
+            ]
+          : [],
+      },
+      {
+        title: 'Business',
+        facts: [
+          { name: 'Business', value: { business: dispute.business_id, text: dispute.business_name } },
+          { name: 'Owner', value: dispute.owner },
+          { name: 'Phone', value: dispute.phone },
+          { name: 'Stage', value: dispute.tier },
+        ],
+      },
+      {
+        title: 'Other disputes of the business',
+        columns: ['Logged on', 'Type', 'Remark', 'State'],
+        rows: others.map(({ created_at, dispute_type, remark, state }): EvidenceValue[] => [
+          { at: created_at },
+          dispute_type,
+          remark,
+          STATE_TEXTS[state],
+        ]),
+      },
+    ]
+  },
+  decisions({ variant }) {
+    if (variant === 'logged') return [acknowledge, ask, resolve, reject]
+    return variant === 'investigating' ? [ask, resolve, reject] : [resolve, reject]
+  },
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { daySchema, instantSchema, koboSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { TIERS } from '../businesses/contract.ts'
+import { evidenceSchema } from '../desk/contract.ts'
+import { ALL_OPERATORS } from '../operators/contract.ts'
+
+/** The part of a record that fits the text. */
+export const MATCHES = ['business', 'person', 'account_number', 'reference', 'session_id', 'amount'] as const
+
+export const searchRecords = route({
+  operation: 'lookup.search',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/search',
+  summary: 'Businesses, people, account numbers and payments that fit a text; at most ten of each kind of match',
+  secret: true,
+  query: z.strictObject({ text: typedText().min(2, 'Type at least 2 characters').max(100, 'Use at most 100 characters') }),
+  reply: z.array(
+    z.object({
+      match: z.enum(MATCHES),
+      _id: z.string(),
+      business_id: z.string(),
+      business: shownText(),
+      title: shownText(),
+      detail: shownText(),
+      amount: koboSchema.nullable(),
+      on: instantSchema.nullable(),
+    }),
+  ),
+  list: true,
+})
+
+const businessPath = z.strictObject({ id: z.string().regex(/^[\w-]{1,60}$/, 'There is no such business') })
+
+export const showBusiness = route({
+  operation: 'lookup.show_business',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/business/{id}/show',
+  summary: 'The page of a business. Each view is written to the audit log.',
+  secret: true,
+  params: businessPath,
+  reply: z.object({
+    _id: z.string(),
+    name: shownText(),
+    account_number: z.string().nullable(),
+    about: shownText(),
+    createdon: instantSchema,
+    tier: z.enum(TIERS),
+    standing: z.string(),
+    standing_reason: shownText().nullable(),
+    balances: z.object({
+      available: koboSchema,
+      held: koboSchema,
+      held_count: z.int(),
+      lien: koboSchema,
+      pending: koboSchema,
+      ledger: koboSchema,
+    }),
+    /** Facts and tables. */
+    sections: z.array(evidenceSchema),
+    work: z.array(
+      z.object({
+        kind: z.string(),
+        kind_title: z.string(),
+        _id: z.string(),
+        what: shownText(),
+        amount: koboSchema.nullable(),
+        due_on: instantSchema,
+      }),
+    ),
+  }),
+})
+
+export const listBusinessPayments = route({
+  operation: 'lookup.list_payments',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/business/{id}/payments/show',
+  summary: 'The payments of a business, the newest first',
+  secret: true,
+  params: businessPath,
+  query: z.strictObject({ cursor: z.string().max(200).optional() }),
+  reply: z.array(
+    z.object({
+      _id: z.string(),
+      direction: z.enum(['credit', 'debit']),
+      kind: z.string(),
+      state: z.string(),
+      amount: koboSchema,
+      party: shownText(),
+      party_account: shownText(),
+      reference: shownText(),
+      session_id: z.string().nullable(),
+      createdon: instantSchema,
+    }),
+  ),
+  list: true,
+})
+
+const filterSchema = z.string().min(1).max(100)
+
+export const showAudit = route({
+  operation: 'lookup.show_audit',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/audit/show',
+  summary: 'The audit log from the newest entry on, by business, actor, operation and day',
+  secret: true,
+  query: z.strictObject({
+    business: filterSchema.optional(),
+    /** The id of an operator or a person. */
+    actor: filterSchema.optional(),
+    operation: filterSchema.optional(),
+    day: daySchema.optional(),
+    cursor: z
+      .string()
+      .regex(/^\d{1,18}$/, 'This cursor is not valid')
+      .optional(),
+  }),
+  reply: z.array(
+    z.object({
+      _id: z.string(),
+      on: instantSchema,
+      actor: z.string(),
+      /** The name of the operator or person; null for a program. */
+      person: shownText().nullable(),
+      role: z.string().nullable(),
+      operation: z.string(),
+      subject: z.string().nullable(),
+      business_id: z.string().nullable(),
+      business: shownText().nullable(),
+      facts: z.array(z.object({ name: z.string(), value: shownText() })),
+    }),
+  ),
+  list: true,
+})
+
+export const verifyAudit = route({
+  operation: 'lookup.verify_audit',
+  roles: ['viewer', 'compliance', 'administrator'],
+  method: 'POST',
+  path: '/operator/audit/verify',
+  summary: 'Compute all seals of the audit log again, and compare them with the anchors outside the database',
+  body: z.strictObject({}),
+  reply: z.object({ seals: z.int(), anchors: z.int(), faults: z.array(z.string()) }),
+})

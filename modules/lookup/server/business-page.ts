@@ -1,0 +1,185 @@
+import type { RouteContext } from '../../app-context.ts'
+import { lagosDay } from '../../../platform/clock/index.ts'
+import { formatNaira } from '../../../platform/money/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { type BusinessRow, meterUsed } from '../../businesses/index.ts'
+import { defaultCashpoint } from '../../cashpoints/index.ts'
+import { devicesOf, personById } from '../../identity/index.ts'
+import { balancesOf } from '../../ledger/index.ts'
+import { limitFor, outflowLimit } from '../../pricing/index.ts'
+import { stepsOf } from '../../verification/index.ts'
+import type { Evidence, EvidenceValue, WorkItemKind } from '../../work-item-declaration.ts'
+import { accountsOf, holdsOf, payoutBanksOf, peopleOf, standingChangesOf } from './queries.ts'
+
+const MOST_WORK = 50
+
+/** All that the page of a business shows, apart from its payments. */
+export async function businessPage(context: RouteContext, business: BusinessRow, kinds: readonly WorkItemKind[]) {
+  const { db } = context
+  const { id } = business
+  const [balances, defaultPoint, sections, work] = await Promise.all([
+    balancesOf(db.system, id),
+    defaultCashpoint(db.system, id),
+    sectionsOf(context, business),
+    Promise.all(kinds.map(async (kind) => ((await kind.ofBusiness?.(db.system, id, MOST_WORK)) ?? []).map((item) => ({ kind, item })))),
+  ])
+  return {
+    _id: id,
+    name: business.name,
+    account_number: defaultPoint?.account_number ?? null,
+    about: [business.industry, business.lga, business.state].filter((text) => text !== '').join(', '),
+    createdon: business.created_at,
+    tier: business.tier,
+    standing: business.standing,
+    standing_reason: business.standing_reason,
+    balances: {
+      available: balances.availableKobo,
+      held: balances.sendingKobo,
+      held_count: balances.sendingCount,
+      lien: balances.lienKobo,
+      pending: balances.pendingKobo,
+      ledger: balances.ledgerKobo,
+    },
+    sections: sections.map((part) =>
+      'facts' in part
+        ? { title: part.title, facts: [...part.facts] }
+        : { title: part.title, columns: [...part.columns], rows: part.rows.map((row) => [...row]) },
+    ),
+    work: work
+      .flat()
+      .toSorted((a, b) => a.item.dueAt.getTime() - b.item.dueAt.getTime())
+      .map(({ kind, item }) => ({
+        kind: kind.key,
+        kind_title: kind.title,
+        _id: item.id,
+        what: item.what,
+        amount: item.amount,
+        due_on: item.dueAt,
+      })),
+  }
+}
+
+async function sectionsOf(context: RouteContext, business: BusinessRow): Promise<readonly Evidence[]> {
+  const { db } = context
+  const { id } = business
+  const [holds, people, accounts, banks, steps, changes, limits, owner] = await Promise.all([
+    holdsOf(db.system, id),
+    peopleOf(db.system, id),
+    accountsOf(db.system, id),
+    payoutBanksOf(db.system, id),
+    stepsOf(db.system, id),
+    standingChangesOf(db.system, id),
+    limitRows(context, business),
+    personById(db.system, business.owner_id),
+  ])
+  const devices = await devicesOf(
+    db.system,
+    people.map(({ person_id }) => person_id),
+  )
+  return [
+    {
+      title: 'Holds and liens',
+      columns: ['Amount', 'Why', 'Since'],
+      rows: holds.map(({ kind, party, reason, about, remaining, placed_at }): EvidenceValue[] => [
+        { kobo: remaining },
+        [HOLD_TEXTS[kind], party ?? reason ?? about].join(': '),
+        { at: placed_at },
+      ]),
+    },
+    { title: 'Limits', columns: ['Limit', 'Used', 'At most'], rows: limits },
+    {
+      title: 'People',
+      columns: ['Name', 'Role', 'PIN', 'Last sign-in'],
+      rows: people.map(({ name, email, role, cashpoint, state, pin, seen_at }): EvidenceValue[] => [
+        email === null ? name : `${name}, ${email}`,
+        [role, cashpoint, state === 'active' ? null : state].filter((text) => text !== null).join(', '),
+        PIN_TEXTS[pin ?? 'none'],
+        seen_at === null ? 'Never' : { at: seen_at },
+      ]),
+    },
+    {
+      title: 'Devices',
+      columns: ['Device', 'Person', 'First seen', 'Last seen'],
+      rows: devices.map(({ device, person, first_seen_at, last_seen_at }): EvidenceValue[] => [
+        device,
+        person,
+        { at: first_seen_at },
+        { at: last_seen_at },
+      ]),
+    },
+    {
+      title: 'Accounts',
+      columns: ['Account number', 'Name', 'Kind', 'State'],
+      rows: accounts.map(({ account_number, name, kind, state }) => [account_number ?? 'None yet', name, kind, words(state)]),
+    },
+    {
+      title: 'Payout banks',
+      columns: ['Bank', 'Account number', 'Account name', 'For', 'State', 'Entered on'],
+      rows: banks.map(({ bank_name, account_number, account_name, cashpoint, state, created_at }): EvidenceValue[] => [
+        bank_name,
+        account_number,
+        account_name,
+        cashpoint ?? 'The business',
+        words(state),
+        { at: created_at },
+      ]),
+    },
+    {
+      title: 'Verification',
+      columns: ['Step', 'State', 'Tries', 'Changed on', 'Reason'],
+      rows: steps.map(({ kind, state, tries, moved_at, reason }): EvidenceValue[] => [
+        STEP_TEXTS[kind] ?? words(kind),
+        words(state),
+        String(tries),
+        { at: moved_at },
+        reason ?? '',
+      ]),
+    },
+    {
+      title: 'Standing',
+      columns: ['On', 'From', 'To', 'Reason', 'By'],
+      rows: changes.map(({ created_at, from_standing, to_standing, reason, proposer, decider }): EvidenceValue[] => [
+        { at: created_at },
+        words(from_standing),
+        words(to_standing),
+        reason,
+        `${proposer}, ${decider}`,
+      ]),
+    },
+    {
+      title: 'Contact',
+      facts: [
+        { name: 'Owner', value: owner ? `${owner.firstname} ${owner.lastname}` : '' },
+        { name: 'Email of the owner', value: owner?.email ?? '' },
+        { name: 'Phone of the business', value: business.phone },
+        { name: 'Email of the business', value: business.email },
+        { name: 'Address', value: business.address },
+        { name: 'Class', value: business.classification },
+        { name: 'Merchant id', value: id },
+      ],
+    },
+  ]
+}
+
+const HOLD_TEXTS = { payment: 'Payment', run: 'Bulk payment', lien: 'Lien' } as const
+const PIN_TEXTS = { set: 'Set', locked: 'Locked', none: 'Not set' } as const
+
+const STEP_TEXTS: Readonly<Partial<Record<string, string>>> = { bvn: 'BVN', nin: 'NIN', id_card: 'ID card', cac: 'CAC', liveliness: 'Video' }
+
+const words = (name: string) => {
+  const text = name.replaceAll('_', ' ')
+  return text[0]!.toUpperCase() + text.slice(1)
+}
+
+async function limitRows(context: RouteContext, business: BusinessRow): Promise<EvidenceValue[][]> {
+  const { limits } = await context.rules()
+  const day = lagosDay(context.clock.now())
+  const outflow = outflowLimit(limits, business.tier, day)
+  if (outflow instanceof Refusal) return [['Money out', `Nothing leaves before verification`, formatNaira(0n)]]
+  const used = await meterUsed(context.db.system, business.id, outflow.meterKind, outflow.period)
+  return [
+    [outflow.period === 'ever' ? 'Sent in all' : 'Sent today', { kobo: used }, { kobo: outflow.limitKobo }],
+    ['One withdrawal', '', { kobo: limitFor(limits, 'withdrawal_single', day) }],
+    ['Sent back in a day', '', { kobo: limitFor(limits, 'sent_back_day', day) }],
+  ]
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
+import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
+import { sql } from '../../../platform/db/index.ts'
+import { latestItems } from '../../history/index.ts'
+import { payoutBankWork } from '../../payout-banks/server/work-items.ts'
+import { listBusinessPayments, searchRecords, showBusiness } from '../contract.ts'
+import { lookupRoutes } from './routes.ts'
+import { searches } from './search/queries.ts'
+import { readTerms } from './search/terms.ts'
+import { standingWork } from './standing/work-items.ts'
+
+let world: AppFixture
+let shop: Shop
+let viewer: TestOperator
+beforeEach(async () => {
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Leather Works')
+  viewer = await newOperatorCaller(world, 'viewer')
+})
+afterEach(() => world.close())
+
+const routes = () =>
+  lookupRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, [payoutBankWork, standingWork])
+const ask = async (contract: any, input: object): Promise<any> =>
+  (await routeAnswer(routes(), contract, { ...input, caller: viewer.caller } as never)).data
+const search = (text: string) => ask(searchRecords, { query: { text } })
+
+describe('the search finds', () => {
+  test('a business by the beginning of words of its name, and a person by name and email', async () => {
+    await world.createShop('Bello Stores')
+    expect(await search('leath ami')).toMatchObject([{ match: 'business', _id: shop.businessId, title: 'Amina Leather Works' }])
+    expect(await search('Amina Bel')).toContainEqual(expect.objectContaining({ match: 'person', business: 'Amina Leather Works' }))
+    expect(await search(shop.caller.email)).toContainEqual(expect.objectContaining({ match: 'person', business_id: shop.businessId }))
+    expect(await search('nothing like it')).toEqual([])
+    expect(await search("') or true --")).toEqual([])
+  })
+
+  test('a payment by its reference, session id and amount, and an account number of ours', async () => {
+    await world.paidIn(shop, 4_512_345n)
+    const [item] = await latestItems(world.db.system, shop.businessId, 1)
+    const [{ session_id: sessionId } = { session_id: '' }] = await world.rows<{ session_id: string }>('select session_id from collection')
+    const payment = { _id: item!.id, business_id: shop.businessId, amount: 4_512_345n }
+    expect(await search(item!.id)).toMatchObject([{ match: 'reference', ...payment }])
+    expect(await search(sessionId)).toMatchObject([{ match: 'session_id', ...payment }])
+    expect(await search('₦45,123.45')).toMatchObject([{ match: 'amount', ...payment }])
+    expect(await search(shop.accountNumber)).toContainEqual(expect.objectContaining({ match: 'account_number', business_id: shop.businessId }))
+  })
+
+  test('each of them from an index', async () => {
+    const texts = [
+      'amina leather',
+      'a@b.ng',
+      '08031234567',
+      '0123456789',
+      'txn_abcdef',
+      '000013261120133100000000000001',
+      '45,000.00',
+      'KSW-7Q4K-0P2M',
+    ]
+    const plans = await world.db.transaction(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const told: string[] = []
+      for (const query of texts.flatMap((text) => searches(readTerms(text)))) {
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx)
+        told.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      }
+      return told
+    })
+    expect(plans.length).toBeGreaterThan(15)
+    expect(plans.filter((plan) => plan.includes('Seq Scan'))).toEqual([])
+  })
+})
+
+test('the page of a business shows balances, people and open work, and each view is in the audit log', async () => {
+  await world.paidIn(shop, 4_500_000n)
+  await world.rows(`insert into payout_bank (id, business_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at)
+    values ('pob_1', '${shop.businessId}', 'in_review', '0123456789', '058', 'Guaranty Trust Bank', 'OTHER NAME', '${shop.caller.personId}', '2026-11-19T10:00:00Z')`)
+  const page = await ask(showBusiness, { params: { id: shop.businessId } })
+  const wallet = await world.wallet(shop)
+  expect(page).toMatchObject({ name: 'Amina Leather Works', standing: 'open', account_number: shop.accountNumber, balances: { held: 0n, lien: 0n } })
+  expect(page.balances.ledger).toBe(wallet.balance)
+  expect(page.work).toMatchObject([{ kind: 'payout-bank', _id: 'pob_1' }])
+  const section = (title: string) => page.sections.find((each: { title: string }) => each.title === title)
+  expect(section('People').rows).toHaveLength(1)
+  expect(section('Payout banks').rows.map((row: string[]) => row[1])).toContain('0123456789')
+  const payments = await ask(listBusinessPayments, { params: { id: shop.businessId } })
+  expect(payments).toMatchObject([{ direction: 'credit', amount: 4_500_000n }])
+  expect(
+    await world.rows(`select operation from audit_entry where actor = '${viewer.caller.operatorId}' and business_id = '${shop.businessId}'`),
+  ).toEqual([{ operation: 'lookup.show_business' }, { operation: 'lookup.list_payments' }])
+  await expect(ask(showBusiness, { params: { id: 'biz_none' } })).rejects.toMatchObject({ httpStatus: 404 })
+})
+
+test('docs/money.md §8: two people of different roles change a standing; money then stays, the owner gets the reason, and only a written move is offered', async () => {
+  const desk = createDesk(world, [standingWork])
+  const id = shop.businessId
+  const standing = async () => (await world.rows(`select standing, standing_reason from business where id = '${id}'`))[0]
+  const keys = async () => (await desk.show('support', standingWork, id)).decisions.map(({ key }: { key: string }) => key)
+  expect(await keys()).toEqual(['no_debit', 'frozen'])
+  await expect(desk.propose('administrator', standingWork, id, 'frozen', { reason: 'A court order.' })).rejects.toMatchObject({
+    code: 'desk.no_right',
+  })
+  await desk.propose('compliance', standingWork, id, 'frozen', { reason: 'A court order.' })
+  expect(await standing()).toEqual({ standing: 'open', standing_reason: null })
+  await world.rows(`update work_item set proposed_at = now()`)
+  expect(await desk.list('finance', standingWork)).toMatchObject([{ _id: id, business: 'Amina Leather Works', state: 'proposed' }])
+  await world.rows(`update work_item set proposed_at = '${world.clock.now().toISOString()}'`)
+  await expect(desk.second('compliance', standingWork, id)).rejects.toMatchObject({ code: 'desk.no_right' })
+  await desk.second('finance', standingWork, id)
+  expect(await standing()).toEqual({ standing: 'frozen', standing_reason: 'A court order.' })
+  expect(await keys()).toEqual(['open', 'no_debit'])
+  expect(await world.rows(`select from_standing, to_standing, reason from business_standing_change`)).toEqual([
+    { from_standing: 'open', to_standing: 'frozen', reason: 'A court order.' },
+  ])
+  expect(await world.rows(`select 1 from graphile_worker._private_jobs where payload::text like '%account is frozen%'`)).not.toEqual([])
+  await desk.propose('support', standingWork, id, 'open', { reason: 'The order was lifted.' })
+  await desk.second('compliance', standingWork, id)
+  expect(await standing()).toEqual({ standing: 'open', standing_reason: null })
+})

@@ -1,0 +1,64 @@
+import type { RouteContext } from '../../app-context.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { notFound } from '../../../platform/problems/index.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { findBusiness } from '../../businesses/index.ts'
+import { findItems, pagePosition, toPage } from '../../history/index.ts'
+import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
+import type { WorkItemKind } from '../../work-item-declaration.ts'
+import { listBusinessPayments, searchRecords, showBusiness } from '../contract.ts'
+import { businessPage } from './business-page.ts'
+import { findRecords } from './search/queries.ts'
+import { readTerms } from './search/terms.ts'
+
+export function lookupRoutes(context: RouteContext, kinds: readonly WorkItemKind[]): BoundRoute<OperatorCaller>[] {
+  const { system } = context.db
+  async function businessOf(id: string) {
+    const business = await findBusiness(system, id)
+    if (!business) throw notFound('The business')
+    return business
+  }
+  /** A view of a customer's data is written before it is given. */
+  const auditView = (operation: string, business: string, { operatorId: actor, role }: OperatorCaller, requestId: string) =>
+    writeAudit(system, { business, actor, role, operation, subject: business, requestId, at: context.clock.now() })
+  return [
+    bindOperator(searchRecords, async ({ query }) => {
+      const found = await findRecords(system, readTerms(query.text))
+      const data = found.map(({ match, id, business_id, business, title, detail, amount, found_at }) => ({
+        match,
+        _id: id,
+        business_id,
+        business,
+        title,
+        detail,
+        amount,
+        on: found_at,
+      }))
+      return { data, count: data.length }
+    }),
+    bindOperator(showBusiness, async ({ params, caller, meta }) => {
+      const business = await businessOf(params.id)
+      await auditView('lookup.show_business', business.id, caller, meta.requestId)
+      const readable = kinds.filter(({ readers }) => readers.includes(caller.role))
+      return { data: await businessPage(context, business, readable) }
+    }),
+    bindOperator(listBusinessPayments, async ({ params, query, caller, meta }) => {
+      const business = await businessOf(params.id)
+      const { rows, next } = toPage(await findItems(system, business.id, {}, pagePosition(query)))
+      await auditView('lookup.list_payments', business.id, caller, meta.requestId)
+      const data = rows.map((row) => ({
+        _id: row.id,
+        direction: row.direction,
+        kind: row.kind,
+        state: row.state,
+        amount: row.amount,
+        party: row.party_name,
+        party_account: row.party_account,
+        reference: row.reference,
+        session_id: row.session_id,
+        createdon: row.created_at,
+      }))
+      return { data, count: null, next }
+    }),
+  ]
+}

@@ -1,0 +1,151 @@
+import { plural, t } from '@lingui/core/macro'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { type SyntheticEvent, useMemo, useState } from 'react'
+import { operatorMeQuery } from '../../operators/web/index.ts'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { fullTime } from '../../../ui/format/dates.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { type DataColumn, DataTable } from '../../../ui/parts/DataTable.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { useRouter } from '../../../ui/parts/useRouter.ts'
+import { verifyAudit } from '../contract.ts'
+import { type AuditFilter, auditQuery, type ListedEntry } from './queries.ts'
+import './lookup.css'
+
+const FILTERS = ['business', 'actor', 'operation', 'day'] as const
+const LABELS = { business: t`Business id`, actor: t`Actor id`, operation: t`Operation`, day: t`Day` } as const
+
+/** The audit log from the newest entry on. The filter stands in the address. */
+export function AuditLog({ query }: { query: URLSearchParams }) {
+  const filter: AuditFilter = Object.fromEntries(FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])))
+  const log = useInfiniteQuery(auditQuery(filter))
+  const pages = log.data?.pages
+  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
+  return (
+    <>
+      <PageTitle>{t`Audit log`}</PageTitle>
+      <Verification />
+      <FilterForm filter={filter} />
+      {log.isPending && <Skeleton rows={8} />}
+      {log.isError && (
+        <Callout tone="wrong" role="alert" title={isProblem(log.error) ? log.error.message : t`The audit log could not be loaded.`}>
+          <Button kind="text" size="small" onClick={() => void log.refetch()}>{t`Try again`}</Button>
+        </Callout>
+      )}
+      {log.data && items.length === 0 && <EmptyState>{t`No entry fits.`}</EmptyState>}
+      {items.length > 0 && (
+        <DataTable
+          label={t`Audit log`}
+          columns={COLUMNS}
+          groups={[{ key: 'all', rows: items }]}
+          idOf={({ _id }) => _id}
+          hasMore={log.hasNextPage}
+          card={(entry) => (
+            <div className="lookup-row">
+              <span>
+                <b translate="no">{entry.operation}</b>
+                <span className="lookup-row__detail">{[entry.business, factsOf(entry)].filter(Boolean).join('. ')}</span>
+              </span>
+              <span className="lookup-row__end">
+                <span>{actorOf(entry)}</span>
+                <span className="soft">{fullTime(entry.on)}</span>
+              </span>
+            </div>
+          )}
+        />
+      )}
+      {log.hasNextPage && <Button isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>{t`More`}</Button>}
+    </>
+  )
+}
+
+function FilterForm({ filter }: { filter: AuditFilter }) {
+  const [typed, setTyped] = useState(filter)
+  const router = useRouter()
+  function apply(event: SyntheticEvent) {
+    event.preventDefault()
+    const wanted = new URLSearchParams(FILTERS.flatMap((name) => (typed[name]?.trim() ? [[name, typed[name].trim()]] : [])))
+    router.go(`/operator/audit${wanted.size > 0 ? `?${wanted.toString()}` : ''}`)
+  }
+  return (
+    <form className="audit-filter" onSubmit={apply}>
+      {FILTERS.map((name) => (
+        <Field
+          key={name}
+          label={LABELS[name]}
+          type={name === 'day' ? 'date' : 'text'}
+          value={typed[name] ?? ''}
+          maxLength={100}
+          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+        />
+      ))}
+      <p className="buttons">
+        <Button type="submit">{t`Show`}</Button>
+      </p>
+    </form>
+  )
+}
+
+/** Computes all seals again. */
+function Verification() {
+  const isAllowed = useQuery(operatorMeQuery).data?.may.includes('lookup.verify_audit') ?? false
+  const verify = useMutation({
+    mutationFn: async () => (await call(verifyAudit, { body: {} })).data,
+    onError: (error) => void notify.error(error.message),
+  })
+  if (!isAllowed) return null
+  const seals = plural(verify.data?.seals ?? 0, { one: '# seal', other: '# seals' })
+  const anchors = plural(verify.data?.anchors ?? 0, { one: '# anchor', other: '# anchors' })
+  return (
+    <div className="audit-verify">
+      <Button isBusy={verify.isPending} onClick={() => verify.mutate()}>{t`Verify the log`}</Button>
+      {verify.data && verify.data.faults.length === 0 && <Callout role="status" title={t`The log is whole: ${seals} and ${anchors} agree.`} />}
+      {verify.data && verify.data.faults.length > 0 && (
+        <Callout tone="wrong" role="alert" title={t`The log was changed.`}>
+          <ul>
+            {verify.data.faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+    </div>
+  )
+}
+
+const actorOf = ({ person, actor, role }: ListedEntry) => [person ?? actor, role].filter(Boolean).join(', ')
+const factsOf = ({ facts, subject }: ListedEntry) => [subject, ...facts.map(({ name, value }) => `${name}: ${value}`)].filter(Boolean).join(', ')
+
+const COLUMNS: readonly DataColumn<ListedEntry>[] = [
+  { id: 'on', header: t`On`, cell: ({ on }) => fullTime(on), width: 'lookup-col--on' },
+  {
+    id: 'actor',
+    header: t`By`,
+    cell: (entry) => (
+      <Link href={`/operator/audit?actor=${encodeURIComponent(entry.actor)}`} translate="no">
+        {actorOf(entry)}
+      </Link>
+    ),
+    width: 'lookup-col--actor',
+  },
+  { id: 'operation', header: t`Operation`, cell: ({ operation }) => <span translate="no">{operation}</span>, width: 'lookup-col--operation' },
+  {
+    id: 'business',
+    header: t`Business`,
+    cell: ({ business_id, business }) =>
+      business_id !== null && (
+        <Link href={`/operator/business/${business_id}`} translate="no">
+          {business ?? business_id}
+        </Link>
+      ),
+    width: 'lookup-col--business',
+  },
+  { id: 'facts', header: t`Facts`, cell: (entry) => <span translate="no">{factsOf(entry)}</span> },
+]

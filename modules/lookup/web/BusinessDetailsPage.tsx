@@ -1,0 +1,134 @@
+import { plural, t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { dueState, dueText, EvidenceView } from '../../desk/web/index.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { shortDate } from '../../../ui/format/dates.ts'
+import { Avatar, initialsOf } from '../../../ui/frame/Avatar.tsx'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { BalanceSummary, SummaryCell, SummaryHero } from '../../../ui/parts/BalanceSummary.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
+import { Section } from '../../../ui/parts/Section.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { useRouter } from '../../../ui/parts/useRouter.ts'
+import { BusinessPayments } from './BusinessPayments.tsx'
+import { type BusinessDetails, businessQuery } from './queries.ts'
+import './lookup.css'
+
+const TABS = [
+  { id: 'overview', label: t`Overview` },
+  { id: 'payments', label: t`Payments` },
+] as const
+
+/** The page of a business: balances that add up, what is held and why, people, devices, payments. */
+export function BusinessDetailsPage({ id, tab }: { id: string; tab: string | null }) {
+  const { data: business, error, isPending, refetch } = useQuery(businessQuery(id))
+  const router = useRouter()
+  if (isPending) return <Skeleton rows={10} />
+  if (!business)
+    return (
+      <Callout tone="wrong" role="alert" title={isProblem(error) ? error.message : t`The business could not be loaded.`}>
+        <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
+      </Callout>
+    )
+  return (
+    <article className="business-page">
+      <Head business={business} />
+      {business.standing_reason !== null && <Callout title={t`Reason, which the owner reads`}>{business.standing_reason}</Callout>}
+      <Balances business={business} />
+      <Tabs
+        label={t`Parts of the business`}
+        tabs={TABS}
+        chosen={tab === 'payments' ? 'payments' : 'overview'}
+        onChoose={(chosen) => router.go(`/operator/business/${id}${chosen === 'payments' ? '?tab=payments' : ''}`, { keepsPlace: true })}
+      >
+        {tab === 'payments' ? <BusinessPayments id={id} /> : <Overview business={business} />}
+      </Tabs>
+    </article>
+  )
+}
+
+const TIERS: Readonly<Record<BusinessDetails['tier'], string>> = { unverified: t`Unverified`, activated: t`Activated`, verified: t`Verified` }
+const STANDINGS: Readonly<Record<string, string>> = { no_debit: t`No money out`, frozen: t`Frozen`, closing: t`Closing`, closed: t`Closed` }
+
+function Head({ business }: { business: BusinessDetails }) {
+  const since = shortDate(business.createdon)
+  return (
+    <header className="business-page__head">
+      <Avatar initials={initialsOf(business.name)} />
+      <div>
+        <h1 translate="no">{business.name}</h1>
+        <p className="soft">
+          {[business.account_number, business.about].filter(Boolean).join(' · ')} · {t`since ${since}`}
+        </p>
+      </div>
+      <p className="business-page__badges">
+        <StatusBadge rule={business.tier === 'verified' ? 'final' : 'back'}>{TIERS[business.tier]}</StatusBadge>
+        {STANDINGS[business.standing] && <StatusBadge rule="broken">{STANDINGS[business.standing]}</StatusBadge>}
+      </p>
+      <p className="buttons">
+        <ButtonLink href={`/operator/audit?business=${business._id}`}>{t`Audit log`}</ButtonLink>
+        <ButtonLink href={`/operator/work/standing/${business._id}`}>{t`Change the standing`}</ButtonLink>
+      </p>
+    </header>
+  )
+}
+
+function Balances({ business: { balances } }: { business: BusinessDetails }) {
+  return (
+    <BalanceSummary
+      label={t`Balances`}
+      hero={
+        <SummaryHero label={t`Balance`}>
+          <Amount kobo={balances.available} size="hero" />
+        </SummaryHero>
+      }
+    >
+      <SummaryCell label={t`Held for payments`} note={plural(balances.held_count, { 0: 'No payment', one: '# payment', other: '# payments' })}>
+        <Amount kobo={balances.held} size="second" />
+      </SummaryCell>
+      <SummaryCell label={t`Lien`}>
+        <Amount kobo={balances.lien} size="second" />
+      </SummaryCell>
+      <SummaryCell label={t`Card money coming`}>
+        <Amount kobo={balances.pending} size="second" />
+      </SummaryCell>
+      <SummaryCell label={t`Ledger balance`}>
+        <Amount kobo={balances.ledger} size="second" />
+      </SummaryCell>
+    </BalanceSummary>
+  )
+}
+
+function Overview({ business }: { business: BusinessDetails }) {
+  return (
+    <>
+      {business.work.length > 0 && (
+        <Section title={t`Open work`}>
+          <ul className="lookup-list">
+            {business.work.map((item) => (
+              <li key={`${item.kind} ${item._id}`}>
+                <Link href={`/operator/work/${item.kind}/${item._id}`} className="lookup-row">
+                  <span>
+                    <b>{item.kind_title}</b>
+                    <span className="lookup-row__detail">{item.what}</span>
+                  </span>
+                  <span className="lookup-row__end">
+                    {item.amount !== null && <Amount kobo={item.amount} />}
+                    <span data-due={dueState(item.due_on)}>{dueText(item.due_on)}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <div className="business-page__sections">
+        <EvidenceView evidence={business.sections} />
+      </div>
+    </>
+  )
+}

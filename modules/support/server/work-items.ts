@@ -1,0 +1,77 @@
+import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../work-item-declaration.ts'
+import { workItemQueries } from '../../operators/index.ts'
+import { fileLink } from '../../uploads/index.ts'
+import { closeConversation } from './actions/close-conversation.ts'
+import { answerCustomer } from './actions/write-message.ts'
+import { conversationEvidence, conversationOfMessage, latestMessages, WAITING_CONVERSATIONS } from './queries.ts'
+
+const MOST_MESSAGES = 100
+const DECIDERS = ['support', 'compliance', 'finance'] as const
+
+const answer: Decision = {
+  key: 'answer',
+  label: 'Answer',
+  tone: 'act',
+  people: 1,
+  roles: DECIDERS,
+  fields: [{ key: 'text', label: 'Answer, which the customer reads', kind: 'text' }],
+  effect: () => ['The customer reads the answer at once, with your first name, and gets it by email.', 'The conversation leaves this queue.'],
+  async carryOut({ context, item, fields, by, requestId }) {
+    await answerCustomer(context, {
+      to: (await conversationOfMessage(context.db.system, item.id))!,
+      by: by.name.split(' ')[0]!,
+      text: fields['text']!,
+      desk: { operator: by, messageId: item.id, requestId },
+    })
+  },
+}
+
+const close: Decision = {
+  key: 'close',
+  label: 'Close without an answer',
+  tone: 'refuse',
+  people: 1,
+  roles: DECIDERS,
+  effect: () => ['The customer gets no message.', 'The conversation leaves this queue until the customer writes again.'],
+  async carryOut({ context, item, by, requestId }) {
+    await closeConversation(context, { messageId: item.id, by, requestId })
+  },
+}
+
+/** A conversation that waits for an answer. Its item is the first message without one. */
+export const supportWork = defineWorkItemKind({
+  key: 'support',
+  title: 'Support',
+  area: 'customers',
+  clock: 'Answered within 4 hours after the first message without an answer.',
+  readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
+  ...workItemQueries(WAITING_CONVERSATIONS),
+  async evidence(context, { id }) {
+    const found = (await conversationEvidence(context.db.system, id))!
+    const messages = await latestMessages(context.db.system, { businessId: found.business_id, cashpointId: found.cashpoint_id }, MOST_MESSAGES)
+    return [
+      {
+        title: 'Conversation',
+        columns: ['On', 'From', 'Message', 'Picture'],
+        rows: messages.map((message): EvidenceValue[] => [
+          { at: message.created_at },
+          message.author === 'staff' ? `${message.author_name}, staff` : message.author_name,
+          message.text,
+          message.upload_id === null ? '' : { file: fileLink(context, message.upload_id), text: 'Picture of the customer', kind: 'image' },
+        ]),
+      },
+      {
+        title: 'Customer',
+        facts: [
+          { name: 'Business', value: { business: found.business_id, text: found.business_name } },
+          { name: 'Written by', value: found.cashpoint_name === null ? found.author_name : `${found.author_name}, ${found.cashpoint_name}` },
+          { name: 'Owner', value: found.owner },
+          { name: 'Phone', value: found.phone },
+          { name: 'Stage', value: found.tier },
+          { name: 'Standing', value: found.standing },
+        ],
+      },
+    ]
+  },
+  decisions: () => [answer, close],
+})

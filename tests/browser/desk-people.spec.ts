@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET } from '../../modules/operators/server/demo.ts'
+import { totpCode } from '../../modules/operators/server/totp.ts'
+import { newFundedOwner } from './businesses.ts'
+import { expect, expectAccessibleInEveryAppearance, fetchData, LIGHT_DESKTOP, openWithSession, setAppearance, test, toast } from './fixtures.ts'
+
+async function signInOperator(page: Page, email: string): Promise<void> {
+  await page.goto('/operator')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_OPERATOR_PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel(/Enter the 6 digits/).pressSequentially(totpCode(DEMO_TOTP_SECRET, new Date()))
+  await expect(page.getByRole('heading', { name: 'All work' })).toBeVisible()
+}
+
+async function decide(page: Page, decision: string, field: string, text: string): Promise<void> {
+  await page.getByRole('radio', { name: decision, exact: true }).click({ force: true })
+  await page.getByLabel(field).fill(text)
+  await page.getByRole('button', { name: decision, exact: true }).click()
+  await expect(toast(page, 'Success', 'Decided')).toBeVisible()
+}
+
+test('a merchant logs a dispute and writes to support; an operator finds the business, answers and decides, and the merchant sees it live', async ({
+  page,
+  browser,
+  noise,
+}) => {
+  const owner = await newFundedOwner(500_000)
+  const business = owner.holder.businessid
+  const [item] = await fetchData<{ _id: string }[]>(owner, 'GET', `/wallet/${business}/history/show`)
+  await fetchData(owner, 'POST', '/support/message/send', { message: 'Where is my money?' })
+  await fetchData(owner, 'POST', '/merchant/createdispute', {
+    transaction_id: item!._id,
+    type: 'merchant_transaction',
+    dispute_type: 'The amount is wrong',
+    remark: 'The customer shows 54,000',
+  })
+  await setAppearance(page, LIGHT_DESKTOP)
+  await openWithSession(page, owner, `/admin/merchant/history?tx=${item!._id}`)
+  await expect(page.getByRole('button', { name: 'Dispute: Pending' })).toBeVisible()
+
+  const context = await browser.newContext()
+  noise.watch(context)
+  const desk = await context.newPage()
+  await setAppearance(desk, LIGHT_DESKTOP)
+  await signInOperator(desk, 'support@desk.kasuwa.ng')
+  await desk.keyboard.press('/')
+  await desk.keyboard.type(business)
+  await desk.keyboard.press('Enter')
+  await desk.getByRole('main').locator('a.lookup-row').first().click()
+  await expect(desk.getByRole('heading', { name: 'Open work' })).toBeVisible()
+  await expectAccessibleInEveryAppearance(desk)
+  await setAppearance(desk, LIGHT_DESKTOP)
+
+  await desk.getByRole('link', { name: /The customer shows 54,000/ }).click()
+  await decide(desk, 'Ask the merchant', 'Question, which the merchant reads', 'Was it delivered?')
+  await page.getByRole('button', { name: /Answer Kasuwa staff/ }).click()
+  await page.getByLabel('Your answer').fill('Yes, on Monday')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(toast(page, 'Success', 'Your answer was sent')).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByText('Yes, on Monday')).toBeVisible()
+  await decide(desk, 'Decide for the merchant', 'Answer, which the merchant reads', 'The bank confirmed the amount.')
+  await expect(page.getByRole('button', { name: 'Dispute: Resolved' })).toBeVisible()
+  await expect(page.getByText('The bank confirmed the amount.')).toBeVisible()
+
+  await page.goto('/admin/merchant/support')
+  await expect(page.getByText('Where is my money?')).toBeVisible()
+  await desk.goto(`/operator/business/${business}`)
+  await desk.getByRole('link', { name: /Where is my money/ }).click()
+  await decide(desk, 'Answer', 'Answer, which the customer reads', 'It is in your balance.')
+  await expect(page.getByText('It is in your balance.')).toBeVisible()
+  await expect(page.getByText(/Ada, Kasuwa staff/)).toBeVisible()
+  await context.close()
+})
