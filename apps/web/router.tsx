@@ -249,7 +249,7 @@ const compliance = createRoute({
   getParentRoute: () => merchant,
   path: '/compliance',
   staticData: { title: t`Compliance`, hasSupport: true },
-  validateSearch: (search): ComplianceSearch => ({ step: parseOneOf(search.step, ['bvn', 'id_card', 'liveliness']) }),
+  validateSearch: (search): ComplianceSearch => ({ step: parseOneOf(search.step, COMPLIANCE_STEPS) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CompliancePage.tsx'), 'CompliancePage'),
 })
 

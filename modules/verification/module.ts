@@ -6,12 +6,14 @@ import { loadCompletedSteps, loadProgress } from './server/completed-steps.ts'
 import { evaluateStepJob } from './server/jobs.ts'
 import { isActivationSeen } from './server/queries.ts'
 import { verificationRoutes } from './server/routes.ts'
+import { verificationWork } from './server/review/work-items.ts'
 
 export const verification = defineModule({
   name: 'verification',
-  about: 'Who is behind a business: BVN with consent and code',
+  about: 'Who is behind a business: numbers, documents and a video, decided by a partner or by staff',
   routes: verificationRoutes,
   jobs: [evaluateStepJob],
+  workItems: [verificationWork],
   merchantPart:
     ({ db }) =>
     async ({ businessId, role }) => ({ activation_is_new: role === 'merchant' && !(await isActivationSeen(db.system, businessId)) }),

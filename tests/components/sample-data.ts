@@ -315,12 +315,14 @@ type VerificationStep = WireReply<typeof showVerification>['steps'][number]
 const verificationStep = (kind: VerificationStep['kind'], more: Partial<VerificationStep> = {}): VerificationStep => ({
   kind,
   state: 'not_started',
-  allowed: [kind === 'bvn' ? 'start' : 'submit'],
+  allowed: [kind === 'bvn' || kind === 'nin' ? 'start' : 'submit'],
   message: null,
   last_four: null,
   otp_sent_to: null,
   question: kind === 'liveliness' ? 'Say your name and today’s date' : null,
   tries_left: 3,
+  moved_on: null,
+  review_due_on: null,
   ...more,
 })
 

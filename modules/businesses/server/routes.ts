@@ -88,10 +88,9 @@ function banksOf(business: BusinessRow, banks: PayoutBanksOnRecord | null) {
   return { bank: inUse && { ...inUse, underreview: false }, previousbank: banks.replaced }
 }
 
-/** Fields of the record about what no module offers: the sandbox, passports and aggregators. */
+/** Fields of the record about what no module offers: the sandbox and aggregators. */
 const NOT_OFFERED = {
   sandbox_activated: false,
-  isset_international_passport: false,
   isaggregator: false,
   isaggregatoragent: false,
   aggregatorid: null,

@@ -11,11 +11,12 @@ type ItemRow = {
   opened_at: Date
   due_at: Date
   is_open: boolean
+  variant?: string | null
 }
 
 /**
- * `open`, `count` and `find` of a kind, from one select of all its items: id, business_id, business, what, amount, opened_at, due_at and
- * is_open. The condition behind `is_open` needs a partial index, so that a queue costs what is open and not what ever was.
+ * `open`, `count` and `find` of a kind, from one select of all its items: id, business_id, business, what, amount, opened_at, due_at,
+ * is_open, and a variant where the decisions need one. The condition behind `is_open` needs a partial index, so that a queue costs what is open and not what ever was.
  */
 export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 'open' | 'count' | 'find'> {
   return {
@@ -44,4 +45,5 @@ const itemOf = (row: ItemRow): WorkItem => ({
   amount: row.amount,
   openedAt: row.opened_at,
   dueAt: row.due_at,
+  ...(row.variant != null && { variant: row.variant }),
 })
