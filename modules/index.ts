@@ -1,4 +1,5 @@
 import { alternateAccounts } from './alternate-accounts/module.ts'
+import { accountLimits } from './account-limits/module.ts'
 import { annotations } from './annotations/module.ts'
 import { audit } from './audit/module.ts'
 import { bills } from './bills/module.ts'
@@ -49,6 +50,7 @@ export const modules: readonly ModuleDefinition[] = [
   businesses,
   // To come here: risk.
   verification,
+  accountLimits,
   cashpoints,
   payoutBanks,
   alternateAccounts,

@@ -245,6 +245,18 @@ const newPassword = createRoute({
   component: lazyPage('/', () => import('./shell/NewPasswordPage.tsx'), 'NewPasswordPage'),
 })
 
+const COMPLIANCE_STEPS = [
+  'bvn',
+  'nin',
+  'id_card',
+  'passport',
+  'liveliness',
+  'proof_of_address',
+  'cac',
+  'ammban',
+  'other_documents',
+] as const satisfies readonly NonNullable<ComplianceSearch['step']>[]
+
 const compliance = createRoute({
   getParentRoute: () => merchant,
   path: '/compliance',

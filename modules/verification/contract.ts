@@ -122,8 +122,7 @@ const MAX_BASE64_LENGTH = 700_000
 const MAX_PICTURES_BYTES = 3 * MAX_BASE64_LENGTH + 8 * 1024
 
 /** A picture in the request itself, in place of the address of an upload. */
-export const base64PictureSchema = z
-  .string()
+export const base64PictureSchema = typedText()
   .max(MAX_BASE64_LENGTH, 'Send a photo of at most 500 kB, or upload it first')
   .regex(/^(?:data:image\/(?:jpeg|png);base64,)?[A-Za-z0-9+/]+={0,2}$/, 'Send the photo in base64')
 
@@ -178,7 +177,6 @@ export function oldestPaperDate(paper: Paper, today: string): string | null {
   limit.setUTCDate(limit.getUTCDate() + 1)
   return limit.toISOString().slice(0, 10)
 }
-
 
 export const addProofOfAddress = route({
   operation: 'verification.add_proof_of_address',

@@ -63,7 +63,7 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
 
 async function limitOf(context: BusinessesContext, business: BusinessRow) {
   const { limits } = await context.rules()
-  const limit = outflowLimit(limits, business.tier, lagosDay(context.clock.now()))
+  const limit = outflowLimit(limits, business.tier, lagosDay(context.clock.now()), business.daily_limit_kobo)
   if (limit instanceof Refusal) return null
   return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(context.db.system, business.id, limit.meterKind, limit.period) }
 }
