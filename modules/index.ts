@@ -23,6 +23,7 @@ import { overview } from './overview/module.ts'
 import { payoutBanks } from './payout-banks/module.ts'
 import { pricing } from './pricing/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
+import { restrictions } from './restrictions/module.ts'
 import { statements } from './statements/module.ts'
 import { support } from './support/module.ts'
 import { team } from './team/module.ts'
@@ -70,6 +71,7 @@ export const modules: readonly ModuleDefinition[] = [
   annotations,
   statements,
   reconciliation,
+  restrictions,
   overview,
   desk,
 ]

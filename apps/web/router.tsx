@@ -265,6 +265,13 @@ const compliance = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CompliancePage.tsx'), 'CompliancePage'),
 })
 
+const restrictions = createRoute({
+  getParentRoute: () => merchant,
+  path: '/restrictions',
+  staticData: { title: t`Restrictions`, hasSupport: true },
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/RestrictionsPage.tsx'), 'RestrictionsPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => merchant,
   path: '/settings',
@@ -361,6 +368,7 @@ export function makeRouter(queryClient: QueryClient) {
         card,
         refund,
         compliance,
+        restrictions,
         settings,
         authorizations,
         merchantSupport,

@@ -71,6 +71,9 @@ grant select, insert on business_limit to kasuwa_system;
 select append_only('business_limit');
 select hidden_from_app('business_limit');
 
+-- A business reads its ended liens on one page.
+create index hold_liens_of on hold (business_id, closed_at) where kind = 'lien';
+
 create or replace view unused_upload as
   select id, created_at from upload u
   where not exists (select from verification_file f where f.upload_id = u.id)

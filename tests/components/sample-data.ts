@@ -284,6 +284,7 @@ export const dashboard = (more: Partial<WireReply<typeof showDashboard>> = {}): 
     ledger_balance: 150_000,
     sending: 0,
     sending_payments: 0,
+    held: 0,
     pending: 0,
     pending_by_day: [],
     customers: 1,

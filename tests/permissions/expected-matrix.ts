@@ -111,7 +111,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
   [
     'See the state of the verification; not in the specification, as for the dashboard',
     'y y  y  y  y  y  y  y  -',
-    ['verification.show', 'account-limits.show'],
+    ['verification.show', 'account-limits.show', 'restrictions.show'],
   ],
   [
     'Submit identity documents (API-105..114)',

@@ -332,6 +332,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     body: { docs: JSON.stringify([{ url: at.documents.other, type: 'Licence' }]) },
     refusal: 'uploads.not_found',
   }),
+  'restrictions.show': (at) => ({ params: { id: at.business } }),
   'account-limits.show': (at) => ({ params: { id: at.business } }),
   'account-limits.request': (at) => ({ body: { amount: 300_000_000, videoUrl: at.limitVideo }, refusal: 'uploads.not_found' }),
   'uploads.add_to_image_host': () => ({ body: { folder: 'AmmBan' }, file: jpeg(64, 48) }),
