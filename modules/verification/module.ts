@@ -3,6 +3,7 @@ import { extend } from '../../platform/extensions/index.ts'
 import { completedSteps } from '../businesses/index.ts'
 import { verificationProgress } from '../institutions/index.ts'
 import { loadCompletedSteps, loadProgress } from './server/completed-steps.ts'
+import { sendDemoDocuments } from './server/demo.ts'
 import { evaluateStepJob } from './server/jobs.ts'
 import { isActivationSeen } from './server/queries.ts'
 import { verificationRoutes } from './server/routes.ts'
@@ -13,6 +14,7 @@ export const verification = defineModule({
   about: 'Who is behind a business: numbers, documents and a video, decided by a partner or by staff',
   routes: verificationRoutes,
   jobs: [evaluateStepJob],
+  demo: sendDemoDocuments,
   workItems: [verificationWork],
   merchantPart:
     ({ db }) =>

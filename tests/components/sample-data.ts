@@ -8,7 +8,7 @@ import type { showCashpointToday, showDashboard } from '../../modules/overview/c
 import type { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { listBanks } from '../../modules/institutions/contract.ts'
 import type { PaymentQuote, quoteTransfer, TransferView } from '../../modules/transfers/contract.ts'
-import type { showVerification } from '../../modules/verification/contract.ts'
+import { type showVerification, STEP_KINDS } from '../../modules/verification/contract.ts'
 import { writeMerchantQr } from '../../platform/nigeria/emv-qr.ts'
 import type { RouteContract, WireReply } from '../../platform/http/contract.ts'
 
@@ -335,7 +335,7 @@ export const verification = (steps: { [Kind in VerificationStep['kind']]?: Parti
   hasBeenVerified: false,
   activated: false,
   limits: { activated: 3_000_000, verified: 200_000_000 },
-  steps: (['bvn', 'id_card', 'liveliness'] as const).map((kind) => verificationStep(kind, steps[kind])),
+  steps: STEP_KINDS.map((kind) => verificationStep(kind, steps[kind])),
 })
 
 export const banks = (): WireReply<typeof listBanks> => [

@@ -21,6 +21,7 @@ import {
   showVerification,
   verifyBvn,
 } from '../contract.ts'
+import type { VerificationContext } from './actions/bvn-context.ts'
 import { confirmBvnOtp } from './actions/confirm-otp.ts'
 import { openLiveliness } from './actions/open-liveliness.ts'
 import { requestConsentUrl } from './actions/request-consent.ts'
@@ -31,7 +32,7 @@ import { presentSteps } from './present.ts'
 import { bvnOfStep, ninOfStep, stepsOf } from './queries.ts'
 import { storeActivationSeen } from './store.ts'
 
-export function verificationRoutes(context: SubmitContext & Pick<AppContext, 'rules'>): BoundRoute<Caller>[] {
+export function verificationRoutes(context: VerificationContext & SubmitContext & Pick<AppContext, 'rules'>): BoundRoute<Caller>[] {
   return [
     bind(showVerification, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')

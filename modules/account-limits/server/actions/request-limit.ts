@@ -24,7 +24,12 @@ export type LimitAnswer = { state: 'in_review' | 'lowered'; confirmedKobo: Kobo 
  * A higher limit is a request for staff, and a lower one holds at once. Each takes the video for the sentence that the server drew. While
  * staff need more, a new request replaces the one before.
  */
-export async function requestLimit(context: AccountLimitsContext, caller: Caller, asked: Asked, requestId: string): Promise<LimitAnswer> {
+export async function requestLimit(
+  context: AccountLimitsContext,
+  caller: Pick<Caller, 'businessId' | 'personId' | 'role'>,
+  asked: Asked,
+  requestId: string,
+): Promise<LimitAnswer> {
   const { businessId } = caller
   if (!(await flagReader(context).isEnabled(limitIncreaseFlag, { businessId })))
     throw new Refusal('account-limits.off', 403, 'Limits cannot be changed here at the moment. Contact support.')

@@ -16,8 +16,9 @@ import { lockStep, storeFiles, storePaper, moveStep, claimVideo } from '../store
 import { rejectFinishedStep, rejectWithoutTries, type VerificationContext } from './bvn-context.ts'
 import type { AppContext } from '../../../app-context.ts'
 
-export type SubmitContext = VerificationContext & Pick<AppContext, 'productName'>
+export type SubmitContext = Omit<VerificationContext, 'identityChecks'> & Pick<AppContext, 'productName'>
 export type FilePart = VerificationFileRow['part']
+type Owner = Pick<Caller, 'businessId' | 'personId' | 'role'>
 type FileStep = Exclude<StepKind, 'bvn' | 'nin'>
 /** `link`: the address of an upload; `base64`: the picture itself. One of them. */
 type SubmittedFile = { part: FilePart; field: string; link?: string | undefined; base64?: string | undefined; title?: string }
@@ -46,7 +47,7 @@ const JUDGED_BY_PARTNER: readonly StepKind[] = ['id_card', 'passport', 'liveline
  * this business in the folder of their kind. A video is good for one try, over all businesses. The same call again gets
  * the first reply, in any later state of the step.
  */
-export async function submitFiles(context: SubmitContext, caller: Caller, asked: Submission, requestId: string): Promise<StepState> {
+export async function submitFiles(context: SubmitContext, caller: Owner, asked: Submission, requestId: string): Promise<StepState> {
   const { kind, question } = asked
   const at = context.clock.now()
   const paper = asked.paper && checkPaper(asked.paper, lagosDay(at))
@@ -85,7 +86,7 @@ export async function submitFiles(context: SubmitContext, caller: Caller, asked:
 type FoundFile = SubmittedFile & { upload: Pick<UploadRow, 'id'> }
 
 /** Pictures in the request become uploads first. A step without tries left stores none. */
-async function findUploads(context: SubmitContext, caller: Caller, { kind, files }: Submission, requestId: string): Promise<FoundFile[]> {
+async function findUploads(context: SubmitContext, caller: Owner, { kind, files }: Submission, requestId: string): Promise<FoundFile[]> {
   const folder = FOLDER_OF[kind]
   if (files.some(({ base64 }) => base64 !== undefined)) {
     const known = await findStep(context.db.system, caller.businessId, kind)
