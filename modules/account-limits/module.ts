@@ -1,4 +1,5 @@
 import { defineModule } from '../define-module.ts'
+import { limitIncreaseFlag } from './flag.ts'
 import { insertDemoLimitRequest } from './server/demo.ts'
 import { expireRequestsJob } from './server/jobs.ts'
 import { accountLimitRoutes } from './server/routes.ts'
@@ -9,6 +10,7 @@ export const accountLimits = defineModule({
   about: 'Daily limits that an owner asks for and staff grant',
   routes: accountLimitRoutes,
   jobs: [expireRequestsJob],
+  flags: [limitIncreaseFlag],
   workItems: [limitIncreaseWork],
   demo: insertDemoLimitRequest,
 })

@@ -30,6 +30,8 @@ test('KYC-01 KYC-06 KYC-45 KYC-53 KYC-69: a new business is verified, and an ope
   await step(page, 'Liveliness video').getByRole('button', { name: 'Record video', exact: true }).click()
   await recordVideo(page)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Your account is active', exact: true })).toContainText(/\d{10}/)
+  await page.keyboard.press('Escape')
   await expect(step(page, 'Liveliness video')).toContainText('Verified')
   await expect(page.getByRole('link', { name: 'Cashpoint', exact: true }).first()).toBeVisible()
 

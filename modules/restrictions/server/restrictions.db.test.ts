@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const show = async (of = shop, id = of.businessId): Promise<any> =>
-  (await routeAnswer(restrictionRoutes(world), showRestrictions, { params: { id }, caller: of.caller, requestId: 'req' } as never)).data
+  (await routeAnswer(restrictionRoutes(world), showRestrictions, { params: { id }, caller: of.caller, requestId: 'req' })).data
 const paused = ({ works }: any) => works.filter((each: any) => !each.works).map((each: any) => each.activity)
 
 test('a business in good standing reads that all works, with its limit; another business’s page does not exist', async () => {

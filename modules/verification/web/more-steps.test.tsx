@@ -115,7 +115,7 @@ test('KYC-50..52 KYC-62: other documents need a title before a file, and are sen
   await user.click(screen.getByRole('button', { name: 'Submit' }))
   await findToast('Success', 'Documents Uploaded Successfully')
   expect(new Set(api.calls(uploadFile).map(({ params }) => params.folder))).toEqual(new Set(['OtherDocument']))
-  expect(api.calls(addOtherDocuments).map(({ body }) => JSON.parse((body as { docs: string }).docs) as unknown)).toEqual([
+  expect(api.calls(addOtherDocuments).map(({ body }) => JSON.parse(body.docs) as unknown)).toEqual([
     [
       { url: '/api/file/upl_1', type: 'Lease' },
       { url: '/api/file/upl_2', type: 'Licence' },

@@ -136,7 +136,7 @@ test('KYC-05 KYC-07..08: a NIN that names the owner stands for the BVN with an I
     params: { id: shop.businessId },
     caller: shop.caller,
     requestId: 'req-show',
-  } as never)) as { data: any }
+  })) as { data: any }
   expect(shown.data.hasBVNorNIN).toBe(true)
   expect(shown.data.steps.find(({ kind }: { kind: string }) => kind === 'nin')).toMatchObject({ last_four: '7890', allowed: [] })
   expect(JSON.stringify(await world.rows('select * from nin_check'))).not.toContain('71234567890')
