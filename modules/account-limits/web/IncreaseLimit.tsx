@@ -22,6 +22,7 @@ import { useUnsaved } from '../../../ui/unsaved.ts'
 import { uploadFile } from '../../uploads/contract.ts'
 import { requestLimit } from '../contract.ts'
 import { accountLimitQuery, type LimitView } from './queries.ts'
+import './increase-limit.css'
 
 const COMPLIANCE = '/admin/merchant/compliance'
 /** S2 §9: a countdown of five seconds, then six seconds of recording. */
@@ -40,10 +41,12 @@ export function IncreaseLimit({ businessid }: { businessid: string }) {
   if (!data) return <Skeleton rows={4} />
   return (
     <Section title={t`Increase Account Limit`}>
-      <CurrentLimit limit={data} />
-      {data.question !== null && data.confirmedlimit !== null && (
-        <LimitSteps question={data.question} current={data.confirmedlimit} most={data.most} hasProof={data.has_proof_of_address} />
-      )}
+      <div className="increase-limit">
+        <CurrentLimit limit={data} />
+        {data.question !== null && data.confirmedlimit !== null && (
+          <LimitSteps question={data.question} current={data.confirmedlimit} most={data.most} hasProof={data.has_proof_of_address} />
+        )}
+      </div>
     </Section>
   )
 }
@@ -59,8 +62,10 @@ function CurrentLimit({ limit: { confirmedlimit, request } }: { limit: LimitView
     )
   return (
     <>
-      <p className="label">{t`Your limit now, a day`}</p>
-      <Amount kobo={confirmedlimit} size="second" />
+      <div>
+        <p className="label">{t`Your limit now, a day`}</p>
+        <Amount kobo={confirmedlimit} size="second" />
+      </div>
       {request?.state === 'in_review' && (
         <Callout>
           <p>

@@ -39,7 +39,7 @@ export function Restrictions({ businessid, limitHref }: { businessid: string; li
   if (!data) return <Skeleton rows={6} />
   return (
     <TwoColumns>
-      <div>
+      <div className="restrictions-page">
         <Standing view={data} />
         <Section title={t`What works now`}>
           <ul className="restrictions">
@@ -162,28 +162,30 @@ function Held({ view: { held, holds, earlier } }: { view: View }) {
       <p className="soft">
         {holds.length === 0 ? t`No money is on hold.` : t`It is yours until a decision, and part of your ledger balance, but it cannot be spent.`}
       </p>
-      <ul className="restrictions restrictions--holds">
-        {holds.map((hold) => (
-          <li key={hold._id}>
-            <div>
-              <Amount kobo={hold.amount} />
-              <p>{hold.reason}</p>
-              <p className="t1 quiet">{t`Since ${fullTime(hold.placed_on)}`}</p>
-              {hold.missing > 0 && (
-                <p className="t1 quiet">
-                  <Trans>
-                    Your next payments add <MoneyText kobo={hold.missing} />.
-                  </Trans>
-                </p>
+      {holds.length > 0 && (
+        <ul className="restrictions restrictions--holds">
+          {holds.map((hold) => (
+            <li key={hold._id}>
+              <div>
+                <Amount kobo={hold.amount} />
+                <p>{hold.reason}</p>
+                <p className="t1 quiet">{t`Since ${fullTime(hold.placed_on)}`}</p>
+                {hold.missing > 0 && (
+                  <p className="t1 quiet">
+                    <Trans>
+                      Your next payments add <MoneyText kobo={hold.missing} />.
+                    </Trans>
+                  </p>
+                )}
+                <p className="t1 restrictions__clock">{DECIDERS[hold.decided_by](hold.decided_until && fullTime(hold.decided_until))}</p>
+              </div>
+              {hold.transaction_id !== null && (
+                <ButtonLink href={`/admin/merchant/history?tx=${hold.transaction_id}`}>{t`Show the payment`}</ButtonLink>
               )}
-              <p className="t1 restrictions__clock">{DECIDERS[hold.decided_by](hold.decided_until && fullTime(hold.decided_until))}</p>
-            </div>
-            {hold.transaction_id !== null && (
-              <ButtonLink href={`/admin/merchant/history?tx=${hold.transaction_id}`}>{t`Show the payment`}</ButtonLink>
-            )}
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      )}
       {earlier.length > 0 && (
         <>
           <h3>{t`Earlier`}</h3>
