@@ -52,7 +52,7 @@ export function CompliancePage() {
               open={step ?? null}
               onOpen={(kind) => void navigate({ to: '/admin/merchant/compliance', search: { step: kind ?? undefined }, replace: true })}
             />
-            <p className="soft">{t`Your documents are stored encrypted. Only Kasuwa staff see them, and each view is written down.`}</p>
+            <p className="soft">{t`Only Kasuwa staff see your documents, and each view is recorded.`}</p>
           </div>
         </>
       )}

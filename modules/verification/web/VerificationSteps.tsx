@@ -81,18 +81,20 @@ export function VerificationSteps({
   const question = steps.find((step) => step.kind === 'liveliness')?.question
   return (
     <>
-      {[
-        { title: t`For you`, shown: steps.filter(({ kind }) => PERSONAL.includes(kind)) },
-        { title: t`For the business`, shown: steps.filter(({ kind }) => !PERSONAL.includes(kind)) },
-      ].map(({ title, shown }) => (
-        <Section key={title} title={title}>
-          <ul className="steps">
-            {shown.map((step) => (
-              <Step key={step.kind} step={step} unlocks={<Unlocks {...{ step, steps, isActivated, limits }} />} onOpen={() => onOpen(step.kind)} />
-            ))}
-          </ul>
-        </Section>
-      ))}
+      <div className="verification-sections">
+        {[
+          { title: t`For you`, shown: steps.filter(({ kind }) => PERSONAL.includes(kind)) },
+          { title: t`For the business`, shown: steps.filter(({ kind }) => !PERSONAL.includes(kind)) },
+        ].map(({ title, shown }) => (
+          <Section key={title} title={title}>
+            <ul className="steps">
+              {shown.map((step) => (
+                <Step key={step.kind} step={step} unlocks={<Unlocks {...{ step, steps, isActivated, limits }} />} onOpen={() => onOpen(step.kind)} />
+              ))}
+            </ul>
+          </Section>
+        ))}
+      </div>
       {open === 'bvn' && bvn && <BvnDialog step={bvn} onClose={close} onSubmitted={close} />}
       {(open === 'id_card' || open === 'passport') && <IdCardDialog document={open} onClose={close} onSubmitted={close} />}
       {open === 'nin' && <NinDialog onClose={close} onSubmitted={close} />}
@@ -155,6 +157,7 @@ function Unlocks({
   if (step.kind === 'ammban') return t`For POS agents`
   if (step.kind === 'cac') return t`Shows that the business is registered`
   if (step.kind === 'proof_of_address') return t`Needed for a higher daily limit`
+  if (isPassed('bvn') && isPassed('liveliness') && isPassed('passport')) return t`Nothing new`
   const isLast = MAIN.every((kind) => kind === step.kind || isPassed(kind))
   const isOtherDocument = step.kind !== 'bvn' && (isPassed('id_card') || isPassed('liveliness'))
   if (isActivated || isLast || isOtherDocument)
