@@ -9,8 +9,8 @@ import { findBusiness } from '../../../businesses/index.ts'
 import { deskRoutes } from '../../../desk/server/routes.ts'
 import { decideWork, listWork, showWork } from '../../../desk/contract.ts'
 import { storeFile } from '../../../uploads/index.ts'
-import { readFileForStaff } from '../../../uploads/contract.ts'
-import { uploadPublicRoutes } from '../../../uploads/server/routes.ts'
+import { readFileForStaff, uploadToImageHost } from '../../../uploads/contract.ts'
+import { uploadPublicRoutes, uploadRoutes } from '../../../uploads/server/routes.ts'
 import type { Folder } from '../../../uploads/contract.ts'
 import {
   addAmmban,
@@ -123,6 +123,13 @@ test('KYC-52..56 API-111..113: CAC, Ammban and titled documents go to staff; a l
     ['CAC certificate', '2026-11-23T10:00:00.000Z'],
     ['Other documents', '2026-11-23T10:00:00.000Z'],
   ])
+})
+
+test('API-117 KYC-55: the image host takes a certificate with its folder, and its url goes into the submission', async () => {
+  const file = { name: 'paper.jpg', bytes: jpeg(64, 48) }
+  const body = { folder: 'AmmBan', upload_preset: 'AmmBan', file }
+  const { data } = await routeAnswer(uploadRoutes(context), uploadToImageHost, { body, caller: shop.caller, requestId: 'req-host' } as never)
+  expect(await ask(addAmmban, { doc: (data as { url: string }).url })).toEqual({ state: 'in_review' })
 })
 
 test('KYC-05 KYC-07..08: a NIN that names the owner stands for the BVN with an ID card or a video; only four of its digits are shown', async () => {
