@@ -1,3 +1,4 @@
+import type { FileStore } from '../partners/files/port.ts'
 import type { Clock } from '../platform/clock/index.ts'
 import type { SecretBox } from '../platform/crypto/index.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -10,6 +11,10 @@ export type DemoContext = {
   clock: Clock
   random: Random
   secrets: SecretBox
+  /** Where uploads of the demo are stored. */
+  files: FileStore
+  /** A photo of a document with this title, and a short video of a face. */
+  samples: { document: (title: string) => Promise<Buffer>; video: () => Promise<Buffer> }
   /** The bank's name in the books. */
   bank: string
   /** Ids contain their time of creation, and lists sort by them. */

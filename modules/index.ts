@@ -1,4 +1,5 @@
 import { alternateAccounts } from './alternate-accounts/module.ts'
+import { accountLimits } from './account-limits/module.ts'
 import { annotations } from './annotations/module.ts'
 import { audit } from './audit/module.ts'
 import { bills } from './bills/module.ts'
@@ -24,6 +25,7 @@ import { overview } from './overview/module.ts'
 import { payoutBanks } from './payout-banks/module.ts'
 import { pricing } from './pricing/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
+import { restrictions } from './restrictions/module.ts'
 import { statements } from './statements/module.ts'
 import { support } from './support/module.ts'
 import { team } from './team/module.ts'
@@ -51,6 +53,7 @@ export const modules: readonly ModuleDefinition[] = [
   businesses,
   // To come here: risk.
   verification,
+  accountLimits,
   cashpoints,
   payoutBanks,
   alternateAccounts,
@@ -70,6 +73,7 @@ export const modules: readonly ModuleDefinition[] = [
   annotations,
   statements,
   reconciliation,
+  restrictions,
   overview,
   desk,
   board,

@@ -17,6 +17,8 @@ export type WorkItem = {
   openedAt: Date
   /** The end of its clock (docs/money.md §9). */
   dueAt: Date
+  /** What the decisions depend on, such as the kind of document. */
+  variant?: string | null
 }
 
 /** A value of the evidence. Times are instants, files are addresses that hold ten minutes. */
@@ -91,7 +93,8 @@ export type WorkItemKind = {
   find: (db: Sql, id: string) => Promise<(WorkItem & { isOpen: boolean }) | null>
   /** Open items about one business, the soonest clock first. */
   ofBusiness?: (db: Sql, businessId: string, most: number) => Promise<WorkItem[]>
-  evidence: (context: AppContext, item: WorkItem) => Promise<readonly Evidence[]>
+  /** `reader`: the operator under whose name views of documents are written to the audit log. */
+  evidence: (context: AppContext, item: WorkItem, reader: { operatorId: string; role: OperatorRole }) => Promise<readonly Evidence[]>
   /** Those that are possible now. */
   decisions: (item: WorkItem & { isOpen: boolean }) => readonly Decision[]
 }

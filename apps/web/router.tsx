@@ -245,12 +245,31 @@ const newPassword = createRoute({
   component: lazyPage('/', () => import('./shell/NewPasswordPage.tsx'), 'NewPasswordPage'),
 })
 
+const COMPLIANCE_STEPS = [
+  'bvn',
+  'nin',
+  'id_card',
+  'passport',
+  'liveliness',
+  'proof_of_address',
+  'cac',
+  'ammban',
+  'other_documents',
+] as const satisfies readonly NonNullable<ComplianceSearch['step']>[]
+
 const compliance = createRoute({
   getParentRoute: () => merchant,
   path: '/compliance',
   staticData: { title: t`Compliance`, hasSupport: true },
-  validateSearch: (search): ComplianceSearch => ({ step: parseOneOf(search.step, ['bvn', 'id_card', 'liveliness']) }),
+  validateSearch: (search): ComplianceSearch => ({ step: parseOneOf(search.step, COMPLIANCE_STEPS) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CompliancePage.tsx'), 'CompliancePage'),
+})
+
+const restrictions = createRoute({
+  getParentRoute: () => merchant,
+  path: '/restrictions',
+  staticData: { title: t`Restrictions`, hasSupport: true },
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/RestrictionsPage.tsx'), 'RestrictionsPage'),
 })
 
 const settings = createRoute({
@@ -349,6 +368,7 @@ export function makeRouter(queryClient: QueryClient) {
         card,
         refund,
         compliance,
+        restrictions,
         settings,
         authorizations,
         merchantSupport,

@@ -134,7 +134,7 @@ function keepAffordable(business: SeededBusiness, rules: Rules, plans: readonly 
       return [plan]
     }
     const { plannedKobo: wantedKobo, ...sent } = plan
-    const limit = outflowLimit(rules.limits, business.row.tier, day)
+    const limit = outflowLimit(rules.limits, business.row.tier, day, null)
     const leftToday = 'limitKobo' in limit ? limit.limitKobo - (spent.get(day) ?? 0n) : 0n
     const wanted = sent.kind === 'withdrawal' ? roundDown((balance * 55n) / 100n, 1_000_000n) : wantedKobo
     const amountKobo = minKobo(wanted, roundDown((balance * 80n) / 100n, 50_000n), leftToday, MAX_WITHDRAWAL_KOBO)

@@ -29,6 +29,8 @@ import { seedCardPayments, type DemoCardsContext } from './demo-cards.ts'
 import { bookDeskLines, deskLines, seedDeskPayments } from './demo-desk.ts'
 import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
+import type { FileStore } from '../../partners/files/port.ts'
+import { drawSampleDocument, readSampleVideo } from './samples.ts'
 import { type HistoryEvent, generateHistory } from './demo-history.ts'
 
 /**
@@ -40,6 +42,7 @@ export type SeedOptions = {
   simulatorUrl: string
   pinPepper: string
   secrets: SecretBox
+  files: FileStore
   postingOptions: Pick<PostingQueueOptions, 'tables' | 'commitHooks'>
   log(line: string): void
 }
@@ -55,14 +58,14 @@ const DAY_MS = 24 * 60 * 60_000
  * Books come first, so that a concurrent sweep of the statement finds nothing unknown. The caller deletes an incomplete
  * seed.
  */
-export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, postingOptions: composed, log }: SeedOptions): Promise<void> {
+export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, files, postingOptions: composed, log }: SeedOptions): Promise<void> {
   const clock = systemClock
   const begun = clock.monotonicMs()
   const db = connectDatabase({ url: databaseUrl, onError: (error) => log(error.message), sleep: clock.sleep })
   try {
     const bank = createVfdBank(vfdSettingsFromEnv({ ...process.env, VFD_WALLET_URL: `${simulatorUrl}/vfd`, VFD_TOKEN_URL: undefined }), { clock })
     await requireEmptyBankHistory(bank, clock.now())
-    const context: SeedContext = { db, clock, bank, random: systemRandom, pinPepper, secrets }
+    const context: SeedContext = { db, clock, bank, random: systemRandom, pinPepper, secrets, files }
     for (const module of modules) await module.prepare?.({ db, bank })
     const businesses = await createDemoBusinesses(context)
     const rules = await createRulesReader(db.system, clock)()
@@ -205,12 +208,14 @@ type SeededEvent = { event: HistoryEvent; ids: SubjectIds }
 
 /** The parts of the generated history that modules may build on. */
 function demoContext(context: SeedContext, bank: string, businesses: readonly SeededBusiness[], history: readonly SeededEvent[]): DemoContext {
-  const { db, clock, random, secrets } = context
+  const { db, clock, random, secrets, files } = context
   return {
     db,
     clock,
     random,
     secrets,
+    files,
+    samples: { document: drawSampleDocument, video: readSampleVideo },
     bank,
     idsAt: (at) => createIdsAt(context, at),
     businesses: businesses.map(({ row, ownerId, cashpoints }) => ({

@@ -1,3 +1,4 @@
+import type { FileStore } from '../../partners/files/port.ts'
 import { findBusiness, insertBusiness, verifyDemoBusiness, type BusinessRow } from '../../modules/businesses/index.ts'
 import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index.ts'
 import { createPerson, setDemoPin } from '../../modules/identity/index.ts'
@@ -13,7 +14,7 @@ import type { Random } from '../../platform/random/index.ts'
 import { type Member, OPERATOR, DEMO_PASSWORD, DEMO_PIN, type DemoBusiness, DEMO_BUSINESSES, type DemoPerson, TEAM } from './demo-businesses.ts'
 import { pick, type Weighted } from './seeded-random.ts'
 
-export type SeedContext = { db: Database; clock: Clock; random: Random; bank: BankPort; pinPepper: string; secrets: SecretBox }
+export type SeedContext = { db: Database; clock: Clock; random: Random; bank: BankPort; pinPepper: string; secrets: SecretBox; files: FileStore }
 
 /** A business before its first customer, with the account numbers of its cashpoints. */
 export type SeededBusiness = { demo: DemoBusiness; row: BusinessRow; ownerId: string; cashpoints: Weighted<OpenCashpoint> }

@@ -13,6 +13,7 @@ import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
 import { type RunningSimulator, startSimulator } from '../../simulator/start.ts'
 import { type FreshDatabase, freshDatabase } from '../../tests/fixtures/database.ts'
 import { integrityChecks as checks } from '../../apps/integrity-checks.ts'
+import { inMemoryFiles } from '../../tests/fixtures/identity-checks.ts'
 import { seedDemo } from './index.ts'
 
 let fresh: FreshDatabase
@@ -42,6 +43,7 @@ beforeAll(async () => {
     simulatorUrl: simulator.url,
     pinPepper: PEPPER,
     secrets,
+    files: inMemoryFiles(),
     postingOptions: postingQueueOptions,
     log: (line) => said.push(line),
   })
@@ -254,6 +256,7 @@ test('a bank with a history gets no second one, and nothing is written', async (
     simulatorUrl: simulator.url,
     pinPepper: PEPPER,
     secrets,
+    files: inMemoryFiles(),
     postingOptions: postingQueueOptions,
     log: () => {},
   })

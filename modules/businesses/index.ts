@@ -4,6 +4,7 @@ export { isActivated, canReceive, checkPayoutAllowed, PAYING_STANDINGS } from '.
 export {
   activateWebPayment,
   clearPayoutBank,
+  setDailyLimit,
   insertBusiness,
   lockBusiness,
   moveTier,

@@ -24,6 +24,8 @@ const balanceSummarySchema = z.object({
   /** Reserved for payments in progress. */
   sending: koboSchema,
   sending_payments: z.int(),
+  /** On hold, with its reasons on the page of restrictions. */
+  held: koboSchema,
   /** Paid by card, and not yet in the wallet. */
   pending: koboSchema,
   /** The parts of `pending` by the day on which they reach the wallet. */

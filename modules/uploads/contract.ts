@@ -53,6 +53,36 @@ export const uploadToFolder = route({
   top: ['file_url'],
 })
 
+/** The image host of the specification. `upload_preset` is accepted and means nothing here. */
+export const uploadToImageHost = route({
+  operation: 'uploads.add_to_image_host',
+  roles: 'signed_in',
+  method: 'POST',
+  path: '/image/upload',
+  summary: 'The same for pictures, as an image host takes them: folder and preset beside the file, and the address as url',
+  body: z.strictObject({
+    file: fileSchema,
+    folder: z.enum(['AmmBan', 'TakeAPicture'], 'There is no such folder'),
+    upload_preset: lineSchema(60).optional(),
+  }),
+  upload: LIMITS,
+  reply: z.object({ url: z.string() }),
+  top: ['url'],
+})
+
+export const readFileForStaff = route({
+  operation: 'uploads.read_for_staff',
+  roles: 'public',
+  method: 'GET',
+  path: '/operator/file/{id}',
+  summary: 'A picture redrawn for staff, or a video, by an address that holds ten minutes for one person; each view is in the audit log',
+  params: z.strictObject({ id: z.string().max(40) }),
+  query: z.strictObject({ by: z.string().max(40), until: z.string().max(20), signature: z.string().max(60) }),
+  maxConcurrent: 8,
+  reply: z.any(),
+  file: 'application/octet-stream',
+})
+
 export const readFile = route({
   operation: 'uploads.read',
   roles: 'public',

@@ -1,2 +1,3 @@
 export type { UploadRow } from './server/rows.ts'
-export { fileLink, storeFile, storeUpload, findOwnUpload, uploadOfLink, type UploadsContext } from './server/actions.ts'
+export { staffFileLink } from './server/links.ts'
+export { fileLink, storePicture, storeFile, storeUpload, findOwnUpload, uploadOfLink, type UploadsContext } from './server/actions.ts'

@@ -3,17 +3,21 @@ import { extend } from '../../platform/extensions/index.ts'
 import { completedSteps } from '../businesses/index.ts'
 import { verificationProgress } from '../institutions/index.ts'
 import { loadCompletedSteps, loadProgress } from './server/completed-steps.ts'
+import { sendDemoDocuments } from './server/demo.ts'
 import { evaluateStepJob } from './server/jobs.ts'
 import { isActivationSeen } from './server/queries.ts'
 import { verificationRoutes } from './server/routes.ts'
+import { verificationWork } from './server/review/work-items.ts'
 import { verificationStateTables } from './server/state-tables.ts'
 
 export const verification = defineModule({
   name: 'verification',
-  about: 'Who is behind a business: BVN with consent and code',
+  about: 'Who is behind a business: numbers, documents and a video, decided by a partner or by staff',
   stateTables: verificationStateTables,
   routes: verificationRoutes,
   jobs: [evaluateStepJob],
+  demo: sendDemoDocuments,
+  workItems: [verificationWork],
   merchantPart:
     ({ db }) =>
     async ({ businessId, role }) => ({ activation_is_new: role === 'merchant' && !(await isActivationSeen(db.system, businessId)) }),

@@ -12,6 +12,8 @@ export type IdentityChecks = {
   sendOtp(bvn: string): Promise<{ outcome: 'sent'; otpReference: string; sentTo: string } | { outcome: 'not_found' } | Unknown>
   checkOtp(asked: { otpReference: string; otp: string }): Promise<{ outcome: 'right' } | { outcome: 'wrong' } | Unknown>
   getPerson(bvn: string): Promise<{ outcome: 'found'; person: RegisteredPerson } | { outcome: 'not_found' } | Unknown>
+  /** The person of a NIN, in the register of identities. */
+  getPersonByNin(nin: string): Promise<{ outcome: 'found'; person: RegisteredPerson } | { outcome: 'not_found' } | Unknown>
   /** Whether the document is genuine, names this person, and shows the face of the selfie. */
   checkDocument(asked: { front: Buffer; back: Buffer; selfie: Buffer; firstname: string; lastname: string }): Promise<IdentityEvaluation | Unknown>
   /** Whether a living person reads the sentence in the video. */

@@ -20,6 +20,7 @@ export function createResilientIdentityChecks(
     sendOtp: guarded(checks.sendOtp),
     checkOtp: guarded(checks.checkOtp),
     getPerson: guarded(checks.getPerson),
+    getPersonByNin: guarded(checks.getPersonByNin),
     checkDocument: guarded(checks.checkDocument),
     checkVideo: guarded(checks.checkVideo),
   }

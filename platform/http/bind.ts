@@ -19,6 +19,8 @@ export type RouteAnswer<C> = {
   next?: string | null
   replayed?: boolean
   fileName?: string
+  /** Of a file, where the contract's type is a general one. */
+  mediaType?: string
   /** Sets the cookie by which this browser is recognised at its next sign-in. Pages cannot read it. */
   deviceCookie?: string | undefined
 }

@@ -51,7 +51,9 @@ export type RouteContract<
   perNetwork?: readonly { most: number; windowMs: number }[]
   /** The answer holds a key, a token or a code. It is sent uncompressed, so that its length tells nothing about them. */
   secret?: true
-  /** The media type of an answer that is a file and has no envelope. */
+  /** The most bytes of a JSON body that contains pictures. Without it the general limit holds. */
+  maxBodyBytes?: number
+  /** The media type of an answer that is a file and has no envelope. An answer may name a more exact one. */
   file?: string
 }
 

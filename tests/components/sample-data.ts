@@ -8,7 +8,7 @@ import type { showCashpointToday, showDashboard } from '../../modules/overview/c
 import type { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { listBanks } from '../../modules/institutions/contract.ts'
 import type { PaymentQuote, quoteTransfer, TransferView } from '../../modules/transfers/contract.ts'
-import type { showVerification } from '../../modules/verification/contract.ts'
+import { type showVerification, STEP_KINDS } from '../../modules/verification/contract.ts'
 import { writeMerchantQr } from '../../platform/nigeria/emv-qr.ts'
 import type { RouteContract, WireReply } from '../../platform/http/contract.ts'
 
@@ -284,6 +284,7 @@ export const dashboard = (more: Partial<WireReply<typeof showDashboard>> = {}): 
     ledger_balance: 150_000,
     sending: 0,
     sending_payments: 0,
+    held: 0,
     pending: 0,
     pending_by_day: [],
     customers: 1,
@@ -315,12 +316,14 @@ type VerificationStep = WireReply<typeof showVerification>['steps'][number]
 const verificationStep = (kind: VerificationStep['kind'], more: Partial<VerificationStep> = {}): VerificationStep => ({
   kind,
   state: 'not_started',
-  allowed: [kind === 'bvn' ? 'start' : 'submit'],
+  allowed: [kind === 'bvn' || kind === 'nin' ? 'start' : 'submit'],
   message: null,
   last_four: null,
   otp_sent_to: null,
   question: kind === 'liveliness' ? 'Say your name and today’s date' : null,
   tries_left: 3,
+  moved_on: null,
+  review_due_on: null,
   ...more,
 })
 
@@ -332,7 +335,7 @@ export const verification = (steps: { [Kind in VerificationStep['kind']]?: Parti
   hasBeenVerified: false,
   activated: false,
   limits: { activated: 3_000_000, verified: 200_000_000 },
-  steps: (['bvn', 'id_card', 'liveliness'] as const).map((kind) => verificationStep(kind, steps[kind])),
+  steps: STEP_KINDS.map((kind) => verificationStep(kind, steps[kind])),
 })
 
 export const banks = (): WireReply<typeof listBanks> => [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, uploadFile, type Merchant, createMerchant, expectData, payIn, signIn } from '../fixtures/client.ts'
-import { jpeg, webm } from '../fixtures/image-fixtures.ts'
+import { jpeg, jpegSegment, webm } from '../fixtures/image-fixtures.ts'
 import { startProduct, type Product, until } from '../fixtures/product-processes.ts'
 
 let world: Product
@@ -91,11 +91,35 @@ test('API-114 KYC-10..13 KYC-21 KYC-58 SET-107 SET-108 SET-110 SET-111 SET-114: 
   expect(await details()).toMatchObject({ isset_id_card: true, isset_liveliness_test: true, verified: true })
 })
 
-test('API-106 API-107 API-114: no token is 401, a role outside the list 403, and another business is not found', async () => {
+test('KYC-49 KYC-57 API-108: a picture in base64 passes where other bodies end at 32 kB, and one above its own limit is refused', async () => {
+  const picture = (segments: number) =>
+    jpeg(64, 48, { extra: Array.from({ length: segments }, () => jpegSegment(0xe1, Buffer.alloc(60_000))) }).toString('base64')
+  const send = (imagebase64: string) => amina.call('POST', '/kyc/proofofaddress/add', { imagebase64 })
+  expect(picture(2).length).toBeGreaterThan(100_000)
+  expect(await send(picture(12))).toMatchObject({ http: 400, message: 'The request is too large' })
+  expect(await send(picture(2))).toMatchObject({ http: 200, message: 'Documents Uploaded Successfully' })
+  expect((await fetchVerification()).steps.find(({ kind }) => kind === 'proof_of_address')).toMatchObject({ state: 'in_review', allowed: [] })
+  const other = await amina.call('POST', '/kyc/bvnnin/verify', { type: 'bvn', bvn_nin: 'x'.repeat(40_000) })
+  expect(other).toMatchObject({ http: 400, message: 'The request is too large' })
+})
+
+test('API-105..114 API-121: no token is 401, a role outside the list 403, and another business is not found', async () => {
   const stranger = await createMerchant(world, 'unverified')
   const { session } = stranger
   expect(await stranger.call('GET', `/merchant/${amina.businessid}/verification/show`)).toMatchObject({ http: 404 })
-  const paths = ['/kyc/bvnnin/verify', '/kyc/bvn/consent', '/kyc/bvn/otp/confirm', '/kyc/idcard/add', '/kyc/liveliness/add']
+  const paths = [
+    '/kyc/bvnnin/verify',
+    '/kyc/bvn/consent',
+    '/kyc/bvn/otp/confirm',
+    '/kyc/idcard/add',
+    '/kyc/liveliness/add',
+    '/kyc/passport/add',
+    '/kyc/proofofaddress/add',
+    '/kyc/cac/add',
+    '/kyc/ammban/add',
+    '/kyc/otherdocuments/add',
+    '/merchant/limit/increase',
+  ]
   const statuses = () => Promise.all(paths.map(async (path) => (await stranger.call('POST', path, {})).http))
   stranger.session = null
   expect(await statuses()).toEqual(paths.map(() => 401))

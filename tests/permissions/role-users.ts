@@ -1,3 +1,7 @@
+import { limitIncreaseFlag } from '../../modules/account-limits/flag.ts'
+import { openQuestion } from '../../modules/account-limits/server/store.ts'
+import { setDemoFlag } from '../../modules/flags/index.ts'
+import type { Folder } from '../../modules/uploads/contract.ts'
 import { alternateAccountFlag } from '../../modules/alternate-accounts/flag.ts'
 import { customInboundFlag } from '../../modules/annotations/flag.ts'
 import { addCategory } from '../../modules/annotations/server/actions/add-category.ts'
@@ -31,7 +35,7 @@ import { createSentBill, openFloat, PREPAID } from '../fixtures/bill-fixture.ts'
 import { deliveredAnswer } from '../fixtures/biller.ts'
 import { createSentTransfer } from '../fixtures/payment-fixture.ts'
 import { PASSWORD } from '../fixtures/password.ts'
-import { jpeg, webm } from '../fixtures/image-fixtures.ts'
+import { element, jpeg, webm } from '../fixtures/image-fixtures.ts'
 import { BULK_PIN, BVN, CODE, PAYER_ACCOUNT, type TestRecords } from './sample-requests.ts'
 
 /** A signed-in person with a role at the first business. */
@@ -244,7 +248,7 @@ async function sendVerificationOtp(context: VerificationContext, { caller }: Sho
 }
 
 async function createTestRecords(world: AppFixture & { files: FileStore }, shop: Shop): Promise<TestRecords> {
-  const give = (folder: 'PersonalIdentificationDocument' | 'LiveVideo' | 'TakeAPicture', bytes: Uint8Array) =>
+  const give = (folder: Folder, bytes: Uint8Array) =>
     storeFile(world, shop.caller, { folder, file: { name: 'photo', bytes }, requestId: world.ids.next('req') })
   const photos = await Promise.all([1, 2, 3].map(() => give('PersonalIdentificationDocument', jpeg(64, 48))))
   const video = { link: await give('LiveVideo', webm()), question: (await openLiveliness(world, shop.businessId))! }
@@ -275,8 +279,17 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     picture: await give('TakeAPicture', jpeg(64, 48)),
     product: category.id,
     video,
+    documents: { cac: await give('CAC', jpeg(64, 48)), ammban: await give('AmmBan', jpeg(64, 48)), other: await give('OtherDocument', jpeg(64, 48)) },
+    limitVideo: await createLimitVideo(world, shop, () => give('LiveVideo', webm(element(0xec, Buffer.from('limit'))))),
     ...(await createBulkRecords(world, shop)),
   }
+}
+
+/** The tab is on, and the sentence of the video is drawn. */
+async function createLimitVideo(world: AppFixture, { businessId }: Shop, give: () => Promise<string>): Promise<string> {
+  await setDemoFlag(world.db.system, limitIncreaseFlag.key, world.clock.now())
+  await openQuestion(world.db.system, businessId, 'Say one two three four', world.clock.now())
+  return give()
 }
 
 /** Delivered with a token, and a float that is large enough for the requests of the matrix. */

@@ -29,6 +29,9 @@ export type TestRecords = {
   /** A category of money in. */
   product: string
   video: { link: string; question: string }
+  documents: { cac: string; ammban: string; other: string }
+  /** A video for another daily limit. */
+  limitVideo: string
   /** A group with one beneficiary, and runs of it that are being paid, paused and finished with a failed line. */
   bulkGroup: string
   bulkBeneficiary: string
@@ -320,6 +323,21 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     body: { front_image_url: at.photos[0]!, back_image_url: at.photos[1]!, selfie_image_url: at.photos[2]! },
     refusal: 'uploads.not_found',
   }),
+  'verification.add_passport': (at) => ({
+    body: { front_image_url: at.photos[0]!, back_image_url: at.photos[1]!, selfie_image_url: at.photos[2]! },
+    refusal: 'uploads.not_found',
+  }),
+  'verification.add_proof_of_address': () => ({ body: { imagebase64: jpeg(64, 48).toString('base64') } }),
+  'verification.add_cac': (at) => ({ body: { doc: at.documents.cac }, refusal: 'uploads.not_found' }),
+  'verification.add_ammban': (at) => ({ body: { doc: at.documents.ammban }, refusal: 'uploads.not_found' }),
+  'verification.add_other_documents': (at) => ({
+    body: { docs: JSON.stringify([{ url: at.documents.other, type: 'Licence' }]) },
+    refusal: 'uploads.not_found',
+  }),
+  'restrictions.show': (at) => ({ params: { id: at.business } }),
+  'account-limits.show': (at) => ({ params: { id: at.business } }),
+  'account-limits.request': (at) => ({ body: { amount: 300_000_000, videoUrl: at.limitVideo }, refusal: 'uploads.not_found' }),
+  'uploads.add_to_image_host': () => ({ body: { folder: 'AmmBan' }, file: jpeg(64, 48) }),
   'verification.add_liveliness': (at) => ({
     body: { video: at.video.link, question: at.video.question },
     refusal: 'uploads.not_found',

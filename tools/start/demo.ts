@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
 import type { SeedOptions } from '../../db/seed/index.ts'
+import { createDiskFiles } from '../../partners/files/disk/index.ts'
 import { createSecretBox } from '../../platform/crypto/index.ts'
 import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 import { instanceUrl, type Instance, ROOT } from './instance.ts'
@@ -19,9 +20,17 @@ export function isDemoEnabled(instance: Instance): boolean {
 export async function seedDemoInstance(instance: Instance, databaseUrl: string, log: (line: string) => void): Promise<void> {
   await writeFile(seedMarkerPath(instance), await firstBaseline())
   const { seedDemo }: { seedDemo(options: SeedOptions): Promise<void> } = await import(SEED)
-  const { pinPepper, dataKey } = settingsFromEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
+  const { pinPepper, dataKey, uploadsDir } = settingsFromEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
   const simulatorUrl = instanceUrl(instance, instance.simulatorPort)
-  await seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets: createSecretBox(dataKey), postingOptions: postingQueueOptions, log })
+  await seedDemo({
+    databaseUrl,
+    simulatorUrl,
+    pinPepper,
+    secrets: createSecretBox(dataKey),
+    files: createDiskFiles(uploadsDir),
+    postingOptions: postingQueueOptions,
+    log,
+  })
   await rm(seedMarkerPath(instance))
 }
 

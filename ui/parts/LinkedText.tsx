@@ -4,6 +4,7 @@ import { Link } from './Link.tsx'
 const PLACES: readonly { words: string; href: string }[] = [
   { words: 'customer support', href: '/support' },
   { words: 'contact support', href: '/support' },
+  { words: 'see restrictions', href: '/admin/merchant/restrictions' },
   { words: 'full verification', href: '/admin/merchant/compliance' },
   { words: 'look at the history', href: '/history' },
   { words: 'your history shows', href: '/history' },

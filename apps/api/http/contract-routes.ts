@@ -128,6 +128,7 @@ function registerRoute<C extends Caller | OperatorCaller | null>(
     method: contract.method,
     url: `/api${contract.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     config: { maxConcurrent: contract.maxConcurrent },
+    ...(contract.maxBodyBytes !== undefined && { bodyLimit: contract.maxBodyBytes }),
     compress: mayCompress(contract) ? {} : false,
     onRequest: async (request: RequestWithCaller<C>) => {
       request.authenticatedCaller = await admit(request)
@@ -148,7 +149,7 @@ function send(reply: FastifyReply, contract: RouteContract, answer: RouteAnswer<
   if (contract.file === undefined) return reply.send(envelope(contract, answer))
   void reply.header('content-disposition', `attachment; filename="${sanitizeFileName(answer.fileName ?? 'download')}"`)
   // Instead of `type()`, which would add a charset to a media type that is no text.
-  return reply.header('content-type', contract.file).send(answer.data)
+  return reply.header('content-type', answer.mediaType ?? contract.file).send(answer.data)
 }
 
 /** Keeps only characters that headers and file systems read without escapes. */

@@ -4,14 +4,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
-import { TierLimits, verificationQuery, VerificationSteps } from '../../../modules/verification/web/index.ts'
+import { TierLimits, verificationQuery, VerificationSteps, type StepKind } from '../../../modules/verification/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
-import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 
 /** `step`: the step whose dialog is open. */
-export type ComplianceSearch = { step?: 'bvn' | 'id_card' | 'liveliness' | undefined }
+export type ComplianceSearch = { step?: StepKind | undefined }
 
 /** The sums that each level of verification allows, and the steps with what each one unlocks. */
 export function CompliancePage() {
@@ -46,15 +45,14 @@ export function CompliancePage() {
         <>
           <TierLimits tier={data.tier} limits={verification.data.limits} used={data.limit} />
           <div className="form">
-            <Section title={t`Steps`}>
-              <VerificationSteps
-                steps={verification.data.steps}
-                isActivated={verification.data.activated}
-                limits={verification.data.limits}
-                open={step ?? null}
-                onOpen={(kind) => void navigate({ to: '/admin/merchant/compliance', search: { step: kind ?? undefined }, replace: true })}
-              />
-            </Section>
+            <VerificationSteps
+              steps={verification.data.steps}
+              isActivated={verification.data.activated}
+              limits={verification.data.limits}
+              open={step ?? null}
+              onOpen={(kind) => void navigate({ to: '/admin/merchant/compliance', search: { step: kind ?? undefined }, replace: true })}
+            />
+            <p className="soft">{t`Only Kasuwa staff see your documents, and each view is recorded.`}</p>
           </div>
         </>
       )}

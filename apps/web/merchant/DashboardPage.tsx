@@ -39,7 +39,12 @@ import { settingsHref } from './settings-tabs.ts'
 const COMPLIANCE_PATH = '/admin/merchant/compliance'
 const CASHPOINT_PATH = '/admin/merchant/cashpoint'
 const HISTORY_PATH = '/admin/merchant/history'
-const HERO_LINKS = { processing: `${HISTORY_PATH}?state=processing`, verification: COMPLIANCE_PATH, customers: '/admin/merchant/customers' }
+const HERO_LINKS = {
+  processing: `${HISTORY_PATH}?state=processing`,
+  restrictions: '/admin/merchant/restrictions',
+  verification: COMPLIANCE_PATH,
+  customers: '/admin/merchant/customers',
+}
 
 const BillsPopup = lazyPart<BillsPopupProps>(() => import('./OpenBillsPopup.tsx'))
 

@@ -22,11 +22,13 @@ const PayoutAccounts = lazyPart<PageProps>(async () => ({ default: (await import
 const Api = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/developers/web/index.ts')).ApiSettings }))
 const Webhook = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/developers/web/index.ts')).WebhookSettings }))
 const Support = lazyPart<PageProps>(async () => ({ default: (await import('./SupportTab.tsx')).SupportTab }))
+const Limit = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/account-limits/web/index.ts')).IncreaseLimit }))
 const Teams = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/team/web/index.ts')).TeamSettings }))
 
 /** The tabs of the settings in their order. A new one is one line here and its key in `SETTINGS_TABS`. */
 export function settingsPages({ parts, may }: Details): SettingsPageTab[] {
   const hasTeam = readFlags(parts)['web.team'] === true && may.includes('team.list_members')
+  const hasLimit = readFlags(parts)['web.limit.increase'] === true && may.includes('account-limits.request')
   const seesKeys = may.includes('developers.show_settings')
   return [
     { key: 'profile', label: t`Profile`, isShown: true, page: ProfileSettings },
@@ -35,5 +37,6 @@ export function settingsPages({ parts, may }: Details): SettingsPageTab[] {
     { key: 'support', label: t`Support`, isShown: true, page: Support },
     { key: 'teams', label: t`Teams`, isShown: hasTeam, page: Teams },
     { key: 'webhook', label: t`Webhook`, isShown: true, isDisabled: !seesKeys, page: Webhook },
+    { key: 'limit', label: t`Increase Account Limit`, isShown: hasLimit, page: Limit },
   ]
 }

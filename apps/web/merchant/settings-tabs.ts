@@ -1,5 +1,5 @@
 /** The tabs that the settings page has. A link to another tab would lead to a page without it, so it is not shown. */
-export const SETTINGS_TABS = ['profile', 'payout-accounts', 'api', 'support', 'teams', 'webhook'] as const
+export const SETTINGS_TABS = ['profile', 'payout-accounts', 'api', 'support', 'teams', 'webhook', 'limit'] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
 const SETTINGS_PATH = '/admin/merchant/settings'

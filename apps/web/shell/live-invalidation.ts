@@ -37,6 +37,8 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
     } else if (kind === 'alternate_account.changed') {
       for (const name of ['alternate-accounts', 'alternate-offer', 'cashpoints']) void queryClient.invalidateQueries({ queryKey: [name] })
       asking.trigger()
+    } else if (kind === 'limit.changed') {
+      for (const name of ['merchant', 'account-limit']) void queryClient.invalidateQueries({ queryKey: [name] })
     } else if (kind !== 'session.ended') asking.trigger()
   }
   return { ...asking, hear }

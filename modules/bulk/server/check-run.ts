@@ -10,7 +10,7 @@ import { PAYING_STATES } from './states.ts'
 export const DUPLICATE_MS = 24 * 60 * 60_000
 
 export type RunCheck = {
-  sender: Pick<BusinessRow, 'classification' | 'tier' | 'standing' | 'standing_reason'>
+  sender: Pick<BusinessRow, 'classification' | 'tier' | 'standing' | 'standing_reason' | 'daily_limit_kobo'>
   rules: Rules
   amountKobo: Kobo
   totalKobo: Kobo
@@ -23,7 +23,7 @@ export type RunCheck = {
 export function checkRun(asked: RunCheck): OutflowLimit | Refusal {
   const blocked = checkPayoutAllowed(asked.sender)
   if (blocked) return blocked
-  const limit = outflowLimit(asked.rules.limits, asked.sender.tier, lagosDay(asked.at))
+  const limit = outflowLimit(asked.rules.limits, asked.sender.tier, lagosDay(asked.at), asked.sender.daily_limit_kobo)
   if (limit instanceof Refusal) return limit
   const exceeded = checkLimit(limit, asked.usedKobo(limit), asked.amountKobo)
   if (exceeded) return exceeded

@@ -130,7 +130,7 @@ async function quote(context: RunContext, { businessId }: Caller, group: ListedG
   const totals = createPayTotals()
   for await (const page of pricedLines({ ...context, rules }, context.db.system, sender, group.id, choice)) for (const line of page) totals.add(line)
   const { lines, amount, fee, vat, duty, total, ours, fees, duties } = totals.sums
-  const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at))
+  const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at), sender.daily_limit_kobo)
   const used = limit instanceof Refusal ? 0n : await meterUsed(context.db.system, businessId, limit.meterKind, limit.period)
   const checked = checkRun({
     sender,

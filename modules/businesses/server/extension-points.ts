@@ -4,7 +4,7 @@ import type { merchantDetailsSchema } from '../contract.ts'
 
 export type CompletedSteps = Pick<
   z.output<typeof merchantDetailsSchema>,
-  'issetNIN_BVN' | 'isset_id_card' | 'isset_liveliness_test' | 'liveliness_question'
+  'issetNIN_BVN' | 'isset_id_card' | 'isset_international_passport' | 'isset_liveliness_test' | 'liveliness_question'
 >
 
 /** The verification steps that a business has passed. */

@@ -28,6 +28,7 @@ const shown = async (caller: Caller, onRecord = NO_BANKS) => {
       extend(completedSteps, async () => ({
         issetNIN_BVN: false,
         isset_id_card: false,
+        isset_international_passport: false,
         isset_liveliness_test: false,
         liveliness_question: 'Say your name',
       })),

@@ -63,7 +63,7 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
 
 async function limitOf(context: BusinessesContext, business: BusinessRow) {
   const { limits } = await context.rules()
-  const limit = outflowLimit(limits, business.tier, lagosDay(context.clock.now()))
+  const limit = outflowLimit(limits, business.tier, lagosDay(context.clock.now()), business.daily_limit_kobo)
   if (limit instanceof Refusal) return null
   return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(context.db.system, business.id, limit.meterKind, limit.period) }
 }
@@ -88,10 +88,9 @@ function banksOf(business: BusinessRow, banks: PayoutBanksOnRecord | null) {
   return { bank: inUse && { ...inUse, underreview: false }, previousbank: banks.replaced }
 }
 
-/** Fields of the record about what no module offers: the sandbox, passports and aggregators. */
+/** Fields of the record about what no module offers: the sandbox and aggregators. */
 const NOT_OFFERED = {
   sandbox_activated: false,
-  isset_international_passport: false,
   isaggregator: false,
   isaggregatoragent: false,
   aggregatorid: null,

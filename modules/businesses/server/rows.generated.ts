@@ -29,4 +29,5 @@ export type BusinessRow = {
   payout_account_name: string | null
   created_at: Date
   web_activated_at: Date | null
+  daily_limit_kobo: bigint | null
 }

@@ -8,7 +8,7 @@ export const PAYING_STANDINGS: readonly BusinessRow['standing'][] = ['open']
 export function checkPayoutAllowed(business: Pick<BusinessRow, 'standing' | 'standing_reason'>): Refusal | null {
   if (PAYING_STANDINGS.includes(business.standing)) return null
   const why = business.standing_reason ? ` ${business.standing_reason}` : ''
-  return new Refusal('businesses.no_debit', 403, `Money cannot leave this account at the moment.${why} Contact support.`)
+  return new Refusal('businesses.no_debit', 403, `Money cannot leave this account at the moment.${why} See Restrictions, or contact support.`)
 }
 
 export const canReceive = (business: Pick<BusinessRow, 'standing'>): boolean => !['frozen', 'closed'].includes(business.standing)

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import { TIERS } from '../contract.ts'
 
 export type NewBusiness = {
@@ -76,6 +76,11 @@ export async function setPayoutBank(
 /** Whether the money of each day stays in the balance or goes to the payout bank in the morning. */
 export async function setKeepFunds(tx: Sql, id: string, keeps: boolean): Promise<void> {
   await sql`update business set keep_funds_in_wallet = ${keeps} where id = ${id}`.execute(tx)
+}
+
+/** Of a day, in place of the limit of the tier, for the payments after this commit. */
+export async function setDailyLimit(tx: Tx, id: string, amountKobo: bigint): Promise<void> {
+  await sql`update business set daily_limit_kobo = ${amountKobo} where id = ${id}`.execute(tx)
 }
 
 /** Withdrawals are refused until a bank is set again. */

@@ -57,7 +57,7 @@ export function deskRoutes(context: RouteContext, declared: readonly WorkItemKin
       const [record, events, evidence] = await Promise.all([
         deskRecord(system, kind.key, item.id),
         eventsOf(system, kind.key, item.id, MOST_EVENTS),
-        kind.evidence(context, item),
+        kind.evidence(context, item, caller),
       ])
       const now = context.clock.now()
       const decisions = item.isOpen ? kind.decisions(item) : []

@@ -32,6 +32,7 @@ export type Dashboard = {
     ledger_balance: Kobo
     sending: Kobo
     sending_payments: number
+    held: Kobo
     pending: Kobo
     pending_by_day: { day: LagosDay; amount: Kobo }[]
     customers: number
@@ -66,6 +67,7 @@ export async function loadDashboard(db: Sql, businessId: string, at: Date): Prom
       ledger_balance: balances.ledgerKobo,
       sending: balances.sendingKobo,
       sending_payments: balances.sendingCount,
+      held: balances.lienKobo,
       pending: balances.pendingKobo,
       pending_by_day: balances.pendingKobo > 0n ? await cardArrivalsOf(db, businessId) : [],
       customers: customers.all,

@@ -12,7 +12,7 @@ import type { Dashboard } from './queries.ts'
 
 type Money = Dashboard['money']
 /** Where the notes under the sum lead to. */
-type HeroLinks = { processing: string; verification: string; customers: string }
+type HeroLinks = { processing: string; verification: string; customers: string; restrictions: string }
 type Visibility = { isHidden: boolean; onHide: (isHidden: boolean) => void }
 
 /**
@@ -120,6 +120,14 @@ function heroNote(money: Money, isActivated: boolean | undefined, links: HeroLin
       <p>
         <Trans>
           No money can leave yet. <Link href={links.verification}>Verify your account</Link> first.
+        </Trans>
+      </p>
+    )
+  if (money.held > 0)
+    return (
+      <p>
+        <Trans>
+          <Amount kobo={money.held} /> more is on hold. <Link href={links.restrictions}>See why</Link>
         </Trans>
       </p>
     )

@@ -27,18 +27,18 @@ const all = [
 ]
 
 test('CONST-68..69 XFER-31: nothing leaves an unverified account, ₦30,000 in all an activated one, and a day’s limit a verified one', () => {
-  expect(outflowLimit(all, 'unverified', '2026-11-20')).toMatchObject({
+  expect(outflowLimit(all, 'unverified', '2026-11-20', null)).toMatchObject({
     code: 'pricing.not_activated',
     httpStatus: 403,
     message: 'Verify your account to send money. To begin you need your BVN, and an ID card or a short video.',
   })
-  expect(outflowLimit(all, 'activated', '2026-11-20')).toEqual({
+  expect(outflowLimit(all, 'activated', '2026-11-20', null)).toEqual({
     meterKind: 'outflow',
     period: 'ever',
     limitKobo: 3_000_000n,
     rule: 'activated_ever',
   })
-  expect(outflowLimit(all, 'verified', '2026-11-20')).toEqual({
+  expect(outflowLimit(all, 'verified', '2026-11-20', null)).toEqual({
     meterKind: 'outflow',
     period: '2026-11-20',
     limitKobo: 500_000_000n,

@@ -4,7 +4,7 @@ import { formatNaira } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 
 export type LimitRule = { name: LimitName; amountKobo: Kobo; startsOn: LagosDay }
-export type LimitName = 'activated_ever' | 'verified_day' | 'withdrawal_single' | 'sent_back_day'
+export type LimitName = 'activated_ever' | 'verified_day' | 'verified_most' | 'withdrawal_single' | 'sent_back_day'
 
 export type Tier = 'unverified' | 'activated' | 'verified'
 
@@ -13,9 +13,9 @@ export type OutflowLimit = { meterKind: 'outflow'; period: string; limitKobo: Ko
 
 /**
  * Unverified: nothing leaves. Activated: ₦30,000 in all. Verified: the daily limit (product.md §3). The refusal names
- * the rule that stopped it and the way to raise it.
+ * the rule that stopped it and the way to raise it. `grantedKobo`: the daily limit of this business, where it has one of its own.
  */
-export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: LagosDay): OutflowLimit | Refusal {
+export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: LagosDay, grantedKobo: Kobo | null): OutflowLimit | Refusal {
   if (tier === 'unverified')
     return new Refusal(
       'pricing.not_activated',
@@ -23,7 +23,7 @@ export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: Lagos
       'Verify your account to send money. To begin you need your BVN, and an ID card or a short video.',
     )
   if (tier === 'activated') return { meterKind: 'outflow', period: 'ever', limitKobo: limitFor(rules, 'activated_ever', day), rule: 'activated_ever' }
-  return { meterKind: 'outflow', period: day, limitKobo: limitFor(rules, 'verified_day', day), rule: 'verified_day' }
+  return { meterKind: 'outflow', period: day, limitKobo: grantedKobo ?? limitFor(rules, 'verified_day', day), rule: 'verified_day' }
 }
 
 /** The sum that may leave at each tier: in all while activated, and a day once verified. */

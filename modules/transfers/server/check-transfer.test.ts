@@ -17,7 +17,7 @@ const rules = {
   limits: [limit('activated_ever', 3_000_000n), limit('verified_day', 500_000_000n), limit('withdrawal_single', 100_000_000n)],
 }
 const asked = (more: Partial<TransferCheck> = {}): TransferCheck => ({
-  sender: { classification: 'retail', tier: 'verified', standing: 'open', standing_reason: null },
+  sender: { classification: 'retail', tier: 'verified', standing: 'open', standing_reason: null, daily_limit_kobo: null },
   rules,
   movement: 'rail',
   amountKobo: 1_000_000n,
@@ -43,6 +43,12 @@ test('the last kobo may go, and not one more: the refusal names the available an
     message: 'Insufficient balance',
     data: { available: 1_006_999, needed: 1_007_000, explanation: '₦10,070.00 would be needed; ₦10,069.99 is available.' },
   })
+})
+
+test('a granted daily limit takes the place of that of the tier, for a verified business only', () => {
+  const granted = sender({ daily_limit_kobo: 700_000_000n })
+  expect(checkTransfer(asked({ sender: granted }))).toMatchObject({ limit: { limitKobo: 700_000_000n } })
+  expect(checkTransfer(asked({ sender: { ...granted, tier: 'activated' } }))).toMatchObject({ limit: { limitKobo: 3_000_000n } })
 })
 
 test('the day of a payment is Lagos’ day', () => {

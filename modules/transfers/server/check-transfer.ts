@@ -17,7 +17,7 @@ export type CheckedTransfer = { quote: Quote; limit: OutflowLimit }
 
 /** The input of the check, for a quote and for the decision under the posting queue's locks. */
 export type TransferCheck = {
-  sender: Pick<BusinessRow, 'classification' | 'tier' | 'standing' | 'standing_reason'>
+  sender: Pick<BusinessRow, 'classification' | 'tier' | 'standing' | 'standing_reason' | 'daily_limit_kobo'>
   rules: Rules
   movement: Movement
   amountKobo: Kobo
@@ -31,7 +31,7 @@ export function checkTransfer(asked: TransferCheck): CheckedTransfer | Refusal {
   const day: LagosDay = lagosDay(asked.at)
   const blocked = checkPayoutAllowed(asked.sender)
   if (blocked) return blocked
-  const limit = outflowLimit(asked.rules.limits, asked.sender.tier, day)
+  const limit = outflowLimit(asked.rules.limits, asked.sender.tier, day, asked.sender.daily_limit_kobo)
   if (limit instanceof Refusal) return limit
   const tooLarge = asked.movement === 'payout' ? checkSingleWithdrawal(asked.rules.limits, asked.amountKobo, day) : null
   if (tooLarge) return tooLarge

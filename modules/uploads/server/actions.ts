@@ -67,6 +67,17 @@ export async function storeUpload(context: UploadsContext, giver: Uploader | Vis
   return outcome.id
 }
 
+/** A picture that came in a request as base64, with or without `data:image/jpeg;base64,` before it. */
+export function storePicture(
+  context: UploadsContext,
+  giver: Uploader,
+  { folder, base64, requestId, field }: { folder: Folder; base64: string; requestId: string; field: string },
+): Promise<string> {
+  const bytes = Buffer.from(base64.slice(base64.indexOf(',') + 1), 'base64')
+  if (bytes.length === 0) throw badField(field, 'The photo is empty')
+  return storeUpload(context, giver, { folder, file: { name: 'photo', bytes }, requestId })
+}
+
 /** The upload of an address, if it belongs to this business and to the right folder; any other is not found. */
 export async function findOwnUpload(db: Database, businessId: string, given: { field: string; link: string; folder: Folder }): Promise<UploadRow> {
   const id = uploadIdFromLink(given.link)

@@ -1,7 +1,8 @@
 import { type BoundRoute, createRouteBinder } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { readFile, uploadFile, uploadToFolder } from '../contract.ts'
+import { readFile, readFileForStaff, uploadFile, uploadToFolder, uploadToImageHost } from '../contract.ts'
 import { type Uploader, storeFile, type UploadsContext } from './actions.ts'
+import { viewForStaff } from './actions/view-for-staff.ts'
 import { isLinkValid } from './links.ts'
 import { findUpload } from './queries.ts'
 
@@ -17,11 +18,15 @@ export function uploadRoutes(context: UploadsContext): BoundRoute<Uploader>[] {
     bind(uploadToFolder, async ({ body: { folder, file }, caller, meta: { requestId } }) => ({
       data: { file_url: await storeFile(context, caller, { folder, file, requestId }) },
     })),
+    bind(uploadToImageHost, async ({ body: { folder, file }, caller, meta: { requestId } }) => ({
+      data: { url: await storeFile(context, caller, { folder, file, requestId }) },
+    })),
   ]
 }
 
 export function uploadPublicRoutes(context: UploadsContext): BoundRoute<null>[] {
   return [
+    bindPublic(readFileForStaff, ({ params, query }) => viewForStaff(context, { id: params.id, ...query })),
     bindPublic(readFile, async ({ params, query }) => {
       // An invalid link and a missing file get the same reply.
       const isGood = isLinkValid(context.secrets, { id: params.id, ...query }, context.clock.now())

@@ -44,7 +44,7 @@ const submitted = async (of: Shop = shop) => {
 }
 const shown = async () => {
   const rows = await stepsOf(world.db.system, shop.businessId)
-  return presentSteps(rows, await bvnOfStep(world.db.system, rows[0]!.id), true, world.clock.now())[0]!
+  return presentSteps(rows, { bvn: await bvnOfStep(world.db.system, rows[0]!.id), nin: null }, true, world.clock.now())[0]!
 }
 
 test('a date of birth that is typed again with the same number replaces the wrong one, and the consent stays', async () => {

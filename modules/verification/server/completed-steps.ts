@@ -16,8 +16,9 @@ export async function loadCompletedSteps(db: Sql, businessId: string) {
   const steps = await stepsOf(db, businessId)
   const has = (kind: StepKind) => steps.some((step) => step.kind === kind && step.state === 'passed')
   return {
-    issetNIN_BVN: has('bvn'),
+    issetNIN_BVN: has('bvn') || has('nin'),
     isset_id_card: has('id_card'),
+    isset_international_passport: has('passport'),
     isset_liveliness_test: has('liveliness'),
     liveliness_question: steps.find((step) => step.kind === 'liveliness')?.question ?? '',
   }

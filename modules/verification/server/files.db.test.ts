@@ -113,8 +113,11 @@ test('two steps that pass in the same moment are seen together', async () => {
   for (let times = 1; times <= 5; times++) {
     await world.rows(`alter table verification_move disable trigger append_only`)
     await world.rows(`alter table verification_file disable trigger append_only`)
+    await world.rows(`alter table verification_paper disable trigger append_only`)
     await world.rows(`alter table used_video disable trigger append_only`)
-    await world.rows(`truncate verification_step, verification_move, verification_file, used_video, bvn_check`)
+    await world.rows(
+      `truncate verification_step, verification_move, verification_file, used_video, bvn_check, nin_check, register_answer, verification_paper`,
+    )
     await world.rows(`update business set tier = 'unverified'`)
     await bvn()
     await liveliness()

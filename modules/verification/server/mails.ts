@@ -2,24 +2,26 @@ import type { JobSpec } from '../../../platform/jobs/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import { mailJob } from '../../messages/index.ts'
 import type { StepKind } from '../contract.ts'
+import { STEP_NAMES } from './step-names.ts'
 import type { StepStates } from './tier.ts'
 
 type Owner = Pick<BusinessRow, 'email' | 'contact_firstname' | 'name'>
-type FinishedStep = { id: string; tries: number; kind: StepKind; state: 'rejected' | 'in_review'; reason: string | null }
+type FinishedStep = { id: string; tries: number; kind: StepKind; state: 'rejected' | 'in_review' | 'passed'; reason: string | null }
 
-const STEP_NAMES: Readonly<Record<StepKind, string>> = { bvn: 'BVN', id_card: 'ID card', liveliness: 'video' }
-
-/**
- * A passed step shows in the tier of the business, so only a failed one is mailed: the person does not wait at the
- * screen.
- */
+/** A step that the partner passes shows in the tier of the business. What failed, or what staff decided, is mailed. */
 export function stepMail(productName: string, owner: Owner, { id, tries, kind, state, reason }: FinishedStep): JobSpec {
   const what = STEP_NAMES[kind]
   const [subject, next] =
-    state === 'rejected'
-      ? [`Your ${what} could not be confirmed`, 'Sign in and open Compliance to try again.']
-      : [`We are checking your ${what}`, 'There is nothing to do now. We will email you.']
-  return mailTo(owner, `verification-${id}-${tries}`, `${productName}: ${subject}`, [`${subject}.`, ...(reason ? [reason] : []), next])
+    state === 'passed'
+      ? [`Your ${what} ${kind === 'other_documents' ? 'were' : 'was'} accepted`, 'There is nothing to do now.']
+      : state === 'rejected'
+        ? [`Your ${what} could not be confirmed`, 'Sign in and open Compliance to try again.']
+        : [`We are checking your ${what}`, 'There is nothing to do now. We will email you.']
+  return mailTo(owner, `verification-${id}-${tries}${state === 'in_review' ? '' : `-${state}`}`, `${productName}: ${subject}`, [
+    `${subject}.`,
+    ...(reason ? [reason] : []),
+    next,
+  ])
 }
 
 /** The new permissions of the business, and the steps that are left. */

@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { StepKind } from '../contract.ts'
-import type { BvnCheckRow, VerificationFileRow } from './rows.generated.ts'
+import type { BvnCheckRow, NinCheckRow, VerificationFileRow } from './rows.generated.ts'
 import type { StepRow } from './rows.ts'
 
-const STEP = sql`id, business_id, kind, state, tries, reason, question, moved_at`
+const STEP = sql`id, business_id, kind, state, tries, reason, question, moved_at, review_due_at`
 
 export async function stepsOf(db: Sql, businessId: string): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`select ${STEP} from verification_step where business_id = ${businessId}`.execute(db)
@@ -24,6 +24,12 @@ export async function bvnOfStep(db: Sql, stepId: string): Promise<BvnCheckRow | 
   const { rows } = await sql<BvnCheckRow>`
     select step_id, business_id, bvn, birthdate, fingerprint, last_four, consent_reference, consent_asked_at, otp_reference, otp_sent_at, otp_sent_to, otp_tries
     from bvn_check where step_id = ${stepId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function ninOfStep(db: Sql, stepId: string): Promise<NinCheckRow | null> {
+  const { rows } = await sql<NinCheckRow>`
+    select step_id, business_id, nin, birthdate, fingerprint, last_four from nin_check where step_id = ${stepId}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -1,22 +1,38 @@
+import type { z } from 'zod'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import { notFound } from '../../../platform/problems/index.ts'
+import { badField, notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { tierLimits } from '../../pricing/index.ts'
-import { addIdCard, addLiveliness, confirmActivationSeen, confirmOtp, requestConsent, showVerification, verifyBvn } from '../contract.ts'
+import {
+  addAmmban,
+  addCac,
+  addIdCard,
+  addLiveliness,
+  addOtherDocuments,
+  addPassport,
+  addProofOfAddress,
+  confirmActivationSeen,
+  confirmOtp,
+  otherDocumentsSchema,
+  requestConsent,
+  showVerification,
+  verifyBvn,
+} from '../contract.ts'
 import type { VerificationContext } from './actions/bvn-context.ts'
 import { confirmBvnOtp } from './actions/confirm-otp.ts'
 import { openLiveliness } from './actions/open-liveliness.ts'
 import { requestConsentUrl } from './actions/request-consent.ts'
-import { submitFiles } from './actions/submit-files.ts'
+import { startNin } from './actions/start-nin.ts'
+import { submitFiles, type SubmitContext } from './actions/submit-files.ts'
 import { startOrContinueBvn } from './actions/verify-bvn.ts'
 import { presentSteps } from './present.ts'
-import { bvnOfStep, stepsOf } from './queries.ts'
+import { bvnOfStep, ninOfStep, stepsOf } from './queries.ts'
 import { storeActivationSeen } from './store.ts'
 
-export function verificationRoutes(context: VerificationContext & Pick<AppContext, 'rules'>): BoundRoute<Caller>[] {
+export function verificationRoutes(context: VerificationContext & SubmitContext & Pick<AppContext, 'rules'>): BoundRoute<Caller>[] {
   return [
     bind(showVerification, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
@@ -28,13 +44,13 @@ export function verificationRoutes(context: VerificationContext & Pick<AppContex
         context.rules(),
       ])
       if (!business) throw notFound('The business')
-      const bvnStep = rows.find((row) => row.kind === 'bvn')
-      const bvn = bvnStep ? await bvnOfStep(context.db.system, bvnStep.id) : null
-      const steps = presentSteps(rows, bvn, isOwner, context.clock.now())
+      const idOf = (kind: string) => rows.find((row) => row.kind === kind)?.id ?? ''
+      const [bvn, nin] = await Promise.all([bvnOfStep(context.db.system, idOf('bvn')), ninOfStep(context.db.system, idOf('nin'))])
+      const steps = presentSteps(rows, { bvn, nin }, isOwner, context.clock.now())
       const has = (kind: string) => steps.some((step) => step.kind === kind && step.state === 'passed')
       return {
         data: {
-          hasBVNorNIN: has('bvn'),
+          hasBVNorNIN: has('bvn') || has('nin'),
           hasIDCard: has('id_card'),
           hasLivelinessVideo: has('liveliness'),
           hasBeenVerified: business.tier === 'verified',
@@ -50,6 +66,11 @@ export function verificationRoutes(context: VerificationContext & Pick<AppContex
       return { data: {} }
     }),
     bind(verifyBvn, async ({ body, caller, meta }) => {
+      if (body.type === 'nin')
+        return {
+          data: await startNin(context, caller, { nin: body.bvn_nin, birthdate: body.birthdate }, meta.requestId),
+          message: 'Your NIN is being checked',
+        }
       const next = await startOrContinueBvn(context, caller, body, meta.requestId)
       return { data: next, message: next.next === 'otp' ? `A code was sent to ${next.sent_to}` : 'Next, allow NIBSS to confirm your BVN' }
     }),
@@ -58,15 +79,32 @@ export function verificationRoutes(context: VerificationContext & Pick<AppContex
       const state = await confirmBvnOtp(context, caller, { bvn: body.bvn_nin, otp: body.otp }, meta.requestId)
       return { data: { state }, message: 'Your BVN is being checked' }
     }),
-    bind(addIdCard, async ({ body, caller, meta }) => {
-      const files = (['front', 'back', 'selfie'] as const).map((part) => {
-        const field = `${part}_image_url` as const
-        return { part, field, link: body[field] }
-      })
-      return {
-        data: { state: await submitFiles(context, caller, { kind: 'id_card', files }, meta.requestId) },
-        message: 'Documents Uploaded Successfully',
-      }
+    bind(addIdCard, async ({ body, caller, meta }) => ({
+      data: { state: await submitFiles(context, caller, { kind: 'id_card', files: identityFiles(body) }, meta.requestId) },
+      message: 'Documents Uploaded Successfully',
+    })),
+    bind(addPassport, async ({ body, caller, meta }) => ({
+      data: { state: await submitFiles(context, caller, { kind: 'passport', files: identityFiles(body) }, meta.requestId) },
+      message: 'Documents Uploaded Successfully',
+    })),
+    bind(addProofOfAddress, async ({ body, caller, meta }) => {
+      const files = [{ part: 'document' as const, field: 'image_url', link: body.image_url, base64: body.imagebase64 }]
+      const paper = { paper: body.document_type ?? ('government_document' as const), datedOn: body.document_date }
+      const state = await submitFiles(context, caller, { kind: 'proof_of_address', files, paper }, meta.requestId)
+      return { data: { state }, message: 'Documents Uploaded Successfully' }
+    }),
+    bind(addCac, async ({ body, caller, meta }) => ({
+      data: { state: await submitFiles(context, caller, { kind: 'cac', files: [singleDocument(body.doc)] }, meta.requestId) },
+      message: 'Documents Uploaded Successfully',
+    })),
+    bind(addAmmban, async ({ body, caller, meta }) => ({
+      data: { state: await submitFiles(context, caller, { kind: 'ammban', files: [singleDocument(body.doc)] }, meta.requestId) },
+      message: 'Documents Uploaded Successfully',
+    })),
+    bind(addOtherDocuments, async ({ body, caller, meta }) => {
+      const files = readDocuments(body.docs).map(({ url, type }) => ({ part: 'document' as const, field: 'docs', link: url, title: type }))
+      const state = await submitFiles(context, caller, { kind: 'other_documents', files }, meta.requestId)
+      return { data: { state }, message: 'Documents Uploaded Successfully' }
     }),
     bind(addLiveliness, async ({ body, caller, meta }) => {
       const files = [{ part: 'video' as const, field: 'video', link: body.video }]
@@ -74,4 +112,30 @@ export function verificationRoutes(context: VerificationContext & Pick<AppContex
       return { data: { state }, message: 'Video Uploaded Successfully' }
     }),
   ]
+}
+
+type IdentityPictures = z.output<(typeof addIdCard)['body'] & z.ZodType>
+
+/** Each picture as an address or in base64; an address counts before base64. */
+const identityFiles = (body: IdentityPictures) =>
+  (['front', 'back', 'selfie'] as const).map((part) => ({
+    part,
+    field: `${part}_image_url`,
+    link: body[`${part}_image_url`],
+    base64: body[`${part}_imagebase64`],
+  }))
+
+const singleDocument = (doc: string) => ({ part: 'document' as const, field: 'doc', link: doc })
+
+/** KYC-52: the list inside of the text is as strict as a body. */
+function readDocuments(text: string): z.output<typeof otherDocumentsSchema> {
+  let listed: unknown
+  try {
+    listed = JSON.parse(text)
+  } catch {
+    throw badField('docs', 'docs must be the JSON text of a list of {url, type}')
+  }
+  const parsed = otherDocumentsSchema.safeParse(listed)
+  if (!parsed.success) throw badField('docs', parsed.error.issues[0]?.message ?? 'docs must be the JSON text of a list of {url, type}')
+  return parsed.data
 }

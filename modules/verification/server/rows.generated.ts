@@ -22,6 +22,23 @@ export type BvnCheckRow = {
   otp_tries: number
 }
 
+export type NinCheckRow = {
+  step_id: string
+  business_id: string
+  nin: string
+  birthdate: string
+  fingerprint: string
+  last_four: string
+}
+
+export type RegisterAnswerRow = {
+  step_id: string
+  business_id: string
+  round: number
+  person: string
+  answered_at: Date
+}
+
 export type UsedVideoRow = {
   sha256: Buffer
   step_id: string
@@ -34,8 +51,10 @@ export type VerificationFileRow = {
   step_id: string
   business_id: string
   round: number
-  part: 'front' | 'back' | 'selfie' | 'video'
+  part: 'front' | 'back' | 'selfie' | 'video' | 'document'
   upload_id: string
+  number: number
+  title: string | null
 }
 
 export type VerificationMoveRow = {
@@ -48,14 +67,23 @@ export type VerificationMoveRow = {
   at: Date
 }
 
+export type VerificationPaperRow = {
+  step_id: string
+  business_id: string
+  round: number
+  paper: 'utility_bill' | 'bank_statement' | 'government_document'
+  dated_on: string | null
+}
+
 export type VerificationStepRow = {
   id: string
   business_id: string
-  kind: 'bvn' | 'id_card' | 'passport' | 'liveliness'
+  kind: 'bvn' | 'nin' | 'id_card' | 'passport' | 'liveliness' | 'proof_of_address' | 'cac' | 'ammban' | 'other_documents'
   state: 'not_started' | 'consent_pending' | 'submitted' | 'in_review' | 'passed' | 'rejected' | 'lapsed' | 'revoked'
   tries: number
   reason: string | null
   moved_at: Date
   created_at: Date
   question: string | null
+  review_due_at: Date | null
 }

@@ -1,8 +1,9 @@
 import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
-import type { StepKind, StepState } from '../contract.ts'
-import type { BvnCheckRow } from './rows.generated.ts'
+import type { Paper, StepKind, StepState } from '../contract.ts'
+import type { BvnCheckRow, NinCheckRow } from './rows.generated.ts'
 import type { StepRow } from './rows.ts'
 import { STEP_MOVES } from './states.ts'
+import { afterWorkingDays } from '../../../platform/nigeria/working-days.ts'
 
 /** The step of a kind, created at its first start, and locked until the commit. */
 export async function lockStep(tx: Tx, made: { id: string; businessId: string; kind: StepKind; at: Date }): Promise<StepRow> {
@@ -12,7 +13,7 @@ export async function lockStep(tx: Tx, made: { id: string; businessId: string; k
     tx,
   )
   const { rows } = await sql<StepRow>`
-    select id, business_id, kind, state, tries, reason, question, moved_at from verification_step
+    select id, business_id, kind, state, tries, reason, question, moved_at, review_due_at from verification_step
     where business_id = ${made.businessId} and kind = ${made.kind} for update`.execute(tx)
   return rows[0]!
 }
@@ -30,7 +31,7 @@ export async function moveStep(
 ): Promise<boolean> {
   if (!STEP_MOVES[step.state].includes(move.to)) throw new Error(`a step does not move from ${step.state} to ${move.to}`)
   const done = await sql`
-    update verification_step set state = ${move.to}, reason = ${move.reason ?? null}, moved_at = ${move.at},
+    update verification_step set state = ${move.to}, reason = ${move.reason ?? null}, moved_at = ${move.at}, review_due_at = ${move.to === 'in_review' ? afterWorkingDays(move.at, 1) : null},
       tries = tries + ${move.to === 'submitted' ? 1 : 0}
     where id = ${step.id} and state = ${step.state} and tries = ${step.tries}`.execute(tx)
   if (done.numAffectedRows !== 1n) return false
@@ -44,13 +45,42 @@ export async function moveStep(
 export async function storeFiles(
   tx: Tx,
   step: Pick<StepRow, 'id' | 'business_id'>,
-  kept: { round: number; files: readonly { part: string; uploadId: string }[] },
+  kept: { round: number; files: readonly { part: string; number: number; title: string | null; uploadId: string }[] },
 ): Promise<void> {
   await sql`
-    insert into verification_file (step_id, business_id, round, part, upload_id)
-    select ${step.id}, ${step.business_id}, ${kept.round}, w.* from unnest(${kept.files.map(({ part }) => part)}::text[], ${kept.files.map(({ uploadId }) => uploadId)}::text[]) w`.execute(
+    insert into verification_file (step_id, business_id, round, part, number, title, upload_id)
+    select ${step.id}, ${step.business_id}, ${kept.round}, w.* from unnest(${kept.files.map(({ part }) => part)}::text[],
+      ${kept.files.map(({ number }) => number)}::smallint[], ${kept.files.map(({ title }) => title)}::text[], ${kept.files.map(({ uploadId }) => uploadId)}::text[]) w`.execute(
     tx,
   )
+}
+
+/** The kind and the date of the proof of address of a try. */
+export async function storePaper(
+  tx: Tx,
+  step: Pick<StepRow, 'id' | 'business_id'>,
+  kept: { round: number; paper: Paper; datedOn: string | null },
+): Promise<void> {
+  await sql`
+    insert into verification_paper (step_id, business_id, round, paper, dated_on)
+    values (${step.id}, ${step.business_id}, ${kept.round}, ${kept.paper}, ${kept.datedOn})`.execute(tx)
+}
+
+/** Another NIN replaces the one before. */
+export async function storeNin(tx: Tx, nin: NinCheckRow): Promise<void> {
+  await sql`
+    insert into nin_check (step_id, business_id, nin, birthdate, fingerprint, last_four)
+    values (${nin.step_id}, ${nin.business_id}, ${nin.nin}, ${nin.birthdate}, ${nin.fingerprint}, ${nin.last_four})
+    on conflict (step_id) do update set nin = excluded.nin, birthdate = excluded.birthdate, fingerprint = excluded.fingerprint, last_four = excluded.last_four`.execute(
+    tx,
+  )
+}
+
+/** The person that a register named for a try, sealed. */
+export async function storeRegisterAnswer(tx: Tx, step: StepRow, kept: { person: string; at: Date }): Promise<void> {
+  await sql`
+    insert into register_answer (step_id, business_id, round, person, answered_at)
+    values (${step.id}, ${step.business_id}, ${step.tries}, ${kept.person}, ${kept.at}) on conflict (step_id, round) do nothing`.execute(tx)
 }
 
 /** Stores the sentence to ask for from now on. */

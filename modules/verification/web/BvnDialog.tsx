@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
-import { now } from '../../../ui/clock.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -13,6 +12,7 @@ import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
+import { today } from './today.ts'
 import type { StepView } from './queries.ts'
 import { BVN, bvnSchema, confirmOtp, requestConsent, verifyBvn } from '../contract.ts'
 
@@ -225,10 +225,4 @@ function StatusMessage({ text }: { text: string | undefined }) {
       </Callout>
     </div>
   )
-}
-
-function today(): string {
-  const at = now()
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }

@@ -1,3 +1,4 @@
+export type { StepKind } from '../contract.ts'
 export { verificationQuery } from './queries.ts'
 export { PhotoStep } from './PhotoStep.tsx'
 export { TierLimits } from './TierLimits.tsx'

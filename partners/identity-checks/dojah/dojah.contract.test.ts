@@ -42,6 +42,12 @@ test('the register tells whose a BVN is, and of an unknown one that it is unknow
   expect(await partner.getPerson('22200000000')).toEqual({ outcome: 'not_found' })
 })
 
+test('the register of identities tells whose a NIN is, and of an unknown one that it is unknown', async () => {
+  const person = { firstname: 'Amina', middlename: '', lastname: 'Bello', birthdate: '1990-05-12' }
+  expect(await partner.getPersonByNin('72211110001')).toEqual({ outcome: 'found', person })
+  expect(await partner.getPersonByNin('72200000000')).toEqual({ outcome: 'not_found' })
+})
+
 test('consent is given at the site, and not before', async () => {
   expect(await partner.getConsent('cns_1')).toEqual({ outcome: 'not_given' })
   const asked = await partner.requestConsent({ bvn: BVN, reference: 'cns_1' })

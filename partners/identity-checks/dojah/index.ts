@@ -64,14 +64,11 @@ export function createDojah(settings: DojahSettings): IdentityChecks {
     },
 
     async getPerson(bvn) {
-      const found = await lookUp(bvn)
-      if (found.kind === 'not_found') return { outcome: 'not_found' }
-      if (found.kind !== 'entity') return unknownOutcome(found)
-      const { first_name, middle_name, last_name, date_of_birth } = found.value
-      return {
-        outcome: 'found',
-        person: { firstname: first_name, middlename: middle_name ?? '', lastname: last_name, birthdate: parseIsoDay(date_of_birth ?? '') },
-      }
+      return personFrom(await lookUp(bvn))
+    },
+
+    async getPersonByNin(nin) {
+      return personFrom(parseEntity(await client.get('/api/v1/kyc/nin', { nin }), personShape))
     },
 
     async checkDocument({ front, back, selfie, firstname, lastname }) {
@@ -94,6 +91,16 @@ export function createDojah(settings: DojahSettings): IdentityChecks {
       const { liveness_check, liveness_probability } = found.value.liveness
       return evaluationOf(liveness_check, liveness_probability, 'liveness')
     },
+  }
+}
+
+function personFrom(found: Entity<z.output<typeof personShape>>): Awaited<ReturnType<IdentityChecks['getPerson']>> {
+  if (found.kind === 'not_found') return { outcome: 'not_found' }
+  if (found.kind !== 'entity') return unknownOutcome(found)
+  const { first_name, middle_name, last_name, date_of_birth } = found.value
+  return {
+    outcome: 'found',
+    person: { firstname: first_name, middlename: middle_name ?? '', lastname: last_name, birthdate: parseIsoDay(date_of_birth ?? '') },
   }
 }
 

@@ -3,7 +3,7 @@ import { type Html, html } from '../../console/html.ts'
 import { copyButton } from '../../console/lists.ts'
 import { live } from '../../console/live.ts'
 import type { PartnerContext } from '../../context.ts'
-import { newestCitizens, nextUnusedBvn } from './register.ts'
+import { newestCitizens, nextUnusedBvn, ninOf } from './register.ts'
 
 export function identityGuide(context: PartnerContext): GuideStep[] {
   const bvn = nextUnusedBvn(context)
@@ -26,7 +26,7 @@ export function registerList(context: PartnerContext): Html[] {
     ({ bvn, firstname, middlename, lastname, birthdate, phone }) =>
       html`<li class="row">
         <span class="who">${[firstname, middlename, lastname].filter(Boolean).join(' ')}</span
-        ><span class="what">BVN ${bvn}<br />Born ${birthdate}, phone ${phone}</span
+        ><span class="what">BVN ${bvn}, NIN ${ninOf(bvn)}<br />Born ${birthdate}, phone ${phone}</span
         ><span class="end">${copyButton({ id: `copy-bvn-${bvn}`, text: bvn, label: 'Copy', name: `Copy the BVN of ${firstname} ${lastname}` })}</span>
       </li>`,
   )

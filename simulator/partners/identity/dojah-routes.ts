@@ -4,9 +4,10 @@ import type { PartnerContext } from '../../context.ts'
 import { failureModeOf } from '../../failure-modes/failure-modes.ts'
 import { sendUnavailable } from '../../failure-modes/responses.ts'
 import { documentModes, serviceModes, type VerdictModes, videoModes } from './failure-modes.ts'
-import { findCitizen, findConsent, redeemCode, requestConsent, sendCode } from './register.ts'
+import { type Citizen, findCitizen, findCitizenByNin, findConsent, redeemCode, requestConsent, sendCode } from './register.ts'
 
 const bvnQuery = z.object({ bvn: z.string().regex(/^\d{11}$/) })
+const ninQuery = z.object({ nin: z.string().regex(/^\d{11}$/) })
 const consentBody = z.object({ bvn: z.string().regex(/^\d{11}$/), type: z.literal('02'), reference: z.string().min(1).max(100) })
 const referenceQuery = z.object({ reference: z.string().min(1).max(100) })
 const otpBody = z.object({ destination: z.string().min(4).max(20), length: z.int().min(4).max(10), channel: z.literal('sms') })
@@ -29,16 +30,13 @@ export async function dojahRoutes(app: FastifyInstance, context: PartnerContext)
   app.get('/api/v1/kyc/bvn/full', async (request, reply) => {
     const citizen = findCitizen(context, bvnQuery.parse(request.query).bvn)
     if (!citizen) return reply.code(404).send({ error: 'BVN not found' })
-    return {
-      entity: {
-        bvn: citizen.bvn,
-        first_name: citizen.firstname,
-        middle_name: citizen.middlename,
-        last_name: citizen.lastname,
-        date_of_birth: citizen.birthdate,
-        phone_number1: citizen.phone,
-      },
-    }
+    return { entity: { bvn: citizen.bvn, ...personOf(citizen) } }
+  })
+  app.get('/api/v1/kyc/nin', async (request, reply) => {
+    const { nin } = ninQuery.parse(request.query)
+    const citizen = findCitizenByNin(context, nin)
+    if (!citizen) return reply.code(404).send({ error: 'NIN not found' })
+    return { entity: { nin, ...personOf(citizen) } }
   })
 
   app.post('/api/v1/kyc/bvn/consent', async (request) => {
@@ -72,6 +70,14 @@ export async function dojahRoutes(app: FastifyInstance, context: PartnerContext)
     return { entity: { liveness: { liveness_check: says, liveness_probability: confidence } } }
   })
 }
+
+const personOf = (citizen: Citizen) => ({
+  first_name: citizen.firstname,
+  middle_name: citizen.middlename,
+  last_name: citizen.lastname,
+  date_of_birth: citizen.birthdate,
+  phone_number1: citizen.phone,
+})
 
 function verdict(context: PartnerContext, modes: VerdictModes): { says: boolean; confidence: number } {
   const mode = failureModeOf(context, modes)

@@ -23,6 +23,15 @@ export function registerCitizen(context: SimulatorContext, citizen: Citizen): vo
 export const findCitizen = (context: SimulatorContext, bvn: string): Citizen | null =>
   context.database.get<Citizen>('select bvn, firstname, middlename, lastname, birthdate, phone from citizen where bvn = ?', bvn)
 
+/** Each person has a NIN too: that of a BVN ends in the same ten digits. */
+export const ninOf = (bvn: string): string => `7${bvn.slice(1)}`
+
+export const findCitizenByNin = (context: SimulatorContext, nin: string): Citizen | null =>
+  context.database.get<Citizen>(
+    "select bvn, firstname, middlename, lastname, birthdate, phone from citizen where '7' || substr(bvn, 2) = ? order by rowid limit 1",
+    nin,
+  )
+
 /** The newest entries first. */
 export const newestCitizens = (context: SimulatorContext, count: number): Citizen[] =>
   context.database.all<Citizen>('select bvn, firstname, middlename, lastname, birthdate, phone from citizen order by rowid desc limit ?', count)

@@ -12,6 +12,7 @@ type ItemRow = {
   opened_at: Date
   due_at: Date
   is_open: boolean
+  variant?: string | null
 }
 
 /**

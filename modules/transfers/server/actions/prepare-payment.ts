@@ -130,7 +130,7 @@ export async function checkTransferNow(
 ): Promise<{ judged: CheckedTransfer | Refusal; availableKobo: Kobo; rules: Rules; limit: OutflowLimit | null; usedKobo: Kobo }> {
   const at = context.clock.now()
   const [rules, balances] = await Promise.all([context.rules(), balancesOf(context.db.system, sender.id)])
-  const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at))
+  const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at), sender.daily_limit_kobo)
   const used = limit instanceof Refusal ? 0n : await loadMeterUsage(context, sender.id, limit)
   const checked = checkTransfer({ sender, rules, movement, amountKobo, availableKobo: balances.availableKobo, usedKobo: () => used, at })
   return { judged: checked, availableKobo: balances.availableKobo, rules, limit: limit instanceof Refusal ? null : limit, usedKobo: used }

@@ -37,7 +37,7 @@ export async function submitPayment(
     (payer.grantId === null ? await transferByReference(context.db.system, { businessId: payer.sender.id, reference: asked.reference }) : null)
   if (known) return loadSubmittedPayment(context, payer.sender.id, requireSameIntent(known, asked, to).id, true)
   if (payer.grantId === null) throw pinRequired()
-  const limit = outflowLimit((await context.rules()).limits, payer.sender.tier, lagosDay(context.clock.now()))
+  const limit = outflowLimit((await context.rules()).limits, payer.sender.tier, lagosDay(context.clock.now()), payer.sender.daily_limit_kobo)
   if (limit instanceof Refusal) throw limit
   const payment = await preparePayment(context, payer, asked, await findPayeeNow())
   const { transferId, replayed } = await submitAndAwaitEnd(

@@ -3,11 +3,11 @@ import type { SecretBox } from '../../../../platform/crypto/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { type Caller, countAttempt } from '../../../identity/index.ts'
-import type { StepKind } from '../../contract.ts'
 import { bvnOfStep, findStep } from '../queries.ts'
 import type { BvnCheckRow } from '../rows.generated.ts'
 import type { StepRow } from '../rows.ts'
 import { hasLapsed, MAX_TRIES } from '../states.ts'
+import { STEP_NAMES } from '../step-names.ts'
 import { lockStep } from '../store.ts'
 
 export type VerificationContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'identityChecks' | 'files'>
@@ -31,6 +31,10 @@ export async function enforceLimit(
 
 export const bvnSealLabel = (stepId: string) => `bvn_check.bvn:${stepId}`
 export const birthdateSealLabel = (stepId: string) => `bvn_check.birthdate:${stepId}`
+
+export const ninSealLabel = (stepId: string) => `nin_check.nin:${stepId}`
+export const ninBirthdateSealLabel = (stepId: string) => `nin_check.birthdate:${stepId}`
+export const registerSealLabel = (stepId: string, round: number) => `register_answer.person:${stepId}:${round}`
 
 /** Equal for equal BVNs in every business. Without the key, the eleven digits cannot be tried against it. */
 export const bvnFingerprint = (secrets: SecretBox, bvn: string): string => secrets.fingerprint(bvn, 'bvn')
@@ -66,17 +70,15 @@ export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judge
   return { step, row }
 }
 
-const NAMES: Readonly<Record<StepKind, string>> = { bvn: 'BVN', id_card: 'ID card', liveliness: 'video' }
-
 /** A step that is decided, or being decided, cannot be started again. */
 export function rejectFinishedStep({ kind, state }: Pick<StepRow, 'kind' | 'state'>): void {
-  if (state === 'passed') throw new Refusal('verification.passed', 409, `Your ${NAMES[kind]} is already verified.`)
+  if (state === 'passed') throw new Refusal('verification.passed', 409, `Your ${STEP_NAMES[kind]} is already verified.`)
   if (state === 'submitted' || state === 'in_review')
-    throw new Refusal('verification.under_way', 409, `We are checking your ${NAMES[kind]}. There is nothing to do now.`)
+    throw new Refusal('verification.under_way', 409, `We are checking your ${STEP_NAMES[kind]}. There is nothing to do now.`)
 }
 
 export function rejectWithoutTries({ kind, tries }: Pick<StepRow, 'kind' | 'tries'>): void {
-  if (tries >= MAX_TRIES) throw new Refusal('verification.no_tries_left', 409, `Your ${NAMES[kind]} could not be verified. Contact support.`)
+  if (tries >= MAX_TRIES) throw new Refusal('verification.no_tries_left', 409, `Your ${STEP_NAMES[kind]} could not be verified. Contact support.`)
 }
 
 export const partnerUnavailable = (reason: string, message = 'The identity service did not answer. Please try again.') =>

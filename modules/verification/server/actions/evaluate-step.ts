@@ -1,27 +1,20 @@
 import type { AppContext } from '../../../app-context.ts'
-import type { JobSpec } from '../../../../platform/jobs/index.ts'
-import type { IdentityEvaluation, Unknown, Verdict } from '../../../../partners/identity-checks/port.ts'
-import type { Tx } from '../../../../platform/db/index.ts'
-import { writeAudit } from '../../../audit/index.ts'
-import { findBusiness, isActivated, moveTier, setOwnerIdentity } from '../../../businesses/index.ts'
-import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
-import type { StepState } from '../../contract.ts'
+import type { IdentityEvaluation, RegisteredPerson, Unknown, Verdict } from '../../../../partners/identity-checks/port.ts'
+import { findBusiness } from '../../../businesses/index.ts'
 import { comparePerson, type Comparison } from '../compare-person.ts'
-import { stepMail, tierMail } from '../mails.ts'
-import { bvnOfStep, filesOfStep, stepById, stepsOf } from '../queries.ts'
+import { bvnOfStep, filesOfStep, ninOfStep, stepById } from '../queries.ts'
 import type { StepRow } from '../rows.ts'
-import { drawPrompt } from '../../../identity/index.ts'
-import { addActivationNotice, lockSteps, storeQuestion, moveStep } from '../store.ts'
-import { type StepStates, tierOf } from '../tier.ts'
-import { birthdateSealLabel, bvnSealLabel, type VerificationContext } from './bvn-context.ts'
+import { lockSteps, storeRegisterAnswer } from '../store.ts'
+import { birthdateSealLabel, bvnSealLabel, ninBirthdateSealLabel, ninSealLabel, registerSealLabel, type VerificationContext } from './bvn-context.ts'
+import { storeResult } from './store-result.ts'
 import type { FilePart } from './submit-files.ts'
 
 export type EvaluateStepContext = VerificationContext & Pick<AppContext, 'productName'>
 
 /** The verdict, its reason for the record, and the reason that the person reads if the step did not pass. */
-export type StepResult = { verdict: Verdict; why: string; reason: string | null; ownerIdentity?: string }
+export type StepResult = { verdict: Verdict; why: string; reason: string | null; ownerIdentity?: string; person?: RegisteredPerson }
 
-const STATE_BY_VERDICT: Readonly<Record<Verdict, StepState>> = { match: 'passed', mismatch: 'rejected', doubt: 'in_review' }
+const STATE_BY_VERDICT: Readonly<Record<Verdict, 'passed' | 'rejected' | 'in_review'>> = { match: 'passed', mismatch: 'rejected', doubt: 'in_review' }
 
 /**
  * Asks the partner about a submitted step, and stores the result: the state of the step, the owner of the business, and
@@ -32,62 +25,31 @@ export async function evaluateStep(context: EvaluateStepContext, stepId: string,
   if (!step || step.state !== 'submitted' || step.tries !== round) return
   const finding = await evaluateByKind(context, step)
   const at = context.clock.now()
+  const { why, reason, ownerIdentity, person } = finding
   await context.db.transaction(async (tx) => {
     await lockSteps(tx, step.business_id)
-    if (!(await moveStep(tx, step, { to: STATE_BY_VERDICT[finding.verdict], why: finding.why, reason: finding.reason, at }))) return
-    if (finding.verdict === 'mismatch' && step.kind === 'liveliness') await storeQuestion(tx, step.id, drawPrompt(context.random, step.question))
-    if (finding.verdict === 'match' && finding.ownerIdentity) await setOwnerIdentity(tx, step.business_id, finding.ownerIdentity)
-    const raised = await raiseTier(tx, step.business_id)
-    if (raised?.isActivation) await addActivationNotice(tx, step.business_id, at)
-    await writeJobs(tx, await resultMails(context, tx, step, finding, raised))
-    await writeLiveEvents(tx, [{ business: step.business_id, cashpoint: null, kind: 'verification.changed', data: {} }], at)
-    const facts = { kind: step.kind, verdict: finding.verdict, why: finding.why }
-    await writeAudit(tx, {
-      business: step.business_id,
-      actor: context.identityChecks.name,
-      operation: 'verification.judge',
-      subject: step.id,
-      facts,
-      at,
-    })
+    const by = { actor: context.identityChecks.name, operation: 'verification.judge' }
+    const isStored = await storeResult(context, tx, step, { to: STATE_BY_VERDICT[finding.verdict], why, reason, ownerIdentity, by, at })
+    if (isStored && person)
+      await storeRegisterAnswer(tx, step, { person: context.secrets.seal(JSON.stringify(person), registerSealLabel(step.id, step.tries)), at })
   })
-}
-
-/** A passed step raises the tier of the business, and never lowers one that an operator has set. */
-async function raiseTier(tx: Tx, businessId: string): Promise<RaisedTier> {
-  const standing: StepStates = Object.fromEntries((await stepsOf(tx, businessId)).map(({ kind, state }) => [kind, state]))
-  const tier = tierOf(standing)
-  const isActivation = !isActivated((await findBusiness(tx, businessId))!)
-  return (await moveTier(tx, businessId, tier)) && tier !== 'unverified' ? { tier, standing, isActivation } : null
-}
-
-type RaisedTier = { tier: 'activated' | 'verified'; standing: StepStates; isActivation: boolean } | null
-
-async function resultMails(
-  { productName }: EvaluateStepContext,
-  tx: Tx,
-  step: StepRow,
-  { verdict, reason }: StepResult,
-  raised: RaisedTier,
-): Promise<JobSpec[]> {
-  const owner = (await findBusiness(tx, step.business_id))!
-  if (verdict !== 'match') return [stepMail(productName, owner, { ...step, state: verdict === 'doubt' ? 'in_review' : 'rejected', reason })]
-  return raised ? [tierMail(productName, owner, { id: owner.id, tier: raised.tier }, raised.standing)] : []
 }
 
 async function evaluateByKind(context: VerificationContext, step: StepRow): Promise<StepResult> {
   if (step.kind === 'bvn') return evaluateBvn(context, step)
-  return step.kind === 'id_card' ? evaluateIdCard(context, step) : evaluateVideo(context, step)
+  if (step.kind === 'nin') return evaluateNin(context, step)
+  return step.kind === 'liveliness' ? evaluateVideo(context, step) : evaluateIdDocument(context, step)
 }
 
-async function evaluateIdCard(context: VerificationContext, step: StepRow): Promise<StepResult> {
+async function evaluateIdDocument(context: VerificationContext, step: StepRow): Promise<StepResult> {
   const [files, business] = await Promise.all([readFiles(context, step), findBusiness(context.db.system, step.business_id)])
   const names = { firstname: business!.contact_firstname, lastname: business!.contact_lastname }
   const answer = await context.identityChecks.checkDocument({ front: files('front'), back: files('back'), selfie: files('selfie'), ...names })
+  const what = step.kind === 'passport' ? 'passport' : 'ID card'
   return toStepResult(answer, step, {
     match: null,
-    mismatch: 'Your ID card and your selfie could not be matched. Take the photos again in good light.',
-    doubt: 'Bank staff are checking your ID card.',
+    mismatch: `Your ${what} and your selfie could not be matched. Take the photos again in good light.`,
+    doubt: `Bank staff are checking your ${what}.`,
   })
 }
 
@@ -122,20 +84,38 @@ async function evaluateBvn(context: VerificationContext, step: StepRow): Promise
   const answer = await context.identityChecks.getPerson(context.secrets.open(row.bvn, bvnSealLabel(step.id)))
   if (answer.outcome === 'unknown') throw new Error(`the register gave no answer for ${step.id}: ${answer.reason}`)
   if (answer.outcome === 'not_found') return { verdict: 'mismatch', why: 'not_found', reason: 'No BVN has this number. Check the digits.' }
-  const claimed = {
-    firstname: business.contact_firstname,
-    lastname: business.contact_lastname,
-    birthdate: context.secrets.open(row.birthdate, birthdateSealLabel(step.id)),
-  }
-  const { verdict, why } = comparePerson(claimed, answer.person)
-  return { verdict, why, reason: BVN_REASONS[why], ownerIdentity: `bvn:${row.fingerprint}` }
+  const birthdate = context.secrets.open(row.birthdate, birthdateSealLabel(step.id))
+  return { ...comparedResult(business, birthdate, answer.person, 'BVN'), ownerIdentity: `bvn:${row.fingerprint}` }
+}
+
+async function evaluateNin(context: VerificationContext, step: StepRow): Promise<StepResult> {
+  const [row, business] = await Promise.all([ninOfStep(context.db.system, step.id), findBusiness(context.db.system, step.business_id)])
+  if (!row || !business) throw new Error(`step ${step.id} has no NIN to check`)
+  const answer = await context.identityChecks.getPersonByNin(context.secrets.open(row.nin, ninSealLabel(step.id)))
+  if (answer.outcome === 'unknown') throw new Error(`the register gave no answer for ${step.id}: ${answer.reason}`)
+  if (answer.outcome === 'not_found') return { verdict: 'mismatch', why: 'not_found', reason: 'No NIN has this number. Check the digits.' }
+  return comparedResult(business, context.secrets.open(row.birthdate, ninBirthdateSealLabel(step.id)), answer.person, 'NIN')
+}
+
+function comparedResult(
+  business: { contact_firstname: string; contact_lastname: string },
+  birthdate: string,
+  person: RegisteredPerson,
+  number: 'BVN' | 'NIN',
+): StepResult {
+  const claimed = { firstname: business.contact_firstname, lastname: business.contact_lastname, birthdate }
+  const { verdict, why } = comparePerson(claimed, person)
+  return { verdict, why, reason: comparisonReason(why, number), person }
 }
 
 /** Data of the register is only for the owner of the BVN, and a person who tries numbers is not the owner. */
-const BVN_REASONS: Readonly<Record<Comparison['why'], string | null>> = {
-  same: null,
-  birthdate: 'Your date of birth does not match this BVN.',
-  name: 'Your name does not match this BVN.',
-  name_in_part: 'Your name differs a little from the name of this BVN. Bank staff are checking it.',
-  no_birthdate: 'We could not compare your date of birth. Bank staff are checking it.',
+function comparisonReason(why: Comparison['why'], number: 'BVN' | 'NIN'): string | null {
+  const reasons: Readonly<Record<Comparison['why'], string | null>> = {
+    same: null,
+    birthdate: `Your date of birth does not match this ${number}.`,
+    name: `Your name does not match this ${number}.`,
+    name_in_part: `Your name differs a little from the name of this ${number}. Bank staff are checking it.`,
+    no_birthdate: 'We could not compare your date of birth. Bank staff are checking it.',
+  }
+  return reasons[why]
 }

@@ -5,7 +5,8 @@ import type { StepKind, StepState } from '../../contract.ts'
 import { lockStep, storeBvn, moveStep } from '../store.ts'
 import { birthdateSealLabel, bvnSealLabel, bvnFingerprint } from './bvn-context.ts'
 
-type Owner = { businessId: string; bvn: string; birthdate: string; at: Date }
+/** `steps`: those that pass; all three without it. */
+type Owner = { businessId: string; bvn: string; birthdate: string; at: Date; steps?: readonly StepKind[] }
 
 const DEMO_STATE_PATHS: readonly (readonly [StepKind, readonly StepState[]])[] = [
   ['bvn', ['consent_pending', 'submitted', 'passed']],
@@ -17,9 +18,14 @@ const DEMO_STATE_PATHS: readonly (readonly [StepKind, readonly StepState[]])[] =
  * The steps of a demo business that has its tier from the start. They pass by the usual moves, with the BVN stored as
  * usual, but without photos and video. Returns the identity of the owner, as the register's answer would have.
  */
-export async function passDemoSteps(tx: Tx, context: { ids: Ids; secrets: SecretBox }, { businessId, bvn, birthdate, at }: Owner): Promise<string> {
+export async function passDemoSteps(
+  tx: Tx,
+  context: { ids: Ids; secrets: SecretBox },
+  { businessId, bvn, birthdate, at, steps }: Owner,
+): Promise<string> {
   const fingerprint = bvnFingerprint(context.secrets, bvn)
   for (const [kind, path] of DEMO_STATE_PATHS) {
+    if (steps && !steps.includes(kind)) continue
     let step = await lockStep(tx, { id: context.ids.next('vst'), businessId, kind, at })
     if (kind === 'bvn')
       await storeBvn(tx, {

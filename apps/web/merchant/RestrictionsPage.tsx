@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { readFlags } from '../../../modules/flags/contract.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { Restrictions } from '../../../modules/restrictions/web/index.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { settingsHref } from './settings-tabs.ts'
+
+/** The limit can be raised where the tab of the settings is shown. */
+export function RestrictionsPage() {
+  const { person } = useCurrentUser()
+  const { data } = useQuery(merchantQuery(person.businessid))
+  const hasLimitTab = readFlags(data?.parts)['web.limit.increase'] === true && data?.may.includes('account-limits.request') === true
+  return (
+    <>
+      <PageTitle>{t`Restrictions`}</PageTitle>
+      <Restrictions businessid={person.businessid} limitHref={hasLimitTab ? settingsHref('limit') : null} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { defineModule } from '../define-module.ts'
+import { limitIncreaseFlag } from './flag.ts'
+import { insertDemoLimitRequest } from './server/demo.ts'
+import { expireRequestsJob } from './server/jobs.ts'
+import { accountLimitRoutes } from './server/routes.ts'
+import { limitIncreaseWork } from './server/work-items.ts'
+
+export const accountLimits = defineModule({
+  name: 'account-limits',
+  about: 'Daily limits that an owner asks for and staff grant',
+  routes: accountLimitRoutes,
+  jobs: [expireRequestsJob],
+  flags: [limitIncreaseFlag],
+  workItems: [limitIncreaseWork],
+  demo: insertDemoLimitRequest,
+})

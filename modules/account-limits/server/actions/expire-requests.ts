@@ -1,0 +1,6 @@
+import type { AppContext } from '../../../app-context.ts'
+import { expireMoreNeeded } from '../store.ts'
+
+export async function expireRequests({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  await db.transaction((tx) => expireMoreNeeded(tx, clock.now()))
+}

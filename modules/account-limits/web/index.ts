@@ -1,0 +1,1 @@
+export { IncreaseLimit } from './IncreaseLimit.tsx'

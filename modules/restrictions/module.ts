@@ -1,0 +1,8 @@
+import { defineModule } from '../define-module.ts'
+import { restrictionRoutes } from './server/routes.ts'
+
+export const restrictions = defineModule({
+  name: 'restrictions',
+  about: 'What is held or limited, and what ends it',
+  routes: restrictionRoutes,
+})

@@ -1,0 +1,42 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+
+export type OpenLien = {
+  id: string
+  amount: bigint
+  target: bigint | null
+  reason: string
+  placed_at: Date
+  dispute_id: string | null
+  dispute_due_at: Date | null
+  payment_id: string | null
+  collection_id: string | null
+  case_due_at: Date | null
+}
+
+const MOST_LIENS = 100
+
+/** Open liens of a wallet, the oldest first, with the item that placed each. */
+export async function openLiens(db: Sql, businessId: string): Promise<OpenLien[]> {
+  const { rows } = await sql<OpenLien>`
+    select h.id, h.remaining as amount, h.target, coalesce(h.reason, '') as reason, h.placed_at, d.id as dispute_id, d.due_at as dispute_due_at,
+      d.payment_id, c.id as collection_id, s.due_at as case_due_at
+    from account a join hold h on h.account_id = a.id and h.state = 'open' and h.kind = 'lien'
+    left join card_dispute d on d.id = h.about
+    left join collection c on c.id = h.about
+    left join suspense_item s on s.id = h.about
+    where a.business_id = ${businessId} and a.kind = 'wallet' order by h.placed_at, h.id limit ${MOST_LIENS}`.execute(db)
+  return rows
+}
+
+export async function endedLiens(
+  db: Sql,
+  businessId: string,
+  since: Date,
+): Promise<{ id: string; amount: bigint; reason: string; ended_at: Date }[]> {
+  const { rows } = await sql<{ id: string; amount: bigint; reason: string; ended_at: Date }>`
+    select id, amount, coalesce(reason, '') as reason, closed_at as ended_at from hold
+    where business_id = ${businessId} and kind = 'lien' and state <> 'open' and closed_at >= ${since} order by closed_at desc, id limit 20`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,43 @@
+import type { RouteContext } from '../../app-context.ts'
+import { lagosDay } from '../../../platform/clock/index.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { notFound, Refusal } from '../../../platform/problems/index.ts'
+import { findBusiness, meterUsed } from '../../businesses/index.ts'
+import { bind, type Caller } from '../../identity/index.ts'
+import { limitFor, outflowLimit } from '../../pricing/index.ts'
+import { showRestrictions } from '../contract.ts'
+import { activitiesOf, presentLien } from './present.ts'
+import { endedLiens, openLiens } from './queries.ts'
+
+const EARLIER_MS = 90 * 24 * 60 * 60_000
+
+export function restrictionRoutes({ db, clock, rules }: Pick<RouteContext, 'db' | 'clock' | 'rules'>): BoundRoute<Caller>[] {
+  return [
+    bind(showRestrictions, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      const at = clock.now()
+      const [business, liens, ended, { limits }] = await Promise.all([
+        findBusiness(db.system, caller.businessId),
+        openLiens(db.system, caller.businessId),
+        endedLiens(db.system, caller.businessId, new Date(at.getTime() - EARLIER_MS)),
+        rules(),
+      ])
+      if (!business) throw notFound('The business')
+      const limit = outflowLimit(limits, business.tier, lagosDay(at), business.daily_limit_kobo)
+      const used = limit instanceof Refusal ? 0n : await meterUsed(db.system, business.id, limit.meterKind, limit.period)
+      return {
+        data: {
+          tier: business.tier,
+          standing: business.standing,
+          standing_reason: business.standing === 'open' ? null : (business.standing_reason ?? ''),
+          works: activitiesOf(business),
+          limit: limit instanceof Refusal ? null : { rule: limit.rule, amount: limit.limitKobo, used },
+          single_withdrawal: limitFor(limits, 'withdrawal_single', lagosDay(at)),
+          held: liens.reduce((sum, { amount }) => sum + amount, 0n),
+          holds: liens.map(presentLien),
+          earlier: ended.map(({ id, amount, reason, ended_at }) => ({ _id: id, amount, reason, ended_on: ended_at })),
+        },
+      }
+    }),
+  ]
+}

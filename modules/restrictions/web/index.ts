@@ -1,0 +1,1 @@
+export { Restrictions } from './Restrictions.tsx'

@@ -1,0 +1,31 @@
+import { redrawPicture } from '../../../../platform/images/index.ts'
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import type { UploadsContext } from '../actions.ts'
+import { isStaffLinkValid } from '../links.ts'
+import { findUpload } from '../queries.ts'
+
+/** The file of an address for staff. The view is in the audit log before a byte is sent. */
+export async function viewForStaff(
+  context: UploadsContext,
+  link: { id: string; by: string; until: string; signature: string },
+): Promise<{ data: Buffer; mediaType: string; fileName: string }> {
+  const at = context.clock.now()
+  const row = isStaffLinkValid(context.secrets, link, at) ? await findUpload(context.db.system, link.id) : null
+  const bytes = row && (await context.files.get(row.file_key))
+  if (!row || !bytes) throw notFound('The file')
+  await context.db.transaction((tx) =>
+    writeAudit(tx, {
+      business: row.business_id,
+      actor: link.by,
+      operation: 'uploads.view_for_staff',
+      subject: row.id,
+      facts: { folder: row.folder },
+      at,
+    }),
+  )
+  if (row.kind === 'video') return { data: bytes, mediaType: `video/${row.format}`, fileName: `${row.id}.${row.format}` }
+  const drawn = await redrawPicture(bytes)
+  if (!drawn) throw new Refusal('uploads.cannot_be_drawn', 422, 'This picture cannot be drawn. Ask the owner for another one.')
+  return { data: drawn, mediaType: 'image/jpeg', fileName: `${row.id}.jpg` }
+}

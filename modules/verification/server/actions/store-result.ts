@@ -1,0 +1,62 @@
+import type { AppContext } from '../../../app-context.ts'
+import type { JobSpec } from '../../../../platform/jobs/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { findBusiness, isActivated, moveTier, setOwnerIdentity } from '../../../businesses/index.ts'
+import { drawPrompt } from '../../../identity/index.ts'
+import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import type { StepState } from '../../contract.ts'
+import { stepMail, tierMail } from '../mails.ts'
+import { stepsOf } from '../queries.ts'
+import type { StepRow } from '../rows.ts'
+import { addActivationNotice, moveStep, storeQuestion } from '../store.ts'
+import { type StepStates, tierOf } from '../tier.ts'
+
+export type StoreResultContext = Pick<AppContext, 'random' | 'productName'>
+
+/** `reason`: the sentence that the owner reads when the step did not pass. `by`: the partner, or the operator with the role. */
+export type FinalResult = {
+  to: Extract<StepState, 'passed' | 'rejected' | 'in_review'>
+  why: string
+  reason: string | null
+  ownerIdentity?: string | undefined
+  by: { actor: string; role?: string; operation: string; requestId?: string; tellsPassed?: boolean }
+  at: Date
+}
+
+/** Moves a locked step, raises the tier, and tells the owner. False when the step is in another state or try by now. */
+export async function storeResult(context: StoreResultContext, tx: Tx, step: StepRow, result: FinalResult): Promise<boolean> {
+  const { to, why, reason, by, at } = result
+  if (!(await moveStep(tx, step, { to, why, reason, at }))) return false
+  if (to === 'rejected' && step.kind === 'liveliness') await storeQuestion(tx, step.id, drawPrompt(context.random, step.question))
+  if (to === 'passed' && result.ownerIdentity) await setOwnerIdentity(tx, step.business_id, result.ownerIdentity)
+  const raised = await raiseTier(tx, step.business_id)
+  if (raised?.isActivation) await addActivationNotice(tx, step.business_id, at)
+  await writeJobs(tx, await resultMails(context, tx, step, result, raised))
+  await writeLiveEvents(tx, [{ business: step.business_id, cashpoint: null, kind: 'verification.changed', data: {} }], at)
+  const { tellsPassed: _, ...actor } = by
+  await writeAudit(tx, { business: step.business_id, ...actor, subject: step.id, facts: { kind: step.kind, state: to, why }, at })
+  return true
+}
+
+/** A passed step raises the tier of the business, and never lowers one that an operator has set. */
+async function raiseTier(tx: Tx, businessId: string): Promise<RaisedTier> {
+  const standing: StepStates = Object.fromEntries((await stepsOf(tx, businessId)).map(({ kind, state }) => [kind, state]))
+  const tier = tierOf(standing)
+  const isActivation = !isActivated((await findBusiness(tx, businessId))!)
+  return (await moveTier(tx, businessId, tier)) && tier !== 'unverified' ? { tier, standing, isActivation } : null
+}
+
+type RaisedTier = { tier: 'activated' | 'verified'; standing: StepStates; isActivation: boolean } | null
+
+async function resultMails(
+  { productName }: StoreResultContext,
+  tx: Tx,
+  step: StepRow,
+  { to, reason, by }: FinalResult,
+  raised: RaisedTier,
+): Promise<JobSpec[]> {
+  const owner = (await findBusiness(tx, step.business_id))!
+  if (raised) return [tierMail(productName, owner, { id: owner.id, tier: raised.tier }, raised.standing)]
+  return to === 'passed' && !by.tellsPassed ? [] : [stepMail(productName, owner, { ...step, state: to, reason })]
+}

@@ -1,0 +1,1 @@
+export { redrawPicture } from './redraw.ts'
