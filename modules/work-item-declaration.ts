@@ -17,8 +17,6 @@ export type WorkItem = {
   openedAt: Date
   /** The end of its clock (docs/money.md §9). */
   dueAt: Date
-  /** What the decisions depend on, such as the kind of document. */
-  variant?: string | null
 }
 
 /** A value of the evidence. Times are instants, files are addresses that hold ten minutes. */

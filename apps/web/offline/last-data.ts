@@ -50,7 +50,7 @@ function writeLastData(client: QueryClient): void {
     shouldDehydrateQuery: ({ state: { status }, queryKey }) => status === 'success' && isKept(queryKey),
     shouldDehydrateMutation: () => false,
   })
-  const queries = state.queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, MAX_QUERIES)
+  const queries = [...state.queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, MAX_QUERIES)
   const at = new Date(queries[0]?.state.dataUpdatedAt ?? Date.now()).toISOString()
   const text = JSON.stringify({ person: person._id, business: person.businessid, at, state: { ...state, queries } } satisfies LastData)
   if (text.length <= MAX_CHARACTERS) storeValue('localStorage', KEY, text)

@@ -174,7 +174,7 @@ const words = (name: string) => {
 async function limitRows(context: RouteContext, business: BusinessRow): Promise<EvidenceValue[][]> {
   const { limits } = await context.rules()
   const day = lagosDay(context.clock.now())
-  const outflow = outflowLimit(limits, business.tier, day)
+  const outflow = outflowLimit(limits, business.tier, day, business.daily_limit_kobo)
   if (outflow instanceof Refusal) return [['Money out', `Nothing leaves before verification`, formatNaira(0n)]]
   const used = await meterUsed(context.db.system, business.id, outflow.meterKind, outflow.period)
   return [

@@ -12,7 +12,6 @@ type ItemRow = {
   opened_at: Date
   due_at: Date
   is_open: boolean
-  variant?: string | null
 }
 
 /**
