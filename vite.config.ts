@@ -107,7 +107,11 @@ function serviceWorker() {
     filename: 'service-worker.ts',
     injectRegister: false,
     manifest: false,
-    injectManifest: { globPatterns: ['theme.js', '*.{svg,png,webmanifest}', 'assets/start-*.js'], rollupFormat: 'iife' },
+    injectManifest: {
+      globPatterns: ['theme.js', '*.{svg,png,webmanifest}', 'assets/start-*.js'],
+      rollupFormat: 'iife',
+      injectionPoint: 'self.precachedFiles',
+    },
   })
 }
 

@@ -3,11 +3,13 @@ import { limitIncreaseFlag } from './flag.ts'
 import { insertDemoLimitRequest } from './server/demo.ts'
 import { expireRequestsJob } from './server/jobs.ts'
 import { accountLimitRoutes } from './server/routes.ts'
+import { accountLimitStateTables } from './server/state-tables.ts'
 import { limitIncreaseWork } from './server/work-items.ts'
 
 export const accountLimits = defineModule({
   name: 'account-limits',
   about: 'Daily limits that an owner asks for and staff grant',
+  stateTables: accountLimitStateTables,
   routes: accountLimitRoutes,
   jobs: [expireRequestsJob],
   flags: [limitIncreaseFlag],

@@ -370,6 +370,10 @@ export const bulkLineSchema = z.object({
 })
 export type BulkLine = z.input<typeof bulkLineSchema>
 
+/** ₦10 billion: far above the limits of all tiers. */
+const MOST_TOTAL_KOBO = 1_000_000_000_000
+const quotedTotalSchema = z.codec(z.int().min(0).max(MOST_TOTAL_KOBO), z.bigint(), { decode: (wire) => BigInt(wire), encode: Number })
+
 export const payGroupSchema = z
   .strictObject({
     title: lineSchema(60, BULK_TEXTS.title),
@@ -377,7 +381,7 @@ export const payGroupSchema = z
     ...payChoice,
     pin: pinSchema,
     /** The total of the quote that the payer saw. A group that changed since then is not paid. */
-    total: koboSchema.optional(),
+    total: quotedTotalSchema.optional(),
     /** The payer has seen that the last run paid the same lines. */
     confirm_duplicate: z.literal(true).optional(),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MERCHANT_ROLES } from '../identity/contract.ts'
-import { type DigitsRule, digitsSchema, instantSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
+import { daySchema, type DigitsRule, digitsSchema, instantSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { tierLimitsSchema } from '../pricing/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 
@@ -190,7 +190,7 @@ export const addProofOfAddress = route({
     /** Without it, a government document. */
     document_type: z.enum(PAPERS, 'Choose the kind of document').optional(),
     /** The date on a bill or statement. */
-    document_date: typedText().pipe(z.iso.date('Use a date like 2026-03-08')).optional(),
+    document_date: typedText().pipe(daySchema).optional(),
   }),
   maxBodyBytes: MAX_BASE64_LENGTH + 8 * 1024,
   maxConcurrent: 8,

@@ -261,6 +261,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
 export const PUBLIC_OPERATIONS: readonly string[] = [
   'flags.show',
   'uploads.read',
+  'uploads.read_for_staff',
   'identity.forgot_password',
   'identity.start_forgot_password',
   'identity.upload_reset_video',

@@ -40,7 +40,8 @@ export function checkNames(file: SourceFile, forbidden: ReadonlySet<string>): Vi
     if (word) found.push({ file: file.path, line, rule: 'glossary', message: `${name}: GLOSSARY.md has another word for "${word}"` })
   }
   const forbiddenInPaths = new Set([...forbidden, ...EMPTY_NAMES])
-  for (const part of file.path.split('/')) refuse(1, part.replace(/\.[a-z.]+$/, ''), forbiddenInPaths)
+  // The browser’s own term; it is a file of that kind.
+  for (const part of file.path.split('/')) refuse(1, part.replace(/\.[a-z.]+$/, '').replace('service-worker', 'worker'), forbiddenInPaths)
 
   const declare = (node: { start: number; name: string }) => refuse(file.lineAt(node.start), node.name)
   const binding = (node: BindingIdentifier | null) => node && declare(node)

@@ -9,6 +9,8 @@ const KEY = 'last-data'
 /** The first words of the query keys that are kept: the figures and lists of the start pages, with what their frame needs. */
 const KEPT_QUERIES = ['merchant', 'fees', 'dashboard', 'cashpoints', 'cashpoint', 'history', 'till']
 const MAX_QUERIES = 16
+/** Behind the newest answer: older ones would have a time of their own. */
+const MAX_AGE_MS = 30 * 60_000
 const MAX_CHARACTERS = 1_000_000
 const WRITE_PAUSE_MS = 2_000
 
@@ -50,8 +52,10 @@ function writeLastData(client: QueryClient): void {
     shouldDehydrateQuery: ({ state: { status }, queryKey }) => status === 'success' && isKept(queryKey),
     shouldDehydrateMutation: () => false,
   })
-  const queries = [...state.queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, MAX_QUERIES)
-  const at = new Date(queries[0]?.state.dataUpdatedAt ?? Date.now()).toISOString()
+  const ages = state.queries.map((query) => query.state.dataUpdatedAt)
+  const newest = Math.max(...ages)
+  const queries = state.queries.filter((query) => newest - query.state.dataUpdatedAt < MAX_AGE_MS).slice(-MAX_QUERIES)
+  const at = new Date(newest).toISOString()
   const text = JSON.stringify({ person: person._id, business: person.businessid, at, state: { ...state, queries } } satisfies LastData)
   if (text.length <= MAX_CHARACTERS) storeValue('localStorage', KEY, text)
 }

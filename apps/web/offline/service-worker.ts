@@ -7,7 +7,7 @@ import { cachedDocument } from './cached-document.ts'
 
 type InstallEvent = Event & { waitUntil(work: Promise<unknown>): void }
 declare const self: {
-  __WB_MANIFEST: PrecacheEntry[]
+  precachedFiles: PrecacheEntry[]
   skipWaiting(): Promise<void>
   addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent<{ type?: string } | null>) => void): void
@@ -25,7 +25,7 @@ const MAX_ASSETS = 400
  */
 cleanupOutdatedCaches()
 clientsClaim()
-precacheAndRoute(self.__WB_MANIFEST)
+precacheAndRoute(self.precachedFiles)
 self.addEventListener('install', (event) => event.waitUntil(caches.open(DOCUMENTS).then((cache) => cache.add(OFFLINE_PAGE))))
 // The person decides when a new version takes over: a payment may be under way.
 self.addEventListener('message', ({ data }) => data?.type === 'SKIP_WAITING' && void self.skipWaiting())

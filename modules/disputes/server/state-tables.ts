@@ -5,7 +5,17 @@ export const disputesStateTables: readonly StateTable[] = [
     table: 'dispute',
     about: 'Dispute',
     open: {
-      pending: { ends: 'Staff decide.', clock: '48 hours.', where: 'Dispute' },
+      logged: { ends: 'Staff acknowledge or decide.', clock: '24 hours.', where: 'Desk: Disputes' },
+      investigating: {
+        ends: 'Staff decide, or ask the business.',
+        clock: '24 hours, 14 or 30 days, by the kind of dispute.',
+        where: 'Desk: Disputes',
+      },
+      awaiting_merchant: {
+        ends: 'The business answers, or staff decide.',
+        clock: 'The clock of the decision runs on.',
+        where: 'Transaction detail and Desk: Disputes',
+      },
     },
     final: ['resolved', 'rejected'],
   },
