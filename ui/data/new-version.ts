@@ -5,8 +5,10 @@ const listeners = new Set<() => void>()
 
 /** A newer version of the application has been downloaded. `start` closes this one and opens it. */
 export function offerNewVersion(start: () => void): void {
-  takeOver = start
-  for (const listener of listeners) listener()
+  set(() => {
+    set(null)
+    start()
+  })
 }
 
 /** Starts the newer version; null while there is none. */
@@ -19,4 +21,9 @@ export function useNewVersion(): (() => void) | null {
     () => takeOver,
     () => null,
   )
+}
+
+function set(next: (() => void) | null): void {
+  takeOver = next
+  for (const listener of listeners) listener()
 }

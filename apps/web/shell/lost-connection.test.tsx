@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
+import { act } from '@testing-library/react'
+import { offerNewVersion } from '../../../ui/data/new-version.ts'
 import { SLOW_AFTER_MS } from '../../../ui/data/connection.ts'
 import { cashpoint, dashboard, expect, screen, test, waitFor } from '../../../tests/components/test.tsx'
 
@@ -51,4 +53,17 @@ test('a slow answer is named', async ({ api, open }) => {
   expect(await screen.findByText('The network is slow.')).toBeVisible()
   answer()
   await waitFor(() => expect(screen.queryByText('The network is slow.')).toBeNull())
+})
+
+test('a new version waits until the person reloads the page', async ({ api, open, user }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open('/admin/merchant', { as: 'merchant' })
+  await screen.findByText('Live')
+  const start = vi.fn<() => void>()
+  act(() => offerNewVersion(start))
+  expect(await screen.findByText('A new version is ready.')).toBeVisible()
+  expect(start).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
+  expect(start).toHaveBeenCalledOnce()
+  expect(screen.queryByText('A new version is ready.')).toBeNull()
 })

@@ -88,6 +88,7 @@ test('BULK-18, BULK-52..54, BULK-56..57, BULK-59, ERR-88..89, CONST-53, AMB-75: 
 
 test('the failed rows are saved with the columns of the template, and never as a formula', async ({ api, open, user }) => {
   stubObjectUrls()
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const saved = vi.spyOn(URL, 'createObjectURL')
   answerBulk(api, [group()])
   api.on(showUploadStatus, ({ query }) => ({

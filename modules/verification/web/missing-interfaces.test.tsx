@@ -22,7 +22,7 @@ const setMediaDevices = (value: unknown) => Object.defineProperty(navigator, 'me
 test('a browser without a camera interface says so, and the photo can be a file', async ({ user }) => {
   setMediaDevices(undefined)
   render(<IdCardDialog onClose={ignore} onSubmitted={ignore} />)
-  await user.click(screen.getByRole('button', { name: 'Use the camera' }))
+  await user.click(await screen.findByRole('button', { name: 'Use the camera' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(/does not allow the camera\. Choose a file instead/)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.upload(screen.getByLabelText('Choose a file'), file('front.jpg', 'image/jpeg'))
