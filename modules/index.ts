@@ -24,6 +24,7 @@ import { operators } from './operators/module.ts'
 import { overview } from './overview/module.ts'
 import { payoutBanks } from './payout-banks/module.ts'
 import { pricing } from './pricing/module.ts'
+import { rules } from './rules/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
 import { restrictions } from './restrictions/module.ts'
 import { statements } from './statements/module.ts'
@@ -78,4 +79,5 @@ export const modules: readonly ModuleDefinition[] = [
   desk,
   board,
   lookup,
+  rules,
 ]

@@ -1,5 +1,5 @@
 export { checkSecondFactor } from './server/actions/sign-in.ts'
 export { bindOperator, type OperatorCaller } from './server/caller.ts'
-export { operatorById } from './server/queries.ts'
+export { operatorByEmail, operatorById } from './server/queries.ts'
 export { findOperator } from './server/sessions.ts'
 export { workItemQueries } from './server/work-item/queries.ts'

@@ -1,4 +1,4 @@
-export { checkLimit, checkSingleWithdrawal, limitFor, outflowLimit, type OutflowLimit, tierLimits } from './server/limits.ts'
+export { checkLimit, checkSingleWithdrawal, limitFor, type LimitName, outflowLimit, type OutflowLimit, tierLimits } from './server/limits.ts'
 export { type Rules, createRulesReader } from './server/queries.ts'
 export {
   feeFor,

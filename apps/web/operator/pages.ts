@@ -36,6 +36,7 @@ export const operatorPages: readonly OperatorPage[] = [
   { path: '/operator/search', title: t`Search`, operation: 'lookup.search', Page: lazy(() => import('./SearchPage.tsx')) },
   { path: '/operator/business/:id', title: t`Business`, operation: 'lookup.show_business', Page: lazy(() => import('./BusinessPage.tsx')) },
   { path: '/operator/audit', title: t`Audit log`, operation: 'lookup.show_audit', Page: lazy(() => import('./AuditPage.tsx')), entry: true },
+  { path: '/operator/rules', title: t`Rules`, operation: 'rules.show', Page: lazy(() => import('./RulesPage.tsx')), entry: true },
   { path: '/operator/people', title: t`Operators`, operation: 'operators.list', Page: lazy(() => import('./PeoplePage.tsx')), entry: true },
 ]
 

@@ -1,0 +1,3 @@
+import { RulesPage } from '../../../modules/rules/web/index.ts'
+
+export default RulesPage

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { daySchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { ALL_OPERATORS, type OperatorRole } from '../operators/contract.ts'
+
+/** Fees that a schedule with bands can name. */
+export const FEE_NAMES = [
+  'inbound',
+  'alternate_inbound',
+  'card',
+  'outbound',
+  'book',
+  'withdrawal',
+  'stamp_duty',
+  'alternate_setup',
+  'bill_airtime',
+  'bill_data',
+  'bill_cable',
+  'bill_electricity',
+] as const
+export const LIMIT_NAMES = ['activated_ever', 'verified_day', 'verified_most', 'withdrawal_single', 'sent_back_day'] as const
+export const CLASSES = ['pos', 'api', 'agency', 'web', 'retail'] as const
+
+const MOST_KOBO = 100_000_000_000
+const koboInput = z.int().min(0).max(MOST_KOBO)
+export const MOST_BANDS = 6
+
+/** One band of a schedule, in kobo and parts per million. */
+export const bandSchema = z.strictObject({
+  from: koboInput,
+  rate_ppm: z.int().min(0).max(1_000_000, 'A rate is at most 100 %'),
+  flat: koboInput,
+  cap: koboInput.nullable(),
+})
+export type Band = z.input<typeof bandSchema>
+
+const startsOn = typedText().pipe(daySchema)
+
+/** A change as an operator drafts it. */
+export const ruleChangeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('fee'),
+    name: z.enum(FEE_NAMES),
+    classification: z.enum(CLASSES).nullable(),
+    bands: z.array(bandSchema).min(1).max(MOST_BANDS),
+    starts_on: startsOn,
+  }),
+  z.strictObject({ kind: z.literal('limit'), name: z.enum(LIMIT_NAMES), amount: z.int().min(1).max(MOST_KOBO), starts_on: startsOn }),
+  z.strictObject({
+    kind: z.literal('flag'),
+    name: lineSchema(60, 'Choose a flag'),
+    value: z.union([z.boolean(), typedText().max(300)]),
+    business_id: typedText().max(60).nullable(),
+  }),
+])
+export type RuleChange = z.input<typeof ruleChangeSchema>
+
+/** `lines`: named figures; `says`: sentences. */
+export const previewSchema = z.object({
+  day: z.string().nullable(),
+  lines: z.array(z.object({ name: z.string(), amount: koboSchema.nullable(), count: z.int().nullable() })),
+  says: z.array(z.string()),
+})
+export type RulePreview = z.output<typeof previewSchema>
+
+export const RULE_STATES = ['now', 'ended', 'coming', 'draft'] as const
+
+const feeSchema = z.object({
+  name: z.string(),
+  classification: z.string().nullable(),
+  bands: z.array(bandSchema),
+  starts_on: z.string(),
+  state: z.enum(RULE_STATES),
+  /** Of a draft. */
+  change_id: z.string().nullable(),
+})
+const limitSchema = z.object({
+  name: z.string(),
+  amount: koboSchema,
+  starts_on: z.string(),
+  state: z.enum(RULE_STATES),
+  change_id: z.string().nullable(),
+})
+
+export const showRules = route({
+  operation: 'rules.show',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/rules/show',
+  summary: 'Fees, limits and flags with their dates, drafts, and the latest changes',
+  reply: z.object({
+    today: z.string(),
+    fees: z.array(feeSchema),
+    limits: z.array(limitSchema),
+    flags: z.array(
+      z.object({
+        key: z.string(),
+        about: z.string(),
+        value: z.union([z.boolean(), z.string()]),
+        own_values: z.array(z.object({ business_id: z.string(), business: shownText(), value: z.union([z.boolean(), z.string()]) })),
+        change_id: z.string().nullable(),
+      }),
+    ),
+    changes: z.array(
+      z.object({ _id: z.string(), what: shownText(), state: z.enum(['draft', 'decided', 'dropped']), by: shownText(), on: instantSchema }),
+    ),
+  }),
+})
+
+export const RULE_WRITERS = ['support', 'compliance', 'finance'] as const satisfies readonly OperatorRole[]
+
+export const previewRule = route({
+  operation: 'rules.preview',
+  roles: RULE_WRITERS,
+  method: 'POST',
+  path: '/operator/rules/preview',
+  summary: 'What a change would have made of the payments of yesterday; nothing is stored',
+  body: z.strictObject({ change: ruleChangeSchema }),
+  maxConcurrent: 2,
+  reply: previewSchema,
+})
+
+export const draftRule = route({
+  operation: 'rules.draft',
+  roles: RULE_WRITERS,
+  method: 'POST',
+  path: '/operator/rules/draft',
+  summary: 'Draft a change with its preview, for two people of different roles to decide',
+  body: z.strictObject({ change: ruleChangeSchema }),
+  maxConcurrent: 2,
+  reply: z.object({ _id: z.string() }),
+})

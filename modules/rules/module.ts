@@ -1,0 +1,16 @@
+import { defineModule } from '../define-module.ts'
+import { draftDemoRule } from './server/demo.ts'
+import { tellOwnersJob } from './server/jobs.ts'
+import { ruleRoutes } from './server/routes.ts'
+import { rulesStateTables } from './server/state-tables.ts'
+import { ruleChangeWork } from './server/work-items.ts'
+
+export const rules = defineModule({
+  name: 'rules',
+  about: 'Dated changes of fees, limits and flags by two operators',
+  stateTables: rulesStateTables,
+  operatorRoutes: ruleRoutes,
+  jobs: [tellOwnersJob],
+  workItems: [ruleChangeWork],
+  demo: draftDemoRule,
+})

@@ -1,0 +1,62 @@
+import type { AppContext } from '../../../app-context.ts'
+import type { FlagDeclaration } from '../../../define-module.ts'
+import { lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
+import { badField, notFound } from '../../../../platform/problems/index.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { findBusiness } from '../../../businesses/index.ts'
+import { once } from '../../../ledger/index.ts'
+import type { OperatorRole } from '../../../operators/contract.ts'
+import type { RuleChange } from '../../contract.ts'
+import { changeText } from '../change-text.ts'
+import { previewChange } from '../preview/preview-change.ts'
+import { insertChange } from '../store.ts'
+
+/** A change of a flag waits a week for its two people. */
+const FLAG_DRAFT_MS = 7 * 24 * 60 * 60_000
+
+type Drafter = { operatorId: string; role: OperatorRole }
+
+/** Throws a Refusal for a change that could not be decided: a past day, bands that leave out small amounts, an unknown flag. */
+export async function checkChange(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  declared: readonly FlagDeclaration[],
+  change: RuleChange,
+): Promise<void> {
+  if (change.kind === 'flag') {
+    const flag = declared.find(({ key }) => key === change.name)
+    if (!flag) throw badField('name', 'There is no such flag')
+    if (typeof flag.default !== typeof change.value) throw badField('value', typeof flag.default === 'boolean' ? 'Choose on or off' : 'Type a text')
+    if (change.business_id !== null && !(await findBusiness(db.system, change.business_id))) throw notFound('The business')
+    return
+  }
+  if (change.starts_on <= lagosDay(clock.now())) throw badField('starts_on', 'A rule starts tomorrow at the earliest')
+  if (change.kind === 'fee') {
+    const starts = change.bands.map(({ from }) => from)
+    if (!starts.includes(0)) throw badField('bands', 'One band begins at ₦0')
+    if (new Set(starts).size < starts.length) throw badField('bands', 'Each band begins at another amount')
+  }
+}
+
+export async function draftChange(
+  context: Pick<AppContext, 'db' | 'clock' | 'rules' | 'ids'>,
+  declared: readonly FlagDeclaration[],
+  { operatorId, role }: Drafter,
+  change: RuleChange,
+  requestId: string,
+): Promise<string> {
+  await checkChange(context, declared, change)
+  const preview = await previewChange(context, change)
+  const at = context.clock.now()
+  const startsOn = change.kind === 'flag' ? null : change.starts_on
+  // Decided by the end of the day before it starts.
+  const dueAt = startsOn === null ? new Date(at.getTime() + FLAG_DRAFT_MS) : startOfLagosDay(startsOn)
+  const intent = { scope: `rules.draft:${operatorId}`, key: requestId, fingerprint: JSON.stringify(change) }
+  const { outcome } = await once<{ id: string }>(context.db, intent, at, async (tx) => {
+    const id = context.ids.next('rul')
+    await insertChange(tx, { id, change, preview, startsOn, operatorId, at, dueAt })
+    const facts = { what: changeText(change) }
+    await writeAudit(tx, { business: null, actor: operatorId, role, operation: 'rules.draft', subject: id, requestId, facts, at })
+    return { id }
+  })
+  return outcome.id
+}

@@ -1,0 +1,47 @@
+import { formatNaira } from '../../../platform/money/index.ts'
+import type { Band, RuleChange } from '../contract.ts'
+
+const NAMES: Readonly<Record<string, string>> = {
+  inbound: 'Inbound',
+  alternate_inbound: 'Inbound to alternate accounts',
+  card: 'Card payments',
+  outbound: 'Outbound',
+  book: 'Between businesses of ours',
+  withdrawal: 'Withdrawal to the payout bank',
+  stamp_duty: 'Stamp duty',
+  alternate_setup: 'Setup of an alternate account',
+  bill_airtime: 'Airtime',
+  bill_data: 'Data',
+  bill_cable: 'Cable TV',
+  bill_electricity: 'Electricity',
+  activated_ever: 'All that leaves before full verification',
+  verified_day: 'Money out in a day',
+  verified_most: 'Highest limit that can be granted',
+  withdrawal_single: 'One withdrawal',
+  sent_back_day: 'Sent back in a day',
+}
+
+const CLASS_NAMES: Readonly<Record<string, string>> = { pos: 'POS', api: 'API', agency: 'agency', web: 'web', retail: 'retail' }
+
+export const ruleName = (name: string, classification: string | null = null) =>
+  `${NAMES[name] ?? name}${classification === null ? '' : `, ${CLASS_NAMES[classification] ?? classification}`}`
+
+/** A band in words: `0.5%, most ₦100.00`. */
+export function bandText({ from, rate_ppm: ppm, flat, cap }: Band): string {
+  const rate = ppm === 0 ? null : `${ppm / 10_000}%`
+  const fixed = flat === 0 && rate !== null ? null : flat === 0 ? 'free' : formatNaira(BigInt(flat))
+  const parts = [[rate, fixed].filter(Boolean).join(' + '), ...(cap === null ? [] : [`most ${formatNaira(BigInt(cap))}`])]
+  return `${parts.join(', ')}${from === 0 ? '' : ` from ${formatNaira(BigInt(from))}`}`
+}
+
+/** One line for the desk: `Inbound: 0.45%, most ₦100.00, from 2026-12-01`. */
+export function changeText(change: RuleChange): string {
+  switch (change.kind) {
+    case 'fee':
+      return `${ruleName(change.name, change.classification)}: ${change.bands.map(bandText).join('; ')}, from ${change.starts_on}`
+    case 'limit':
+      return `${ruleName(change.name)}: ${formatNaira(BigInt(change.amount))}, from ${change.starts_on}`
+    case 'flag':
+      return `${change.name}: ${typeof change.value === 'boolean' ? (change.value ? 'on' : 'off') : change.value || 'no text'}`
+  }
+}

@@ -1,0 +1,91 @@
+import type { AppContext } from '../../../app-context.ts'
+import { addDays, type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
+import type { Sql } from '../../../../platform/db/index.ts'
+import { formatNaira } from '../../../../platform/money/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { type FeeRule, feeFor, ruleFor } from '../../../pricing/index.ts'
+import type { RuleChange, RulePreview } from '../../contract.ts'
+import { type PaymentGroup, paymentsOf, usesAbove } from './queries.ts'
+
+type FeeChange = Extract<RuleChange, { kind: 'fee' }>
+
+const MOST_GROUPS = 200_000
+
+/** What a change would have made of yesterday, by the clock of Lagos. Throws a Refusal when yesterday had too many different payments. */
+export async function previewChange({ db, clock, rules }: Pick<AppContext, 'db' | 'clock' | 'rules'>, change: RuleChange): Promise<RulePreview> {
+  const day = addDays(lagosDay(clock.now()), -1)
+  if (change.kind === 'fee') return previewFee(db.system, (await rules()).fees, change, day)
+  if (change.kind === 'limit') return previewLimit(db.system, change, day)
+  return { day: null, lines: [], says: ['It holds from the decision on, on open screens too.'] }
+}
+
+async function previewFee(db: Sql, known: readonly FeeRule[], change: FeeChange, day: LagosDay): Promise<RulePreview> {
+  const groups = await paymentsOf(db, change.name, day, MOST_GROUPS + 1)
+  if (groups === null) return { day: null, lines: [], says: ['It has no payments of yesterday to be tried on.'] }
+  if (groups.length > MOST_GROUPS) throw new Refusal('rules.too_many', 409, 'Yesterday had too many payments to try this on. Ask the engineers.')
+  const drafted = [...known.filter((rule) => !isReplaced(rule, change)), ...bandsOf(change)]
+  const feeOf = (rules: readonly FeeRule[], { classification, amount }: PaymentGroup) =>
+    change.name === 'stamp_duty'
+      ? ruleFor(rules, 'stamp_duty', classification, amount, change.starts_on).flatKobo
+      : feeFor(rules, change.name, classification, amount, change.starts_on).feeKobo
+  const total = { payments: 0, paid: 0n, now: 0n, cheaper: 0, dearer: 0 }
+  const byBusiness = new Map<string, { name: string; change: bigint }>()
+  for (const group of groups) {
+    const count = BigInt(group.count)
+    const [before, after] = [feeOf(known, group), feeOf(drafted, group)]
+    total.payments += group.count
+    total.paid += group.paid
+    total.now += after * count
+    if (after < before) total.cheaper += group.count
+    if (after > before) total.dearer += group.count
+    const own = byBusiness.get(group.business) ?? { name: group.name, change: 0n }
+    byBusiness.set(group.business, { ...own, change: own.change + (after - before) * count })
+  }
+  const largest = [...byBusiness.values()].reduce((most, one) => (size(one.change) > size(most.change) ? one : most), { name: '', change: 0n })
+  const same = total.payments - total.cheaper - total.dearer
+  return {
+    day,
+    lines: [
+      { name: 'Payments', amount: null, count: total.payments },
+      { name: 'Businesses', amount: null, count: byBusiness.size },
+      { name: 'Fees as they were', amount: total.paid, count: null },
+      { name: 'Fees with this rule', amount: total.now, count: null },
+      { name: 'Difference', amount: total.now - total.paid, count: null },
+    ],
+    says: [
+      `${total.cheaper} payments cheaper, ${total.dearer} dearer, ${same} the same.`,
+      ...(largest.change === 0n ? [] : [`Largest change: ${largest.name}, ${largest.change < 0n ? '−' : '+'}${formatNaira(size(largest.change))}.`]),
+    ],
+  }
+}
+
+const size = (amount: bigint) => (amount < 0n ? -amount : amount)
+
+const isReplaced = (rule: FeeRule, { name, classification, starts_on: startsOn }: FeeChange) =>
+  rule.name === name && rule.classification === classification && rule.startsOn === startsOn
+
+/** The rows that the change adds. */
+export function bandsOf({ name, classification, bands, starts_on: startsOn }: FeeChange): FeeRule[] {
+  return bands.map(({ from, rate_ppm: ratePpm, flat, cap }) => ({
+    name,
+    classification,
+    fromKobo: BigInt(from),
+    ratePpm,
+    flatKobo: BigInt(flat),
+    capKobo: cap === null ? null : BigInt(cap),
+    startsOn,
+  }))
+}
+
+async function previewLimit(db: Sql, { name, amount }: Extract<RuleChange, { kind: 'limit' }>, day: LagosDay): Promise<RulePreview> {
+  const { count, most } = await usesAbove(db, name, amount, day)
+  const whose = name === 'withdrawal_single' ? 'withdrawals of yesterday' : name === 'verified_most' ? 'granted limits' : 'businesses'
+  return {
+    day: name === 'verified_most' ? null : day,
+    lines: [
+      { name: `Above this limit: ${whose}`, amount: null, count },
+      ...(most === null ? [] : [{ name: 'The largest', amount: most, count: null }]),
+    ],
+    says: [count === 0 ? 'Nothing would have been stopped.' : 'These would have been stopped. What was granted before stays.'],
+  }
+}

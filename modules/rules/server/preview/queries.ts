@@ -1,0 +1,64 @@
+import { addDays, type LagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
+import { type Sql, sql } from '../../../../platform/db/index.ts'
+import type { FeeName, LimitName } from '../../../pricing/index.ts'
+
+type Fragment = ReturnType<typeof sql>
+
+/** Equal amounts of one business, with the fees that they paid. */
+export type PaymentGroup = { business: string; name: string; classification: string; amount: bigint; count: number; paid: bigint }
+
+const COLLECTIONS: Partial<Record<FeeName, Fragment>> = {
+  inbound: sql`c.channel <> 'card' and c.partner <> 'providus'`,
+  alternate_inbound: sql`c.partner = 'providus'`,
+  card: sql`c.channel = 'card'`,
+}
+const billOf = (rule: string) => sql`t.kind = 'bill' and t.rules @> ${JSON.stringify([{ name: rule }])}::jsonb`
+const TRANSFERS: Partial<Record<FeeName, Fragment>> = {
+  outbound: sql`t.route = 'rail' and t.kind in ('transfer', 'bulk_line')`,
+  book: sql`t.route = 'book'`,
+  withdrawal: sql`t.kind in ('withdrawal', 'settlement')`,
+  stamp_duty: sql`t.route = 'rail' and t.kind <> 'bill'`,
+  bill_airtime: billOf('bill_airtime'),
+  bill_data: billOf('bill_data'),
+  bill_cable: billOf('bill_cable'),
+  bill_electricity: billOf('bill_electricity'),
+}
+
+const daySpan = (day: LagosDay) => [startOfLagosDay(day), startOfLagosDay(addDays(day, 1))] as const
+
+/** The payments of a day that have this fee. Null for a fee that is not of a payment. */
+export async function paymentsOf(db: Sql, name: FeeName, day: LagosDay, most: number): Promise<PaymentGroup[] | null> {
+  const [from, to] = daySpan(day)
+  const [collections, transfers] = [COLLECTIONS[name], TRANSFERS[name]]
+  if (!collections && !transfers) return null
+  const paid = name === 'stamp_duty' ? sql`t.duty` : sql`t.fee`
+  const source = collections
+    ? sql`select c.business_id, c.amount, c.fee as paid from collection c where c.posted_at >= ${from} and c.posted_at < ${to} and ${collections}`
+    : sql`select t.business_id, t.amount, ${paid} as paid from transfer t
+        where t.created_at >= ${from} and t.created_at < ${to} and t.state <> 'failed' and ${transfers}`
+  const { rows } = await sql<PaymentGroup>`
+    select b.id as business, b.name, b.classification, p.amount, count(*)::int as count, sum(p.paid)::bigint as paid
+    from (${source}) p join business b on b.id = p.business_id group by 1, 2, 3, 4 limit ${most}`.execute(db)
+  return rows
+}
+
+/** Meters that a limit bounds. */
+const METERS: Partial<Record<LimitName, { kind: string; isInAll: boolean }>> = {
+  activated_ever: { kind: 'outflow', isInAll: true },
+  verified_day: { kind: 'outflow', isInAll: false },
+  sent_back_day: { kind: 'sent_back', isInAll: false },
+}
+
+/** How often a limit of this amount would have been passed on a day, and the largest use. */
+export async function usesAbove(db: Sql, name: LimitName, amount: number, day: LagosDay): Promise<{ count: number; most: bigint | null }> {
+  const [from, to] = daySpan(day)
+  const meter = METERS[name]
+  const uses = meter
+    ? sql`select m.used from business b join meter m on m.subject = b.id and m.kind = ${meter.kind} and m.period = ${meter.isInAll ? 'ever' : day}`
+    : name === 'withdrawal_single'
+      ? sql`select amount as used from transfer where kind = 'withdrawal' and created_at >= ${from} and created_at < ${to}`
+      : sql`select daily_limit_kobo as used from business where daily_limit_kobo is not null`
+  const { rows } = await sql<{ count: number; most: bigint | null }>`
+    select count(*)::int as count, max(used) as most from (${uses}) u where used > ${amount}`.execute(db)
+  return rows[0]!
+}

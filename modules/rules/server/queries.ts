@@ -1,0 +1,54 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { StoredChange } from './store.ts'
+
+/** Drafts as the desk lists them. */
+export const DRAFTS = sql`
+  select c.id, c.business_id, coalesce(b.name, '') as business, c.what, null::bigint as amount, c.drafted_at as opened_at,
+    c.due_at, c.state = 'draft' as is_open
+  from rule_change c left join business b on b.id = c.business_id`
+
+export async function changeById(db: Sql, id: string): Promise<StoredChange | null> {
+  const { rows } = await sql<StoredChange>`select * from rule_change where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function openDrafts(db: Sql): Promise<StoredChange[]> {
+  const { rows } = await sql<StoredChange>`select * from rule_change where state = 'draft' order by due_at, id limit 100`.execute(db)
+  return rows
+}
+
+export type ListedChange = { _id: string; what: string; state: 'draft' | 'decided' | 'dropped'; by: string; on: Date }
+
+export async function latestChanges(db: Sql, most: number): Promise<ListedChange[]> {
+  const { rows } = await sql<StoredChange & { name_of: string }>`
+    select c.*, o.name as name_of from rule_change c join operator o on o.id = c.drafted_by order by c.drafted_at desc limit ${most}`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    what: row.what,
+    state: row.state,
+    by: row.name_of,
+    on: row.ended_at ?? row.drafted_at,
+  }))
+}
+
+/** Values of flags that single businesses have. */
+export async function ownFlagValues(
+  db: Sql,
+  most: number,
+): Promise<{ key: string; business_id: string; business: string; value: boolean | string }[]> {
+  const { rows } = await sql<{ key: string; business_id: string; business: string; value: boolean | string }>`
+    select f.key, f.business_id, b.name as business, f.value from feature_flag f join business b on b.id = f.business_id
+    where f.value is not null and f.value <> 'null'::jsonb order by f.key, b.name limit ${most}`.execute(db)
+  return rows
+}
+
+/** Owners of the classes that a fee is of, a page after `after`, who are told of it. */
+export async function ownersToTell(
+  db: Sql,
+  { classification, after, most }: { classification: string | null; after: string; most: number },
+): Promise<{ id: string; email: string; firstname: string }[]> {
+  const { rows } = await sql<{ id: string; email: string; firstname: string }>`
+    select id, email, contact_firstname as firstname from business
+    where id > ${after} and tier <> 'unverified' and classification ilike ${`%${classification ?? ''}%`} order by id limit ${most}`.execute(db)
+  return rows
+}

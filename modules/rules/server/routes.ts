@@ -1,0 +1,112 @@
+import type { RouteContext } from '../../app-context.ts'
+import type { ModuleDefinition } from '../../define-module.ts'
+import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { allFlagRows, declaredFlags } from '../../flags/index.ts'
+import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
+import type { FeeRule } from '../../pricing/index.ts'
+import { draftRule, previewRule, showRules } from '../contract.ts'
+import { checkChange, draftChange } from './actions/draft-change.ts'
+import { previewChange } from './preview/preview-change.ts'
+import { latestChanges, openDrafts, ownFlagValues } from './queries.ts'
+import type { StoredChange } from './store.ts'
+
+const MOST_OWN_VALUES = 200
+const MOST_CHANGES = 20
+
+export function ruleRoutes(context: RouteContext, modules: readonly ModuleDefinition[]): BoundRoute<OperatorCaller>[] {
+  const { db, clock } = context
+  const declared = declaredFlags(modules)
+  return [
+    bindOperator(showRules, async () => {
+      const today = lagosDay(clock.now())
+      const [{ fees, limits }, drafts, flagRows, ownValues, changes] = await Promise.all([
+        context.rules(),
+        openDrafts(db.system),
+        allFlagRows(db.system),
+        ownFlagValues(db.system, MOST_OWN_VALUES),
+        latestChanges(db.system, MOST_CHANGES),
+      ])
+      const valueOf = (key: string, otherwise: boolean | string) =>
+        flagRows.find((row) => row.key === key && row.environment === '' && row.business_id === '')?.value ?? otherwise
+      return {
+        data: {
+          today,
+          fees: [...feeSchedules(fees, today), ...drafts.flatMap(draftedFee)],
+          limits: [...datedLimits(limits, today), ...drafts.flatMap(draftedLimit)],
+          flags: declared.map(({ key, about, default: otherwise }) => ({
+            key,
+            about,
+            value: valueOf(key, otherwise),
+            own_values: ownValues.filter((own) => own.key === key).map(({ business_id, business, value }) => ({ business_id, business, value })),
+            change_id: drafts.find((draft) => draft.kind === 'flag' && draft.name === key)?.id ?? null,
+          })),
+          changes,
+        },
+      }
+    }),
+    bindOperator(previewRule, async ({ body: { change } }) => {
+      await checkChange(context, declared, change)
+      return { data: await previewChange(context, change) }
+    }),
+    bindOperator(draftRule, async ({ body: { change }, caller, meta }) => {
+      const id = await draftChange(context, declared, caller, change, meta.requestId)
+      return { data: { _id: id }, message: 'Drafted. Propose it to a second person.' }
+    }),
+  ]
+}
+
+/** `now`: the latest that has started; `coming`: it starts later; `ended`: another one replaced it. */
+function stateOf(startsOn: LagosDay, starts: readonly LagosDay[], today: LagosDay) {
+  if (startsOn > today) return 'coming' as const
+  const latest = starts.filter((day) => day <= today).reduce((most, day) => (day > most ? day : most))
+  return startsOn === latest ? ('now' as const) : ('ended' as const)
+}
+
+function feeSchedules(fees: readonly FeeRule[], today: LagosDay) {
+  const keyOf = ({ name, classification, startsOn }: FeeRule) => `${name} ${classification ?? ''} ${startsOn}`
+  return [...Map.groupBy(fees, keyOf).values()].map((bands) => {
+    const { name, classification, startsOn } = bands[0]!
+    const starts = fees.filter((rule) => rule.name === name && rule.classification === classification).map((rule) => rule.startsOn)
+    return {
+      name,
+      classification,
+      starts_on: startsOn,
+      state: stateOf(startsOn, starts, today),
+      change_id: null,
+      bands: bands
+        .toSorted((a, b) => Number(a.fromKobo - b.fromKobo))
+        .map(({ fromKobo, ratePpm, flatKobo, capKobo }) => ({
+          from: Number(fromKobo),
+          rate_ppm: ratePpm,
+          flat: Number(flatKobo),
+          cap: capKobo === null ? null : Number(capKobo),
+        })),
+    }
+  })
+}
+
+function datedLimits(limits: readonly { name: string; amountKobo: bigint; startsOn: LagosDay }[], today: LagosDay) {
+  return limits.map(({ name, amountKobo, startsOn }) => ({
+    name,
+    amount: amountKobo,
+    starts_on: startsOn,
+    state: stateOf(
+      startsOn,
+      limits.filter((rule) => rule.name === name).map((rule) => rule.startsOn),
+      today,
+    ),
+    change_id: null,
+  }))
+}
+
+function draftedFee({ id, change }: StoredChange) {
+  if (change.kind !== 'fee') return []
+  const { name, classification, bands, starts_on } = change
+  return [{ name, classification, bands: [...bands], starts_on, state: 'draft' as const, change_id: id }]
+}
+
+function draftedLimit({ id, change }: StoredChange) {
+  if (change.kind !== 'limit') return []
+  return [{ name: change.name, amount: BigInt(change.amount), starts_on: change.starts_on, state: 'draft' as const, change_id: id }]
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
+import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
+import { feeFor, limitFor } from '../../pricing/index.ts'
+import { modules } from '../../index.ts'
+import { draftRule, previewRule, type RuleChange, showRules } from '../contract.ts'
+import { tellOwners } from './actions/tell-owners.ts'
+import { ruleRoutes } from './routes.ts'
+import { ruleChangeWork } from './work-items.ts'
+
+/** The day after the payments of the fixture. */
+const TODAY = '2026-11-21'
+const DAY_MS = 24 * 60 * 60_000
+
+let world: AppFixture
+let shop: Shop
+let drafter: TestOperator
+let desk: ReturnType<typeof createDesk>
+beforeEach(async () => {
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
+  const neighbour = await world.createShop('Bello Foods')
+  await world.paidIn(shop, 1_000_000n)
+  await world.paidIn(shop, 4_000_000n)
+  await world.paidIn(neighbour, 100_000n)
+  world.clock.advance(DAY_MS)
+  drafter = await newOperatorCaller(world, 'finance')
+  desk = createDesk(world, [ruleChangeWork])
+})
+afterEach(() => world.close())
+
+let requests = 0
+const routes = () => ruleRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, modules)
+const ask = async (contract: any, input: object = {}): Promise<any> =>
+  (await routeAnswer(routes(), contract, { ...input, caller: drafter.caller, requestId: `rules-${++requests}` } as never)).data
+const preview = (change: RuleChange) => ask(previewRule, { body: { change } })
+const draft = async (change: RuleChange): Promise<string> => (await ask(draftRule, { body: { change } }))._id
+const inbound = (starts_on: string, rate_ppm = 4_000): RuleChange => ({
+  kind: 'fee',
+  name: 'inbound',
+  classification: null,
+  bands: [{ from: 0, rate_ppm, flat: 0, cap: 10_000 }],
+  starts_on,
+})
+const stored = () =>
+  world.rows(`select name, rate_ppm, starts_on::text from fee_rule where name = 'inbound' and starts_on > '2026-01-01' order by id`)
+
+test('a fee is tried on yesterday’s payments: what they paid, what they would pay, how many, and whose change is largest', async () => {
+  const { day, lines, says } = await preview(inbound('2026-11-25'))
+  expect(day).toBe('2026-11-20')
+  const of = (name: string) => lines.find((line: { name: string }) => line.name === name)
+  expect(of('Payments').count).toBe(3)
+  // ₦10,000 at 0.5 % is ₦50, ₦40,000 meets the cap of ₦100, ₦1,000 is ₦5; at 0.4 % they are ₦40, ₦100 and ₦4.
+  expect([of('Fees as they were').amount, of('Fees with this rule').amount, of('Difference').amount]).toEqual([15_500, 14_400, -1_100].map(BigInt))
+  expect(says).toEqual(['2 payments cheaper, 0 dearer, 1 the same.', 'Largest change: Amina Stores, −₦10.00.'])
+  expect(await stored()).toEqual([])
+})
+
+test('a rule starts tomorrow at the earliest, begins at ₦0, and has bands that differ', async () => {
+  for (const [change, message] of [
+    [inbound(TODAY), 'A rule starts tomorrow at the earliest'],
+    [{ ...inbound('2026-11-25'), bands: [{ from: 100, rate_ppm: 0, flat: 0, cap: null }] }, 'One band begins at ₦0'],
+    [{ ...inbound('2026-11-25'), bands: [0, 0].map((from) => ({ from, rate_ppm: 0, flat: 0, cap: null })) }, 'Each band begins at another amount'],
+    [{ kind: 'flag', name: 'no.such.flag', value: true, business_id: null }, 'There is no such flag'],
+    [{ kind: 'flag', name: 'web.loan', value: 'yes', business_id: null }, 'Choose on or off'],
+  ] as [RuleChange, string][])
+    await expect(draft(change)).rejects.toThrow(message)
+  expect(await world.rows(`select id from rule_change`)).toEqual([])
+})
+
+test('two people of different roles adopt a fee: it holds from its day on, the past keeps its price, and owners are told once', async () => {
+  const id = await draft(inbound('2026-11-25'))
+  await desk.propose('support', ruleChangeWork, id, 'adopt')
+  await expect(desk.second('support', ruleChangeWork, id)).rejects.toThrow('You proposed this')
+  await desk.second('compliance', ruleChangeWork, id)
+  expect(await stored()).toEqual([{ name: 'inbound', rate_ppm: 4_000, starts_on: '2026-11-25' }])
+  world.clock.advance(60_000)
+  const { fees } = await world.rules()
+  expect(['2026-11-24', '2026-11-25'].map((day) => feeFor(fees, 'inbound', 'retail', 1_000_000n, day as never).feeKobo)).toEqual([5_000n, 4_000n])
+  await tellOwners(world, { change: id, after: '' })
+  await tellOwners(world, { change: id, after: '' })
+  const mails = await world.rows(`select payload->>'to' from graphile_worker._private_jobs where payload->>'subject' like '%new fee from 2026-11-25'`)
+  expect(mails).toHaveLength(2)
+  const rules = await ask(showRules)
+  expect(rules.fees.filter(({ name }: { name: string }) => name === 'inbound').map(({ state }: { state: string }) => state)).toContain('coming')
+  expect(rules.changes).toMatchObject([{ state: 'decided', by: 'Finance Person' }])
+})
+
+test('a second schedule of one rule for one day, a draft whose day has come, and a dropped draft change nothing', async () => {
+  const [first, second] = [await draft(inbound('2026-11-25')), await draft(inbound('2026-11-25', 3_000))]
+  await desk.decide(ruleChangeWork, first, 'adopt')
+  await desk.propose('support', ruleChangeWork, second, 'adopt')
+  await expect(desk.second('compliance', ruleChangeWork, second)).rejects.toThrow('Another change of this rule starts on that day')
+  const late = await draft(inbound('2026-11-22', 2_000))
+  await desk.propose('compliance', ruleChangeWork, late, 'adopt')
+  world.clock.advance(DAY_MS / 2)
+  await expect(desk.second('support', ruleChangeWork, late)).resolves.toBeDefined()
+  const dropped = await draft(inbound('2026-11-30', 1_000))
+  world.clock.advance(DAY_MS * 9)
+  await desk.propose('support', ruleChangeWork, dropped, 'adopt')
+  await expect(desk.second('finance', ruleChangeWork, dropped)).rejects.toThrow('Its start day has come')
+  expect((await stored()).map(({ rate_ppm }) => rate_ppm)).toEqual([4_000, 2_000])
+})
+
+test('a limit becomes a dated row, and says how many it would have stopped', async () => {
+  const change: RuleChange = { kind: 'limit', name: 'verified_day', amount: 100_000_000, starts_on: '2026-11-25' }
+  await world.rows(`insert into meter (subject, kind, period, used) values ('${shop.businessId}', 'outflow', '2026-11-20', 150000000)`)
+  expect(await preview(change)).toMatchObject({ lines: [{ count: 1 }, { amount: 150_000_000n }], says: [expect.stringContaining('stopped')] })
+  const id = await draft(change)
+  await desk.decide(ruleChangeWork, id, 'adopt')
+  world.clock.advance(60_000)
+  const { limits } = await world.rules()
+  expect(['2026-11-24', '2026-11-25'].map((day) => limitFor(limits, 'verified_day', day as never))).toEqual([200_000_000n, 100_000_000n])
+})
+
+test('a flag of one business holds when its second person has decided, and the banner is one', async () => {
+  const one = await draft({ kind: 'flag', name: 'web.loan', value: true, business_id: shop.businessId })
+  const banner = await draft({ kind: 'flag', name: 'web.banner', value: 'The bank is slow today.', business_id: null })
+  for (const id of [one, banner]) await desk.decide(ruleChangeWork, id, 'adopt')
+  const { flags } = await ask(showRules)
+  const of = (key: string) => flags.find((flag: { key: string }) => flag.key === key)
+  expect(of('web.loan')).toMatchObject({ value: false, own_values: [{ business: 'Amina Stores', value: true }] })
+  expect(of('web.banner').value).toBe('The bank is slow today.')
+})
+
+test('a viewer and an administrator draft nothing', () => {
+  for (const contract of [previewRule, draftRule]) expect([...contract.roles].toSorted()).toEqual(['compliance', 'finance', 'support'])
+})

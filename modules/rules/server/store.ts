@@ -1,0 +1,61 @@
+import type { LagosDay } from '../../../platform/clock/index.ts'
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { FeeRule, LimitName } from '../../pricing/index.ts'
+import type { RuleChange, RulePreview } from '../contract.ts'
+import { changeText } from './change-text.ts'
+import type { RuleChangeRow } from './rows.generated.ts'
+
+/** jsonb keeps kobo as numbers. */
+type StoredPreview = Omit<RulePreview, 'lines'> & { lines: readonly { name: string; amount: number | null; count: number | null }[] }
+export type StoredChange = Omit<RuleChangeRow, 'change' | 'preview'> & { change: RuleChange; preview: StoredPreview }
+
+type NewChange = {
+  id: string
+  change: RuleChange
+  preview: RulePreview
+  startsOn: LagosDay | null
+  operatorId: string
+  at: Date
+  dueAt: Date
+}
+
+/** Amounts stand in jsonb as whole kobo. */
+const json = (value: unknown) => JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? Number(each) : each))
+
+export async function insertChange(db: Sql, { id, change, preview, startsOn, operatorId, at, dueAt }: NewChange): Promise<void> {
+  const classification = change.kind === 'fee' ? change.classification : null
+  const business = change.kind === 'flag' ? change.business_id : null
+  await sql`
+    insert into rule_change (id, kind, name, classification, business_id, what, change, starts_on, preview, state, drafted_by, drafted_at, due_at)
+    values (${id}, ${change.kind}, ${change.name}, ${classification}, ${business}, ${changeText(change)}, ${json(change)}, ${startsOn}, ${json(preview)}, 'draft',
+      ${operatorId}, ${at}, ${dueAt})`.execute(db)
+}
+
+/** False when it was ended already. */
+export async function endChange(db: Sql, id: string, state: 'decided' | 'dropped', at: Date): Promise<boolean> {
+  const { rows } = await sql`update rule_change set state = ${state}, ended_at = ${at} where id = ${id} and state = 'draft' returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** False when a schedule of this name and class starts on that day already. */
+export async function insertBands(db: Sql, bands: readonly FeeRule[]): Promise<boolean> {
+  const [{ name, classification, startsOn } = { name: null, classification: null, startsOn: null }] = bands
+  const { rows: known } = await sql`
+    select from fee_rule where name = ${name} and classification is not distinct from ${classification} and starts_on = ${startsOn}::date limit 1`.execute(
+    db,
+  )
+  if (known.length > 0) return false
+  const values = bands.map(
+    (band) =>
+      sql`(${band.name}, ${band.classification}, ${band.fromKobo}::bigint, ${band.ratePpm}::int, ${band.flatKobo}::bigint, ${band.capKobo}::bigint, ${band.startsOn}::date)`,
+  )
+  await sql`insert into fee_rule (name, classification, from_kobo, rate_ppm, flat_kobo, cap_kobo, starts_on) values ${sql.join(values)}`.execute(db)
+  return true
+}
+
+/** False when this limit changes on that day already. */
+export async function insertLimit(db: Sql, { name, amount, startsOn }: { name: LimitName; amount: number; startsOn: LagosDay }): Promise<boolean> {
+  const { rows } = await sql`
+    insert into limit_rule (name, amount_kobo, starts_on) values (${name}, ${amount}, ${startsOn}) on conflict do nothing returning id`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,83 @@
+import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue } from '../../work-item-declaration.ts'
+import { workItemQueries } from '../../operators/index.ts'
+import { adoptChange, dropChange } from './actions/end-change.ts'
+import { bandText, ruleName } from './change-text.ts'
+import { changeById, DRAFTS } from './queries.ts'
+import type { StoredChange } from './store.ts'
+
+const DECIDERS = ['support', 'compliance', 'finance'] as const
+
+const adopt: Decision = {
+  key: 'adopt',
+  label: 'Adopt the change',
+  tone: 'act',
+  roles: DECIDERS,
+  people: 2,
+  effect: () => [
+    'A fee or a limit holds from the start of its day in Lagos. A flag holds at once.',
+    'Nothing that is past changes.',
+    'Owners whom a new fee concerns get an email.',
+  ],
+  async carryOut({ context, item, by, proposedBy, requestId }) {
+    await adoptChange(context, { id: item.id, by, proposedBy, requestId })
+  },
+}
+
+const drop: Decision = {
+  key: 'drop',
+  label: 'Drop the draft',
+  tone: 'refuse',
+  roles: DECIDERS,
+  people: 1,
+  effect: () => ['The rules stay as they are.'],
+  async carryOut({ context, item, by, requestId }) {
+    await dropChange(context, { id: item.id, by, requestId })
+  },
+}
+
+/** A drafted change of a fee, a limit or a flag, for two people. */
+export const ruleChangeWork = defineWorkItemKind({
+  key: 'rule-change',
+  title: 'Rule changes',
+  area: 'books',
+  clock: 'Decided before the day on which it starts; a flag within 7 days.',
+  readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
+  ...workItemQueries(DRAFTS),
+  async evidence({ db }, { id }) {
+    const change = (await changeById(db.system, id))!
+    return [{ title: 'Change', facts: facts(change) }, presentPreview(change.preview)]
+  },
+  decisions: () => [adopt, drop],
+})
+
+function facts({ change, business_id: business }: StoredChange): { name: string; value: EvidenceValue }[] {
+  switch (change.kind) {
+    case 'fee':
+      return [
+        { name: 'Rule', value: ruleName(change.name, change.classification) },
+        ...change.bands.map((band) => ({ name: 'Band', value: bandText(band) })),
+        { name: 'Starts, Lagos midnight', value: change.starts_on },
+      ]
+    case 'limit':
+      return [
+        { name: 'Rule', value: ruleName(change.name) },
+        { name: 'New limit', value: { kobo: BigInt(change.amount) } },
+        { name: 'Starts, Lagos midnight', value: change.starts_on },
+      ]
+    case 'flag':
+      return [
+        { name: 'Flag', value: change.name },
+        { name: 'For', value: business === null ? 'All businesses' : { business, text: business } },
+      ]
+  }
+}
+
+function presentPreview({ day, lines, says }: StoredChange['preview']): Evidence {
+  return {
+    title: day === null ? 'Effect' : `On the payments of ${day}`,
+    facts: [
+      ...lines.map(({ name, amount, count }) => ({ name, value: amount === null ? `${count ?? 0}` : { kobo: BigInt(amount) } })),
+      ...says.map((sentence) => ({ name: '', value: sentence })),
+    ],
+  }
+}

@@ -1,0 +1,202 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { fetchData } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { dayWithDate } from '../../../ui/format/dates.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { AmountField } from '../../../ui/parts/AmountField.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { Switch } from '../../../ui/parts/Switch.tsx'
+import { useRouter } from '../../../ui/parts/useRouter.ts'
+import { type Band, draftRule, MOST_BANDS, previewRule, type RuleChange } from '../contract.ts'
+import { feeName, limitName } from './rule-names.ts'
+import type { FeeRow, FlagRow, LimitRow, Preview } from './queries.ts'
+
+type FormProps = { title: string; change: RuleChange | null; children: (errorOf: (field: string) => string | undefined) => ReactNode }
+
+/** Tries a change on yesterday; what was tried can be drafted. */
+function DraftForm({ title, change, children }: FormProps) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const asked = JSON.stringify(change)
+  const tried = useMutation({
+    mutationFn: async () => ({ asked, preview: await fetchData(previewRule, { body: { change: change! } }) }),
+  })
+  const draft = useMutation({
+    mutationFn: () => fetchData(draftRule, { body: { change: change! } }),
+    async onSuccess({ _id }) {
+      await queryClient.invalidateQueries({ queryKey: ['rules'] })
+      router.go(`/operator/work/rule-change/${_id}`)
+    },
+  })
+  const failed = tried.error ?? draft.error
+  const problem = isProblem(failed) ? failed : null
+  const isTried = tried.data?.asked === asked
+  return (
+    <form
+      // On a phone it stands below the table.
+      ref={showForm}
+      className="rules__form"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (change) tried.mutate()
+      }}
+    >
+      <h2>{title}</h2>
+      {children((field) => problem?.of(field) ?? problem?.of(`change.${field}`))}
+      {failed && !problem?.fieldErrors.length && <Callout tone="wrong" role="alert" title={failed.message} />}
+      <Button type="submit" isBusy={tried.isPending} disabled={change === null}>{t`Try it on yesterday`}</Button>
+      {isTried && tried.data && <PreviewView preview={tried.data.preview} />}
+      {isTried && (
+        <>
+          <Callout title={t`Two people`}>{t`You propose it at the desk, and a person of another role decides.`}</Callout>
+          <Button kind="act" isBusy={draft.isPending} onClick={() => draft.mutate()}>{t`Draft this change`}</Button>
+        </>
+      )}
+    </form>
+  )
+}
+
+const showForm = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
+
+function PreviewView({ preview: { day, lines, says } }: { preview: Preview }) {
+  return (
+    <section className="rules__preview" aria-label={t`Preview`} role="status">
+      {day !== null && <h3>{t`On the payments of ${dayWithDate(new Date(`${day}T12:00:00Z`))}`}</h3>}
+      <dl>
+        {lines.map(({ name, amount, count }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount === null ? count : <Amount kobo={amount} />}</dd>
+          </div>
+        ))}
+      </dl>
+      {says.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </section>
+  )
+}
+
+const tomorrow = (today: string) => new Date(new Date(`${today}T12:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10)
+
+function StartField({ value, today, error, onChange }: { value: string; today: string; error: string | undefined; onChange: (day: string) => void }) {
+  return (
+    <Field
+      label={t`Starts, Lagos midnight`}
+      type="date"
+      min={tomorrow(today)}
+      value={value}
+      hint={t`Not earlier than tomorrow.`}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+type TypedBand = { from: number; rate: string; flat: number | null; cap: number | null }
+const typedBand = ({ from, rate_ppm: ppm, flat, cap }: Band): TypedBand => ({ from, rate: String(ppm / 10_000), flat, cap })
+
+/** Parts per million of a rate in percent; null for no number. */
+function ppmOf(rate: string): number | null {
+  const percent = Number(rate.trim().replace('%', ''))
+  return Number.isFinite(percent) && percent >= 0 && percent <= 100 ? Math.round(percent * 10_000) : null
+}
+
+function readBands(bands: readonly TypedBand[]): Band[] | null {
+  const read = bands.map(({ from, rate, flat, cap }) => ({ from, rate_ppm: ppmOf(rate) ?? -1, flat: flat ?? 0, cap }))
+  return read.some(({ rate_ppm: ppm }) => ppm < 0) ? null : read
+}
+
+export function FeeForm({ fee, today }: { fee: FeeRow; today: string }) {
+  const [bands, setBands] = useState<readonly TypedBand[]>(() => fee.bands.map(typedBand))
+  const [startsOn, setStartsOn] = useState(tomorrow(today))
+  const read = readBands(bands)
+  const edit = (at: number, part: Partial<TypedBand>) => setBands(bands.map((band, index) => (index === at ? { ...band, ...part } : band)))
+  const change =
+    read && startsOn !== ''
+      ? ({ kind: 'fee', name: fee.name, classification: fee.classification, bands: read, starts_on: startsOn } as RuleChange)
+      : null
+  return (
+    <DraftForm title={feeName(fee.name, fee.classification)} change={change}>
+      {(errorOf) => (
+        <>
+          {bands.map((band, at) => (
+            <fieldset key={at} className="rules__band">
+              <legend>{at === 0 ? t`Price` : t`Price of larger amounts`}</legend>
+              {at > 0 && <AmountField label={t`From`} value={band.from} onChange={(from) => edit(at, { from: from ?? 0 })} />}
+              <Field
+                label={t`Rate in percent`}
+                inputMode="decimal"
+                value={band.rate}
+                error={ppmOf(band.rate) === null ? t`Type a number like 0.45` : undefined}
+                onChange={(event) => edit(at, { rate: event.target.value })}
+              />
+              <AmountField label={t`Fixed amount`} value={band.flat} onChange={(flat) => edit(at, { flat })} />
+              <AmountField label={t`Never above`} hint={t`Empty: no cap`} value={band.cap} onChange={(cap) => edit(at, { cap })} />
+              {at > 0 && (
+                <Button kind="text" size="small" onClick={() => setBands(bands.filter((_, index) => index !== at))}>{t`Remove this band`}</Button>
+              )}
+            </fieldset>
+          ))}
+          {errorOf('bands') && <Callout tone="wrong" role="alert" title={errorOf('bands')} />}
+          {bands.length < MOST_BANDS && (
+            <Button
+              kind="text"
+              size="small"
+              onClick={() => setBands([...bands, { ...bands.at(-1)!, from: (bands.at(-1)?.from ?? 0) + 1_000_000 }])}
+            >{t`Add a band`}</Button>
+          )}
+          <StartField value={startsOn} today={today} error={errorOf('starts_on')} onChange={setStartsOn} />
+        </>
+      )}
+    </DraftForm>
+  )
+}
+
+export function LimitForm({ limit, today }: { limit: LimitRow; today: string }) {
+  const [amount, setAmount] = useState<number | null>(limit.amount)
+  const [startsOn, setStartsOn] = useState(tomorrow(today))
+  const change = amount !== null && startsOn !== '' ? ({ kind: 'limit', name: limit.name, amount, starts_on: startsOn } as RuleChange) : null
+  return (
+    <DraftForm title={limitName(limit.name)} change={change}>
+      {(errorOf) => (
+        <>
+          <AmountField label={t`New limit`} value={amount} error={errorOf('amount')} onChange={setAmount} />
+          <StartField value={startsOn} today={today} error={errorOf('starts_on')} onChange={setStartsOn} />
+        </>
+      )}
+    </DraftForm>
+  )
+}
+
+export function FlagForm({ flag }: { flag: FlagRow }) {
+  const [value, setValue] = useState(flag.value)
+  const [business, setBusiness] = useState('')
+  const change: RuleChange = { kind: 'flag', name: flag.key, value, business_id: business.trim() === '' ? null : business.trim() }
+  return (
+    <DraftForm title={flag.key} change={change}>
+      {(errorOf) => (
+        <>
+          <p className="soft">{flag.about}</p>
+          {typeof value === 'boolean' ? (
+            <Switch checked={value} onChange={(event) => setValue(event.target.checked)}>{t`On`}</Switch>
+          ) : (
+            <Field label={t`Text`} maxLength={300} value={value} error={errorOf('value')} onChange={(event) => setValue(event.target.value)} />
+          )}
+          <Field
+            label={t`Business id`}
+            isOptional
+            hint={t`Empty: for all businesses. The id stands in the address of its page.`}
+            value={business}
+            onChange={(event) => setBusiness(event.target.value)}
+          />
+        </>
+      )}
+    </DraftForm>
+  )
+}

@@ -1,0 +1,211 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operatorMeQuery } from '../../operators/web/index.ts'
+import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
+import { nairaText } from '../../../ui/format/naira.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
+import { Section } from '../../../ui/parts/Section.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { FeeForm, FlagForm, LimitForm } from './RuleForms.tsx'
+import { bandWords, feeName, limitName } from './rule-names.ts'
+import { type FeeRow, type FlagRow, type LimitRow, rulesQuery, type RulesView } from './queries.ts'
+import './rules.css'
+
+const BANNER = 'web.banner'
+const TABS = [
+  { id: 'fees', label: t`Fees` },
+  { id: 'limits', label: t`Limits` },
+  { id: 'flags', label: t`Flags` },
+  { id: 'banner', label: t`Banner` },
+] as const
+type Tab = (typeof TABS)[number]['id']
+
+type Chosen = { fee: FeeRow } | { limit: LimitRow } | { flag: FlagRow } | null
+
+/** Dated rules, and the draft of a change that two people decide. */
+export function RulesPage() {
+  const rules = useQuery(rulesQuery)
+  const { data: me } = useQuery(operatorMeQuery)
+  const [tab, setTab] = useState<Tab>('fees')
+  const [chosen, setChosen] = useState<Chosen>(null)
+  const mayDraft = me?.may.includes('rules.draft') === true
+  const choose = (next: Chosen) => setChosen(mayDraft ? next : null)
+  return (
+    <>
+      <PageTitle note={t`Dated, and never changed for the past.`}>{t`Rules`}</PageTitle>
+      {rules.isPending && <Skeleton rows={10} />}
+      {rules.isError && (
+        <Callout tone="wrong" role="alert" title={rules.error.message}>
+          <Button kind="text" size="small" onClick={() => void rules.refetch()}>{t`Try again`}</Button>
+        </Callout>
+      )}
+      {rules.data && (
+        <div className="rules">
+          <div>
+            <Tabs
+              label={t`Kinds of rules`}
+              tabs={TABS}
+              chosen={tab}
+              onChoose={(next) => {
+                setTab(next as Tab)
+                setChosen(null)
+              }}
+            >
+              <RuleTable rules={rules.data} tab={tab} onChoose={choose} mayDraft={mayDraft} />
+            </Tabs>
+            <Changes changes={rules.data.changes} />
+          </div>
+          <div className="rules__draft">
+            {chosen === null ? (
+              <p className="soft">{mayDraft ? t`Choose a rule to draft a change.` : t`Support, compliance and finance draft changes.`}</p>
+            ) : 'fee' in chosen ? (
+              <FeeForm key={keyOfFee(chosen.fee)} fee={chosen.fee} today={rules.data.today} />
+            ) : 'limit' in chosen ? (
+              <LimitForm key={chosen.limit.name + chosen.limit.starts_on} limit={chosen.limit} today={rules.data.today} />
+            ) : (
+              <FlagForm key={chosen.flag.key} flag={chosen.flag} />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+const keyOfFee = ({ name, classification, starts_on }: FeeRow) => `${name} ${classification ?? ''} ${starts_on}`
+
+type TableProps = { rules: RulesView; tab: Tab; mayDraft: boolean; onChoose: (chosen: Chosen) => void }
+
+function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
+  if (tab === 'fees')
+    return (
+      <Rows columns={[t`Rule`, t`Value`, t`From`, t`State`]}>
+        {rules.fees.map((fee) => (
+          <tr key={`${keyOfFee(fee)} ${fee.change_id ?? ''}`}>
+            <td>
+              <Name name={feeName(fee.name, fee.classification)} changeId={fee.change_id} onPress={mayDraft ? () => onChoose({ fee }) : null} />
+            </td>
+            <td>{fee.bands.map(bandWords).join('; ')}</td>
+            <td>{dayWithDate(new Date(`${fee.starts_on}T12:00:00Z`))}</td>
+            <td>
+              <State state={fee.state} />
+            </td>
+          </tr>
+        ))}
+      </Rows>
+    )
+  if (tab === 'limits')
+    return (
+      <Rows columns={[t`Rule`, t`Value`, t`From`, t`State`]}>
+        {rules.limits.map((limit) => (
+          <tr key={`${limit.name} ${limit.starts_on} ${limit.change_id ?? ''}`}>
+            <td>
+              <Name name={limitName(limit.name)} changeId={limit.change_id} onPress={mayDraft ? () => onChoose({ limit }) : null} />
+            </td>
+            <td>{nairaText(limit.amount)}</td>
+            <td>{dayWithDate(new Date(`${limit.starts_on}T12:00:00Z`))}</td>
+            <td>
+              <State state={limit.state} />
+            </td>
+          </tr>
+        ))}
+      </Rows>
+    )
+  const shown = rules.flags.filter(({ key }) => (key === BANNER) === (tab === 'banner'))
+  return (
+    <Rows columns={[t`Flag`, t`For all`, t`For one business`]}>
+      {shown.map((flag) => (
+        <tr key={flag.key}>
+          <td>
+            <Name name={flag.key} changeId={flag.change_id} onPress={mayDraft ? () => onChoose({ flag }) : null} />
+            <span className="rules__about">{flag.about}</span>
+          </td>
+          <td>{flagValue(flag.value)}</td>
+          <td>
+            {flag.own_values.map(({ business_id: id, business, value }) => (
+              <span key={id} className="rules__own">
+                <Link href={`/operator/business/${id}`}>{business}</Link> {flagValue(value)}
+              </span>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </Rows>
+  )
+}
+
+const flagValue = (value: boolean | string) => (typeof value === 'boolean' ? (value ? t`On` : t`Off`) : value === '' ? t`No text` : value)
+
+function Rows({ columns, children }: { columns: readonly string[]; children: React.ReactNode }) {
+  return (
+    <div className="evidence-table" role="region" aria-label={t`Rules`} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A draft leads to the desk, where it is decided. */
+function Name({ name, changeId, onPress }: { name: string; changeId: string | null; onPress: (() => void) | null }) {
+  if (changeId !== null) return <Link href={`/operator/work/rule-change/${changeId}`}>{name}</Link>
+  if (onPress === null) return <>{name}</>
+  return (
+    <Button kind="text" size="small" onClick={onPress}>
+      {name}
+    </Button>
+  )
+}
+
+function State({ state }: { state: FeeRow['state'] }) {
+  switch (state) {
+    case 'now':
+      return <StatusBadge rule="final">{t`Now`}</StatusBadge>
+    case 'coming':
+      return <StatusBadge rule="told">{t`Coming`}</StatusBadge>
+    case 'draft':
+      return <StatusBadge rule="open">{t`Draft`}</StatusBadge>
+    case 'ended':
+      return <StatusBadge rule="back">{t`Ended`}</StatusBadge>
+  }
+}
+
+const CHANGE_STATES = { draft: t`Draft`, decided: t`Adopted`, dropped: t`Dropped` } as const
+
+function Changes({ changes }: { changes: RulesView['changes'] }) {
+  return (
+    <Section title={t`Last changes`}>
+      {changes.length === 0 ? (
+        <p className="soft">{t`Nobody has changed a rule yet.`}</p>
+      ) : (
+        <Rows columns={[t`On`, t`What`, t`Drafted by`, t`State`]}>
+          {changes.map(({ _id, what, state, by, on }) => (
+            <tr key={_id}>
+              <td>{fullTime(on)}</td>
+              <td>
+                <Link href={`/operator/work/rule-change/${_id}`}>{what}</Link>
+              </td>
+              <td>{by}</td>
+              <td>{CHANGE_STATES[state]}</td>
+            </tr>
+          ))}
+        </Rows>
+      )}
+    </Section>
+  )
+}

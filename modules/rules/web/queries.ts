@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { WireReply } from '../../../platform/http/contract.ts'
+import { fetchData } from '../../../ui/data/client.ts'
+import { type previewRule, showRules } from '../contract.ts'
+
+export type RulesView = WireReply<typeof showRules>
+export type Preview = WireReply<typeof previewRule>
+export type FeeRow = RulesView['fees'][number]
+export type LimitRow = RulesView['limits'][number]
+export type FlagRow = RulesView['flags'][number]
+
+export const rulesQuery = queryOptions({ queryKey: ['rules'], queryFn: ({ signal }) => fetchData(showRules, {}, { signal }) })

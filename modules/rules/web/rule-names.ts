@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { nairaText } from '../../../ui/format/naira.ts'
+import type { Band } from '../contract.ts'
+
+const FEES: Readonly<Record<string, string>> = {
+  inbound: t`Inbound`,
+  alternate_inbound: t`Inbound to alternate accounts`,
+  card: t`Card payments`,
+  outbound: t`Outbound`,
+  book: t`Between businesses of ours`,
+  withdrawal: t`Withdrawal to the payout bank`,
+  stamp_duty: t`Stamp duty`,
+  alternate_setup: t`Setup of an alternate account`,
+  bill_airtime: t`Airtime`,
+  bill_data: t`Data`,
+  bill_cable: t`Cable TV`,
+  bill_electricity: t`Electricity`,
+}
+const LIMITS: Readonly<Record<string, string>> = {
+  activated_ever: t`All that leaves before full verification`,
+  verified_day: t`Money out in a day`,
+  verified_most: t`Highest limit that can be granted`,
+  withdrawal_single: t`One withdrawal`,
+  sent_back_day: t`Sent back in a day`,
+}
+
+const CLASSES: Readonly<Record<string, string>> = { pos: 'POS', api: 'API', agency: t`agency`, web: t`web`, retail: t`retail` }
+
+/** Of the fee alone where no class has a rule of its own. */
+export function feeName(name: string, classification: string | null): string {
+  const known = FEES[name] ?? name
+  return classification === null ? known : `${known}, ${CLASSES[classification] ?? classification}`
+}
+
+export const limitName = (name: string) => LIMITS[name] ?? name
+
+/** A band in words: `0.5%, most ₦100.00`. */
+export function bandWords({ from, rate_ppm: ppm, flat, cap }: Band): string {
+  const rate = `${ppm / 10_000}%`
+  const fixed = nairaText(flat)
+  const price = ppm === 0 ? (flat === 0 ? t`Free` : fixed) : flat === 0 ? rate : t`${rate} and ${fixed}`
+  const most = cap === null ? price : t`${price}, most ${nairaText(cap)}`
+  return from === 0 ? most : t`${most} from ${nairaText(from)}`
+}
