@@ -1,6 +1,7 @@
 import { alternateAccounts } from './alternate-accounts/module.ts'
 import { accountLimits } from './account-limits/module.ts'
 import { annotations } from './annotations/module.ts'
+import { activityLog } from './activity-log/module.ts'
 import { audit } from './audit/module.ts'
 import { bills } from './bills/module.ts'
 import { board } from './board/module.ts'
@@ -78,6 +79,7 @@ export const modules: readonly ModuleDefinition[] = [
   overview,
   desk,
   board,
+  activityLog,
   lookup,
   rules,
 ]

@@ -272,6 +272,13 @@ const restrictions = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/RestrictionsPage.tsx'), 'RestrictionsPage'),
 })
 
+const activity = createRoute({
+  getParentRoute: () => merchant,
+  path: '/activity',
+  staticData: { title: t`Activity`, hasSupport: true },
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/ActivityPage.tsx'), 'ActivityPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => merchant,
   path: '/settings',
@@ -369,6 +376,7 @@ export function makeRouter(queryClient: QueryClient) {
         refund,
         compliance,
         restrictions,
+        activity,
         settings,
         authorizations,
         merchantSupport,

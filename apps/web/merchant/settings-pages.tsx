@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import type { showMerchant } from '../../../modules/businesses/contract.ts'
 import { readFlags } from '../../../modules/flags/contract.ts'
-import { ProfileSettings } from '../../../modules/identity/web/index.ts'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
+import { ProfileTab } from './ProfileTab.tsx'
 import type { SettingsTab } from './settings-tabs.ts'
 
 type Details = WireReply<typeof showMerchant>
@@ -31,7 +31,7 @@ export function settingsPages({ parts, may }: Details): SettingsPageTab[] {
   const hasLimit = readFlags(parts)['web.limit.increase'] === true && may.includes('account-limits.request')
   const seesKeys = may.includes('developers.show_settings')
   return [
-    { key: 'profile', label: t`Profile`, isShown: true, page: ProfileSettings },
+    { key: 'profile', label: t`Profile`, isShown: true, page: ProfileTab },
     { key: 'payout-accounts', label: t`Payout Accounts`, isShown: true, page: PayoutAccounts },
     { key: 'api', label: t`API`, isShown: true, isDisabled: !seesKeys, page: Api },
     { key: 'support', label: t`Support`, isShown: true, page: Support },

@@ -85,3 +85,31 @@ export async function auditPage(db: Sql, filter: AuditFilter, most: number): Pro
   if (rows.length > most) return { entries, next: entries.at(-1)!.id }
   return { entries, next: rows[0] && rows[0].was_read === MOST_READ ? rows[0].read_to : null }
 }
+
+export type ActivityEntry = Omit<AuditEntryRow, 'facts'> & { facts: Record<string, unknown>; person: string | null; is_staff: boolean }
+
+/** Looks of staff at a business are not told to it, because an investigation would be. */
+const STAFF_VIEWS = [
+  'lookup.show_business',
+  'lookup.list_payments',
+  'uploads.view_for_staff',
+  'verification.view_register_answer',
+  'desk.propose',
+  'desk.show',
+]
+
+/** The entries of one business that its people read, the newest first. */
+export async function activityOf(
+  db: Sql,
+  { businessId, from, to, before, most }: { businessId: string; from: Date | null; to: Date | null; before: bigint | null; most: number },
+): Promise<ActivityEntry[]> {
+  const conditions = [sql`a.business_id = ${businessId}`, sql`a.operation <> all(${STAFF_VIEWS})`]
+  if (before !== null) conditions.push(sql`a.id < ${before}`)
+  if (from !== null) conditions.push(sql`a.created_at >= ${from}`)
+  if (to !== null) conditions.push(sql`a.created_at < ${to}`)
+  const { rows } = await sql<ActivityEntry>`
+    select a.*, p.firstname || ' ' || p.lastname as person, o.id is not null as is_staff
+    from audit_entry a left join person p on p.id = a.actor left join operator o on o.id = a.actor
+    where ${sql.join(conditions, sql` and `)} order by a.id desc limit ${most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,27 @@
+import { showActivity } from '../../../modules/activity-log/contract.ts'
+import { expect, screen, test, withEnvelope } from '../../../tests/components/test.tsx'
+
+const entry = (more: object) => ({
+  _id: '2',
+  on: '2026-11-20T10:00:00.000Z',
+  by: 'Halima Sani',
+  is_staff: false,
+  operation: 'team.add_member',
+  details: [{ name: 'role', value: 'auditor-finance' }],
+  ...more,
+})
+
+test('the activity says who did what, goes on by pages, and by days', async ({ api, open, user }) => {
+  api.on(showActivity, ({ query }) =>
+    query.cursor === undefined
+      ? withEnvelope([entry({}), entry({ _id: '1', by: 'Kasuwa staff', is_staff: true, operation: 'account-limits.decide' })], { next: '1' })
+      : withEnvelope([entry({ _id: '0', operation: 'some.other_act' })], { next: null }),
+  )
+  await open('/admin/merchant/activity', { as: 'merchant' })
+  expect(await screen.findByText('Invited a member')).toBeVisible()
+  expect(screen.getByText('Kasuwa staff')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Some: other act')).toBeVisible()
+  await user.type(screen.getByLabelText('From'), '2026-11-19')
+  expect(api.calls(showActivity).at(-1)!.query).toEqual({ startdate: '2026-11-19' })
+})

@@ -1,0 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { ActivityList } from '../../../modules/activity-log/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+
+/** What people and staff did in the business. */
+export function ActivityPage() {
+  const { person } = useCurrentUser()
+  return (
+    <>
+      <PageTitle note={t`Logins, payments and changes, by people of the business and by staff.`}>{t`Activity`}</PageTitle>
+      <ActivityList businessid={person.businessid} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { merchantQuery } from '../../../modules/businesses/web/queries.ts'
+import { ProfileSettings } from '../../../modules/identity/web/index.ts'
+import { Link } from '../../../ui/parts/Link.tsx'
+
+/** The person, and the way to what was done in the business. */
+export function ProfileTab({ businessid }: { businessid: string }) {
+  const { data } = useQuery(merchantQuery(businessid))
+  return (
+    <>
+      <ProfileSettings businessid={businessid} />
+      {data?.may.includes('activity-log.show') && (
+        <p>
+          <Link href="/admin/merchant/activity">{t`Activity of the business`}</Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { defineModule } from '../define-module.ts'
+import { activityLogRoutes } from './server/routes.ts'
+
+export const activityLog = defineModule({
+  name: 'activity-log',
+  about: 'What people and staff did in a business, for its owner and auditor',
+  routes: activityLogRoutes,
+})

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { downloadActivity, showActivity } from '../contract.ts'
+import { activityLogRoutes } from './routes.ts'
+
+let world: AppFixture
+let shop: Shop
+beforeEach(async () => {
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
+})
+afterEach(() => world.close())
+
+const write = (actor: string, operation: string, more: { business?: string; subject?: string; facts?: Record<string, string> } = {}) =>
+  writeAudit(world.db.system, { business: shop.businessId, actor, operation, at: world.clock.now(), ...more })
+const show = (query: object = {}, businessid = shop.businessId): Promise<any> =>
+  routeAnswer(activityLogRoutes(world), showActivity, { params: { businessid }, query, caller: shop.caller } as never)
+
+test('an owner reads who did what in the own business, staff without their names, and no look of an investigation', async () => {
+  const neighbour = await world.createShop('Bello Foods')
+  const operator = await newOperatorCaller(world, 'compliance')
+  const { data: before } = await show()
+  await write(shop.caller.personId, 'team.add_member', { facts: { role: 'auditor-finance' } })
+  await write(operator.caller.operatorId, 'lookup.show_business')
+  await write(operator.caller.operatorId, 'account-limits.decide', { facts: { to: 'granted', proposed_by: operator.caller.operatorId } })
+  await write(neighbour.caller.personId, 'team.add_member', { business: neighbour.businessId })
+  const { data } = await show()
+  expect(data.slice(0, data.length - before.length).map(({ by, operation, details }: any) => [by, operation, details])).toEqual([
+    ['Kasuwa staff', 'account-limits.decide', [{ name: 'to', value: 'granted' }]],
+    [expect.any(String), 'team.add_member', [{ name: 'role', value: 'auditor-finance' }]],
+  ])
+  await expect(show({}, neighbour.businessId)).rejects.toThrow('The business')
+})
+
+test('the log has pages of fifty by cursor, and days by the clock of Lagos', async () => {
+  world.clock.set(new Date('2026-11-18T23:30:00Z'))
+  for (let count = 0; count < 51; count++) await write(shop.caller.personId, 'test.done')
+  const days = { startdate: '2026-11-19', enddate: '2026-11-19' }
+  const first = await show(days)
+  expect(first.data).toHaveLength(50)
+  expect((await show({ ...days, cursor: first.next })).data).toHaveLength(1)
+  expect((await show({ startdate: '2026-11-18', enddate: '2026-11-18' })).data).toEqual([])
+})
+
+test('the file has a line for each entry, and runs nothing in a spreadsheet', async () => {
+  await write(shop.caller.personId, 'team.add_member', { subject: '=1+1' })
+  const { data } = (await routeAnswer(activityLogRoutes(world), downloadActivity, {
+    params: { businessid: shop.businessId },
+    query: {},
+    caller: shop.caller,
+  } as never)) as { data: Buffer }
+  const [head, line] = data.toString().split('\r\n')
+  expect(head).toBe('\ufeffTime,By,Operation,Subject,Details')
+  expect(line).toMatch(/,team\.add_member,'=1\+1,$/)
+})

@@ -1,0 +1,70 @@
+import type { RouteContext } from '../../app-context.ts'
+import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { notFound } from '../../../platform/problems/index.ts'
+import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
+import { activityOf, type ActivityEntry } from '../../audit/index.ts'
+import { bind, type Caller } from '../../identity/index.ts'
+import { downloadActivity, showActivity } from '../contract.ts'
+
+const PAGE_SIZE = 50
+const MOST_LINES = 20_000
+const STAFF = 'Kasuwa staff'
+
+type Days = { startdate?: LagosDay | undefined; enddate?: LagosDay | undefined }
+
+export function activityLogRoutes({ db }: Pick<RouteContext, 'db'>): BoundRoute<Caller>[] {
+  const pageOf = (businessId: string, { startdate, enddate }: Days, before: bigint | null, most: number) =>
+    activityOf(db.system, {
+      businessId,
+      from: startdate === undefined ? null : startOfLagosDay(startdate),
+      to: enddate === undefined ? null : startOfLagosDay(addDays(enddate, 1)),
+      before,
+      most,
+    })
+  return [
+    bind(showActivity, async ({ params, query: { cursor, ...days }, caller }) => {
+      if (params.businessid !== caller.businessId) throw notFound('The business')
+      const found = await pageOf(caller.businessId, days, cursor === undefined ? null : BigInt(cursor), PAGE_SIZE + 1)
+      const entries = found.slice(0, PAGE_SIZE)
+      const data = entries.map((entry) => ({
+        _id: String(entry.id),
+        on: entry.created_at,
+        by: nameOf(entry),
+        is_staff: entry.is_staff,
+        operation: entry.operation,
+        details: detailsOf(entry),
+      }))
+      return { data, count: null, next: found.length > PAGE_SIZE ? String(entries.at(-1)!.id) : null }
+    }),
+    bind(downloadActivity, async ({ params, query, caller }) => {
+      if (params.businessid !== caller.businessId) throw notFound('The business')
+      const entries = await pageOf(caller.businessId, query, null, MOST_LINES)
+      const lines = entries.map((entry) =>
+        csvLine([
+          entry.created_at.toISOString(),
+          csvText(nameOf(entry)),
+          entry.operation,
+          csvText(entry.subject ?? ''),
+          csvText(
+            detailsOf(entry)
+              .map(({ name, value }) => `${name}: ${value}`)
+              .join('; '),
+          ),
+        ]),
+      )
+      const file = Buffer.from([CSV_START, csvLine(['Time', 'By', 'Operation', 'Subject', 'Details']), ...lines].join(''))
+      return { data: file, fileName: 'activity.csv' }
+    }),
+  ]
+}
+
+/** Staff act for the bank, so that their names stay inside. */
+const nameOf = ({ is_staff: isStaff, person, actor }: ActivityEntry) => (isStaff ? STAFF : (person ?? actor))
+
+const detailsOf = ({ is_staff: isStaff, facts }: ActivityEntry) =>
+  Object.entries(facts).flatMap(([name, value]) =>
+    value === null || (isStaff && /_by$/.test(name))
+      ? []
+      : [{ name: name.replaceAll('_', ' '), value: typeof value === 'string' ? value : JSON.stringify(value) }],
+  )

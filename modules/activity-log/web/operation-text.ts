@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'identity.sign_in': t`Logged in`,
+  'identity.set_pin': t`Set a PIN`,
+  'identity.change_pin': t`Changed the PIN`,
+  'identity.reset_pin': t`Reset the PIN`,
+  'identity.change_password': t`Changed the password`,
+  'transfers.send': t`Sent money`,
+  'transfers.withdraw': t`Withdrew money`,
+  'transfers.settle_business': t`Paid out the balance of the day`,
+  'collections.reverse': t`Sent a payment back`,
+  'cards.refund_payment': t`Refunded a card payment`,
+  'payout-banks.add': t`Entered a payout bank`,
+  'payout-banks.cancel': t`Cancelled a payout bank`,
+  'payout-banks.update_cashier': t`Changed the bank of a cashier`,
+  'cashpoints.add': t`Opened a cashpoint`,
+  'cashpoints.deactivate': t`Deactivated a cashpoint`,
+  'team.add_member': t`Invited a member`,
+  'team.change_role': t`Changed a role`,
+  'team.remove_member': t`Removed a member`,
+  'team.suspend_member': t`Suspended a member`,
+  'team.unsuspend_member': t`Ended a suspension`,
+  'developers.rotate_secret_key': t`Replaced the secret key`,
+  'developers.save_webhook': t`Saved the webhook`,
+  'developers.activate_web_payment': t`Activated web payment`,
+  'bulk.pay_group': t`Paid a group`,
+  'bulk.add_group': t`Added a group`,
+  'bulk.delete_group': t`Deleted a group`,
+  'disputes.create': t`Opened a dispute`,
+  'disputes.answer': t`Answered about a dispute`,
+  'account-limits.request': t`Asked for another limit`,
+  'account-limits.lower': t`Lowered the limit`,
+  'account-limits.decide': t`Decided about the limit`,
+  'alternate-accounts.create': t`Asked for an alternate account`,
+  'lookup.change_standing': t`Changed the standing of the account`,
+  'flags.set': t`Changed a feature`,
+  'onboarding.add_business': t`Added a business`,
+  'onboarding.add_merchant': t`Signed up`,
+  'support.answer': t`Answered a message`,
+}
+
+/** What an operation did, in words; an unknown one by its own name. */
+export function operationText(operation: string): string {
+  if (TEXTS[operation]) return TEXTS[operation]
+  const [module = '', act = ''] = operation.split('.')
+  const words = `${module.replaceAll('-', ' ')}: ${act.replaceAll('_', ' ')}`
+  return words[0]!.toUpperCase() + words.slice(1)
+}
