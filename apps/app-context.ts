@@ -78,7 +78,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     productName: settings.productName,
     rules: createRulesReader(db.system, clock),
     pinPepper: settings.pinPepper,
-    secrets: createSecretBox(settings.dataKey),
+    secrets: createSecretBox(settings.dataKeys),
     bankLabel: settings.bankLabel,
     dialTemplate: settings.dialTemplate,
     mainSiteUrl: settings.mainSiteUrl,

@@ -82,6 +82,8 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   DIAL_TEMPLATE: { rule: dialTemplate },
   PIN_PEPPER: { required: true, rule: strongSecret },
   DATA_KEY: { required: true, rule: strongSecret },
+  DATA_KEY_PREVIOUS: { rule: listOf(strongSecret) },
+  FINGERPRINT_KEY: { rule: strongSecret },
   VFD_WALLET_URL: { required: true, rule: address('https:') },
   VFD_TOKEN_URL: { rule: address('https:') },
   VFD_CONSUMER_KEY: { required: true, rule: partnerKey },

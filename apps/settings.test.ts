@@ -15,9 +15,9 @@ const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/none'
 describe('on a development machine', () => {
   test('all programs of an instance have the same pepper and the same key, which differ', () => {
     const [api, worker] = [settingsFromEnv({ DATABASE_URL, DATA_DIR: dataDir }), settingsFromEnv({ DATABASE_URL, DATA_DIR: dataDir })]
-    expect([worker.pinPepper, worker.dataKey]).toEqual([api.pinPepper, api.dataKey])
-    expect(api.dataKey).toHaveLength(32)
-    expect(api.dataKey.toString('base64url')).not.toBe(api.pinPepper)
+    expect([worker.pinPepper, worker.dataKeys.current]).toEqual([api.pinPepper, api.dataKeys.current])
+    expect(api.dataKeys.current).toHaveLength(32)
+    expect(api.dataKeys.current.toString('base64url')).not.toBe(api.pinPepper)
   })
 
   test.each(['pin-pepper', 'data-key'])('an empty %s is refused', (name) => {

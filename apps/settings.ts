@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { deriveDataKey, persistedSecret } from '../platform/crypto/index.ts'
+import { type DataKeys, deriveDataKey, persistedSecret } from '../platform/crypto/index.ts'
 import { DIAL_TEMPLATE } from '../platform/nigeria/ussd.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { type DatabaseSettings, databaseSettingsFromEnv } from './database-settings.ts'
@@ -22,8 +22,8 @@ export type Settings = {
   /** How people reach support. */
   supportEmail: string
   pinPepper: string
-  /** The key that seals personal data before it is stored. */
-  dataKey: Buffer
+  /** The keys that seal personal data before they are stored. */
+  dataKeys: DataKeys
   /** The folder of uploaded files, on a volume that all API and worker processes share. */
   uploadsDir: string
   auditAnchorsFile: string
@@ -53,7 +53,7 @@ export function settingsFromEnv(env: Env): Settings {
     crashReportTo: (env['CRASH_REPORT_TO'] || supportEmail).split(',').map((address) => address.trim()),
     supportEmail,
     pinPepper: loadSecret(env['PIN_PEPPER'], env, 'pin-pepper'),
-    dataKey: loadDataKey(env),
+    dataKeys: loadDataKeys(env),
     uploadsDir: env['UPLOADS_DIR'] || resolve(env['DATA_DIR'] || '.data', 'uploads'),
     auditAnchorsFile: resolve(env['DATA_DIR'] || '.data', 'audit-anchors'),
     mainSiteUrl: env['SANDBOX_OF'] || null,
@@ -68,9 +68,18 @@ function loadSecret(given: string | undefined, env: Env, name: string): string {
   return given || persistedSecret(resolve(env['DATA_DIR'] || '.data'), name, systemRandom)
 }
 
-/** A short key can be guessed, and nobody would notice. */
-function loadDataKey(env: Env): Buffer {
+/**
+ * During a rotation DATA_KEY_PREVIOUS has the earlier keys, separated by commas. FINGERPRINT_KEY is the first DATA_KEY of the installation: it
+ * never changes, because fingerprints find equal numbers.
+ */
+function loadDataKeys(env: Env): DataKeys {
   const given = env['DATA_KEY']
-  if (given && given.length < 32) throw new Error('DATA_KEY is too short: use at least 32 random characters.')
-  return deriveDataKey(loadSecret(given, env, 'data-key'))
+  const previous = (env['DATA_KEY_PREVIOUS'] ?? '').split(',').filter(Boolean)
+  const fingerprint = env['FINGERPRINT_KEY']
+  // A short key can be guessed without a sign.
+  for (const [name, key] of [['DATA_KEY', given], ['FINGERPRINT_KEY', fingerprint], ...previous.map((key) => ['DATA_KEY_PREVIOUS', key])] as const)
+    if (key && key.length < 32) throw new Error(`${name} is too short: use at least 32 random characters.`)
+  if (previous.length > 0 && !fingerprint) throw new Error('FINGERPRINT_KEY is required with DATA_KEY_PREVIOUS: give it the first DATA_KEY.')
+  const current = deriveDataKey(loadSecret(given, env, 'data-key'))
+  return { current, previous: previous.map(deriveDataKey), fingerprint: fingerprint ? deriveDataKey(fingerprint) : current }
 }

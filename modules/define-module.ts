@@ -9,6 +9,7 @@ import type { DemoContext } from './demo-context.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './identity/index.ts'
 import type { OperatorCaller } from './operators/index.ts'
+import type { SealedColumn } from './sealed-column-declaration.ts'
 import type { StateTable } from './state-table-declaration.ts'
 import type { WorkItemKind } from './work-item-declaration.ts'
 import type { LiveEventRule } from './live-event-declaration.ts'
@@ -61,6 +62,8 @@ export type ModuleDefinition = {
   workItems?: readonly WorkItemKind[]
   /** The states of its tables, and how each that is not final ends. */
   stateTables?: readonly StateTable[]
+  /** Columns that the secret box seals. */
+  sealedColumns?: readonly SealedColumn[]
   /** Domain events that are sent to open screens (`liveEventRule`). */
   liveEvents?: readonly LiveEventRule[]
   /** Adds to the reply that a page loads with its session, under the module's name (`parts` of the merchant details). */

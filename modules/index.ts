@@ -10,6 +10,7 @@ import { businesses } from './businesses/module.ts'
 import { cards } from './cards/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
 import { collections } from './collections/module.ts'
+import { dataKeys } from './data-keys/module.ts'
 import { desk } from './desk/module.ts'
 import { developers } from './developers/module.ts'
 import { disputes } from './disputes/module.ts'
@@ -44,6 +45,7 @@ import type { ModuleDefinition } from './define-module.ts'
 export const modules: readonly ModuleDefinition[] = [
   ledger,
   audit,
+  dataKeys,
   flags,
   messages,
   uploads,

@@ -4,6 +4,7 @@ import { defineModule } from '../define-module.ts'
 import { developersCommitHooks } from './server/commit-hooks.ts'
 import { insertDemoWebhook } from './server/demo.ts'
 import { deliverJob, sweepDeliveriesJob } from './server/jobs.ts'
+import { keyPlace } from './server/keys.ts'
 import { findEndpoint } from './server/queries.ts'
 import { developersRoutes } from './server/routes.ts'
 import { webhookDeliveryTable } from './server/tables.ts'
@@ -14,6 +15,7 @@ export const developers = defineModule({
   about: 'Secret keys, web payment and notifications to the server of a business',
   stateTables: developersStateTables,
   routes: developersRoutes,
+  sealedColumns: [{ table: 'api_key', column: 'sealed_key', key: ['id'], place: (id) => keyPlace(id) }],
   jobs: [deliverJob, sweepDeliveriesJob],
   tables: [webhookDeliveryTable],
   commitHooks: developersCommitHooks,

@@ -1,5 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { BANKS } from '../../platform/nigeria/banks.ts'
+import { bvnSealLabel } from './server/find-account.ts'
 import { verificationProgress } from './server/extension-points.ts'
 import { refreshBanksJob } from './server/jobs.ts'
 import { institutionRoutes } from './server/routes.ts'
@@ -9,6 +10,14 @@ export const institutions = defineModule({
   name: 'institutions',
   about: 'Banks and name enquiry',
   routes: institutionRoutes,
+  sealedColumns: [
+    {
+      table: 'name_enquiry',
+      column: 'bvn',
+      key: ['account_number', 'bank_code'],
+      place: (accountNumber, bankCode) => bvnSealLabel({ accountNumber, bankCode }),
+    },
+  ],
   jobs: [refreshBanksJob],
   extensionPoints: [verificationProgress],
   prepare: ({ db }) =>

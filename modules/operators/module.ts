@@ -1,4 +1,5 @@
 import { defineModule } from '../define-module.ts'
+import { secretPlace } from './server/actions/sign-in.ts'
 import { insertDemoOperators } from './server/demo.ts'
 import { sendOperatorPasswordJob } from './server/jobs.ts'
 import { operatorPublicRoutes, operatorRoutes } from './server/routes.ts'
@@ -10,6 +11,7 @@ export const operators = defineModule({
   stateTables: operatorsStateTables,
   publicRoutes: operatorPublicRoutes,
   operatorRoutes,
+  sealedColumns: [{ table: 'operator', column: 'totp_secret', key: ['id'], place: (id) => secretPlace(id) }],
   jobs: [sendOperatorPasswordJob],
   demo: insertDemoOperators,
 })

@@ -1,5 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { transferChecks } from './server/checks.ts'
+import { sealLabel } from './server/bvn.ts'
 import { TRANSFER_FAILPOINTS } from './server/context.ts'
 import { bankTransfer, settlement, withdrawal } from './server/fulfilments/bank-payments.ts'
 import { transferHistory } from './server/history.ts'
@@ -14,6 +15,7 @@ export const transfers = defineModule({
   about: 'Money out: beneficiaries, quote, send, withdraw, timeline',
   stateTables: transfersStateTables,
   routes: transferRoutes,
+  sealedColumns: [{ table: 'transfer', column: 'beneficiary_bvn', key: ['id'], place: (id) => sealLabel(id) }],
   jobs: [sendTransferJob, queryTransferJob, queryReturnJob, sweepTransfersJob, settleAllJob, settleBusinessJob],
   tables: [transferTable, transferAttemptTable, transferAnswerTable],
   fulfilments: [bankTransfer, withdrawal, settlement],

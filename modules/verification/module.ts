@@ -2,6 +2,7 @@ import { defineModule } from '../define-module.ts'
 import { extend } from '../../platform/extensions/index.ts'
 import { completedSteps } from '../businesses/index.ts'
 import { verificationProgress } from '../institutions/index.ts'
+import { birthdateSealLabel, bvnSealLabel, ninBirthdateSealLabel, ninSealLabel, registerSealLabel } from './server/actions/bvn-context.ts'
 import { loadCompletedSteps, loadProgress } from './server/completed-steps.ts'
 import { sendDemoDocuments } from './server/demo.ts'
 import { evaluateStepJob } from './server/jobs.ts'
@@ -15,6 +16,13 @@ export const verification = defineModule({
   about: 'Who is behind a business: numbers, documents and a video, decided by a partner or by staff',
   stateTables: verificationStateTables,
   routes: verificationRoutes,
+  sealedColumns: [
+    { table: 'bvn_check', column: 'bvn', key: ['step_id'], place: (step) => bvnSealLabel(step) },
+    { table: 'bvn_check', column: 'birthdate', key: ['step_id'], place: (step) => birthdateSealLabel(step) },
+    { table: 'nin_check', column: 'nin', key: ['step_id'], place: (step) => ninSealLabel(step) },
+    { table: 'nin_check', column: 'birthdate', key: ['step_id'], place: (step) => ninBirthdateSealLabel(step) },
+    { table: 'register_answer', column: 'person', key: ['step_id', 'round'], place: (step, round) => registerSealLabel(step, Number(round)) },
+  ],
   jobs: [evaluateStepJob],
   demo: sendDemoDocuments,
   workItems: [verificationWork],

@@ -2,7 +2,7 @@ import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2'
 import { createHash, createHmac } from 'node:crypto'
 
 export { persistedSecret } from './persisted-secret.ts'
-export { deriveDataKey, type SecretBox, createSecretBox } from './secret-box.ts'
+export { type DataKeys, deriveDataKey, type SecretBox, createSecretBox } from './secret-box.ts'
 
 /** Argon2id with 19 MiB and two passes (OWASP's first choice); about 30 ms. */
 const ARGON = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }

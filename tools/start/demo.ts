@@ -20,13 +20,13 @@ export function isDemoEnabled(instance: Instance): boolean {
 export async function seedDemoInstance(instance: Instance, databaseUrl: string, log: (line: string) => void): Promise<void> {
   await writeFile(seedMarkerPath(instance), await firstBaseline())
   const { seedDemo }: { seedDemo(options: SeedOptions): Promise<void> } = await import(SEED)
-  const { pinPepper, dataKey, uploadsDir } = settingsFromEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
+  const { pinPepper, dataKeys, uploadsDir } = settingsFromEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
   const simulatorUrl = instanceUrl(instance, instance.simulatorPort)
   await seedDemo({
     databaseUrl,
     simulatorUrl,
     pinPepper,
-    secrets: createSecretBox(dataKey),
+    secrets: createSecretBox(dataKeys),
     files: createDiskFiles(uploadsDir),
     postingOptions: postingQueueOptions,
     log,

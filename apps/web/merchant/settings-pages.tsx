@@ -3,7 +3,6 @@ import type { WireReply } from '../../../platform/http/contract.ts'
 import type { showMerchant } from '../../../modules/businesses/contract.ts'
 import { readFlags } from '../../../modules/flags/contract.ts'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
-import { ProfileTab } from './ProfileTab.tsx'
 import type { SettingsTab } from './settings-tabs.ts'
 
 type Details = WireReply<typeof showMerchant>
@@ -18,6 +17,7 @@ export type SettingsPageTab = {
   page: ReturnType<typeof lazyPart<PageProps>>
 }
 
+const Profile = lazyPart<PageProps>(async () => ({ default: (await import('./ProfileTab.tsx')).ProfileTab }))
 const PayoutAccounts = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/payout-banks/web/index.ts')).PayoutAccounts }))
 const Api = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/developers/web/index.ts')).ApiSettings }))
 const Webhook = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/developers/web/index.ts')).WebhookSettings }))
@@ -31,7 +31,7 @@ export function settingsPages({ parts, may }: Details): SettingsPageTab[] {
   const hasLimit = readFlags(parts)['web.limit.increase'] === true && may.includes('account-limits.request')
   const seesKeys = may.includes('developers.show_settings')
   return [
-    { key: 'profile', label: t`Profile`, isShown: true, page: ProfileTab },
+    { key: 'profile', label: t`Profile`, isShown: true, page: Profile },
     { key: 'payout-accounts', label: t`Payout Accounts`, isShown: true, page: PayoutAccounts },
     { key: 'api', label: t`API`, isShown: true, isDisabled: !seesKeys, page: Api },
     { key: 'support', label: t`Support`, isShown: true, page: Support },

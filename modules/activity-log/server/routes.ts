@@ -64,7 +64,7 @@ const nameOf = ({ is_staff: isStaff, person, actor }: ActivityEntry) => (isStaff
 
 const detailsOf = ({ is_staff: isStaff, facts }: ActivityEntry) =>
   Object.entries(facts).flatMap(([name, value]) =>
-    value === null || (isStaff && /_by$/.test(name))
+    value === null || (isStaff && name.endsWith('_by'))
       ? []
       : [{ name: name.replaceAll('_', ' '), value: typeof value === 'string' ? value : JSON.stringify(value) }],
   )

@@ -10,7 +10,7 @@ import { billPurchaseTable } from './tables.ts'
 export const floatHoldId = (order: Pick<TransferRow, 'hold_id'>) => order.hold_id!.replace(/^[a-z]+_/, 'flt_')
 
 /** A token is sealed for its own purchase, so that a copy in another row cannot be opened. */
-const sealLabel = (purchaseId: string) => `bill_purchase.token:${purchaseId}`
+export const sealLabel = (purchaseId: string) => `bill_purchase.token:${purchaseId}`
 export const openToken = (secrets: SecretBox, purchaseId: string, sealed: string | null) =>
   sealed === null ? null : secrets.open(sealed, sealLabel(purchaseId))
 

@@ -120,7 +120,8 @@ export function openAccountBvn(secrets: SecretBox, account: FoundAccount): strin
   return account.sealedBvn === null ? null : secrets.open(account.sealedBvn, bvnSealLabel(account))
 }
 
-const bvnSealLabel = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) => `name_enquiry.bvn:${bankCode}:${accountNumber}`
+export const bvnSealLabel = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) =>
+  `name_enquiry.bvn:${bankCode}:${accountNumber}`
 
 async function enquireName(
   context: InstitutionsContext,

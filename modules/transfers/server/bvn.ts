@@ -2,7 +2,7 @@ import { openAccountBvn } from '../../institutions/index.ts'
 import type { SecretBox } from '../../../platform/crypto/index.ts'
 
 /** The beneficiary's BVN is sealed and bound to its own row, so that a copy in another row cannot be opened. */
-const sealLabel = (transferId: string) => `transfer.beneficiary_bvn:${transferId}`
+export const sealLabel = (transferId: string) => `transfer.beneficiary_bvn:${transferId}`
 
 export const sealBvn = (secrets: SecretBox, transferId: string, bvn: string | null) =>
   bvn === null ? null : secrets.seal(bvn, sealLabel(transferId))

@@ -1,0 +1,1 @@
+export { type ColumnCount, rotateDataKey, textsOfOtherKeys } from './server/rotate.ts'
