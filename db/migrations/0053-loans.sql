@@ -28,7 +28,12 @@ insert into loan_rule values
   ('late_fee_after_days', 3, '2020-01-01'),
   ('non_performing_after_days', 31, '2020-01-01'),
   ('warranter_answer_hours', 72, '2020-01-01'),
-  ('offer_answer_hours', 72, '2020-01-01');
+  ('offer_answer_hours', 72, '2020-01-01'),
+  ('provision_current_ppm', 10000, '2020-01-01'),
+  ('provision_late_ppm', 50000, '2020-01-01'),
+  ('provision_31_days_ppm', 200000, '2020-01-01'),
+  ('provision_61_days_ppm', 500000, '2020-01-01'),
+  ('provision_91_days_ppm', 1000000, '2020-01-01');
 
 insert into fee_rule (name, classification, from_kobo, rate_ppm, flat_kobo, cap_kobo, starts_on) values
   ('loan_processing', null, 0, 15000, 0, null, '2020-01-01'),

@@ -1,0 +1,9 @@
+export type {
+  LoanFundMovementRow,
+  LoanInstalmentRow,
+  LoanLimitRequestRow,
+  LoanMovementRow,
+  LoanRateRow,
+  LoanRow,
+  WarranterRow,
+} from './rows.generated.ts'
