@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/contract.ts'
 
 const BORROWERS: readonly Role[] = ['merchant']
-const LOAN_ID = z.string().max(40)
+const LOAN_ID = typedText().max(40)
 
 export const LOAN_STATES = [
   'awaiting_warranter',

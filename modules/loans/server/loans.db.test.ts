@@ -81,3 +81,263 @@ test('LOAN-01 LOAN-05 LOAN-10: request, approval of the warranter with the PIN, 
   expect((await world.wallet(shop)).balance - before.balance).toBe(200_000_00n - 3_000_00n)
   expect((await askLoans(world, shop, listLoans)).data).toMatchObject([{ state: 'active', owed: 200_000_00n, allowed: ['repay'] }])
 })
+
+describe('before a loan', () => {
+  test('LOAN-20 API-135 LOAN-11: the answer gives the reasons with their figures, and what is missing', async () => {
+    const { data } = await askLoans(world, shop, checkEligibility)
+    expect(data).toMatchObject({
+      eligible: true,
+      limit: 300_000_00n,
+      least: 50_000_00n,
+      month_takings: 1_200_000_00n,
+      share_percent: 25,
+      offer: null,
+    })
+    expect(data.reasons.map(({ key, met }: { key: string; met: boolean }) => `${key} ${met}`)).toEqual([
+      'verified true',
+      'takings true',
+      'no_open_loan true',
+      'no_late_loan true',
+    ])
+    const newcomer = await world.createShop('New Shop', { tier: 'activated' })
+    const refused = (await askLoans(world, newcomer, checkEligibility, { body: { amount: AMOUNT, loan_tenure: 3 } })).data
+    expect(refused).toMatchObject({ eligible: false, limit: 0n, offer: null })
+    expect(refused.reasons.filter(({ met }: { met: boolean }) => !met).map(({ key }: { key: string }) => key)).toEqual(['verified', 'takings'])
+  })
+
+  test('LOAN-04 LOAN-12 LOAN-13: the offer names the whole cost in naira and as a yearly rate', async () => {
+    expect(await offerOf()).toMatchObject({
+      amount: 200_000_00n,
+      into_balance: 197_000_00n,
+      fee: 3_000_00n,
+      vat: 209_30n,
+      paid_out_on: '2026-11-20',
+      month_percent: 3,
+    })
+    const offer = await offerOf()
+    expect(offer.cost).toBe(offer.fee + offer.interest)
+    expect(offer.total).toBe(offer.amount + offer.interest)
+    expect(offer.yearly_percent).toBeGreaterThan(36)
+  })
+
+  test('LOAN-21 API-137 LOAN-25 API-147: rates differ by tenure; the kinds of guarantors are listed', async () => {
+    expect((await askLoans(world, shop, showInterestRates, { query: { loan_tenure: '3' } })).data).toMatchObject([
+      { loan_tenure: 3, month_percent: 3 },
+    ])
+    expect((await askLoans(world, shop, showInterestRates, { query: { loan_tenure: '6' } })).data).toMatchObject([{ month_percent: 3.5 }])
+    expect((await askLoans(world, shop, showInterestRates)).data).toHaveLength(3)
+    expect((await askLoans(world, shop, showGuarantorTypes)).data).toContainEqual({ key: 'partner', name: 'Business partner' })
+  })
+
+  test('LOAN-22 LOAN-23 API-138 API-139: a right code gives its name; a wrong one and the own one are refused', async () => {
+    expect((await askLoans(world, shop, verifyWarranterCode, { body: { code } })).data).toEqual({ valid: true, name: 'Bello Foods' })
+    await expect(askLoans(world, shop, verifyWarranterCode, { body: { code: 'WRONG' } })).rejects.toMatchObject({ code: 'loans.unknown_warranter' })
+    await expect(askLoans(world, warranter, verifyWarranterCode, { body: { code } })).rejects.toMatchObject({ code: 'loans.own_warranter' })
+    await expect(askLoans(world, shop, verifyAggregatorCode, { body: { code: 'NONE' } })).rejects.toMatchObject({ code: 'loans.unknown_aggregator' })
+  })
+
+  test('above the limit, an offer that has ended, a code of oneself or of a stranger, a second request: refused, and nothing is stored', async () => {
+    await expect(request({ amount: 300_000_01, total: 1 })).rejects.toMatchObject({ code: 'loans.outside_limit' })
+    await expect(request({ total: 1 })).rejects.toMatchObject({ code: 'loans.offer_changed' })
+    await expect(request({ warranter_code: 'STRANGER' })).rejects.toMatchObject({ code: 'loans.unknown_warranter' })
+    await expect(request({ aggregator_code: 'NONE' })).rejects.toMatchObject({ code: 'loans.unknown_aggregator' })
+    const own = (await askLoans(world, shop, becomeWarranter)).data.code
+    await expect(request({ warranter_code: own })).rejects.toMatchObject({ code: 'loans.own_warranter' })
+    expect(await world.rows(`select * from loan`)).toEqual([])
+    const total = Number((await offerOf()).total)
+    const answers = await Promise.allSettled([request({ total }), request({ total }), request({ total })])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(request({ total })).rejects.toMatchObject({ code: 'loans.one_at_a_time' })
+  })
+
+  test('API-136: the same request again gets its first answer', async () => {
+    const first = await request({}, 'once')
+    const total = Number(first.offer.total)
+    const again = await request({ total }, 'once')
+    expect(again._id).toBe(first._id)
+    expect(await world.rows(`select id from loan`)).toHaveLength(1)
+  })
+})
+
+describe('the warranter', () => {
+  test('LOAN-08 LOAN-17 API-141 API-143 ROLE-13: sees requests to the own business, with what to know about the borrower, and answers once', async () => {
+    const { _id } = await request()
+    const listed = (await askLoans(world, warranter, listWarranterRequests)).data
+    expect(listed).toMatchObject([{ _id, borrower: 'Amina Stores', month_takings: 1_200_000_00n, allowed: ['answer_warranty'] }])
+    expect((await askLoans(world, shop, listWarranterRequests)).data).toEqual([])
+    await expect(askLoans(world, shop, answerWarranty, { body: { request: _id, answer: 'approve' } })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await answer(_id, 'decline')).data.state).toBe('refused')
+    await expect(answer(_id, 'approve')).rejects.toMatchObject({ code: 'loans.answered' })
+  })
+
+  test('without a PIN nothing is approved; after 72 hours the request has lapsed', async () => {
+    const { _id } = await request()
+    await expect(askLoans(world, warranter, answerWarranty, { body: { request: _id, answer: 'approve' }, hasPin: false })).rejects.toMatchObject({
+      code: 'pin.required',
+    })
+    world.clock.advance(72 * 3_600_000)
+    await expect(answer(_id, 'approve')).rejects.toMatchObject({ code: 'loans.lapsed' })
+    await expireRequests(world)
+    expect((await askLoans(world, shop, listLoans)).data).toMatchObject([{ state: 'expired', warranter_state: 'expired', allowed: [] }])
+  })
+
+  test('a request can be withdrawn until it is decided; approve and withdraw at once have one effect', async () => {
+    const { _id } = await request()
+    await Promise.allSettled([answer(_id, 'approve'), askLoans(world, shop, withdrawRequest, { body: { loan: _id } })])
+    await Promise.allSettled([askLoans(world, shop, withdrawRequest, { body: { loan: _id } })])
+    expect(await world.rows(`select state, warranter_state from loan`)).toEqual([{ state: 'withdrawn', warranter_state: 'released' }])
+    expect(await world.rows(`select to_state from state_move where subject_id = '${_id}' and to_state = 'withdrawn'`)).toHaveLength(1)
+  })
+})
+
+describe('the decision', () => {
+  test('two approvers at once pay out once', async () => {
+    await fillLoanFund(world)
+    const { _id } = await request()
+    await answer(_id, 'approve')
+    await Promise.allSettled([
+      decide(loanRequestWork, _id, 'approve'),
+      decide(loanRequestWork, _id, 'approve'),
+      decide(loanRequestWork, _id, 'refuse', { reason: 'x' }),
+    ])
+    const states = await world.rows<{ state: string }>(`select state from loan`)
+    const paid = await world.rows(`select id from loan_movement where kind = 'loan'`)
+    expect([states[0]!.state, paid.length]).toEqual(states[0]!.state === 'active' ? ['active', 1] : ['refused', 0])
+  })
+
+  test('a loan comes out of the fund alone: without it nothing is paid out, and the item stays open', async () => {
+    await fillLoanFund(world, 199_999_99n)
+    const { _id } = await request()
+    await answer(_id, 'approve')
+    await expect(decide(loanRequestWork, _id, 'approve')).rejects.toMatchObject({ code: 'loans.fund_short' })
+    expect((await loanRequestWork.find(world.db.system, _id))!.isOpen).toBe(true)
+  })
+
+  test('other terms of staff are asked of the merchant, who accepts or declines until they lapse; nothing is paid out before', async () => {
+    await fillLoanFund(world)
+    const { _id } = await request()
+    await answer(_id, 'approve')
+    const before = await world.wallet(shop)
+    await decide(loanRequestWork, _id, 'offer', { amount: '10000000', tenure: '6', rate: '3.25' })
+    expect(await world.wallet(shop)).toEqual(before)
+    const [offered] = (await askLoans(world, shop, listLoans)).data
+    expect(offered).toMatchObject({ state: 'offered', amount: 100_000_00n, loan_tenure: 6, month_percent: 3.25, allowed: ['answer_offer'] })
+    expect(offered.offer.fee).toBe(1_500_00n)
+    await askLoans(world, shop, answerOffer, { body: { loan: _id, answer: 'accept' } })
+    expect((await world.wallet(shop)).balance - before.balance).toBe(98_500_00n)
+    await expect(askLoans(world, shop, answerOffer, { body: { loan: _id, answer: 'decline' } })).rejects.toMatchObject({ code: 'loans.answered' })
+  })
+
+  test('LOAN-06: an offer that is declined or has lapsed borrows nothing', async () => {
+    await fillLoanFund(world)
+    const first = await request()
+    await answer(first._id, 'approve')
+    await decide(loanRequestWork, first._id, 'offer', { amount: '10000000', tenure: '6', rate: '3.25' })
+    await askLoans(world, shop, answerOffer, { body: { loan: first._id, answer: 'decline' } })
+    const second = await request()
+    await answer(second._id, 'approve')
+    await decide(loanRequestWork, second._id, 'offer', { amount: '10000000', tenure: '6', rate: '3.25' })
+    world.clock.advance(72 * 3_600_000)
+    await expect(askLoans(world, shop, answerOffer, { body: { loan: second._id, answer: 'accept' } })).rejects.toMatchObject({ code: 'loans.lapsed' })
+    await expireRequests(world)
+    expect((await askLoans(world, shop, listLoans)).data.map(({ state }: { state: string }) => state)).toEqual(['expired', 'declined'])
+    expect(await world.rows(`select * from loan_movement`)).toEqual([])
+  })
+
+  test('LIMIT-14 LIMIT-15 API-122 API-123 API-142 LOAN-16 LOAN-29: a higher limit is asked for once at a time, and two people grant it', async () => {
+    expect((await askLoans(world, shop, showCreditLimit)).data).toMatchObject({ limit: 300_000_00n, balance: 300_000_00n, request: null })
+    await expect(askLoans(world, shop, requestLimitUpgrade, { body: { amount: 300_000_00 } })).rejects.toMatchObject({ code: 'loans.limit_amount' })
+    const { data } = await askLoans(world, shop, requestLimitUpgrade, { body: { amount: 800_000_00 } })
+    await expect(askLoans(world, shop, requestLimitUpgrade, { body: { amount: 900_000_00 } })).rejects.toMatchObject({ code: 'loans.limit_asked' })
+    await decide(loanLimitWork, data._id, 'grant', { amount: '60000000' })
+    expect((await askLoans(world, shop, showCreditLimit)).data).toMatchObject({
+      limit: 600_000_00n,
+      request: { state: 'granted', granted: 600_000_00n },
+    })
+    await request()
+    expect((await askLoans(world, shop, showCreditBalance)).data).toMatchObject({ owed: 200_000_00n, balance: 400_000_00n })
+  })
+})
+
+describe('repayment', () => {
+  test('LOAN-09 LOAN-24 LOAN-26 LOAN-27 API-144..146 LOAN-15 LOAN-18: a repayment pays interest to the day, then principal; the schedule says what is left', async () => {
+    const id = await activeLoan()
+    const next = (await askLoans(world, shop, showNextRepayment)).data
+    expect(next).toMatchObject({ loan: id, due_on: '2026-12-21', late: false, owed: 200_000_00n })
+    await expect(askLoans(world, shop, repayLoan, { body: { loan: id, amount: 100 }, hasPin: false })).rejects.toMatchObject({
+      code: 'pin.required',
+    })
+    passDays(world, 10)
+    const { data } = await askLoans(world, shop, repayLoan, { body: { loan: id, amount: 50_000_00 } })
+    const interest = 1_972_60n // 200,000 × 36 % ÷ 365 × 10
+    expect(data).toMatchObject({ interest, principal: 50_000_00n - interest, owed: 150_000_00n + interest })
+    const schedule = (await askLoans(world, shop, showSchedule, { body: { loan: id } })).data
+    expect(schedule).toMatchObject({ principal_out: 150_000_00n + interest, interest_out: 0n, pay_all_today: 150_000_00n + interest })
+    expect(schedule.instalments).toHaveLength(3)
+    expect(schedule.payments).toMatchObject([{ amount: 50_000_00n, source: 'by_hand' }])
+    await expect(askLoans(world, shop, repayLoan, { body: { loan: id, amount: Number(schedule.pay_all_today) + 1 } })).rejects.toMatchObject({
+      code: 'loans.more_than_owed',
+    })
+    const last = (await askLoans(world, shop, repayLoan, { body: { loan: id, amount: Number(schedule.pay_all_today) } })).data
+    expect(last).toMatchObject({ state: 'repaid', owed: 0n, warranter_state: 'released' })
+    await expect(askLoans(world, shop, repayLoan, { body: { loan: id, amount: 100 } })).rejects.toMatchObject({ code: 'loans.more_than_owed' })
+  })
+
+  test('M37: on the due day the instalment is taken out of the balance once, exactly as planned, and never from what is held', async () => {
+    const id = await activeLoan()
+    const [first] = (await askLoans(world, shop, showSchedule, { body: { loan: id } })).data.instalments
+    world.clock.set('2026-12-21T03:30:00Z')
+    await tend(world, id)
+    const loan = await tend(world, id)
+    expect([loan.state, loan.repaid, loan.principal_out]).toEqual(['active', first.amount, 200_000_00n - first.principal])
+    const { balance } = await world.wallet(shop)
+    await world.rows(`update account set held = ${balance} where business_id = '${shop.businessId}' and kind = 'wallet'`)
+    world.clock.set('2027-01-20T03:30:00Z')
+    expect((await tend(world, id)).repaid).toBe(first.amount)
+    await world.rows(`update account set held = 0 where business_id = '${shop.businessId}' and kind = 'wallet'`)
+  })
+
+  test('M34, M35: late after its day, a fee once after three days, non-performing after 31; the warranter is called and may pay', async () => {
+    const id = await activeLoan()
+    await world.rows(`update business set standing = 'no_debit' where id = '${shop.businessId}'`)
+    world.clock.set('2026-12-22T03:30:00Z')
+    expect((await tend(world, id)).state).toBe('late')
+    world.clock.set('2026-12-25T03:30:00Z')
+    expect((await tend(world, id)).fees_out).toBe(1_000_00n)
+    world.clock.set('2027-01-19T03:30:00Z')
+    expect((await tend(world, id)).state).toBe('late')
+    await expect(askLoans(world, warranter, repayLoan, { body: { loan: id, amount: 100 } })).rejects.toMatchObject({ code: 'loans.changed' })
+    world.clock.set('2027-01-21T03:30:00Z')
+    const called = await tend(world, id)
+    expect([called.state, called.warranter_state, called.interest_suspended]).toEqual(['non_performing', 'called', called.interest_out])
+    const owed = called.principal_out + called.interest_out + called.fees_out
+    const { data } = await askLoans(world, warranter, repayLoan, { body: { loan: id, amount: Number(owed) } })
+    expect(data).toMatchObject({ state: 'repaid', warranter_state: 'paid', fees: 1_000_00n })
+  })
+
+  test('M40, M41: written off by two people it leaves the books as a loss; the borrower can still pay, and is free again', async () => {
+    const id = await activeLoan()
+    await world.rows(`update business set standing = 'no_debit' where id = '${shop.businessId}'`)
+    world.clock.set('2027-03-01T03:30:00Z')
+    await tend(world, id)
+    await decide(lateLoanWork, id, 'write_off', { reason: 'Closed the shop' })
+    expect(await failedChecks(world)).toEqual([])
+    await world.rows(`update business set standing = 'open' where id = '${shop.businessId}'`)
+    const [{ owed }] = (await askLoans(world, shop, listLoans)).data
+    await askLoans(world, shop, repayLoan, { body: { loan: id, amount: 100_000_00 } })
+    expect(await failedChecks(world)).toEqual([])
+    const { data } = await askLoans(world, shop, repayLoan, { body: { loan: id, amount: Number(owed) - 100_000_00 } })
+    expect(data).toMatchObject({ state: 'recovered', owed: 0n })
+  })
+})
+
+test('LOAN-07 LOAN-28 API-140 API-141: the lists take dates and pages', async () => {
+  const { _id } = await request()
+  const listed = (query: object) => askLoans(world, shop, listLoans, { query })
+  expect(await listed({ startdate: '2026-11-20', enddate: '2026-11-20' })).toMatchObject({ data: [{ _id }], count: 1 })
+  expect(await listed({ startdate: '2026-11-21' })).toMatchObject({ data: [], count: 0 })
+  expect(await listed({ page: '2' })).toMatchObject({ data: [] })
+  const asked = (query: object) => askLoans(world, warranter, listWarranterRequests, { query })
+  expect(await asked({ startdate: '2026-11-20', page: '1' })).toMatchObject({ data: [{ _id }] })
+  expect(await asked({ enddate: '2026-11-19' })).toMatchObject({ data: [] })
+})
