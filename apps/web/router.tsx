@@ -15,6 +15,7 @@ import type { BulkSearch } from './merchant/BulkPage.tsx'
 import type { CardSearch } from './merchant/CardPage.tsx'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
+import type { LoansSearch } from './merchant/LoansPage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { VirtualAccountsSearch } from './merchant/VirtualAccountsPage.tsx'
 import type { ReversalSearch } from '../../modules/collections/web/index.ts'
@@ -158,6 +159,23 @@ const reverse = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/ReversePage.tsx'), 'ReversePage'),
 })
 
+const RANGES = ['today', 'yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom'] as const
+
+const loans = createRoute({
+  getParentRoute: () => merchant,
+  path: '/loans',
+  staticData: { title: t`Loans`, hasSupport: true },
+  validateSearch: (search): LoansSearch => ({
+    tab: parseOneOf(search.tab, ['warranter', 'repayment']),
+    loan: parseId(search.loan),
+    open: parseOneOf(search.open, ['limit']),
+    range: parseOneOf(search.range, RANGES),
+    from: parseDay(search.from),
+    to: parseDay(search.to),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/LoansPage.tsx'), 'LoansPage'),
+})
+
 const history = createRoute({
   getParentRoute: () => merchant,
   path: '/history',
@@ -165,7 +183,7 @@ const history = createRoute({
   validateSearch: (search): HistorySearch => ({
     type: parseOneOf(search.type, ['credit', 'debit']),
     cashpoint: parseId(search.cashpoint),
-    range: parseOneOf(search.range, ['today', 'yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
+    range: parseOneOf(search.range, RANGES),
     from: parseDay(search.from),
     to: parseDay(search.to),
     state: parseOneOf(search.state, ['processing']),
@@ -372,6 +390,7 @@ export function makeRouter(queryClient: QueryClient) {
         virtualAccounts,
         cashpointPage,
         bulk,
+        loans,
         card,
         refund,
         compliance,

@@ -1,2 +1,1 @@
 export { loanFundMoved, type LoanFundMoved } from './server/domain-events.ts'
-export { aggregatorByCode } from './server/extension-points.ts'

@@ -75,3 +75,11 @@ export const loanChecks: readonly Check[] = [
       ) j on j.loan_id = l.id where coalesce(l.interest_accrued, 0) <> coalesce(j.booked, 0)`,
   },
 ]
+
+/** The history lines of loans. */
+export const listedMovements = sql`
+    select id as subject_id, business_id, null::text as cashpoint_id, kind, case kind when 'loan' then 'credit' else 'debit' end as direction,
+      'confirmed' as state, amount, 0::bigint as fee, vat, amount as total, journal_key
+    from loan_movement`
+
+export const happenedMovements = sql`select business_id, ''::text as cashpoint_id, created_at as at, kind, amount from loan_movement`

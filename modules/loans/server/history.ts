@@ -1,5 +1,5 @@
-import { sql } from '../../../platform/db/index.ts'
 import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import { happenedMovements, listedMovements } from './checks.ts'
 import { type LoanMoved, loanMoved } from './domain-events.ts'
 import { movementsBy } from './queries.ts'
 import type { LoanMovementRow } from './rows.ts'
@@ -14,14 +14,11 @@ export const loanHistory: HistoryDeclaration = {
   rules: [historyRule(loanMoved, (event) => ({ add: [lineOf(event)] }))],
   sentence: 'Every movement of a wallet for a loan is one line in the history, and nothing else is one',
   unit: 'movements of loans',
-  listed: sql`
-    select id as subject_id, business_id, null::text as cashpoint_id, kind, case kind when 'loan' then 'credit' else 'debit' end as direction,
-      'confirmed' as state, amount, 0::bigint as fee, vat, amount as total, journal_key
-    from loan_movement`,
+  listed: listedMovements,
   subjectsBy: movementsBy,
   totals: {
     kinds: ['loan', 'loan_fee', 'loan_repayment'],
-    happened: sql`select business_id, ''::text as cashpoint_id, created_at as at, kind, amount from loan_movement`,
+    happened: happenedMovements,
   },
 }
 

@@ -18,7 +18,7 @@ import type { LoanFundMovementRow, LoanRow } from './rows.ts'
 
 export type LoanParty = Pick<LoanRow, 'id' | 'business_id'>
 
-const HOUSE_KINDS = [
+const INTERNAL_KINDS = [
   'loan_fund',
   'lender_capital',
   'loan_interest_income',
@@ -35,7 +35,7 @@ const own = ({ id, business_id }: LoanParty) => ({ businessId: business_id, loan
 export const loanAccounts = (loan: LoanParty, payerId: string): AccountRef[] => [
   wallet(payerId),
   ...(['loan_principal', 'loan_interest', 'loan_fees', 'loan_interest_suspended'] as const).map((kind) => loanAccount(kind, own(loan))),
-  ...HOUSE_KINDS.map(internalAccount),
+  ...INTERNAL_KINDS.map(internalAccount),
 ]
 
 /** M31. */

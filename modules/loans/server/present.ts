@@ -93,7 +93,15 @@ export function presentSchedule(account: ReturnType<typeof today>, at: Date) {
     const isPaid = row.principal_out <= one.left_after
     const isNext = index === nextAt
     const { principal, interest } = isNext ? projected(account, one, day) : one
-    const state = isPaid ? 'paid' : one.due_on < day ? 'late' : one.due_on === day ? 'due' : isNext ? 'next' : 'to_come'
+    const state: 'paid' | 'late' | 'due' | 'next' | 'to_come' = isPaid
+      ? 'paid'
+      : one.due_on < day
+        ? 'late'
+        : one.due_on === day
+          ? 'due'
+          : isNext
+            ? 'next'
+            : 'to_come'
     return {
       number: one.number,
       due_on: one.due_on,
@@ -101,7 +109,7 @@ export function presentSchedule(account: ReturnType<typeof today>, at: Date) {
       interest,
       amount: principal + interest,
       left: one.left_after,
-      state: state as 'paid' | 'late' | 'due' | 'next' | 'to_come',
+      state,
       paid_on: one.paid_on,
       late_fee: one.late_fee,
     }

@@ -1,7 +1,7 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import { notFound } from '../../../platform/problems/index.ts'
+import { notFound, type Refusal } from '../../../platform/problems/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
@@ -181,15 +181,13 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
     }),
     bind(verifyAggregatorCode, async ({ body }) => {
       const found = await context.extensions.of(aggregatorByCode)(db.system, body.code)
-      if (!found) throw unknownAggregator()
-      return { data: { valid: true, name: found.name } }
+      return found ? { data: { valid: true, name: found.name } } : invalidCode(unknownAggregator())
     }),
     bind(verifyWarranterCode, async ({ body, caller }) => {
       const business = (await findBusiness(db.system, caller.businessId))!
       const found = await findWarranter(db.system, business, body.code)
-      if (found === 'own') throw ownWarranter()
-      if (found === 'unknown') throw unknownWarranter()
-      return { data: { valid: true, name: found.name } }
+      if (found === 'own') return invalidCode(ownWarranter())
+      return found === 'unknown' ? invalidCode(unknownWarranter()) : { data: { valid: true, name: found.name } }
     }),
     bind(listLoans, async ({ query, caller }) => {
       const range = { startdate: query.startdate, enddate: query.enddate, page: query.page ?? 1, size: LOANS_PAGE_SIZE }
@@ -290,6 +288,9 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
     bind(becomeWarranterRoute, async ({ caller, meta }) => ({ data: { code: await becomeWarranter(context, caller, meta.requestId) } })),
   ]
 }
+
+/** The sentence that the request would be refused with. */
+const invalidCode = ({ message }: Refusal) => ({ data: { valid: false, name: null }, message })
 
 /** What the warranter should know about each borrower. Takings are shown only while the answer is open. */
 async function aboutBorrowers(db: Sql, loans: readonly ListedLoan[], day: string) {

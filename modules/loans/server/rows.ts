@@ -1,9 +1,1 @@
-export type {
-  LoanFundMovementRow,
-  LoanInstalmentRow,
-  LoanLimitRequestRow,
-  LoanMovementRow,
-  LoanRateRow,
-  LoanRow,
-  WarranterRow,
-} from './rows.generated.ts'
+export type { LoanFundMovementRow, LoanInstalmentRow, LoanLimitRequestRow, LoanMovementRow, LoanRow, WarranterRow } from './rows.generated.ts'

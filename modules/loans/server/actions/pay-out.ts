@@ -1,5 +1,5 @@
 import { addDays, lagosDay } from '../../../../platform/clock/index.ts'
-import { Refusal } from '../../../../platform/problems/index.ts'
+import type { Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'

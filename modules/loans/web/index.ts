@@ -1,0 +1,8 @@
+export { Eligibility } from './Eligibility.tsx'
+export { LimitDialog } from './LimitDialog.tsx'
+export { LoanHistory } from './LoanHistory.tsx'
+export { OpenRequest } from './OpenRequest.tsx'
+export { eligibilityQuery, loansQuery, nextRepaymentQuery } from './queries.ts'
+export { Repayment } from './Repayment.tsx'
+export { RequestForm } from './RequestForm.tsx'
+export { WarranterRequests } from './WarranterRequests.tsx'
