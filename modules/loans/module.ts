@@ -7,6 +7,7 @@ import { loanHistory } from './server/history.ts'
 import { expireRequestsJob, provideAllJob, provideLoanJob, tendAllJob, tendLoanJob } from './server/jobs.ts'
 import { loanOperatorRoutes } from './server/operator-routes.ts'
 import { loanRoutes } from './server/routes.ts'
+import { loanStateTables } from './server/states.ts'
 import { loanFundMovementTable, loanInstalmentTable, loanLimitRequestTable, loanMovementTable, loanTable } from './server/tables.ts'
 import { lateLoanWork, loanFundWork, loanLimitWork, loanRequestWork } from './server/work-items.ts'
 
@@ -17,6 +18,7 @@ export const loans = defineModule({
   operatorRoutes: loanOperatorRoutes,
   jobs: [tendAllJob, tendLoanJob, provideAllJob, provideLoanJob, expireRequestsJob],
   tables: [loanTable, loanInstalmentTable, loanMovementTable, loanLimitRequestTable, loanFundMovementTable],
+  stateTables: loanStateTables,
   checks: loanChecks,
   flags: [loanFlag],
   history: loanHistory,

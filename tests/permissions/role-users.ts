@@ -15,6 +15,7 @@ import { type Role, ROLES } from '../../modules/identity/contract.ts'
 import { saveEndpoint } from '../../modules/developers/server/store.ts'
 import { insertPin } from '../../modules/identity/server/store.ts'
 import { issueOtp } from '../../modules/identity/server/otp.ts'
+import { loanFlag } from '../../modules/loans/flag.ts'
 import { payOutLoan } from '../../modules/loans/server/actions/pay-out.ts'
 import { loanById } from '../../modules/loans/server/queries.ts'
 import { newBusinessFlag } from '../../modules/onboarding/flag.ts'
@@ -305,6 +306,7 @@ async function createLimitVideo(world: AppFixture, { businessId }: Shop, give: (
 /** Money for takings and loans stands nowhere in the books of these tests, which ask for rights only. */
 async function createLoanRecords(world: AppFixture, { businessId, caller }: Shop) {
   await fillLoanFund(world, 10_000_000n)
+  await setDemoFlag(world.db.system, loanFlag.key, world.clock.now())
   const partner = await world.createShop('Partner Stores')
   await world.rows(`
     insert into warranter (business_id, code, created_by, created_at) values ('${partner.businessId}', '${WARRANTER_CODE}', 'usr', now()) on conflict do nothing`)

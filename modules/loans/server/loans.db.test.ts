@@ -4,6 +4,8 @@ import { askLoans, fillLoanFund, passDays, tend, withTakings } from '../../../te
 import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import type { WorkItemKind } from '../../work-item-declaration.ts'
+import { loanFlag } from '../flag.ts'
+import { setDemoFlag } from '../../flags/index.ts'
 import {
   answerOffer,
   answerWarranty,
@@ -36,6 +38,7 @@ beforeEach(async () => {
   shop = await world.createShop('Amina Stores')
   warranter = await world.createShop('Bello Foods')
   await withTakings(world, [shop, warranter])
+  await setDemoFlag(world.db.system, loanFlag.key, world.clock.now())
   code = (await askLoans(world, warranter, becomeWarranter)).data.code
 })
 afterEach(async () => {
@@ -343,4 +346,9 @@ test('LOAN-07 LOAN-28 API-140 API-141: the lists take dates and pages', async ()
   const asked = (query: object) => askLoans(world, warranter, listWarranterRequests, { query })
   expect(await asked({ startdate: '2026-11-20', page: '1' })).toMatchObject({ data: [{ _id }] })
   expect(await asked({ enddate: '2026-11-19' })).toMatchObject({ data: [] })
+})
+
+test('LOAN-03 ROLE-54: without the flag no loan is asked for', async () => {
+  await world.rows(`delete from feature_flag`)
+  await expect(request()).rejects.toMatchObject({ code: 'loans.not_offered' })
 })

@@ -3,6 +3,8 @@ import { badField, Refusal } from '../../../platform/problems/index.ts'
 
 export const notEligible = () => new Refusal('loans.not_eligible', 403, 'This business cannot take a loan yet. The loans page says what is missing.')
 
+export const notOffered = () => new Refusal('loans.not_offered', 403, 'Loans are not offered at the moment')
+
 export const alreadyOpen = () => new Refusal('loans.one_at_a_time', 409, 'You have a loan or a request already. Finish that one first.')
 
 export const outsideLimit = (leastKobo: Kobo, limitKobo: Kobo) =>

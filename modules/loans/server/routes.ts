@@ -58,7 +58,7 @@ import { lateTerms, loadLoanRules } from './rules.ts'
 import { isRunning, REQUEST_STATES } from './states.ts'
 import { findWarranter } from './warranters.ts'
 
-type RoutesContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'random' | 'rules' | 'extensions' | 'productName'>
+type RoutesContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'random' | 'rules' | 'extensions' | 'productName' | 'mainSiteUrl'>
 
 const GUARANTOR_NAMES: Readonly<Record<(typeof GUARANTOR_TYPES)[number], string>> = {
   partner: 'Business partner',

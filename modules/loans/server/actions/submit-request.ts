@@ -5,8 +5,10 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, findBusiness } from '../../../businesses/index.ts'
+import { flagReader } from '../../../flags/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
+import { loanFlag } from '../../flag.ts'
 import { loadEligibility } from '../eligibility.ts'
 import { aggregatorByCode } from '../extension-points.ts'
 import { warrantyAsked } from '../notices.ts'
@@ -15,6 +17,7 @@ import { countLoans, loanById, loanByRequest } from '../queries.ts'
 import {
   alreadyOpen,
   notEligible,
+  notOffered,
   offerChanged,
   outsideLimit,
   ownWarranter,
@@ -28,7 +31,7 @@ import { loanTable } from '../tables.ts'
 import { findWarranter } from '../warranters.ts'
 import { loanEvents } from './loan-events.ts'
 
-export type SubmitContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'extensions' | 'productName'>
+export type SubmitContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'extensions' | 'productName' | 'mainSiteUrl'>
 
 export type LoanRequest = {
   amountKobo: Kobo
@@ -48,6 +51,7 @@ export async function submitRequest(context: SubmitContext, caller: Caller, aske
     if (known.asked_amount !== asked.amountKobo || known.asked_tenure_months !== asked.tenureMonths) throw referenceReused()
     return { loan: known, replayed: true }
   }
+  if (!(await flagReader(context).isEnabled(loanFlag, { businessId: caller.businessId }))) throw notOffered()
   const business = (await findBusiness(db.system, caller.businessId))!
   const day = lagosDay(clock.now())
   const [rules, fees, warranter, aggregator, earlier] = await Promise.all([
