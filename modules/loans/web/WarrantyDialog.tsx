@@ -22,10 +22,9 @@ import './loans.css'
 /** What the warranter may owe, about whom, and the PIN to approve. Declining takes no PIN. */
 export function WarrantyDialog({ request, hasPin, onClose }: { request: WarranterRequest; hasPin: boolean; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [requestId] = useState(newRequestId)
+  const [requestIds] = useState(() => ({ approve: newRequestId(), decline: newRequestId() }))
   const answer = useMutation({
-    mutationFn: (how: 'approve' | 'decline') =>
-      call(answerWarranty, { body: { request: request._id, answer: how } }, { requestId: `${requestId}-${how}` }),
+    mutationFn: (how: 'approve' | 'decline') => call(answerWarranty, { body: { request: request._id, answer: how } }, { requestId: requestIds[how] }),
     async onSuccess({ message }) {
       notify.success(message)
       onClose()

@@ -1,4 +1,5 @@
 export { Eligibility } from './Eligibility.tsx'
+export { FundDesk } from './FundDesk.tsx'
 export { LimitDialog } from './LimitDialog.tsx'
 export { LoanHistory } from './LoanHistory.tsx'
 export { OpenRequest } from './OpenRequest.tsx'
