@@ -102,19 +102,30 @@ function MyLoans({
   const { data: eligibility } = useQuery({ ...eligibilityQuery(businessid), enabled: mayBorrow })
   const history = <LoanHistory businessid={businessid} range={range} filter={filter} hrefOf={scheduleHref} />
   if (!mayBorrow) return history
+  const limits = <Eligibility businessid={businessid} onAskLimit={() => onLimit(true)} />
+  const open = eligibility?.open_loan ?? null
   return (
     <>
-      <TwoColumns>
-        <div className="two-columns__stack">
-          <Eligibility businessid={businessid} onAskLimit={() => onLimit(true)} />
-          {history}
-        </div>
-        <div>
-          {!eligibility && <SkeletonBlock height={320} />}
-          {eligibility && eligibility.open_loan !== null && <OpenLoan businessid={businessid} loanId={eligibility.open_loan} />}
-          {eligibility?.eligible && <RequestForm businessid={businessid} eligibility={eligibility} />}
-        </div>
-      </TwoColumns>
+      {open === null ? (
+        <TwoColumns>
+          <div className="two-columns__stack">
+            {limits}
+            {history}
+          </div>
+          <div>
+            {!eligibility && <SkeletonBlock height={320} />}
+            {eligibility?.eligible && <RequestForm businessid={businessid} eligibility={eligibility} />}
+          </div>
+        </TwoColumns>
+      ) : (
+        <TwoColumns>
+          <div className="two-columns__stack">
+            <OpenLoan businessid={businessid} loanId={open} />
+            {history}
+          </div>
+          <div>{limits}</div>
+        </TwoColumns>
+      )}
       {isLimitOpen && eligibility && <LimitDialog limit={eligibility.limit} onClose={() => onLimit(false)} />}
     </>
   )

@@ -22,7 +22,7 @@ export function Eligibility({ businessid, onAskLimit }: { businessid: string; on
   if (!data) return isError ? <LoadFailed error={error} onRetry={refetch} /> : <SkeletonBlock height={320} />
   const missing = data.reasons.filter(({ met }) => !met).length
   return (
-    <>
+    <div className="loan-stack">
       <p className="label">{t`You can borrow up to`}</p>
       <div className="loan-hero">
         <StatusRule rule={data.eligible ? 'final' : 'open'}>
@@ -54,7 +54,7 @@ export function Eligibility({ businessid, onAskLimit }: { businessid: string; on
           <Button onClick={onAskLimit}>{t`Ask for a higher limit`}</Button>
         </p>
       )}
-    </>
+    </div>
   )
 }
 

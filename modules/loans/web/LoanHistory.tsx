@@ -59,7 +59,7 @@ function columns(hrefOf: (loan: Loan) => string): DataColumn<Loan>[] {
     { id: 'taken', header: t`Asked`, cell: (loan) => <LoanDate loan={loan} hrefOf={hrefOf} /> },
     { id: 'amount', header: t`Amount`, width: 'loan-col', isNumber: true, cell: ({ amount }) => <Amount kobo={amount} /> },
     { id: 'paid', header: t`Paid back`, width: 'loan-col', isNumber: true, cell: ({ paid_back }) => <Amount kobo={paid_back} /> },
-    { id: 'state', header: t`State`, width: 'loan-col', cell: ({ state }) => <LoanState state={state} /> },
+    { id: 'state', header: t`State`, width: 'loan-col--wide', cell: ({ state }) => <LoanState state={state} /> },
   ]
 }
 

@@ -15,6 +15,7 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
 import { type Loan, repayLoan } from '../contract.ts'
 import { refreshLoans } from './queries.ts'
+import './loans.css'
 
 /** An amount, unless it was chosen before, then the PIN. */
 export function RepayDialog(props: { loan: Loan; all: number; amount: number | null; hasPin: boolean; onClose: () => void }) {
@@ -97,7 +98,7 @@ function PinDialog({
   const { error } = repay
   return (
     <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={repay.isPending} onClose={onClose}>
-      <p className="soft">
+      <p className="soft loan-pin">
         <Trans>
           <MoneyText kobo={amount} /> goes from your balance to loan {loan.code}.
         </Trans>

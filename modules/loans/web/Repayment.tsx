@@ -33,7 +33,7 @@ export function Repayment({ loanId, hasPin }: { loanId: string; hasPin: boolean 
   const toPay = data.due_now > 0 ? data.due_now : (next?.amount ?? 0)
   const mayRepay = loan.allowed.includes('repay')
   return (
-    <>
+    <div className="loan-stack">
       <div className="loan-head">
         <h2 translate="no">{t`Loan ${loan.code}`}</h2>
         <LoanState state={loan.state} />
@@ -128,7 +128,7 @@ export function Repayment({ loanId, hasPin }: { loanId: string; hasPin: boolean 
       {amount !== undefined && (
         <RepayDialog loan={loan} all={data.pay_all_today} amount={amount} hasPin={hasPin} onClose={() => setAmount(undefined)} />
       )}
-    </>
+    </div>
   )
 }
 
@@ -141,7 +141,7 @@ function columns(): DataColumn<Instalment>[] {
     { id: 'interest', header: t`Interest`, width: 'loan-col', isNumber: true, cell: ({ interest }) => <Amount kobo={interest} /> },
     { id: 'amount', header: t`Instalment`, width: 'loan-col', isNumber: true, cell: ({ amount }) => <Amount kobo={amount} /> },
     { id: 'left', header: t`Left to repay`, width: 'loan-col', isNumber: true, cell: ({ left }) => <Amount kobo={left} /> },
-    { id: 'state', header: t`State`, width: 'loan-col', cell: (one) => <InstalmentState one={one} /> },
+    { id: 'state', header: t`State`, width: 'loan-col--wide', cell: (one) => <InstalmentState one={one} /> },
   ]
 }
 

@@ -40,7 +40,7 @@ export function WarranterRequests({
   const requests = list.data?.pages.flatMap(({ data }) => data)
   const asked = requests?.find(({ _id }) => _id === opened)
   return (
-    <>
+    <div className="loan-stack">
       <OwnCode businessid={businessid} />
       <Section title={t`Requests to you`}>
         <FilterRow>{filter}</FilterRow>
@@ -66,7 +66,7 @@ export function WarranterRequests({
         {list.hasNextPage && <Button kind="text" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t`Show more`}</Button>}
       </Section>
       {asked && <WarrantyDialog request={asked} hasPin={hasPin} onClose={() => setOpened(null)} />}
-    </>
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
-import { dayWithDate, fullTime, monthAndYear } from '../../../ui/format/dates.ts'
+import { fullTime, monthAndYear } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
@@ -55,7 +55,7 @@ export function WarrantyDialog({ request, hasPin, onClose }: { request: Warrante
       {offer && (
         <PriceBreakdown
           lines={[
-            { label: t`Loan for ${offer.loan_tenure} months, from ${dayWithDate(offer.paid_out_on)}`, kobo: offer.amount },
+            { label: t`Loan for ${offer.loan_tenure} months`, kobo: offer.amount },
             { label: t`Interest over ${offer.loan_tenure} months`, kobo: offer.interest },
           ]}
           total={{ label: t`They pay back`, kobo: offer.total }}
@@ -76,7 +76,9 @@ export function WarrantyDialog({ request, hasPin, onClose }: { request: Warrante
       {answer.isError && (
         <Callout tone="wrong" role="alert" title={isProblem(answer.error) ? answer.error.message : t`Your answer could not be sent. Try again.`} />
       )}
-      <PinOrSetPin hasPin={hasPin} act={t`Approve`} onApproved={() => submit('approve')} />
+      <div className="loan-gap">
+        <PinOrSetPin hasPin={hasPin} act={t`Approve`} onApproved={() => submit('approve')} />
+      </div>
       <p className="buttons">
         <Button isWide isBusy={answer.isPending && answer.variables === 'decline'} onClick={() => void submit('decline')}>{t`Decline`}</Button>
       </p>
