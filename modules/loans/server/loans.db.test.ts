@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { askLoans, fillLoanFund, passDays, tend, withTakings } from '../../../tests/fixtures/loan-fixture.ts'
-import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
+import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import type { WorkItemKind } from '../../work-item-declaration.ts'
 import { loanFlag } from '../flag.ts'
@@ -13,10 +14,12 @@ import {
   checkEligibility,
   listLoans,
   listWarranterRequests,
+  moveFund,
   repayLoan,
   requestLimitUpgrade,
   showCreditBalance,
   showCreditLimit,
+  showFund,
   showGuarantorTypes,
   showInterestRates,
   showNextRepayment,
@@ -27,7 +30,10 @@ import {
   withdrawRequest,
 } from '../contract.ts'
 import { expireRequests } from './actions/end-request.ts'
-import { loanRequestWork, loanLimitWork, lateLoanWork } from './work-items.ts'
+import { provideLoan } from './actions/provide.ts'
+import { loanOperatorRoutes } from './operator-routes.ts'
+import { seededRandom } from '../../../platform/random/index.ts'
+import { lateLoanWork, loanFundWork, loanLimitWork, loanRequestWork } from './work-items.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -352,3 +358,86 @@ test('LOAN-03 ROLE-54: without the flag no loan is asked for', async () => {
   await world.rows(`delete from feature_flag`)
   await expect(request()).rejects.toMatchObject({ code: 'loans.not_offered' })
 })
+
+describe('the fund', () => {
+  const fund = async (by: TestOperator, contract: typeof showFund | typeof moveFund, body: object = {}): Promise<any> =>
+    (
+      await routeAnswer(
+        loanOperatorRoutes(world),
+        contract as never,
+        {
+          body,
+          query: {},
+          params: {},
+          caller: by.caller,
+          requestId: `fund-${++decisions}`,
+        } as never,
+      )
+    ).data
+  const CASH = { direction: 'in', amount: 1_000_000_00, reference: 'S-1' }
+
+  test('M30: cash of the lender is proposed by finance and booked by two people, once for a reference; more than the fund does not leave', async () => {
+    const finance = await newOperatorCaller(world, 'finance')
+    const { _id } = await fund(finance, moveFund, CASH)
+    expect((await fund(finance, showFund)).fund).toBe(0n)
+    await expect(fund(finance, moveFund, CASH)).rejects.toMatchObject({ code: 'loans.fund_reference' })
+    await Promise.allSettled([decide(loanFundWork, _id, 'book'), decide(loanFundWork, _id, 'book')])
+    expect(await fund(finance, showFund)).toMatchObject({ fund: 1_000_000_00n, movements: [{ state: 'booked' }] })
+    expect(await world.rows(`select side, amount from clearing_item where matching_key = 'S-1'`)).toEqual([
+      { side: 'in', key: 'S-1', amount: 1_000_000_00n },
+    ])
+    const out = await fund(finance, moveFund, { direction: 'out', amount: 1_000_000_01, reference: 'S-2' })
+    await expect(decide(loanFundWork, out._id, 'book')).rejects.toMatchObject({ code: 'loans.fund_too_small' })
+    await decide(loanFundWork, out._id, 'refuse')
+    expect((await loanFundWork.find(world.db.system, out._id))!.isOpen).toBe(false)
+  })
+
+  test('a role without the right is not offered the fund', () => {
+    const rolesOf = (contract: { roles: unknown }) => contract.roles
+    expect(rolesOf(moveFund)).toEqual(['finance'])
+    expect(rolesOf(showFund)).not.toContain('support')
+  })
+})
+
+test('M39: the provision follows the class of the loan each month, once, and falls to nothing when it is repaid', async () => {
+  const id = await activeLoan()
+  const provide = async (month: string) => {
+    await provideLoan(world, { loanId: id, month })
+    const [row] = await world.rows<{ allowance: bigint }>(`select allowance from loan`)
+    return row!.allowance
+  }
+  expect(await provide('2026-11')).toBe(2_000_00n)
+  expect(await provide('2026-11')).toBe(2_000_00n)
+  await world.rows(`update business set standing = 'no_debit' where id = '${shop.businessId}'`)
+  world.clock.set('2026-12-30T03:30:00Z')
+  const late = await tend(world, id)
+  expect(await provide('2026-12')).toBe(((late.principal_out + late.interest_out + late.fees_out) * 5n + 50n) / 100n)
+  await world.rows(`update business set standing = 'open' where id = '${shop.businessId}'`)
+  const [{ owed }] = (await askLoans(world, shop, listLoans)).data
+  await askLoans(world, shop, repayLoan, { body: { loan: id, amount: Number(owed) } })
+  expect(await provide('2027-01')).toBe(0n)
+})
+
+test('random lives through the commands: time jumps, part payments, turns of the clock that are repeated, and early ends keep the books', async () => {
+  for (const seed of [1, 2, 3]) {
+    const random = seededRandom(seed)
+    await withTakings(world, [shop])
+    const id = await activeLoan()
+    for (let step = 0; step < 12; step++) {
+      passDays(world, random.below(25))
+      await Promise.all([tend(world, id), tend(world, id)])
+      const [{ owed, state }] = (await askLoans(world, shop, listLoans)).data
+      if (state === 'repaid') break
+      const part = step === 11 ? owed : (owed * BigInt(random.below(300) + 1)) / 1_000n
+      if (part > 0n && random.below(2) === 0)
+        await askLoans(world, shop, repayLoan, { body: { loan: id, amount: Number(part) } }).catch(() => undefined)
+    }
+    const [{ owed }] = (await askLoans(world, shop, listLoans)).data
+    if (owed > 0n) {
+      await world.paidIn(shop, owed + 100_000n)
+      await askLoans(world, shop, repayLoan, { body: { loan: id, amount: Number(owed) } })
+    }
+    expect(await failedChecks(world)).toEqual([])
+  }
+  expect(await world.rows(`select state from loan`)).toEqual([{ state: 'repaid' }, { state: 'repaid' }, { state: 'repaid' }])
+}, 30_000)
