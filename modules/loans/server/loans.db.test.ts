@@ -383,13 +383,18 @@ describe('the fund', () => {
     await expect(fund(finance, moveFund, CASH)).rejects.toMatchObject({ code: 'loans.fund_reference' })
     await Promise.allSettled([decide(loanFundWork, _id, 'book'), decide(loanFundWork, _id, 'book')])
     expect(await fund(finance, showFund)).toMatchObject({ fund: 1_000_000_00n, movements: [{ state: 'booked' }] })
-    expect(await world.rows(`select side, amount from clearing_item where matching_key = 'S-1'`)).toEqual([
-      { side: 'in', key: 'S-1', amount: 1_000_000_00n },
-    ])
+    expect(await world.rows(`select side, amount from clearing_item where matching_key = 'S-1'`)).toEqual([{ side: 'in', amount: 1_000_000_00n }])
     const out = await fund(finance, moveFund, { direction: 'out', amount: 1_000_000_01, reference: 'S-2' })
     await expect(decide(loanFundWork, out._id, 'book')).rejects.toMatchObject({ code: 'loans.fund_too_small' })
     await decide(loanFundWork, out._id, 'refuse')
     expect((await loanFundWork.find(world.db.system, out._id))!.isOpen).toBe(false)
+  })
+
+  test('a reference that the books know from the statement is not booked a second time', async () => {
+    const finance = await newOperatorCaller(world, 'finance')
+    await world.paidIn(shop, 1_000_000_00n, { sessionId: 'S-9' })
+    const { _id } = await fund(finance, moveFund, { ...CASH, reference: 'S-9' })
+    await expect(decide(loanFundWork, _id, 'book')).rejects.toMatchObject({ code: 'loans.reference_booked' })
   })
 
   test('a role without the right is not offered the fund', () => {

@@ -45,7 +45,7 @@ export async function repaidLoansOf(db: Sql, businessId: string): Promise<{ repa
 }
 
 export type LoanRange = { startdate: LagosDay | undefined; enddate: LagosDay | undefined; page: number; size: number }
-export type ListedLoan = LoanRow & { business_name: string; warranter_name: string; all: number }
+export type ListedLoan = LoanRow & { business_name: string; classification: string; warranter_name: string; all: number }
 
 /** Newest first, by the Lagos day of the request. `all` is the number of loans in the range. */
 export function loansOf(db: Sql, businessId: string, range: LoanRange): Promise<ListedLoan[]> {
@@ -60,7 +60,7 @@ async function listLoans(db: Sql, own: ReturnType<typeof sql>, { startdate, endd
   const from = startdate === undefined ? sql`` : sql`and l.requested_at >= (${startdate}::date)::timestamp at time zone 'Africa/Lagos'`
   const to = enddate === undefined ? sql`` : sql`and l.requested_at < (${enddate}::date + 1)::timestamp at time zone 'Africa/Lagos'`
   const { rows } = await sql<ListedLoan>`
-    select l.*, b.name as business_name, w.name as warranter_name, count(*) over ()::int as all
+    select l.*, b.name as business_name, b.classification, w.name as warranter_name, count(*) over ()::int as all
     from loan l join business b on b.id = l.business_id join business w on w.id = l.warranter_id
     where ${own} ${from} ${to} order by l.requested_at desc, l.id desc limit ${size} offset ${(page - 1) * size}`.execute(db)
   return rows
@@ -182,7 +182,7 @@ export async function countLoans(db: Sql, businessId: string): Promise<number> {
 
 export async function findListedLoan(db: Sql, id: string): Promise<ListedLoan | null> {
   const { rows } = await sql<ListedLoan>`
-    select l.*, b.name as business_name, w.name as warranter_name, 1 as all
+    select l.*, b.name as business_name, b.classification, w.name as warranter_name, 1 as all
     from loan l join business b on b.id = l.business_id join business w on w.id = l.warranter_id where l.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
@@ -205,4 +205,27 @@ export async function countWaitingWarranties(db: Sql, businessId: string): Promi
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from loan where warranter_id = ${businessId} and state = 'awaiting_warranter'`.execute(db)
   return rows[0]!.waiting
+}
+
+export type Borrower = { id: string; since: Date; place: string; takings: Kobo; repaid: number; late: number }
+
+/** What a warranter should know about businesses: takings in a range of days, and loans that have ended. */
+export async function borrowersOf(
+  db: Sql,
+  businessIds: readonly string[],
+  { from, to }: { from: LagosDay; to: LagosDay },
+): Promise<Map<string, Borrower>> {
+  if (businessIds.length === 0) return new Map()
+  const { rows } = await sql<Borrower>`
+    select b.id, b.created_at as since, concat_ws(', ', nullif(b.lga, ''), nullif(b.state, '')) as place, d.takings, r.repaid, r.late
+    from business b
+    cross join lateral (
+      select coalesce(sum(amount), 0)::bigint as takings from day_total
+      where business_id = b.id and kind = 'collection' and day between ${from}::date and ${to}::date
+    ) d cross join lateral (
+      select count(*)::int as repaid, count(*) filter (where exists (select from loan_instalment i where i.loan_id = l.id and i.late_fee > 0))::int as late
+      from loan l where l.business_id = b.id and l.state in ('repaid', 'recovered')
+    ) r
+    where b.id = any(${businessIds}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }

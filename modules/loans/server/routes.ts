@@ -35,12 +35,13 @@ import { answerOffer, withdrawRequest } from './actions/end-request.ts'
 import { requestLimitUpgrade } from './actions/raise-limit.ts'
 import { repayLoan } from './actions/repay.ts'
 import { offerFor, submitRequest } from './actions/submit-request.ts'
-import { loadEligibility } from './eligibility.ts'
+import { loadEligibility, MONTHS_OF_TAKINGS, takingsRange } from './eligibility.ts'
 import { aggregatorByCode } from './extension-points.ts'
 import { owedKobo } from './loan-account.ts'
 import { makeOffer } from './offer.ts'
 import { loanCode, nextAmount, presentLoan, presentOffer, presentSchedule, today } from './present.ts'
 import {
+  borrowersOf,
   countWaitingWarranties,
   findListedLoan,
   instalmentsOf,
@@ -90,9 +91,9 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
       ),
     ])
     return loans.map((loan) => {
-      const account = today(loan, plans.get(loan.id) ?? [], day(), lateTerms(rules, fees, ''))
+      const account = today(loan, plans.get(loan.id) ?? [], day(), lateTerms(rules, fees, loan.classification))
       const terms = { amountKobo: loan.amount, tenureMonths: loan.tenure_months, monthPpm: loan.month_ppm }
-      const offer = REQUEST_STATES.includes(loan.state) ? makeOffer(terms, rules, fees, '') : null
+      const offer = REQUEST_STATES.includes(loan.state) ? makeOffer(terms, rules, fees, loan.classification) : null
       return presentLoan(
         { ...loan, state: account.row.state, warranter_state: account.row.warranter_state },
         {
@@ -197,9 +198,21 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
     bind(listWarranterRequests, async ({ query, caller }) => {
       const range = { startdate: query.startdate, enddate: query.enddate, page: query.page ?? 1, size: LOANS_PAGE_SIZE }
       const loans = await warrantedBy(db.system, caller.businessId, range)
-      const presented = await present(db.system, caller, loans)
-      const about = await aboutBorrowers(db.system, loans, day())
-      return { data: presented.map((loan, at) => ({ ...loan, ...about[at]! })), count: loans[0]?.all ?? 0 }
+      const businessIds = [...new Set(loans.map(({ business_id }) => business_id))]
+      const [presented, borrowers] = await Promise.all([present(db.system, caller, loans), borrowersOf(db.system, businessIds, takingsRange(day()))])
+      const data = presented.map((loan, at) => {
+        const { since, place, takings, repaid, late } = borrowers.get(loans[at]!.business_id)!
+        return {
+          ...loan,
+          borrower_since: since,
+          borrower_place: place,
+          // Of the borrower’s business no more than the answer needs.
+          month_takings: loan.state === 'awaiting_warranter' ? takings / BigInt(MONTHS_OF_TAKINGS) : null,
+          loans_repaid: repaid,
+          loans_late: late,
+        }
+      })
+      return { data, count: loans[0]?.all ?? 0 }
     }),
     bind(showCreditLimit, ({ caller }) => limit(caller)),
     bind(showCreditLimitAgain, ({ caller }) => limit(caller)),
@@ -228,7 +241,7 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
         context.rules(),
         presentOne(caller, loan.id),
       ])
-      const account = today(loan, instalments, day(), lateTerms(rules, fees, ''))
+      const account = today(loan, instalments, day(), lateTerms(rules, fees, loan.classification))
       return {
         data: {
           loan: shown,
@@ -250,8 +263,13 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
     bind(showNextRepayment, async ({ caller }) => {
       const loan = await openLoanOf(db.system, caller.businessId)
       if (!loan || !isRunning(loan.state)) return { data: null }
-      const [instalments, rules, { fees }] = await Promise.all([instalmentsOf(db.system, loan.id), loadLoanRules(db.system, day()), context.rules()])
-      const account = today(loan, instalments, day(), lateTerms(rules, fees, ''))
+      const [instalments, rules, { fees }, business] = await Promise.all([
+        instalmentsOf(db.system, loan.id),
+        loadLoanRules(db.system, day()),
+        context.rules(),
+        findBusiness(db.system, caller.businessId),
+      ])
+      const account = today(loan, instalments, day(), lateTerms(rules, fees, business!.classification))
       const amount = nextAmount(account, day())
       if (amount === null) return { data: null }
       return {
@@ -291,24 +309,3 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
 
 /** The sentence that the request would be refused with. */
 const invalidCode = ({ message }: Refusal) => ({ data: { valid: false, name: null }, message })
-
-/** What the warranter should know about each borrower. Takings are shown only while the answer is open. */
-async function aboutBorrowers(db: Sql, loans: readonly ListedLoan[], day: string) {
-  const rules = await loadLoanRules(db, day)
-  return Promise.all(
-    loans.map(async (loan) => {
-      const business = (await findBusiness(db, loan.business_id))!
-      const isAsked = loan.state === 'awaiting_warranter'
-      const found = isAsked ? await loadEligibility(db, business, rules) : null
-      const history = found?.reasons.find(({ key }) => key === 'no_late_loan')
-      const { repaid, late } = history && 'repaid' in history ? history : { repaid: 0, late: 0 }
-      return {
-        borrower_since: business.created_at,
-        borrower_place: [business.lga, business.state].filter(Boolean).join(', '),
-        month_takings: found?.monthTakingsKobo ?? null,
-        loans_repaid: repaid,
-        loans_late: late,
-      }
-    }),
-  )
-}

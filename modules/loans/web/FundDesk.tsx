@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, fetchData } from '../../../ui/data/client.ts'
@@ -45,7 +45,7 @@ export function FundDesk({ mayMove }: { mayMove: boolean }) {
               </SummaryHero>
             }
           >
-            <SummaryCell label={t`Out in loans`} note={t`${data.loans} loans, ${data.late} of them late`}>
+            <SummaryCell label={t`Out in loans`} note={plural(data.loans, { one: `# loan, ${data.late} late`, other: `# loans, ${data.late} late` })}>
               <Amount kobo={data.lent} size="second" />
             </SummaryCell>
             <SummaryCell label={t`Interest and fees earned`}>

@@ -16,7 +16,7 @@ export function OfferBill({ offer, warranter, isAsked }: { offer: LoanOffer; war
       <div className="loan-offer">
         <PriceBreakdown
           lines={[
-            { label: t`Into your balance, ${dayWithDate(offer.paid_out_on)}`, kobo: offer.into_balance },
+            { label: t`Into your balance`, kobo: offer.into_balance },
             { label: t`Processing fee, once`, kobo: offer.fee },
             { label: t`of which VAT`, kobo: offer.vat, isWithin: true },
             { label: t`Interest over ${offer.loan_tenure} months`, kobo: offer.interest },
@@ -51,6 +51,7 @@ export function OfferBill({ offer, warranter, isAsked }: { offer: LoanOffer; war
             </Trans>
           </li>
         )}
+        <li>{t`If it is paid out on ${dayWithDate(offer.paid_out_on)}. On another day the interest differs by some days.`}</li>
         <li>{t`On each due day we take what is there, never more than your balance.`}</li>
         <li>
           <Trans>

@@ -1,4 +1,5 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
+import { codeOf } from '../../../../platform/db/index.ts'
 import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
@@ -60,13 +61,18 @@ export async function askFundMovement(context: FundContext, asked: AskedMovement
   return { id: outcome.id, replayed }
 }
 
+const UNIQUE_VIOLATION = '23505'
+const referenceBooked = () => new Refusal('loans.reference_booked', 409, 'The books have this reference already. The money may stand in suspense.')
+
 type Order = { id: string; by: string; role: string; requestId: string }
 
 /** M30, by two people. */
 export async function bookFundMovement(context: FundContext, order: Order): Promise<void> {
   const row = await fundMovementById(context.db.system, order.id)
   if (!row) throw notFound('The movement')
-  await context.postingQueue.submit(bookCommand(row, order, context.bank.name))
+  await context.postingQueue.submit(bookCommand(row, order, context.bank.name)).catch((error: unknown) => {
+    throw codeOf(error) === UNIQUE_VIOLATION ? referenceBooked() : error
+  })
 }
 
 export function bookCommand(row: LoanFundMovementRow, { by, role, requestId }: Order, bank: string): MoneyCommand {

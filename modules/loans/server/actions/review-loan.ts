@@ -1,6 +1,6 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
-import type { Kobo } from '../../../../platform/money/index.ts'
-import { notFound } from '../../../../platform/problems/index.ts'
+import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
+import { badField, notFound } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
@@ -34,6 +34,8 @@ export async function offerOtherTerms(context: ReviewContext, order: Review, ter
     loadLoanRules(context.db.system, day),
     context.rules(),
   ])
+  const most = rules.value('most_amount')
+  if (terms.amountKobo > most) throw badField('amount', `Offer at most ${formatNaira(most)}`, 'loans.outside_limit')
   const fee = processingFee(fees, business!.classification, terms.amountKobo, day)
   await context.postingQueue.submit(
     reviewCommand(loan, order, 'offered', (at) => ({
