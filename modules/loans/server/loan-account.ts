@@ -17,7 +17,7 @@ export type LateTerms = {
 
 /**
  * A loan while one command changes it: a copy of its row and plan, and what is to be written. An instalment is paid when no more principal
- * is left than its plan leaves; a repayment reaches principal only after all fees and interest to date.
+ * is left than its plan leaves. A repayment reaches principal only after all fees and interest to date.
  */
 export type LoanAccount = {
   row: LoanRow

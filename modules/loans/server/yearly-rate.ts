@@ -3,8 +3,8 @@ import type { Kobo } from '../../../platform/money/index.ts'
 import { daysBetween } from './interest.ts'
 
 /**
- * The effective yearly rate, in per cent with one decimal: what is received now equals what is paid back later, discounted by days of a
- * year of 365. For reading only; no amount of money is computed from it.
+ * The effective yearly rate in per cent, with one decimal. Discounted with it by days of a year of 365, all payments equal the amount
+ * received. For reading only: no amount of money is computed from it.
  */
 export function yearlyRatePercent(receivedKobo: Kobo, paidOutOn: LagosDay, payments: readonly { on: LagosDay; kobo: Kobo }[]): number {
   const years = payments.map(({ on, kobo }) => ({ at: daysBetween(paidOutOn, on) / 365, naira: Number(kobo) / 100 }))
