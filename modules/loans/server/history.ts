@@ -1,6 +1,7 @@
 import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
 import { happenedMovements, listedMovements } from './checks.ts'
 import { type LoanMoved, loanMoved } from './domain-events.ts'
+import { loanCode } from './present.ts'
 import { movementsBy } from './queries.ts'
 import type { LoanMovementRow } from './rows.ts'
 
@@ -45,7 +46,7 @@ function lineOf({ movement, party, balanceAfterKobo }: LoanMoved): HistoryLine {
     balance_after: balanceAfterKobo,
     channel: 'loan',
     party_name: `${party} Loans`,
-    party_account: movement.loan_id,
+    party_account: loanCode('KSW', movement.loan_id),
     party_bank_code: '',
     party_bank_name: '',
     account_number: null,

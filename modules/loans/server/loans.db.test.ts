@@ -31,6 +31,10 @@ import {
 } from '../contract.ts'
 import { expireRequests } from './actions/end-request.ts'
 import { provideLoan } from './actions/provide.ts'
+import { tendAll } from './actions/tend-loan.ts'
+import { tendAllJob, tendLoanJob } from './jobs.ts'
+import { settleAllJob } from '../../transfers/server/jobs.ts'
+import { pendingJobs } from '../../../platform/jobs/index.ts'
 import { loanOperatorRoutes } from './operator-routes.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
 import { lateLoanWork, loanFundWork, loanLimitWork, loanRequestWork } from './work-items.ts'
@@ -446,3 +450,16 @@ test('random lives through the commands: time jumps, part payments, turns of the
   }
   expect(await world.rows(`select state from loan`)).toEqual([{ state: 'repaid' }, { state: 'repaid' }, { state: 'repaid' }])
 }, 30_000)
+
+test('M37 M17: each turn of the clock has one job for each running loan, and the first turn is before the settlement of the morning', async () => {
+  const id = await activeLoan()
+  await tendAll(world)
+  await tendAll(world)
+  const { key } = tendLoanJob.enqueue({ loanId: id, turn: world.clock.now().toISOString().slice(0, 13) })
+  expect((await pendingJobs(world.db.system, [key])).size).toBe(1)
+  const firstTurn = (schedules: readonly { cron: string }[]) => {
+    const [minute, hours] = schedules[0]!.cron.split(' ')
+    return Number(hours!.split(',')[0]) * 60 + Number(minute)
+  }
+  expect(firstTurn(tendAllJob.schedules)).toBeLessThan(firstTurn(settleAllJob.schedules))
+})

@@ -206,7 +206,7 @@ test('LIMIT-15: a higher limit is asked for above the present one', async ({ api
   expect(api.calls(requestLimitUpgrade).map(({ body }) => body)).toEqual([{ amount: 90_000_000 }])
 })
 
-test('without an answer each part says so and tries again; a role that only reads sees the history alone', async ({ api, open, user, noise }) => {
+test('without an answer each part says so and tries again', async ({ api, open, user, noise }) => {
   noise.expected(/./)
   answerLoans(api)
   api.on(checkEligibility, noConnection())
@@ -215,4 +215,13 @@ test('without an answer each part says so and tries again; a role that only read
   api.on(checkEligibility, eligibility())
   await user.click(again[0]!)
   expect(await screen.findByText('Three months of takings')).toBeVisible()
+})
+
+test('LOAN-28: a role that only reads sees the history and the schedule, and cannot act', async ({ api, open }) => {
+  answerLoans(api, { loans: [loan({ allowed: [] })] })
+  api.on(showSchedule, schedule({ loan: loan({ allowed: [] }) }))
+  await open(LOANS_PATH, { as: 'merchant-finance', business: withLoans })
+  expect(await screen.findByRole('table', { name: 'Loan history' })).toBeVisible()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['My Loans', 'Repayment'])
+  expect(api.calls(checkEligibility)).toEqual([])
 })
