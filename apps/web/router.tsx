@@ -18,6 +18,7 @@ import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { LoansSearch } from './merchant/LoansPage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { VirtualAccountsSearch } from './merchant/VirtualAccountsPage.tsx'
+import type { SelectedRange } from '../../modules/history/web/index.ts'
 import type { ReversalSearch } from '../../modules/collections/web/index.ts'
 import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
@@ -159,7 +160,12 @@ const reverse = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/ReversePage.tsx'), 'ReversePage'),
 })
 
-const RANGES = ['today', 'yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom'] as const
+/** The days of a list. */
+const parseRange = (search: Record<string, unknown>): Partial<SelectedRange> => ({
+  range: parseOneOf(search.range, ['today', 'yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
+  from: parseDay(search.from),
+  to: parseDay(search.to),
+})
 
 const loans = createRoute({
   getParentRoute: () => merchant,
@@ -169,9 +175,7 @@ const loans = createRoute({
     tab: parseOneOf(search.tab, ['warranter', 'repayment']),
     loan: parseId(search.loan),
     open: parseOneOf(search.open, ['limit']),
-    range: parseOneOf(search.range, RANGES),
-    from: parseDay(search.from),
-    to: parseDay(search.to),
+    ...parseRange(search),
   }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/LoansPage.tsx'), 'LoansPage'),
 })
@@ -183,9 +187,7 @@ const history = createRoute({
   validateSearch: (search): HistorySearch => ({
     type: parseOneOf(search.type, ['credit', 'debit']),
     cashpoint: parseId(search.cashpoint),
-    range: parseOneOf(search.range, RANGES),
-    from: parseDay(search.from),
-    to: parseDay(search.to),
+    ...parseRange(search),
     state: parseOneOf(search.state, ['processing']),
     search: parseText(search.search, 80),
     tx: parseId(search.tx),
