@@ -173,7 +173,7 @@ const loans = createRoute({
   staticData: { title: t`Loans`, hasSupport: true },
   validateSearch: (search): LoansSearch => ({
     tab: parseOneOf(search.tab, ['warranter', 'repayment']),
-    loan: parseId(search.loan),
+    id: parseId(search.id),
     open: parseOneOf(search.open, ['limit']),
     ...parseRange(search),
   }),

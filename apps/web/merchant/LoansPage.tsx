@@ -27,11 +27,11 @@ import { Skeleton, SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 
 /** The URL holds the tab, the days of the lists, the loan whose schedule is shown, and the open popup. */
-export type LoansSearch = { tab?: 'warranter' | 'repayment'; loan?: string; open?: 'limit' } & Partial<SelectedRange>
+export type LoansSearch = { tab?: 'warranter' | 'repayment'; id?: string; open?: 'limit' } & Partial<SelectedRange>
 
 const PATH = '/admin/merchant/loans'
 const hrefOf = (search: Record<string, string>) => `${PATH}?${new URLSearchParams(search)}`
-const scheduleHref = ({ _id }: { _id: string }) => hrefOf({ tab: 'repayment', loan: _id })
+const scheduleHref = ({ _id }: { _id: string }) => hrefOf({ tab: 'repayment', id: _id })
 
 /** Loans of the business, requests to vouch for others, and repayment; behind the flag `web.loan`. */
 export function LoansPage() {
@@ -83,7 +83,7 @@ function LoanTabs(props: TabProps) {
           <MyLoans {...props} {...lists} isLimitOpen={search.open === 'limit'} onLimit={(isOpen) => go(isOpen ? { open: 'limit' } : {})} />
         )}
         {tab === 'warranter' && <WarranterRequests {...props} {...lists} hrefOf={scheduleHref} />}
-        {tab === 'repayment' && <RepaymentTab {...props} chosen={search.loan} />}
+        {tab === 'repayment' && <RepaymentTab {...props} chosen={search.id} />}
       </Tabs>
     </>
   )
