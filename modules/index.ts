@@ -20,6 +20,7 @@ import { identity } from './identity/module.ts'
 import { institutions } from './institutions/module.ts'
 import { ledger } from './ledger/module.ts'
 import { lookup } from './lookup/module.ts'
+import { loans } from './loans/module.ts'
 import { messages } from './messages/module.ts'
 import { onboarding } from './onboarding/module.ts'
 import { operators } from './operators/module.ts'
@@ -68,7 +69,8 @@ export const modules: readonly ModuleDefinition[] = [
   collections,
   bills,
   bulk,
-  // To come here: loans, rewards.
+  loans,
+  // To come here: rewards.
   support,
   visitors,
   history,

@@ -15,8 +15,10 @@ import type { BulkSearch } from './merchant/BulkPage.tsx'
 import type { CardSearch } from './merchant/CardPage.tsx'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
+import type { LoansSearch } from './merchant/LoansPage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { VirtualAccountsSearch } from './merchant/VirtualAccountsPage.tsx'
+import type { SelectedRange } from '../../modules/history/web/index.ts'
 import type { ReversalSearch } from '../../modules/collections/web/index.ts'
 import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
@@ -158,6 +160,26 @@ const reverse = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/ReversePage.tsx'), 'ReversePage'),
 })
 
+/** The days of a list. */
+const parseRange = (search: Record<string, unknown>): Partial<SelectedRange> => ({
+  range: parseOneOf(search.range, ['today', 'yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
+  from: parseDay(search.from),
+  to: parseDay(search.to),
+})
+
+const loans = createRoute({
+  getParentRoute: () => merchant,
+  path: '/loans',
+  staticData: { title: t`Loans`, hasSupport: true },
+  validateSearch: (search): LoansSearch => ({
+    tab: parseOneOf(search.tab, ['warranter', 'repayment']),
+    id: parseId(search.id),
+    open: parseOneOf(search.open, ['limit']),
+    ...parseRange(search),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/LoansPage.tsx'), 'LoansPage'),
+})
+
 const history = createRoute({
   getParentRoute: () => merchant,
   path: '/history',
@@ -165,9 +187,7 @@ const history = createRoute({
   validateSearch: (search): HistorySearch => ({
     type: parseOneOf(search.type, ['credit', 'debit']),
     cashpoint: parseId(search.cashpoint),
-    range: parseOneOf(search.range, ['today', 'yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
-    from: parseDay(search.from),
-    to: parseDay(search.to),
+    ...parseRange(search),
     state: parseOneOf(search.state, ['processing']),
     search: parseText(search.search, 80),
     tx: parseId(search.tx),
@@ -372,6 +392,7 @@ export function makeRouter(queryClient: QueryClient) {
         virtualAccounts,
         cashpointPage,
         bulk,
+        loans,
         card,
         refund,
         compliance,

@@ -31,6 +31,7 @@ import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
 import type { FileStore } from '../../partners/files/port.ts'
 import { drawSampleDocument, readSampleVideo } from './samples.ts'
+import { bookLenderCash, lenderLine, seedLoans } from './demo-loans.ts'
 import { type HistoryEvent, generateHistory } from './demo-history.ts'
 
 /**
@@ -85,17 +86,20 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     const now = clock.now()
     const demo = demoContext(context, bank.name, businesses, history)
     for (const module of modules) await module.demo?.(demo)
-    await importHistory(simulatorUrl, [...history.flatMap(lineOf), ...deskLines(businesses[2]!, now)])
+    await importHistory(simulatorUrl, [...history.flatMap(lineOf), ...deskLines(businesses[2]!, now), lenderLine(now)])
     await importContacts(simulatorUrl, demoContacts())
     await readStatement({ db, clock, bank })
     await bookDeskLines({ db, postingQueue, ids: createIdsAt(context, now), rules, bank: bank.name, now }, businesses[2]!)
-    await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
     const payments = paymentsContext(context, { simulatorUrl, rules, postingOptions: composed }, at(clock.now()))
+    await bookLenderCash(payments, now)
+    await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
     await seedBills(payments, { simulatorUrl, business: businesses[0]! })
     await seedBulkPayments(payments, businesses[0]!)
     // Without the alarms that these payments are for.
     await seedDeskPayments({ ...payments, log: createLog({ level: 'fatal', name: 'seed' }) }, businesses[2]!)
     await seedCards(context, simulatorUrl, at, businesses[0]!, payments.fulfilments)
+    const [fabrics, express, , , , phones, , marine] = businesses
+    await seedLoans(payments, { borrower: fabrics!, atWarranter: express!, atDesk: phones!, warranter: marine! })
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()

@@ -65,6 +65,7 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   const session = sample.needs === 'session' ? await fixture.signIn(user) : user
   if (sample.needs === 'grant') await fixture.grant(user)
   if (sample.needs === 'bulk' || sample.needs === 'bulk-pin') await fixture.resetBulk()
+  if (sample.needs?.startsWith('loan-')) await fixture.resetLoans(sample.needs, user)
   if (sample.needs === 'reversible') await fixture.allowReversals(user)
   if (sample.needs === 'not-annotated') await fixture.clearAnnotations('account_number')
   if (sample.needs === 'disputed') await fixture.disputeAll()

@@ -15,6 +15,9 @@ import { type Role, ROLES } from '../../modules/identity/contract.ts'
 import { saveEndpoint } from '../../modules/developers/server/store.ts'
 import { insertPin } from '../../modules/identity/server/store.ts'
 import { issueOtp } from '../../modules/identity/server/otp.ts'
+import { loanFlag } from '../../modules/loans/flag.ts'
+import { payOutLoan } from '../../modules/loans/server/actions/pay-out.ts'
+import { loanById } from '../../modules/loans/server/queries.ts'
 import { newBusinessFlag } from '../../modules/onboarding/flag.ts'
 import { teamFlag } from '../../modules/team/flag.ts'
 import { newLink } from '../../modules/team/server/invitation-link.ts'
@@ -33,10 +36,11 @@ import { inMemoryFiles, scriptedIdentity } from '../fixtures/identity-checks.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../fixtures/app-fixture.ts'
 import { createSentBill, openFloat, PREPAID } from '../fixtures/bill-fixture.ts'
 import { deliveredAnswer } from '../fixtures/biller.ts'
+import { fillLoanFund } from '../fixtures/loan-fixture.ts'
 import { createSentTransfer } from '../fixtures/payment-fixture.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 import { element, jpeg, webm } from '../fixtures/image-fixtures.ts'
-import { BULK_PIN, BVN, CODE, PAYER_ACCOUNT, type TestRecords } from './sample-requests.ts'
+import { BULK_PIN, BVN, CODE, PAYER_ACCOUNT, type TestRecords, WARRANTER_CODE } from './sample-requests.ts'
 
 /** A signed-in person with a role at the first business. */
 export type RoleUser = { role: Role; personId: string; token: string; sessionId: string }
@@ -66,6 +70,8 @@ export type PermissionFixture = {
   allowReversals(user: RoleUser): Promise<void>
   /** Takes disputes and pictures off every transaction, and opens a challenge of each. */
   clearAnnotations(kind: 'otp' | 'account_number'): Promise<void>
+  /** Which loan of each business is open, and a grant for its repayment. */
+  resetLoans: (open: string, user: RoleUser) => Promise<void>
   /** Puts the records of bulk payments back as they were. */
   resetBulk(): Promise<void>
   /** Does work while the person has the PIN of bulk payments; afterwards the earlier one, if there was one. */
@@ -138,6 +144,10 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
         { actor: 'usr_operator', requestId: ids.next('req') },
       )
       await fixture.grant(user)
+    },
+    async resetLoans(open, user) {
+      if (open === 'loan-running') await this.grant(user)
+      for (const change of loansAgain(open)) await world.rows(change)
     },
     async allowReversals(user) {
       await this.grant(user)
@@ -282,6 +292,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     documents: { cac: await give('CAC', jpeg(64, 48)), ammban: await give('AmmBan', jpeg(64, 48)), other: await give('OtherDocument', jpeg(64, 48)) },
     limitVideo: await createLimitVideo(world, shop, () => give('LiveVideo', webm(element(0xec, Buffer.from('limit'))))),
     ...(await createBulkRecords(world, shop)),
+    ...(await createLoanRecords(world, shop)),
   }
 }
 
@@ -291,6 +302,40 @@ async function createLimitVideo(world: AppFixture, { businessId }: Shop, give: (
   await openQuestion(world.db.system, businessId, 'Say one two three four', world.clock.now())
   return give()
 }
+
+/** Money for takings and loans stands nowhere in the books of these tests, which ask for rights only. */
+async function createLoanRecords(world: AppFixture, { businessId, caller }: Shop) {
+  await fillLoanFund(world, 10_000_000n)
+  await setDemoFlag(world.db.system, loanFlag.key, world.clock.now())
+  const partner = await world.createShop('Partner Stores')
+  await world.rows(`
+    insert into warranter (business_id, code, created_by, created_at) values ('${partner.businessId}', '${WARRANTER_CODE}', 'usr', now()) on conflict do nothing`)
+  await world.rows(`
+    insert into day_total (business_id, cashpoint_id, day, kind, count, amount)
+    select '${businessId}', '', day, 'collection', 1, 120000000 from unnest('{2026-09-06,2026-10-06,2026-11-05}'::date[]) day`)
+  const [loan, loanRequest, loanAsked] = [1, 2, 3].map(() => world.ids.next('lon')) as [string, string, string]
+  for (const [id, borrower, warranter] of [
+    [loan, businessId, partner.businessId],
+    [loanRequest, businessId, partner.businessId],
+    [loanAsked, partner.businessId, businessId],
+  ])
+    await world.rows(`
+      insert into loan (id, business_id, state, amount, tenure_months, month_ppm, fee, vat, asked_amount, asked_tenure_months, asked_month_ppm, warranter_id,
+        guarantor_type, warranter_state, requested_by, request_id, requested_at)
+      values ('${id}', '${borrower}', 'withdrawn', 5000000, 3, 30000, 0, 0, 5000000, 3, 30000, '${warranter}', 'partner', 'asked', '${caller.personId}', '${id}', '2020-01-01')`)
+  await world.rows(`update loan set state = 'in_review' where id = '${loan}'`)
+  await payOutLoan(world, (await loanById(world.db.system, loan))!, { from: 'in_review', by: 'opr', role: 'finance', requestId: loan })
+  return { loan, loanRequest, loanAsked }
+}
+
+/** The first loan of a business runs; the others are requests. */
+const loansAgain = (open: string): string[] => [
+  `update loan set state = case when disbursed_on is null then 'withdrawn' else 'repaid' end`,
+  `update loan_limit_request set state = 'refused' where state = 'asked'`,
+  `update loan set state = 'active' where disbursed_on is not null and '${open}' = 'loan-running'`,
+  `update loan set state = case '${open}' when 'loan-asked' then 'awaiting_warranter' else 'offered' end, warranter_state = 'asked', answer_due_at = '2100-01-01'
+  where disbursed_on is null and request_id = id and '${open}' in ('loan-asked', 'loan-offered')`,
+]
 
 /** Delivered with a token, and a float that is large enough for the requests of the matrix. */
 async function createPrepaidBill(world: AppFixture, shop: Shop): Promise<string> {

@@ -1,3 +1,5 @@
+import { sumKobo } from '../../platform/money/index.ts'
+import { planSchedule } from '../../modules/loans/server/schedule.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 import { jpeg } from '../fixtures/image-fixtures.ts'
 
@@ -38,6 +40,10 @@ export type TestRecords = {
   bulkRun: string
   pausedBulkRun: string
   failedBulkRun: string
+  /** A loan that is being repaid, a request of the business, and one for which it is asked to vouch. */
+  loan: string
+  loanRequest: string
+  loanAsked: string
 }
 
 export type SampleRequest = {
@@ -51,7 +57,7 @@ export type SampleRequest = {
    * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
    * one. `web-inactive`: web payment is not active yet. `not-annotated`: no dispute and no picture anywhere, and an open challenge;
    * `challenge-code`: one whose code can be sent. `bulk`: the records of bulk payments as they were; `bulk-pin`:
-   * with a PIN.
+   * with a PIN. `loan-…`: the only open loan of each business is one that runs, a request, an offer of staff, or none.
    */
   needs?:
     | 'grant'
@@ -68,6 +74,10 @@ export type SampleRequest = {
     | 'unsent-token'
     | 'bulk'
     | 'bulk-pin'
+    | 'loan-running'
+    | 'loan-asked'
+    | 'loan-offered'
+    | 'loan-none'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -88,6 +98,14 @@ const EXTERNAL_ACCOUNT = { nuban: '0123456789', bank_code: '058' }
 export const PAYER_ACCOUNT = '0123456789'
 const DATE_RANGE = { startdate: '2026-11-01', enddate: '2026-11-20' }
 
+/** The code of the warranter of all tests, and the day on which they ask. */
+export const WARRANTER_CODE = 'WARRANTY'
+const LOAN_DAY = '2026-11-20'
+const LOAN = { amount: 10_000_000, loan_tenure: 3 }
+const loanTotal = () =>
+  LOAN.amount +
+  Number(sumKobo(planSchedule({ amountKobo: BigInt(LOAN.amount), tenureMonths: 3, monthPpm: 30_000 }, LOAN_DAY).map((one) => one.interestKobo)))
+
 /** A further business, as its form sends it. */
 export const newBusinessForm = (more: Record<string, unknown> = {}) => ({
   contactfirstname: 'Sadiya',
@@ -107,6 +125,29 @@ export const newBusinessForm = (more: Record<string, unknown> = {}) => ({
  * makes each request different. A test fails for an operation that is missing here.
  */
 export const sampleRequests: Record<string, (at: TestRecords, turn: number) => SampleRequest> = {
+  'loans.check_eligibility': () => ({ body: LOAN }),
+  'loans.submit_request': () => ({
+    body: { ...LOAN, warranter_code: WARRANTER_CODE, guarantor_type: 'partner', total: loanTotal() },
+    needs: 'loan-none',
+  }),
+  'loans.show_interest_rates': () => ({ query: { loan_tenure: '3' } }),
+  'loans.verify_aggregator_code': () => ({ body: { code: 'AREWA7' } }),
+  'loans.verify_warranter_code': () => ({ body: { code: WARRANTER_CODE } }),
+  'loans.list': () => ({ query: { page: '1', ...DATE_RANGE } }),
+  'loans.list_warranter_requests': () => ({ query: { page: '1', ...DATE_RANGE } }),
+  'loans.show_credit_limit': () => ({}),
+  'loans.show_credit_limit_short': () => ({}),
+  'loans.show_credit_balance': () => ({}),
+  'loans.request_limit_upgrade': () => ({ body: { amount: 400_000_000 }, needs: 'loan-none' }),
+  'loans.answer_warranty': (at) => ({ body: { request: at.loanAsked, answer: 'decline' }, needs: 'loan-asked' }),
+  'loans.repay': (at) => ({ body: { loan: at.loan, amount: 100 }, needs: 'loan-running' }),
+  'loans.show_schedule': (at) => ({ body: { loan: at.loan } }),
+  'loans.show_next_repayment': () => ({}),
+  'loans.show_guarantor_types': () => ({}),
+  'loans.answer_offer': (at) => ({ body: { loan: at.loanRequest, answer: 'decline' }, needs: 'loan-offered' }),
+  'loans.withdraw_request': (at) => ({ body: { loan: at.loanRequest }, needs: 'loan-asked' }),
+  'loans.show_warranter_code': () => ({}),
+  'loans.become_warranter': () => ({ body: {} }),
   'bulk.add_group': (_at, turn) => ({ body: { name: `Group ${turn}`, description: 'Salaries' } }),
   'bulk.list_groups': () => ({}),
   'bulk.delete_group': (at) => ({ params: { id: at.bulkGroup }, needs: 'bulk' }),

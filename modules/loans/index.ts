@@ -1,0 +1,1 @@
+export { loanFundMoved, type LoanFundMoved } from './server/domain-events.ts'
