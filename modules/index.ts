@@ -29,6 +29,7 @@ import { pricing } from './pricing/module.ts'
 import { rules } from './rules/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
 import { restrictions } from './restrictions/module.ts'
+import { rewards } from './rewards/module.ts'
 import { statements } from './statements/module.ts'
 import { support } from './support/module.ts'
 import { team } from './team/module.ts'
@@ -68,7 +69,8 @@ export const modules: readonly ModuleDefinition[] = [
   collections,
   bills,
   bulk,
-  // To come here: loans, rewards.
+  // To come here: loans.
+  rewards,
   support,
   visitors,
   history,

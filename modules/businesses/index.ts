@@ -16,6 +16,8 @@ export {
 } from './server/store.ts'
 export { businessTable } from './server/tables.ts'
 export {
+  type AggregatorFacts,
+  aggregatorFacts,
   type BankOnRecord,
   completedSteps,
   defaultAccountNumber,

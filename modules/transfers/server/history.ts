@@ -1,5 +1,6 @@
 import { type HistoryChange, type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
 import type { EventDefinition } from '../../ledger/index.ts'
+import { EARNINGS_KINDS } from '../contract.ts'
 import { happenedTransfers, listedTransfers } from './checks.ts'
 import { transfersBy } from './queries.ts'
 import {
@@ -19,7 +20,7 @@ import { HISTORY_STATES } from './states.ts'
 const sent = { direction: 'debit', receiptHeading: 'Payment sent', hasTimeline: true } as const
 
 /** A payment that is sent back is the line of its collection, not one of its own. */
-const LISTED_KINDS: readonly TransferRow['kind'][] = ['transfer', 'withdrawal', 'settlement', 'bill', 'bulk_line']
+const LISTED_KINDS: readonly TransferRow['kind'][] = ['transfer', 'withdrawal', 'settlement', 'bill', 'bulk_line', 'bonus', 'referral']
 
 /** Money out: a debit from the moment its total is held. The line takes over the state of its transfer. */
 export const transferHistory: HistoryDeclaration = {
@@ -29,11 +30,15 @@ export const transferHistory: HistoryDeclaration = {
     { kind: 'settlement', ...sent },
     { kind: 'bill', ...sent, receiptHeading: 'Bill paid' },
     { kind: 'bulk_line', ...sent },
+    { kind: 'bonus', ...sent, receiptHeading: 'Bonus paid out' },
+    { kind: 'referral', ...sent, receiptHeading: 'Referral earnings paid out' },
   ],
   rules: [
     listed(transferHeld, ({ transfer }) => ({ add: [transferLine(transfer)] })),
     listed(transferFailed, ({ transfer }) => ({ update: updateOf(transfer) })),
-    listed(transferSettled, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), balance_after: balanceAfterKobo } })),
+    listed(transferSettled, ({ transfer, balanceAfterKobo }) => ({
+      update: { ...updateOf(transfer), ...(!EARNINGS_KINDS.includes(transfer.kind) && { balance_after: balanceAfterKobo }) },
+    })),
     // These events do not change the balance, which stays that of the settlement or release.
     listed(transferPaidLate, ({ transfer }) => ({ update: updateOf(transfer) })),
     listed(transferAccepted, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), balance_after: balanceAfterKobo } })),
@@ -75,7 +80,7 @@ function transferLine(transfer: TransferRow): HistoryLine {
     duty: transfer.duty_by === 'sender' ? transfer.duty : 0n,
     total: transfer.total,
     balance_after: null,
-    channel: transfer.kind === 'bill' ? 'bill' : 'transfer',
+    channel: transfer.kind === 'bill' ? 'bill' : EARNINGS_KINDS.includes(transfer.kind) ? 'earnings' : 'transfer',
     party_name: transfer.beneficiary_name,
     party_account: transfer.beneficiary_account,
     party_bank_code: transfer.beneficiary_bank_code,

@@ -1,0 +1,21 @@
+import { defineModule } from '../define-module.ts'
+import { rewardChecks } from './server/checks.ts'
+import { rewardCommitHooks } from './server/commit-hooks.ts'
+import { rewardExtensions } from './server/extensions.ts'
+import { bonusPayout, referralPayout } from './server/fulfilment.ts'
+import { awardReferralsJob, vestBonusesJob } from './server/jobs.ts'
+import { rewardOperatorRoutes, rewardRoutes } from './server/routes.ts'
+import { bonusAccrualTable, bonusDayTable, bonusVestingTable, referralTable, rewardPayoutTable } from './server/tables.ts'
+
+export const rewards = defineModule({
+  name: 'rewards',
+  about: 'Referral, aggregators and their downline, bonus',
+  routes: rewardRoutes,
+  operatorRoutes: rewardOperatorRoutes,
+  fulfilments: [bonusPayout, referralPayout],
+  jobs: [vestBonusesJob, awardReferralsJob],
+  tables: [bonusAccrualTable, bonusDayTable, bonusVestingTable, referralTable, rewardPayoutTable],
+  commitHooks: rewardCommitHooks,
+  checks: rewardChecks,
+  extensions: rewardExtensions,
+})
