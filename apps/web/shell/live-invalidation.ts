@@ -16,6 +16,7 @@ const LIVE_QUERY_NAMES = new Set<unknown>([
   'bulk-lines',
   'bulk-upload',
   'bulk-groups',
+  'rewards',
 ])
 
 /**
