@@ -5,11 +5,13 @@ import { rewardExtensions } from './server/extensions.ts'
 import { bonusPayout, referralPayout } from './server/fulfilment.ts'
 import { awardReferralsJob, vestBonusesJob } from './server/jobs.ts'
 import { rewardOperatorRoutes, rewardRoutes } from './server/routes.ts'
+import { rewardStateTables } from './server/state-tables.ts'
 import { bonusAccrualTable, bonusDayTable, bonusVestingTable, referralTable, rewardPayoutTable } from './server/tables.ts'
 
 export const rewards = defineModule({
   name: 'rewards',
   about: 'Referral, aggregators and their downline, bonus',
+  stateTables: rewardStateTables,
   routes: rewardRoutes,
   operatorRoutes: rewardOperatorRoutes,
   fulfilments: [bonusPayout, referralPayout],

@@ -44,6 +44,7 @@ export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './serve
 export { RELEASED_STATES, OPEN_STATES } from './server/states.ts'
 export { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
 export {
+  transferAccepted,
   transferHeld,
   transferFailed,
   transferSettled,

@@ -87,6 +87,6 @@ export const rewardChecks: readonly Check[] = [
       from (select * from transfer where kind in ('bonus', 'referral')) t
       full join (select * from reward_payout where destination = 'bank') p on p.id = t.id
       where t.id is null or p.id is null or t.total <> p.amount or t.fee <> p.withheld or t.kind <> p.source
-        or p.state <> case when t.is_open then 'processing' when t.state = 'settled' then 'paid' when t.state = 'returned' then 'returned' else 'failed' end`,
+        or p.state <> case when t.is_open then 'processing' when t.state in ('settled', 'accepted') then 'paid' when t.state = 'returned' then 'returned' else 'failed' end`,
   },
 ]

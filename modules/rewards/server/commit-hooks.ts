@@ -13,7 +13,7 @@ import {
   onCommit,
   type PlanPart,
 } from '../../ledger/index.ts'
-import { transferBooked, type TransferBooked, transferReturned, type TransferRow, transferSettled } from '../../transfers/index.ts'
+import { transferAccepted, transferBooked, type TransferBooked, transferReturned, type TransferRow, transferSettled } from '../../transfers/index.ts'
 import { accrualJournal, clawBackJournal } from './postings.ts'
 import { downlineFacts, type DownlineFact } from './queries.ts'
 import type { BonusAccrualRow, BonusDayRow } from './rows.ts'
@@ -37,6 +37,7 @@ export const rewardCommitHooks: readonly CommitHook[] = [
   onCommit(collectionSentBack, ({ collection }, context) => clawBack(ofCollection(collection), context), downline),
   onCommit(collectionReturnedToWallet, ({ collection }, context) => accrue(ofCollection(collection), context), downline),
   onCommit(transferSettled, ({ transfer }, context) => forTransfer(transfer, accrue, context), downline),
+  onCommit(transferAccepted, ({ transfer }, context) => forTransfer(transfer, accrue, context), downline),
   onCommit(transferReturned, ({ transfer }, context) => forTransfer(transfer, clawBack, context), downline),
   onCommit(transferBooked, accrueBothSides, downline),
 ]

@@ -31,6 +31,10 @@ const earningsPayout = (source: EarningsSource) =>
     onReleased: (_locked, order, at) => ({
       moves: [rewardPayoutTable.move(order.id, { from: 'processing', to: 'failed', set: { ended_at: at } })],
     }),
+    onAccepted: (_locked, order, at) => ({
+      moves: [rewardPayoutTable.move(order.id, { from: 'failed', to: 'paid', set: { ended_at: at } })],
+      totals: [dayTotalOf(order)],
+    }),
     onReturned: (_locked, order, at) => ({
       moves: [rewardPayoutTable.move(order.id, { from: 'paid', to: 'returned', set: { ended_at: at } })],
       totals: [{ ...dayTotalOf(order), count: -1, amount: -order.total }],

@@ -1,4 +1,5 @@
 import { type HistoryChange, type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
 import type { EventDefinition } from '../../ledger/index.ts'
 import { EARNINGS_KINDS } from '../contract.ts'
 import { happenedTransfers, listedTransfers } from './checks.ts'
@@ -36,12 +37,10 @@ export const transferHistory: HistoryDeclaration = {
   rules: [
     listed(transferHeld, ({ transfer }) => ({ add: [transferLine(transfer)] })),
     listed(transferFailed, ({ transfer }) => ({ update: updateOf(transfer) })),
-    listed(transferSettled, ({ transfer, balanceAfterKobo }) => ({
-      update: { ...updateOf(transfer), ...(!EARNINGS_KINDS.includes(transfer.kind) && { balance_after: balanceAfterKobo }) },
-    })),
+    listed(transferSettled, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), ...balanceOf(transfer, balanceAfterKobo) } })),
     // These events do not change the balance, which stays that of the settlement or release.
     listed(transferPaidLate, ({ transfer }) => ({ update: updateOf(transfer) })),
-    listed(transferAccepted, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), balance_after: balanceAfterKobo } })),
+    listed(transferAccepted, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), ...balanceOf(transfer, balanceAfterKobo) } })),
     listed(transferLost, ({ transfer }) => ({ update: updateOf(transfer) })),
     listed(transferRecalled, ({ transfer }) => ({ update: updateOf(transfer) })),
     listed(transferReturned, ({ transfer }) => ({ update: updateOf(transfer) })),
@@ -62,6 +61,9 @@ function updateOf(transfer: TransferRow) {
   const { subject_id, state, code, session_id, settled_at } = transferLine(transfer)
   return { subject_id, state, code, session_id, settled_at }
 }
+
+/** Of the wallet, which a payout of earnings does not touch. */
+const balanceOf = ({ kind }: TransferRow, kobo: Kobo) => (EARNINGS_KINDS.includes(kind) ? {} : { balance_after: kobo })
 
 /** Money out: the line shows the whole cost to the wallet. */
 function transferLine(transfer: TransferRow): HistoryLine {
