@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema, instantSchema, koboSchema, lineSchema, route, shownText } from '../../platform/http/contract.ts'
+import { amountSchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { ALL_ROLES, MERCHANT_ROLES, WITHDRAWER_ROLES } from '../identity/contract.ts'
 import { paymentQuoteSchema, transferSchema } from '../transfers/contract.ts'
 
@@ -130,7 +130,8 @@ export const showBonusHistory = route({
   path: '/merchant/bonus/history/show',
   summary: 'Earnings by day, or payouts, twenty a page',
   query: pageSchema.extend({
-    publickey: z.string().max(80),
+    /** Roles that do not get the key leave it out. */
+    publickey: z.string().max(80).optional(),
     bonus_type: z.enum(['earnings', 'payout']),
     /** Only `aggregator` has earnings of payments. */
     actor: z.enum(['merchant', 'aggregator']),
@@ -149,7 +150,7 @@ export const addAggregatorCode = route({
   summary: 'Join the downline of an aggregator, once',
   body: z.strictObject({
     aggregatorcode: lineSchema(20, REWARD_TEXTS.codeRequired).min(1, REWARD_TEXTS.codeRequired),
-    publickey: z.string().max(80),
+    publickey: typedText().max(80),
   }),
   reply: z.object({ aggregatorid: z.string(), businessname: shownText() }),
 })

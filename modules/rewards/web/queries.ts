@@ -42,7 +42,7 @@ export const bonusTransactionsQuery = ({ businessid, publickey, isAggregator, ty
     queryFn: ({ pageParam, signal }) =>
       fetchData(
         showBonusHistory,
-        { query: { publickey, page: pageParam, bonus_type: type, actor: isAggregator ? 'aggregator' : 'merchant' } },
+        { query: { ...(publickey !== '' && { publickey }), page: pageParam, bonus_type: type, actor: isAggregator ? 'aggregator' : 'merchant' } },
         { signal },
       ),
     initialPageParam: 1,
