@@ -61,7 +61,8 @@ async function loadReferrals(context: RouteContext, caller: Caller) {
   const [business, rules, { list, count, possible }, { referral }] = await Promise.all([
     loadCallerBusiness(context, caller),
     rewardRules(db.system),
-    db.tenant(businessId, (tx) => referralsOf(tx, businessId, MOST_LISTED)),
+    // Names of other businesses, which the tenant's own rows do not have.
+    referralsOf(db.system, businessId, MOST_LISTED),
     earningsOf(db.system, businessId),
   ])
   const bonus = rewardRule(rules, 'referral_bonus', day)
