@@ -264,22 +264,3 @@ export const showAffiliates = route({
   }),
   reply: affiliatesSchema,
 })
-
-const profileSchema = z.object({ aggregatorcode: z.string().nullable(), isaggregatoragent: z.boolean(), removereverrallinkpage: z.boolean() })
-export type RewardProfile = z.output<typeof profileSchema>
-
-export const changeRewardProfile = route({
-  operation: 'rewards.change_profile',
-  roles: ['compliance', 'finance'],
-  method: 'POST',
-  path: '/operator/businesses/{id}/rewards',
-  summary: 'Make a business an aggregator or an agent, or take its referral link away',
-  params: businessParams,
-  body: z.strictObject({
-    /** An aggregator keeps its code. */
-    is_aggregator: z.boolean().optional(),
-    is_agent: z.boolean().optional(),
-    hides_referral_link: z.boolean().optional(),
-  }),
-  reply: profileSchema,
-})

@@ -4,8 +4,9 @@ import { rewardCommitHooks } from './server/commit-hooks.ts'
 import { rewardExtensions } from './server/extensions.ts'
 import { bonusPayout, referralPayout } from './server/fulfilment.ts'
 import { awardReferralsJob, vestBonusesJob } from './server/jobs.ts'
-import { rewardOperatorRoutes, rewardRoutes } from './server/routes.ts'
+import { rewardRoutes } from './server/routes.ts'
 import { rewardStateTables } from './server/state-tables.ts'
+import { rewardProfileWork } from './server/work-items.ts'
 import { bonusAccrualTable, bonusDayTable, bonusVestingTable, referralTable, rewardPayoutTable } from './server/tables.ts'
 
 export const rewards = defineModule({
@@ -13,7 +14,7 @@ export const rewards = defineModule({
   about: 'Referral, aggregators and their downline, bonus',
   stateTables: rewardStateTables,
   routes: rewardRoutes,
-  operatorRoutes: rewardOperatorRoutes,
+  workItems: [rewardProfileWork],
   fulfilments: [bonusPayout, referralPayout],
   jobs: [vestBonusesJob, awardReferralsJob],
   tables: [bonusAccrualTable, bonusDayTable, bonusVestingTable, referralTable, rewardPayoutTable],

@@ -64,7 +64,8 @@ const ask = <C extends Parameters<typeof callRoute>[1]>(contract: C, { caller = 
 async function pay<C extends Parameters<typeof callRoute>[1]>(contract: C, body: object, from = routes) {
   await world.grant(aggregator)
   const asked = { body, caller: aggregator.caller, requestId: `payout-${++turn}` } as unknown as Parameters<typeof routeAnswer<C>>[2]
-  return routeAnswer(from, contract, asked)
+  const { data, ...rest } = await routeAnswer(from, contract, asked)
+  return { ...rest, data: data as { _id: string; kind: string; transaction_id: string; transaction_ref: string } }
 }
 const balance = async () => (await ask(showAggregatorWallet)).data.balance
 const keyOf = async (shop: Shop) => (await findBusiness(world.db.system, shop.businessId))!.public_key

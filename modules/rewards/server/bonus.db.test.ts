@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { joinDownline, makeAggregator, withdrawToBank } from '../../../tests/fixtures/reward-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
@@ -9,6 +10,7 @@ import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { returnTransferCommand } from '../../transfers/index.ts'
 import { vestBonuses } from './actions/vest-bonuses.ts'
 import { earningsOf } from './queries.ts'
+import { rewardProfileWork } from './work-items.ts'
 
 let world: AppFixture
 let aggregator: Shop
@@ -173,4 +175,18 @@ test('a code of oneself, of nobody, and a second aggregator are refused, and not
   await joinDownline(world, member, code)
   expect(await refusalOf(joinDownline(world, member, otherCode))).toBe('rewards.has_aggregator')
   expect(await world.rows(`select business_id from downline_member`)).toEqual([{ business_id: aggregator.businessId }])
+})
+
+test('ROLE-11, ROLE-12: two people of different roles make a business an aggregator; a member can only become an agent', async () => {
+  const desk = createDesk(world, [rewardProfileWork])
+  const keys = async (shop: Shop) => (await desk.show('support', rewardProfileWork, shop.businessId)).decisions.map(({ key }: { key: string }) => key)
+  expect(await keys(aggregator)).toEqual(['make_aggregator', 'hide_link'])
+  await desk.propose('support', rewardProfileWork, aggregator.businessId, 'make_aggregator', {})
+  expect(await world.rows(`select id from reward_profile`)).toEqual([])
+  await desk.second('finance', rewardProfileWork, aggregator.businessId)
+  const [made] = await world.rows<{ aggregator_code: string }>(`select aggregator_code from reward_profile`)
+  expect(made!.aggregator_code).toMatch(/^AGG-[A-Z2-9]{6}$/)
+  await joinDownline(world, member, made!.aggregator_code)
+  expect(await keys(member)).toEqual(['make_agent', 'hide_link'])
+  await expect(desk.propose('administrator', rewardProfileWork, member.businessId, 'make_agent', {})).rejects.toMatchObject({ code: 'desk.no_right' })
 })

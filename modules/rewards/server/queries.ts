@@ -1,5 +1,6 @@
 import { defineLookup, type LedgerTransaction, type Sql, sql } from '../../../platform/db/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
+import type { WorkItem } from '../../work-item-declaration.ts'
 import type { EarningsSource } from '../contract.ts'
 import type { BonusAccrualRow, DownlineMemberRow, ReferralRow, RewardPayoutRow, RewardProfileRow, RewardRuleRow } from './rows.ts'
 import type { RewardRules } from './rules.ts'
@@ -246,4 +247,36 @@ export async function owedByClawBacks(db: Sql, businessId: string): Promise<bigi
     select (coalesce((select sum(to_debt) from bonus_accrual where business_id = ${businessId} and to_debt > 0), 0)
       - coalesce((select sum(recovered) from bonus_vesting where business_id = ${businessId} and recovered > 0), 0))::bigint as owed`.execute(db)
   return rows[0]!.owed
+}
+
+/** What a business is now, as words: aggregator, member, agent, hidden. */
+const PROFILE_WORDS = sql`concat_ws(' ', case when p.aggregator_code is not null then 'aggregator' end, case when m.id is not null then 'member' end,
+  case when p.is_agent then 'agent' end, case when p.hides_referral_link then 'hidden' end)`
+const PROFILES = sql`business b left join reward_profile p on p.id = b.id left join downline_member m on m.id = b.id`
+
+/** Proposed changes, until they are void after a day. */
+export const PROPOSED_PROFILES = sql`
+  select b.id, b.id as business_id, b.name as business, 'A change of aggregator or referral is proposed' as what, null::bigint as amount,
+    ${PROFILE_WORDS} as variant, w.proposed_at as opened_at, w.proposed_at + interval '24 hours' as due_at, true as is_open
+  from ${PROFILES} join work_item w on w.kind = 'rewards' and w.subject_id = b.id
+  where w.proposed_at > now() - interval '24 hours'`
+
+/** The profile of any business can be changed, also before a change is proposed. */
+export async function profileItem(db: Sql, businessId: string): Promise<(WorkItem & { isOpen: boolean }) | null> {
+  const { rows } = await sql<{ id: string; name: string; opened_at: Date; variant: string }>`
+    select b.id, b.name, ${PROFILE_WORDS} as variant, coalesce(w.proposed_at, now()) as opened_at
+    from ${PROFILES} left join work_item w on w.kind = 'rewards' and w.subject_id = b.id where b.id = ${businessId}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  return {
+    id: row.id,
+    businessId: row.id,
+    business: row.name,
+    what: `Aggregator and referral of ${row.name}`,
+    amount: null,
+    variant: row.variant,
+    openedAt: row.opened_at,
+    dueAt: new Date(row.opened_at.getTime() + 24 * 60 * 60_000),
+    isOpen: true,
+  }
 }
