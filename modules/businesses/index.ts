@@ -16,7 +16,6 @@ export {
 } from './server/store.ts'
 export { businessTable } from './server/tables.ts'
 export {
-  type AggregatorFacts,
   aggregatorFacts,
   type BankOnRecord,
   completedSteps,

@@ -1,2 +1,2 @@
 export { createBusiness } from './server/actions/add-merchant.ts'
-export { type ReferredSignUp, recordReferral } from './server/extension-points.ts'
+export { recordReferral } from './server/extension-points.ts'

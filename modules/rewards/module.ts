@@ -1,4 +1,5 @@
 import { defineModule } from '../define-module.ts'
+import { setDemoFlag } from '../flags/index.ts'
 import { rewardChecks } from './server/checks.ts'
 import { rewardCommitHooks } from './server/commit-hooks.ts'
 import { rewardExtensions } from './server/extensions.ts'
@@ -21,4 +22,5 @@ export const rewards = defineModule({
   commitHooks: rewardCommitHooks,
   checks: rewardChecks,
   extensions: rewardExtensions,
+  demo: async ({ db, clock }) => setDemoFlag(db.system, 'web.affiliate', clock.now()),
 })

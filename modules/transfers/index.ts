@@ -1,4 +1,4 @@
-export { type BonusWithdrawal, bonusWithdrawal } from './server/extension-points.ts'
+export { bonusWithdrawal } from './server/extension-points.ts'
 export { recordLatePayment, recallPlan } from './server/actions/record-late-payment.ts'
 export { settleFromStatement } from './server/actions/settle-from-statement.ts'
 export { acceptLatePaymentPlan, type LatePayment, latePaymentNeeds, loseLatePaymentPlan } from './server/actions/decide-late-payment.ts'

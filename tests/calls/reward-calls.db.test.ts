@@ -142,13 +142,13 @@ test('API-154 API-155: the wallet of an aggregator, and its transactions by day 
 })
 
 test('API-81 API-156 BONUS-21 BONUS-22: an aggregator withdraws with its type; the type bonus is refused', async () => {
-  const { data } = await pay(withdraw, { amount: 10_000, type: 'aggregator' }, transfers as typeof routes)
+  const { data } = await pay(withdraw, { amount: 10_000, type: 'aggregator' }, transfers)
   expect(data).toMatchObject({ kind: 'bonus', wallet_transaction_id: data.transaction_id, token: data.transaction_ref })
   await sendToBank(world, data._id)
   expect((await pay(withdrawAggregator, { amount: 10_000 })).data.kind).toBe('bonus')
   expect(await balance()).toBe(40 * 1_860 - 20_000)
   expect((await ask(showBonusBalance, { params: { id: aggregator.businessId } })).data.paid_balance).toBe(10_000)
-  await expect(pay(withdraw, { amount: 10_000, type: 'bonus' }, transfers as typeof routes)).rejects.toMatchObject({ code: 'rewards.wrong_type' })
+  await expect(pay(withdraw, { amount: 10_000, type: 'bonus' }, transfers)).rejects.toMatchObject({ code: 'rewards.wrong_type' })
 })
 
 test('M29: a move to the balance is quoted like a payout and answers what arrived; too much is refused', async () => {

@@ -41,6 +41,6 @@ export const onCommit = <Payload extends object, Fact extends object = object>(
   lookup?: HookLookup<Fact>,
 ): CommitHook => ({
   on: event.type,
-  ...(lookup && { lookup: lookup as unknown as HookLookup }),
+  ...(lookup && { lookup }),
   run: (happened, context) => hook(happened as unknown as Payload, context),
 })

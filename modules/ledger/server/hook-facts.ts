@@ -45,7 +45,7 @@ export function createHookFacts(hooks: readonly CommitHook[], clock: Pick<Clock,
         return more.length === 0 ? command : { ...command, needs: withNeeds(command.needs, more) }
       })
     },
-    fact: <Fact extends object>(lookup: HookLookup<Fact>, businessId: string) => factOf(lookup as unknown as HookLookup, businessId) as Fact | null,
+    fact: <Fact extends object>(lookup: HookLookup<Fact>, businessId: string) => factOf(lookup, businessId) as Fact | null,
   }
 }
 

@@ -72,8 +72,6 @@ export async function referralsOf(db: Sql, businessId: string, most: number): Pr
   return { list, ...counts[0]! }
 }
 
-export const referralById = defineLookup<string, ReferralRow>('text', (id) => sql`select * from referral where id = ${id}`)
-
 export type DueReferrals = { referrals: { id: string; business_id: string; is_reached: boolean }[]; last: string | null }
 
 /**

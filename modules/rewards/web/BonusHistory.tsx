@@ -25,7 +25,7 @@ export function BonusHistory({
   onTab: (tab: HistoryTab) => void
 }) {
   const query = useInfiniteQuery(bonusTransactionsQuery({ businessid, publickey, isAggregator, type: tab }))
-  const rows = query.data?.pages.flatMap(({ bonusTransactions }) => bonusTransactions as (EarningsDay | Payout)[])
+  const rows = query.data?.pages.flatMap<EarningsDay | Payout>(({ bonusTransactions }) => bonusTransactions)
   return (
     <Tabs
       label={t`Payout History`}

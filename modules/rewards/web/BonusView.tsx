@@ -19,8 +19,7 @@ import { ReferralList } from './ReferralList.tsx'
 import './rewards.css'
 
 /** Of the address. Without a view, the menu; on wide screens the history stands beside it. */
-export const BONUS_VIEWS = ['members', 'history', 'link', 'referrals'] as const
-export type BonusViewName = (typeof BONUS_VIEWS)[number]
+export type BonusViewName = 'members' | 'history' | 'link' | 'referrals'
 export type BonusViewProps = {
   businessid: string
   publickey: string

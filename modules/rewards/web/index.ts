@@ -1,6 +1,6 @@
 export { AddCode } from './AddCode.tsx'
 export { AffiliatesMonth, AffiliatesView } from './AffiliatesView.tsx'
-export { BONUS_VIEWS, BonusSummary, type BonusViewName, BonusViews, CopyCode } from './BonusView.tsx'
+export { BonusSummary, type BonusViewName, BonusViews, CopyCode } from './BonusView.tsx'
 export type { HistoryTab } from './BonusHistory.tsx'
 export { EARNINGS_PAYMENT_KINDS } from './kinds.ts'
 export { affiliatesQuery, bonusBalanceQuery, referralsQuery } from './queries.ts'

@@ -14,7 +14,6 @@ import {
 } from '../contract.ts'
 
 export type EarningsDay = WireReply<typeof showMember>['history'][number]
-export type Member = WireReply<typeof showDownline>['downlines'][number]
 export type Payout = Extract<WireReply<typeof showBonusHistory>['bonusTransactions'], { _id: string }[]>[number]
 export type BonusBalance = WireReply<typeof showBonusBalance>
 
