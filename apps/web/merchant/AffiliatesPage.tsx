@@ -45,18 +45,21 @@ function Affiliates({ businessid }: { businessid: string }) {
   const { data, error, isError, refetch } = useQuery(affiliatesQuery(businessid, month))
   return (
     <>
-      <PageTitle>{t`Affiliates`}</PageTitle>
+      <PageTitle
+        actions={
+          data && (
+            <AffiliatesMonth
+              affiliates={data}
+              onMonth={(chosen) => void navigate({ to: '/admin/merchant/affliates', search: { month: chosen }, resetScroll: false })}
+            />
+          )
+        }
+      >
+        {t`Affiliates`}
+      </PageTitle>
       {isError && <QueryError error={error} what={t`Your affiliates`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton rows={8} />}
-      {data && (
-        <>
-          <AffiliatesMonth
-            affiliates={data}
-            onMonth={(chosen) => void navigate({ to: '/admin/merchant/affliates', search: { month: chosen }, resetScroll: false })}
-          />
-          <AffiliatesView affiliates={data} />
-        </>
-      )}
+      {data && <AffiliatesView affiliates={data} />}
     </>
   )
 }

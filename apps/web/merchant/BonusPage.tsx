@@ -50,6 +50,7 @@ export function BonusPage() {
   return (
     <>
       <PageTitle
+        note={isAggregator && t`Aggregator`}
         {...(mayAdd && {
           actions: (
             <IconButton label={t`Add an aggregator code`} onClick={() => go({ ...shown, open: 'add-code' })}>

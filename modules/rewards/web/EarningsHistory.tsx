@@ -25,7 +25,7 @@ const State = ({ text, state }: { text: string; state: string }) => (
 /** Earnings by day, the newest first. */
 export function EarningsTable({ days, isOfMember = false }: { days: readonly EarningsDay[]; isOfMember?: boolean }) {
   const columns: DataColumn<EarningsDay>[] = [
-    { id: 'day', header: t`Day`, ...(isOfMember ? {} : { width: 'reward-col' }), cell: ({ day }) => dayOf(day) },
+    { id: 'day', header: t`Day`, ...(isOfMember ? {} : { width: 'reward-col--day' }), cell: ({ day }) => dayOf(day) },
     ...(isOfMember ? [] : [{ id: 'from', header: t`From`, cell: membersOf }]),
     { id: 'payments', header: t`Payments`, width: 'reward-col', isNumber: true, cell: ({ payments }) => payments.toLocaleString('en-NG') },
     { id: 'earned', header: t`Earned`, width: 'reward-col', isNumber: true, cell: ({ earned }) => <Amount kobo={earned} /> },

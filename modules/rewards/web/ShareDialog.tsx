@@ -27,8 +27,13 @@ export function ShareDialog({ link, text, onClose }: { link: string; text: strin
         ))}
       </ul>
       <div className="share-link">
-        <Field label={t`Link`} value={link} readOnly onFocus={(event) => event.target.select()} />
-        <CopyButton text={link} label={t`Copy Link`} said={t`Referral Link Copied`} />
+        <Field
+          label={t`Link`}
+          value={link}
+          readOnly
+          onFocus={(event) => event.target.select()}
+          after={<CopyButton text={link} label={t`Copy Link`} said={t`Referral Link Copied`} />}
+        />
       </div>
     </Dialog>
   )

@@ -125,9 +125,9 @@ function WithdrawPopup({ source, businessid, available, isAggregator, search, go
               }
               below={
                 available > 0 && (
-                  <Button kind="text" size="small" onClick={() => setAmount(available)}>
-                    {t`Withdraw all`}
-                  </Button>
+                  <p>
+                    <Button kind="text" size="small" onClick={() => setAmount(available)}>{t`Withdraw all`}</Button>
+                  </p>
                 )
               }
             />
