@@ -18,6 +18,8 @@ export type Payout = Extract<WireReply<typeof showBonusHistory>['bonusTransactio
 export type BonusBalance = WireReply<typeof showBonusBalance>
 
 const QUOTE_LIFETIME_MS = 30_000
+/** Payments of members are events of their own businesses, so these figures are asked for again. */
+const REFRESH_MS = 30_000
 
 /** All start with `rewards`, so that a live event refreshes them together. */
 export const referralsQuery = (businessid: string) =>
@@ -29,6 +31,7 @@ export const referralsQuery = (businessid: string) =>
 export const bonusBalanceQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['rewards', 'bonusBalance', businessid],
+    refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => fetchData(showBonusBalance, { params: { id: businessid } }, { signal }),
   })
 
@@ -38,6 +41,7 @@ type HistoryAsked = { businessid: string; publickey: string; isAggregator: boole
 export const bonusTransactionsQuery = ({ businessid, publickey, isAggregator, type }: HistoryAsked) =>
   infiniteQueryOptions({
     queryKey: ['rewards', 'bonusTransactions', businessid, type],
+    refetchInterval: REFRESH_MS,
     queryFn: ({ pageParam, signal }) =>
       fetchData(
         showBonusHistory,
