@@ -22,7 +22,7 @@ import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 import { PRODUCT_NAME } from '../site-config.ts'
-import { EarningsPopup } from './EarningsPopup.tsx'
+import { OpenEarningsPopup } from './OpenEarningsPopup.tsx'
 
 /** The URL holds the view, the member, the tab of the history, the open popup, and the step of a withdrawal. */
 export type BonusSearch = FlowSearch & {
@@ -88,7 +88,7 @@ export function BonusPage() {
       {open === 'add-code' && mayAdd && <AddCode publickey={publickey ?? ''} onClose={() => go(shown, true)} />}
       {open === 'share' && referrals && <ShareDialog link={referrals.referral_link} text={referrals.referral_text} onClose={() => go(shown, true)} />}
       {open === 'withdraw' && balance && (mayWithdraw || flow.step === 'result') && (
-        <EarningsPopup
+        <OpenEarningsPopup
           source="bonus"
           available={balance.withdrawable_balance}
           search={flow}

@@ -5,14 +5,16 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { WithdrawDialog } from '../../../modules/rewards/web/index.ts'
 import type { FlowSearch } from '../../../modules/transfers/web/index.ts'
 
-/** Withdraws earnings, over the page that shows them. */
-export function EarningsPopup(props: {
+export type EarningsPopupProps = {
   source: 'bonus' | 'referral'
   available: number
   search: FlowSearch
   go: (next: FlowSearch, replace?: boolean) => void
   onClose: () => void
-}) {
+}
+
+/** Withdraws earnings, over the page that shows them. */
+export default function EarningsPopup(props: EarningsPopupProps) {
   const { businessid } = useCurrentUser().person
   const isAggregator = useQuery(merchantQuery(businessid)).data?.isaggregator ?? false
   return (

@@ -9,7 +9,7 @@ import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 import { PRODUCT_NAME } from '../site-config.ts'
-import { EarningsPopup } from './EarningsPopup.tsx'
+import { OpenEarningsPopup } from './OpenEarningsPopup.tsx'
 
 /** The URL holds the view, the open popup, and the step of a withdrawal. */
 export type ReferralSearch = FlowSearch & { view?: 'list'; open?: 'share' | 'withdraw' }
@@ -44,7 +44,7 @@ export function ReferralPage() {
       )}
       {referrals && open === 'share' && <ShareDialog link={referrals.referral_link} text={referrals.referral_text} onClose={() => go(shown, true)} />}
       {referrals && open === 'withdraw' && (mayWithdraw || flow.step === 'result') && (
-        <EarningsPopup
+        <OpenEarningsPopup
           source="referral"
           available={referrals.total_referral_balance}
           search={flow}

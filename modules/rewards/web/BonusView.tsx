@@ -16,6 +16,7 @@ import { LinkBar } from './LinkBar.tsx'
 import { MemberHistory, MemberList } from './MemberList.tsx'
 import { type BonusBalance, downlineQuery, memberQuery, referralsQuery } from './queries.ts'
 import { ReferralList } from './ReferralList.tsx'
+import '../../../ui/parts/list-row.css'
 import './rewards.css'
 
 /** Of the address. Without a view, the menu; on wide screens the history stands beside it. */
@@ -68,7 +69,7 @@ export function BonusViews(props: BonusViewProps) {
       <BonusMenu {...props} shown={shown} />
       <section className="views__in">
         {view !== undefined && (
-          <header className="views__head">
+          <header className="rewards-head">
             <IconButton label={t`Back`} onClick={() => go(member === undefined ? {} : { view: 'members' })}>
               <ChevronLeftIcon />
             </IconButton>
@@ -108,7 +109,7 @@ function BonusMenu({ businessid, isAggregator, aggregatorCode, hidesLink, hrefOf
   return (
     <nav className="views__menu" aria-label={t`Bonus`}>
       {entries.map(({ view, detail }) => (
-        <Link key={view} href={hrefOf({ view })} keepsPlace aria-current={view === shown ? 'page' : undefined}>
+        <Link key={view} className="list-row" href={hrefOf({ view })} keepsPlace aria-current={view === shown ? 'page' : undefined}>
           <span>
             <b>{titleOf(view)}</b>
             <small>{detail}</small>

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { dayWithDate, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
+import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { type DataColumn, DataTable } from '../../../ui/parts/DataTable.tsx'
 import type { EarningsDay, Payout } from './queries.ts'
 import '../../../ui/parts/list-row.css'
@@ -9,18 +10,13 @@ import './rewards.css'
 const NARROWEST_TABLE_PX = 520
 
 const stateOfDay = ({ state }: EarningsDay) => (state === 'open' ? t`Open` : state === 'accrued' ? t`Accrued` : t`Withdrawable`)
+const ruleOfDay = ({ state }: EarningsDay) => (state === 'withdrawable' ? ('final' as const) : ('open' as const))
 const membersOf = ({ members, state }: EarningsDay) =>
   state === 'open'
     ? plural(members, { one: '# member, so far', other: '# members, so far' })
     : plural(members, { one: '# member', other: '# members' })
 /** Noon, so that the day is the same in every zone near Lagos. */
 const dayOf = (day: string) => dayWithDate(`${day}T12:00:00Z`)
-
-const State = ({ text, state }: { text: string; state: string }) => (
-  <span className="reward-state" data-state={state}>
-    {text}
-  </span>
-)
 
 /** Earnings by day, the newest first. */
 export function EarningsTable({ days, isOfMember = false }: { days: readonly EarningsDay[]; isOfMember?: boolean }) {
@@ -29,7 +25,13 @@ export function EarningsTable({ days, isOfMember = false }: { days: readonly Ear
     ...(isOfMember ? [] : [{ id: 'from', header: t`From`, cell: membersOf }]),
     { id: 'payments', header: t`Payments`, width: 'reward-col', isNumber: true, cell: ({ payments }) => payments.toLocaleString('en-NG') },
     { id: 'earned', header: t`Earned`, width: 'reward-col', isNumber: true, cell: ({ earned }) => <Amount kobo={earned} /> },
-    { id: 'state', header: t`State`, width: 'reward-col', isNumber: true, cell: (day) => <State text={stateOfDay(day)} state={day.state} /> },
+    {
+      id: 'state',
+      header: t`State`,
+      width: 'reward-col',
+      isNumber: true,
+      cell: (day) => <StatusBadge rule={ruleOfDay(day)}>{stateOfDay(day)}</StatusBadge>,
+    },
   ]
   return (
     <DataTable
@@ -49,7 +51,7 @@ export function EarningsTable({ days, isOfMember = false }: { days: readonly Ear
           </span>
           <span className="reward-rows__sum">
             <Amount kobo={row.earned} />
-            <small data-state={row.state}>{stateOfDay(row)}</small>
+            <small data-open={row.state === 'withdrawable' ? undefined : ''}>{stateOfDay(row)}</small>
           </span>
         </div>
       )}
@@ -63,6 +65,7 @@ const PAYOUT_STATES = (): Record<Payout['state'], string> => ({
   failed: t`Not sent`,
   returned: t`Returned`,
 })
+const PAYOUT_RULES = { processing: 'open', paid: 'final', failed: 'broken', returned: 'back' } as const
 const destinationOf = ({ destination }: Payout) => (destination === 'bank' ? t`To your bank` : t`To your balance`)
 
 /** Withdrawals, the newest first. */
@@ -78,7 +81,13 @@ export function PayoutTable({ payouts }: { payouts: readonly Payout[] }) {
       isNumber: true,
       cell: ({ amount, state }) => <Amount kobo={amount} isVoid={state === 'failed'} />,
     },
-    { id: 'state', header: t`State`, width: 'reward-col', isNumber: true, cell: ({ state }) => <State text={states[state]} state={state} /> },
+    {
+      id: 'state',
+      header: t`State`,
+      width: 'reward-col',
+      isNumber: true,
+      cell: ({ state }) => <StatusBadge rule={PAYOUT_RULES[state]}>{states[state]}</StatusBadge>,
+    },
   ]
   return (
     <DataTable
@@ -95,7 +104,7 @@ export function PayoutTable({ payouts }: { payouts: readonly Payout[] }) {
           </span>
           <span className="reward-rows__sum">
             <Amount kobo={row.amount} isVoid={row.state === 'failed'} />
-            <small data-state={row.state}>{states[row.state]}</small>
+            <small data-open={row.state === 'processing' ? '' : undefined}>{states[row.state]}</small>
           </span>
         </div>
       )}

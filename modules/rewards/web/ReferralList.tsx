@@ -30,7 +30,7 @@ export function ReferralList({ referrals, product, onShare }: { referrals: Refer
             </span>
             <span className="reward-rows__sum">
               <Amount kobo={referral.bonus_amount} isVoid={referral.state === 'lapsed'} />
-              <small data-state={referral.state}>{stateOf(referral)}</small>
+              <small data-open={referral.state === 'possible' ? '' : undefined}>{stateOf(referral)}</small>
             </span>
           </li>
         ))}

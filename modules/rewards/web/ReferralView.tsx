@@ -40,7 +40,7 @@ export function ReferralView({
   if (isList)
     return (
       <section className="reward-list">
-        <header>
+        <header className="rewards-head">
           <IconButton label={t`Back`} onClick={onBack}>
             <ChevronLeftIcon />
           </IconButton>

@@ -4,6 +4,7 @@ import { MailIcon, PhoneIcon, SendIcon, SupportIcon } from '../../../ui/icons/ic
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import '../../../ui/parts/list-row.css'
 
 /** The ways to send the link to another person, and the link itself. */
 export function ShareDialog({ link, text, onClose }: { link: string; text: string; onClose: () => void }) {
@@ -16,25 +17,23 @@ export function ShareDialog({ link, text, onClose }: { link: string; text: strin
   ]
   return (
     <Dialog title={t`Share to`} isOpen onClose={onClose}>
-      <ul className="share-ways">
+      <ul>
         {ways.map(({ name, href, icon }) => (
           <li key={name}>
-            <a href={href} target="_blank" rel="noreferrer">
+            <a className="list-row" href={href} target="_blank" rel="noreferrer">
+              <span>{name}</span>
               {icon}
-              {name}
             </a>
           </li>
         ))}
       </ul>
-      <div className="share-link">
-        <Field
-          label={t`Link`}
-          value={link}
-          readOnly
-          onFocus={(event) => event.target.select()}
-          after={<CopyButton text={link} label={t`Copy Link`} said={t`Referral Link Copied`} />}
-        />
-      </div>
+      <Field
+        label={t`Link`}
+        value={link}
+        readOnly
+        onFocus={(event) => event.target.select()}
+        after={<CopyButton text={link} label={t`Copy Link`} said={t`Referral Link Copied`} />}
+      />
     </Dialog>
   )
 }

@@ -152,8 +152,8 @@ function amountError(amount: number | null, available: number, isTried: boolean)
 /** One step inside of the popup, whose own title stays. */
 function PopupStep({ title, step, onBack, children }: FlowFrameProps) {
   return (
-    <section className="rewards-step">
-      <header>
+    <section>
+      <header className="rewards-head">
         {onBack && (
           <IconButton label={t`Back`} onClick={onBack}>
             <ChevronLeftIcon />
