@@ -30,6 +30,7 @@ import { pricing } from './pricing/module.ts'
 import { rules } from './rules/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
 import { restrictions } from './restrictions/module.ts'
+import { rewards } from './rewards/module.ts'
 import { statements } from './statements/module.ts'
 import { support } from './support/module.ts'
 import { team } from './team/module.ts'
@@ -70,7 +71,7 @@ export const modules: readonly ModuleDefinition[] = [
   bills,
   bulk,
   loans,
-  // To come here: rewards.
+  rewards,
   support,
   visitors,
   history,

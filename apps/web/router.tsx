@@ -11,12 +11,15 @@ import { SETTINGS_TABS, type SettingsTab } from './merchant/settings-tabs.ts'
 import { POPUPS, type Popup } from './merchant/popups.ts'
 import { BILL_TABS, type BillSearch } from '../../modules/bills/web/index.ts'
 import type { RefundSearch } from '../../modules/cards/web/index.ts'
+import type { AffiliatesSearch } from './merchant/AffiliatesPage.tsx'
+import type { BonusSearch } from './merchant/BonusPage.tsx'
 import type { BulkSearch } from './merchant/BulkPage.tsx'
 import type { CardSearch } from './merchant/CardPage.tsx'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { LoansSearch } from './merchant/LoansPage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
+import type { ReferralSearch } from './merchant/ReferralPage.tsx'
 import type { VirtualAccountsSearch } from './merchant/VirtualAccountsPage.tsx'
 import type { SelectedRange } from '../../modules/history/web/index.ts'
 import type { ReversalSearch } from '../../modules/collections/web/index.ts'
@@ -236,6 +239,41 @@ const bulk = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/BulkPage.tsx'), 'BulkPage'),
 })
 
+const referral = createRoute({
+  getParentRoute: () => merchant,
+  path: '/referral',
+  staticData: { title: t`Referral` },
+  validateSearch: (search): ReferralSearch => ({
+    ...parseFlow(search),
+    view: parseOneOf(search.view, ['list']),
+    open: parseOneOf(search.open, ['share', 'withdraw']),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/ReferralPage.tsx'), 'ReferralPage'),
+})
+
+const bonus = createRoute({
+  getParentRoute: () => merchant,
+  path: '/bonus',
+  staticData: { title: t`Bonus` },
+  validateSearch: (search): BonusSearch => ({
+    ...parseFlow(search),
+    view: parseOneOf(search.view, ['members', 'history', 'link', 'referrals']),
+    member: parseId(search.member),
+    tab: parseOneOf(search.tab, ['earnings', 'payout']),
+    open: parseOneOf(search.open, ['add-code', 'share', 'withdraw']),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/BonusPage.tsx'), 'BonusPage'),
+})
+
+/** S1 spells the path so. */
+const affiliates = createRoute({
+  getParentRoute: () => merchant,
+  path: '/affliates',
+  staticData: { title: t`Affiliates` },
+  validateSearch: (search): AffiliatesSearch => ({ month: /^\d{4}-\d{2}$/.exec(String(search.month))?.[0] }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/AffiliatesPage.tsx'), 'AffiliatesPage'),
+})
+
 const card = createRoute({
   getParentRoute: () => merchant,
   path: '/card',
@@ -393,6 +431,9 @@ export function makeRouter(queryClient: QueryClient) {
         cashpointPage,
         bulk,
         loans,
+        referral,
+        bonus,
+        affiliates,
         card,
         refund,
         compliance,

@@ -26,6 +26,7 @@ import { seedAlternateAccount } from './demo-alternate-account.ts'
 import { type DemoBillsContext, seedBills } from './demo-bills.ts'
 import { type DemoBulkContext, seedBulkPayments } from './demo-bulk.ts'
 import { seedCardPayments, type DemoCardsContext } from './demo-cards.ts'
+import { seedDownline, seedRewards } from './demo-rewards.ts'
 import { bookDeskLines, deskLines, seedDeskPayments } from './demo-desk.ts'
 import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
@@ -70,6 +71,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     for (const module of modules) await module.prepare?.({ db, bank })
     const businesses = await createDemoBusinesses(context)
     const rules = await createRulesReader(db.system, clock)()
+    await seedDownline(context, businesses)
     const history = generateHistory(businesses, rules, seededRandom(HISTORY_SEED), clock.now()).map((event) => ({
       event,
       ids: createSubjectIds(context, event),
@@ -95,6 +97,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
     await seedBills(payments, { simulatorUrl, business: businesses[0]! })
     await seedBulkPayments(payments, businesses[0]!)
+    await seedRewards(payments, businesses)
     // Without the alarms that these payments are for.
     await seedDeskPayments({ ...payments, log: createLog({ level: 'fatal', name: 'seed' }) }, businesses[2]!)
     await seedCards(context, simulatorUrl, at, businesses[0]!, payments.fulfilments)

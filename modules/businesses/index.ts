@@ -16,6 +16,7 @@ export {
 } from './server/store.ts'
 export { businessTable } from './server/tables.ts'
 export {
+  aggregatorFacts,
   type BankOnRecord,
   completedSteps,
   defaultAccountNumber,

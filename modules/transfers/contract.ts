@@ -29,9 +29,12 @@ export type TransferState = (typeof TRANSFER_STATES)[number]
 
 /**
  * `sending_back`: a customer's payment that the business returns. `bill`: a purchase at a biller, without a bank. `bulk_line`: one line of
- * a bulk run.
+ * a bulk run. `bonus` and `referral`: earnings that go to the payout bank.
  */
-export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back', 'bill', 'bulk_line'] as const
+export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back', 'bill', 'bulk_line', 'bonus', 'referral'] as const
+
+/** Kinds that pay out earnings and take nothing from the wallet. */
+export const EARNINGS_KINDS: readonly string[] = ['bonus', 'referral']
 
 /** The outcome that a person reads: sent, processing or not sent. Never a guess. */
 export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const
@@ -137,14 +140,17 @@ export const quoteWithdrawal = route({
   reply: paymentQuoteSchema,
 })
 
+/** From the wallet, or from bonus earnings: an aggregator sends `aggregator`, every other business `bonus`. */
+export const WITHDRAWAL_TYPES = ['wallet', 'bonus', 'aggregator'] as const
+
 export const withdraw = route({
   operation: 'transfers.withdraw',
   roles: WITHDRAWER_ROLES,
   grant: true,
   method: 'POST',
   path: '/wallet/withdraw',
-  summary: 'Withdraw to the payout bank; takes a PIN grant',
-  body: z.strictObject({ amount: amountSchema, type: z.literal('wallet').optional() }),
+  summary: 'Withdraw to the payout bank, from the wallet or from bonus earnings; takes a PIN grant',
+  body: z.strictObject({ amount: amountSchema, type: z.enum(WITHDRAWAL_TYPES).optional() }),
   reply: transferSchema.extend({ wallet_transaction_id: z.string(), token: z.string() }),
 })
 

@@ -1,3 +1,4 @@
+export { bonusWithdrawal } from './server/extension-points.ts'
 export { recordLatePayment, recallPlan } from './server/actions/record-late-payment.ts'
 export { settleFromStatement } from './server/actions/settle-from-statement.ts'
 export { acceptLatePaymentPlan, type LatePayment, latePaymentNeeds, loseLatePaymentPlan } from './server/actions/decide-late-payment.ts'
@@ -26,7 +27,7 @@ export {
 } from './server/fulfilments/fulfilment.ts'
 export { heldOrderPlan } from './server/held-order.ts'
 export { checkTransfer } from './server/check-transfer.ts'
-export { checkTransferNow, loadCallerBusiness } from './server/actions/prepare-payment.ts'
+export { checkTransferNow, findPayoutPayee, loadCallerBusiness } from './server/actions/prepare-payment.ts'
 export { presentLimit, presentQuote } from './server/present.ts'
 export { dayTotalOf } from './server/day-total.ts'
 export { latePaymentJournal } from './server/postings.ts'
@@ -34,7 +35,7 @@ export { bookAccounts, bookedOrderPlan } from './server/booked-order.ts'
 export { bankPayment } from './server/fulfilments/bank-payments.ts'
 export { sealTransferBvn } from './server/bvn.ts'
 export { loadTransferView } from './server/routes.ts'
-export { submitAndAwaitEnd } from './server/actions/submit-payment.ts'
+export { submitAndAwaitEnd, type SubmitPaymentContext } from './server/actions/submit-payment.ts'
 export { bankRail } from './server/fulfilments/bank-rail.ts'
 export { failureSentence } from './server/failure-reason.ts'
 export { queryReturnJob, queryTransferJob } from './server/jobs.ts'
@@ -43,6 +44,7 @@ export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './serve
 export { RELEASED_STATES, OPEN_STATES } from './server/states.ts'
 export { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
 export {
+  transferAccepted,
   transferHeld,
   transferFailed,
   transferSettled,

@@ -2,6 +2,7 @@ import { defineModule } from '../define-module.ts'
 import { transferChecks } from './server/checks.ts'
 import { sealLabel } from './server/bvn.ts'
 import { TRANSFER_FAILPOINTS } from './server/context.ts'
+import { bonusWithdrawal } from './server/extension-points.ts'
 import { bankTransfer, settlement, withdrawal } from './server/fulfilments/bank-payments.ts'
 import { transferHistory } from './server/history.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob, settleAllJob, settleBusinessJob, sweepTransfersJob } from './server/jobs.ts'
@@ -20,6 +21,7 @@ export const transfers = defineModule({
   tables: [transferTable, transferAttemptTable, transferAnswerTable],
   fulfilments: [bankTransfer, withdrawal, settlement],
   checks: transferChecks,
+  extensionPoints: [bonusWithdrawal],
   failpoints: TRANSFER_FAILPOINTS,
   history: transferHistory,
   demo: insertDemoBeneficiaries,

@@ -76,7 +76,11 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   if (sample.needs === 'alternate-request') await fixture.requestAlternateAccount()
   if (sample.needs === 'code') await fixture.issuePinCode(user)
   const send = () => injectRequest(app, route, session.token, sample, key)
-  const answer = await (sample.needs === 'bulk-pin' ? fixture.withBulkPin(user, send) : send())
+  const answer = await (sample.needs === 'bulk-pin'
+    ? fixture.withBulkPin(user, send)
+    : sample.needs === 'joinable'
+      ? fixture.asNoAggregator(send)
+      : send())
   // The request may have ended the person's only session.
   if (sample.needs === 'session') Object.assign(user, await fixture.signIn(user))
   return answer

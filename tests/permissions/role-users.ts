@@ -24,6 +24,7 @@ import { newLink } from '../../modules/team/server/invitation-link.ts'
 import { insertInvitation } from '../../modules/team/server/store.ts'
 import { openLiveEventHub } from '../../modules/messages/index.ts'
 import { insertPayoutBank } from '../../modules/payout-banks/server/store.ts'
+import { bonusEarnings, credit, debit, internalAccount, journal, referralEarnings } from '../../modules/ledger/index.ts'
 import { insertMember } from '../../modules/team/index.ts'
 import type { VerificationContext } from '../../modules/verification/server/actions/bvn-context.ts'
 import { openLiveliness } from '../../modules/verification/server/actions/open-liveliness.ts'
@@ -40,7 +41,7 @@ import { fillLoanFund } from '../fixtures/loan-fixture.ts'
 import { createSentTransfer } from '../fixtures/payment-fixture.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 import { element, jpeg, webm } from '../fixtures/image-fixtures.ts'
-import { BULK_PIN, BVN, CODE, PAYER_ACCOUNT, type TestRecords, WARRANTER_CODE } from './sample-requests.ts'
+import { AGGREGATOR_CODE, BULK_PIN, BVN, CODE, PAYER_ACCOUNT, type TestRecords, WARRANTER_CODE } from './sample-requests.ts'
 
 /** A signed-in person with a role at the first business. */
 export type RoleUser = { role: Role; personId: string; token: string; sessionId: string }
@@ -76,6 +77,8 @@ export type PermissionFixture = {
   resetBulk(): Promise<void>
   /** Does work while the person has the PIN of bulk payments; afterwards the earlier one, if there was one. */
   withBulkPin<T>(user: RoleUser, work: () => Promise<T>): Promise<T>
+  /** Does work while the business is no aggregator and has none. */
+  asNoAggregator<T>(work: () => Promise<T>): Promise<T>
   /** Gives every transaction a dispute. */
   disputeAll(): Promise<void>
   /** Gives every transaction a dispute about which staff ask. */
@@ -95,6 +98,10 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const { db, ids, clock } = world
   const [shop, neighbour] = [await world.createShop('Amina Stores'), await world.createShop('Bello Stores')]
   const stall = await secondCashpoint(world, shop)
+  const third = await world.createShop('Kano Agents')
+  await world.rows(
+    `insert into reward_profile (id, aggregator_code, changed_by, changed_at) values ('${third.businessId}', '${AGGREGATOR_CODE}', 'opr', now())`,
+  )
   for (const flag of [teamFlag, newBusinessFlag, customInboundFlag])
     await setFlag(world, [flag], { key: flag.key, value: true }, { actor: 'usr_operator', requestId: ids.next('req') })
   const identityChecks = scriptedIdentity()
@@ -182,6 +189,15 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       await world.rows(`delete from pin where person_id = '${personId}'`)
       if (earlier) await insertPin(db.system, { ...owner, hash: earlier.hash, at: clock.now() })
       return answer
+    },
+    async asNoAggregator(work) {
+      await world.rows(`update reward_profile set aggregator_code = null where id = '${shop.businessId}'`)
+      try {
+        return await work()
+      } finally {
+        await world.rows(`delete from downline_member where id = '${shop.businessId}'`)
+        await world.rows(`update reward_profile set aggregator_code = upper(right(id, 8)) where id = '${shop.businessId}'`)
+      }
     },
     async disputeAll() {
       await world.rows(`
@@ -293,7 +309,38 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     limitVideo: await createLimitVideo(world, shop, () => give('LiveVideo', webm(element(0xec, Buffer.from('limit'))))),
     ...(await createBulkRecords(world, shop)),
     ...(await createLoanRecords(world, shop)),
+    downlineMember: await createDownline(world, shop),
   }
+}
+
+/** The business is an aggregator with one member, and has earnings. Returns the member. */
+async function createDownline(world: AppFixture, { businessId }: Shop): Promise<string> {
+  const member = await world.createShop('Sabon Gari Tailors')
+  await world.rows(`
+    insert into reward_profile (id, aggregator_code, changed_by, changed_at) values ('${businessId}', upper(right('${businessId}', 8)), 'opr', now())`)
+  await world.rows(`
+    insert into downline_member (id, business_id, source, joined_at) values ('${member.businessId}', '${businessId}', 'code', now())`)
+  const [expense, bonus, referral] = [internalAccount('bonus_expense'), bonusEarnings(businessId), referralEarnings(businessId)]
+  await world.postingQueue.submit({
+    name: 'test.earnings',
+    scope: 'test-earnings',
+    key: businessId,
+    fingerprint: '',
+    actor: 'test',
+    needs: { accounts: [expense, bonus, referral] },
+    decide: () => ({
+      journals: [
+        journal({
+          key: `test-earnings:${businessId}`,
+          posting: 'M44',
+          business: businessId,
+          lines: [debit(expense, 200_000n), credit(bonus, 100_000n), credit(referral, 100_000n)],
+        }),
+      ],
+      outcome: {},
+    }),
+  })
+  return member.businessId
 }
 
 /** The tab is on, and the sentence of the video is drawn. */

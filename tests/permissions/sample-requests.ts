@@ -25,6 +25,8 @@ export type TestRecords = {
   payoutBank: string
   publicKey: string
   prefix: string
+  /** A member of the downline. */
+  downlineMember: string
   photos: readonly string[]
   /** A photo that no transaction has. */
   picture: string
@@ -78,6 +80,7 @@ export type SampleRequest = {
     | 'loan-asked'
     | 'loan-offered'
     | 'loan-none'
+    | 'joinable'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -87,6 +90,9 @@ export const BVN = '22233344455'
 
 /** A different account in each request: the same one again is refused. */
 const payoutNumber = (turn: number) => `02${String(turn).padStart(8, '0')}`
+
+/** Of a third business. */
+export const AGGREGATOR_CODE = 'AGG-THIRD'
 
 /** The PIN of everybody who pays a group. */
 export const BULK_PIN = '4073'
@@ -390,6 +396,19 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'support.read_conversation': () => ({ body: {} }),
   'uploads.add': () => ({ params: { folder: 'CAC' }, file: jpeg(64, 48) }),
   'uploads.add_to_folder': () => ({ body: { folder: 'CAC' }, file: jpeg(64, 48) }),
+  'rewards.show_referrals': (at) => ({ params: { id: at.business } }),
+  'rewards.withdraw_referral': () => ({ body: { amount: 100 }, needs: 'grant' }),
+  'rewards.quote_withdrawal': () => ({ body: { source: 'bonus', amount: 100 } }),
+  'rewards.move_to_balance': () => ({ body: { source: 'bonus', amount: 100 }, needs: 'grant' }),
+  'rewards.show_bonus_balance': (at) => ({ params: { id: at.business } }),
+  'rewards.show_bonus_history': (at) => ({ query: { publickey: at.publicKey, page: '1', bonus_type: 'earnings', actor: 'aggregator' } }),
+  'rewards.add_aggregator_code': (at) => ({ body: { aggregatorcode: AGGREGATOR_CODE, publickey: at.publicKey }, needs: 'joinable' }),
+  'rewards.show_downline': () => ({ query: { page: '1' } }),
+  'rewards.show_aggregator_wallet': () => ({}),
+  'rewards.show_aggregator_transactions': () => ({ query: { page: '1' } }),
+  'rewards.withdraw_aggregator': () => ({ body: { amount: 100 }, needs: 'grant' }),
+  'rewards.show_member': (at) => ({ params: { id: at.downlineMember } }),
+  'rewards.show_affiliates': () => ({ query: { month: '2026-11' } }),
   'transfers.quote': () => ({ body: { ...EXTERNAL_ACCOUNT, amount: 100_000 } }),
   'transfers.send': (at, turn) => ({
     body: { ...EXTERNAL_ACCOUNT, amount: 10_000, transaction_ref: `${at.prefix}-${turn}` },

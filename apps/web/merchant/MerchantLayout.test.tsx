@@ -271,7 +271,7 @@ test('SHELL-30: More, which a phone has in its navigation, has Bank Details', as
   await open(`${HOME_PATH}/history`, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'More' }))
   const places = within(await screen.findByRole('navigation', { name: 'More' }))
-  expect(places.getAllByRole('link').map((link) => link.textContent)).toEqual(['Settings', 'Bank Details', 'Support'])
+  expect(places.getAllByRole('link').map((link) => link.textContent)).toEqual(['Referral', 'Settings', 'Bank Details', 'Support'])
   expect(places.getByRole('link', { name: 'Bank Details' })).toHaveAttribute('href', `${HOME_PATH}/history?popup=account-details`)
 })
 

@@ -22,16 +22,10 @@ export function useMerchantPlaces(details: MerchantDetails | undefined): (Mercha
     isVerified: (details?.tier ?? business?.tier ?? 'verified') === 'verified',
     classification: details?.classification ?? business?.classification ?? '',
     flags: readFlags(details?.parts),
-    isAggregator: isAggregator(details?.parts),
+    isAggregator: details !== undefined && (details.isaggregator || details.isaggregatoragent),
     may: details?.may ?? [],
   }
   return merchantPlaces(facts, hasPage).map((place) => ({ ...place, isCurrent: path === place.href }))
-}
-
-/** The part of the merchant details that the module of affiliates adds. */
-function isAggregator(parts: Readonly<Record<string, unknown>> | undefined): boolean {
-  const part = parts?.['affiliates'] as { isaggregator?: unknown; isaggregatoragent?: unknown } | null | undefined
-  return part?.isaggregator === true || part?.isaggregatoragent === true
 }
 
 /** The present page with a popup over it. Filters and the step of a task stay in the address. */

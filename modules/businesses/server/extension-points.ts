@@ -23,3 +23,11 @@ export type WebhookOnRecord = { url: string; state: 'active' | 'failing' | 'disa
 
 /** The address of the business for notifications; null while none is saved. */
 export const webhookOnRecord = defineExtensionPoint<(businessId: string) => Promise<WebhookOnRecord | null>>('businesses.webhook-on-record')
+
+export type AggregatorFacts = Pick<
+  z.output<typeof merchantDetailsSchema>,
+  'isaggregator' | 'isaggregatoragent' | 'aggregatorid' | 'aggregatorcode' | 'removereverrallinkpage'
+>
+
+/** Whether a business is an aggregator or an agent, its own code, and the aggregator whose member it is. */
+export const aggregatorFacts = defineExtensionPoint<(businessId: string) => Promise<AggregatorFacts>>('businesses.aggregator-facts')

@@ -10,6 +10,7 @@ import { showMerchant } from '../contract.ts'
 import { findBusiness, meterUsed } from './queries.ts'
 import type { BusinessRow } from './rows.ts'
 import {
+  aggregatorFacts,
   type BankOnRecord,
   completedSteps,
   defaultAccountNumber,
@@ -30,7 +31,7 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
       if (params.id !== caller.businessId) throw notFound('The business')
       const business = await findBusiness(context.db.system, caller.businessId)
       if (!business) throw notFound('The business')
-      const [issetpin, nuban, steps, loaded, limit, banks, webhook] = await Promise.all([
+      const [issetpin, nuban, steps, loaded, limit, banks, webhook, aggregator] = await Promise.all([
         hasPin(context.db.system, caller.personId, business.id),
         context.extensions.of(defaultAccountNumber)(business.id),
         context.extensions.of(completedSteps)(business.id),
@@ -38,12 +39,14 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
         isCashier(caller) ? null : limitOf(context, business),
         isCashier(caller) ? null : context.extensions.of(payoutBanksOnRecord)(business.id),
         ROLES_WITHOUT_KEY.includes(caller.role) ? null : context.extensions.of(webhookOnRecord)(business.id),
+        context.extensions.of(aggregatorFacts)(business.id),
       ])
       return {
         data: {
           ...present(business, caller, context.bankLabel),
           ...steps,
           ...NOT_OFFERED,
+          ...(isCashier(caller) ? { ...aggregator, aggregatorid: null, aggregatorcode: null } : aggregator),
           webhook: webhook?.url ?? null,
           has_requested_web_activation: business.web_activated_at !== null,
           ...banksOf(business, banks),
@@ -88,14 +91,9 @@ function banksOf(business: BusinessRow, banks: PayoutBanksOnRecord | null) {
   return { bank: inUse && { ...inUse, underreview: false }, previousbank: banks.replaced }
 }
 
-/** Fields of the record about what no module offers: the sandbox and aggregators. */
+/** Fields of the record about what no module offers: the sandbox. */
 const NOT_OFFERED = {
   sandbox_activated: false,
-  isaggregator: false,
-  isaggregatoragent: false,
-  aggregatorid: null,
-  aggregatorcode: null,
-  removereverrallinkpage: false,
 }
 
 const NO_PAYOUT = { accountnumber: null, bankcode: null, bankname: null, accountname: null }

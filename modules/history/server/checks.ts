@@ -47,7 +47,8 @@ function kindsCheck(declarations: readonly HistoryDeclaration[]): Check {
 
 function balanceCheck(listed: ReturnType<typeof sql.join>): Check {
   return {
-    sentence: 'Every confirmed line has its journal and says the balance that the wallet had after it; card money on its way says none',
+    sentence:
+      'Every confirmed line has its journal and says the balance that the wallet had after it; card money on its way and earnings paid to a bank say none',
     unit: 'confirmed lines',
     figure: sql`select count(*) as figure from history_item where state = 'confirmed'`,
     broken: sql<BrokenRow>`
@@ -60,7 +61,7 @@ function balanceCheck(listed: ReturnType<typeof sql.join>): Check {
         select distinct on (journal_id, account_id) journal_id, account_id, balance_after from entry order by journal_id, account_id, seq desc
       ) e on e.journal_id = j.id and e.account_id = a.id
       where h.state = 'confirmed' and (h.balance_after is distinct from e.balance_after
-        or (e.balance_after is null and (h.channel <> 'card' or h.direction <> 'credit' or l.journal_key is not null)))`,
+        or (e.balance_after is null and h.channel <> 'earnings' and (h.channel <> 'card' or h.direction <> 'credit' or l.journal_key is not null)))`,
   }
 }
 

@@ -22,6 +22,9 @@ export const chartOfAccounts = {
   wallet: business(CREDIT),
   pending: business(CREDIT),
   debt: business(DEBIT),
+  referral: business(CREDIT),
+  bonus_accrued: business(CREDIT),
+  bonus: business(CREDIT),
 
   loan_principal: loan(DEBIT),
   loan_interest: loan(DEBIT),
@@ -49,8 +52,11 @@ export const chartOfAccounts = {
   duty_absorbed: internal(DEBIT),
   partner_cost: internal(DEBIT),
   operational_loss: internal(DEBIT),
+  referral_expense: internal(DEBIT),
+  bonus_expense: internal(DEBIT),
   vat: internal(CREDIT),
   stamp_duty: internal(CREDIT),
+  withholding_tax: internal(CREDIT),
   suspense_unmatched: internal(CREDIT),
   suspense_late: internal(DEBIT),
   suspense_bank_debit: internal(DEBIT),
@@ -74,6 +80,9 @@ export type LoanAccountKind = 'loan_principal' | 'loan_interest' | 'loan_fees' |
 
 export const wallet = (businessId: string): AccountRef => ({ kind: 'wallet', business: businessId })
 export const pending = (businessId: string): AccountRef => ({ kind: 'pending', business: businessId })
+export const referralEarnings = (businessId: string): AccountRef => ({ kind: 'referral', business: businessId })
+export const bonusAccrued = (businessId: string): AccountRef => ({ kind: 'bonus_accrued', business: businessId })
+export const bonusEarnings = (businessId: string): AccountRef => ({ kind: 'bonus', business: businessId })
 export const debt = (businessId: string): AccountRef => ({ kind: 'debt', business: businessId })
 export const loanAccount = (kind: LoanAccountKind, { businessId, loanId }: { businessId: string; loanId: string }): AccountRef => ({
   kind,

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { type Locked, mergePlans, type Needs, type PlanPart, staleState, wallet } from '../../../ledger/index.ts'
-import type { Delivered, Fulfilment } from '../fulfilments/fulfilment.ts'
+import { type Locked, mergePlans, type Needs, type PlanPart, staleState } from '../../../ledger/index.ts'
+import { type Delivered, type Fulfilment, sourceOf } from '../fulfilments/fulfilment.ts'
 import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import { transferAnswerTable, transferAttemptTable, transferTable } from '../tables.ts'
 import { attemptMoves, releasePlan, settlementPlan } from './apply-bank-response.ts'
@@ -22,7 +22,7 @@ export function reviewDecisionNeeds({
   fulfilment,
 }: ReviewDecision): Required<Pick<Needs, 'accounts' | 'meters' | 'holds' | 'rows'>> {
   return {
-    accounts: [wallet(transfer.business_id), ...fulfilment.accounts(attempt.partner)],
+    accounts: [sourceOf(fulfilment, transfer), ...fulfilment.accounts(attempt.partner)],
     meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
     holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
     rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],

@@ -121,19 +121,21 @@ export async function findPayoutPayee(context: TransfersContext, business: Busin
   return { account: await findAccount(context, business.payout_account_number, business.payout_bank_code, caller), receiver: null }
 }
 
-/** The price, and whether the payment would be accepted now: the checks of the command, on data read without locks. */
+/** The price, and whether the payment would be accepted now: the checks of the command, on data read without locks. `earningsKobo`: paid out of earnings and not out of the wallet. */
 export async function checkTransferNow(
   context: TransfersContext,
   sender: BusinessRow,
   movement: Movement,
   amountKobo: Kobo,
+  earningsKobo?: Kobo,
 ): Promise<{ judged: CheckedTransfer | Refusal; availableKobo: Kobo; rules: Rules; limit: OutflowLimit | null; usedKobo: Kobo }> {
   const at = context.clock.now()
   const [rules, balances] = await Promise.all([context.rules(), balancesOf(context.db.system, sender.id)])
   const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at), sender.daily_limit_kobo)
   const used = limit instanceof Refusal ? 0n : await loadMeterUsage(context, sender.id, limit)
-  const checked = checkTransfer({ sender, rules, movement, amountKobo, availableKobo: balances.availableKobo, usedKobo: () => used, at })
-  return { judged: checked, availableKobo: balances.availableKobo, rules, limit: limit instanceof Refusal ? null : limit, usedKobo: used }
+  const availableKobo = earningsKobo ?? balances.availableKobo
+  const checked = checkTransfer({ sender, rules, movement, amountKobo, availableKobo, usedKobo: () => used, at })
+  return { judged: checked, availableKobo, rules, limit: limit instanceof Refusal ? null : limit, usedKobo: used }
 }
 
 const loadMeterUsage = (context: TransfersContext, businessId: string, limit: OutflowLimit) =>
