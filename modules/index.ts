@@ -1,6 +1,7 @@
 import { alternateAccounts } from './alternate-accounts/module.ts'
 import { accountLimits } from './account-limits/module.ts'
 import { annotations } from './annotations/module.ts'
+import { approvals } from './approvals/module.ts'
 import { activityLog } from './activity-log/module.ts'
 import { audit } from './audit/module.ts'
 import { bills } from './bills/module.ts'
@@ -53,7 +54,6 @@ export const modules: readonly ModuleDefinition[] = [
   operators,
   institutions,
   pricing,
-  // To come here: approvals.
   businesses,
   // To come here: risk.
   verification,
@@ -76,6 +76,7 @@ export const modules: readonly ModuleDefinition[] = [
   disputes,
   annotations,
   statements,
+  approvals,
   reconciliation,
   restrictions,
   overview,
