@@ -16,12 +16,14 @@ export function momentText(at: Date): string {
 export const askApprovers = (approvalId: string, approvers: readonly TeamMember[]): JobSpec[] =>
   approvers.filter(({ email }) => email !== null).map(({ person_id: personId }) => askApproverJob.enqueue({ approvalId, personId }))
 
-const ENDINGS = {
+type Ending = readonly [verb: string, sentence: string]
+
+const ENDINGS: Readonly<Record<'declined' | 'expired' | 'carried_out' | 'no_longer_possible', (row: ApprovalRow) => Ending>> = {
   declined: (row: ApprovalRow) => ['was declined', `Nothing was done.${row.reason ? ` Reason: ${row.reason}` : ''}`],
   expired: (row: ApprovalRow) => ['has ended', `Nobody approved it before ${momentText(row.expires_at)}. Nothing was done. You can ask again.`],
   carried_out: () => ['was approved', 'It has been carried out.'],
   no_longer_possible: (row: ApprovalRow) => ['could not be carried out', `It was approved, but nothing was done. ${row.reason ?? ''}`.trim()],
-} as const
+}
 
 /** Tells the person who asked how the request ended. */
 export function endMail(
@@ -31,7 +33,7 @@ export function endMail(
   ending: keyof typeof ENDINGS,
 ): JobSpec[] {
   if (asker.email === null) return []
-  const [verb, sentence] = ENDINGS[ending](row) as readonly [string, string]
+  const [verb, sentence] = ENDINGS[ending](row)
   const what = row.amount === null ? row.title : `${row.title}, ${formatNaira(row.amount)}`
   const text = [`Hello ${asker.firstname},`, '', `Your request ${verb}: ${what}.`, sentence].join('\n')
   return [mailJob(`approval-${row.id}-${ending}`, { to: asker.email, subject: `${productName}: your request ${verb}`, text })]

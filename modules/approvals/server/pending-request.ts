@@ -16,7 +16,8 @@ const PIN_IN_PLACE = '0000'
 /** The request of an approval, parsed by the contract again. */
 export function requestOf({ contract, checkPin }: Approvable, { content, request_id: requestId }: ApprovalRow) {
   const body = contract.body === undefined ? undefined : { ...content.body, ...(checkPin && { pin: PIN_IN_PLACE }) }
-  return { ...parseRequest(contract, { params: content.params, query: {}, body }), requestId } as { params: never; body: never; requestId: string }
+  const parsed = parseRequest(contract, { params: content.params, query: {}, body })
+  return { params: parsed.params as never, body: parsed.body as never, requestId }
 }
 
 /** The person who asked, with the role of then. The approval stands in place of the session. */

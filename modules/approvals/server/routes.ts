@@ -50,15 +50,13 @@ export function approvalRoutes(context: RouteContext, modules: readonly ModuleDe
       rules: found?.rules.map((rule) => z.decode(approvalRuleSchema, rule)) ?? [],
       startson: found?.starts_at ?? null,
       changedby: by && nameOf(by),
-      approvers: members
-        .filter(isApprover)
-        .map((member) => ({
-          _id: member.id,
-          name: nameOf(member),
-          role: member.role,
-          is_owner: member.is_owner,
-          is_you: member.person_id === caller.personId,
-        })),
+      approvers: members.filter(isApprover).map((member) => ({
+        _id: member.id,
+        name: nameOf(member),
+        role: member.role,
+        is_owner: member.is_owner,
+        is_you: member.person_id === caller.personId,
+      })),
       allowed: caller.role === 'merchant' ? (['change'] as const).slice() : [],
     }
   }

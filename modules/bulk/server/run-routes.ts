@@ -59,7 +59,7 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
     return { data: presentRun(await ownRun(caller, runId)) }
   }
   return [
-    bind(quoteGroup, async ({ params, body, caller }) => ({ data: await quoteRun(context, caller, await ownGroup(caller, params.id), body) })),
+    bind(quoteGroup, async ({ params, body, caller }) => ({ data: await quote(context, caller, await ownGroup(caller, params.id), body) })),
     bind(payGroupRoute, async ({ body, caller, meta }) => {
       const { runId, replayed } = await payGroup(context, caller, {
         title: body.title,

@@ -1,12 +1,16 @@
 import { notFound } from '../../../platform/problems/index.ts'
 import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
+import type { RouteContext } from '../../app-context.ts'
+import type { Caller } from '../../identity/index.ts'
 import { addMember, addMemberWithVideo, changeRole, INVITE_ROLES, type InviteRole } from '../contract.ts'
+import { requireTeam } from './require-team.ts'
 import { findMember } from './queries.ts'
 import { roleName, roleSummary } from './roles.ts'
 
 type Invited = { role: InviteRole; name?: string; email?: string; nuban?: string }
 
-function describeInvitation({ role, name, email, nuban }: Invited) {
+async function invitation(context: RouteContext, caller: Caller, { body: { role, name, email, nuban } }: { body: Invited }) {
+  await requireTeam(context, caller)
   const rights = roleSummary(INVITE_ROLES[role])
   return {
     title: name ? `Invite ${name} to the team` : 'Make a cashier Cashier Accountant',
@@ -20,12 +24,13 @@ function describeInvitation({ role, name, email, nuban }: Invited) {
 }
 
 export const teamApprovals: readonly Approvable[] = [
-  defineApprovable({ contract: addMember, area: 'changes', describe: async (_context, _caller, { body }) => describeInvitation(body) }),
-  defineApprovable({ contract: addMemberWithVideo, area: 'changes', describe: async (_context, _caller, { body }) => describeInvitation(body) }),
+  defineApprovable({ contract: addMember, area: 'changes', describe: invitation }),
+  defineApprovable({ contract: addMemberWithVideo, area: 'changes', describe: invitation }),
   defineApprovable({
     contract: changeRole,
     area: 'changes',
     async describe(context, caller, { body }) {
+      await requireTeam(context, caller)
       const member = await findMember(context.db.system, caller.businessId, body.member)
       if (!member) throw notFound('The team member')
       const name = [member.firstname, member.lastname].filter(Boolean).join(' ')

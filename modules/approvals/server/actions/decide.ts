@@ -120,9 +120,14 @@ export async function withdraw(context: Pick<RouteContext, 'db' | 'clock'>, call
   })
 }
 
-type Record = { operation: string; state: ApprovalState; requestId: string; at: Date }
+type Recorded = { operation: string; state: ApprovalState; requestId: string; at: Date }
 
-async function record(tx: Tx, { businessId, personId, role }: Caller, row: ApprovalRow, { operation, state, requestId, at }: Record): Promise<void> {
+async function record(
+  tx: Tx,
+  { businessId, personId, role }: Caller,
+  row: ApprovalRow,
+  { operation, state, requestId, at }: Recorded,
+): Promise<void> {
   await writeAudit(tx, {
     business: businessId,
     actor: personId,
