@@ -116,7 +116,7 @@ export const listApprovals = route({
   operation: 'approvals.list',
   roles: MERCHANT_ROLES,
   method: 'GET',
-  path: '/merchant/{id}/approvals',
+  path: '/merchant/{id}/authorizations/show',
   summary: 'Requests that wait for approval, that are decided, or that the caller made; the newest first',
   params: z.strictObject({ id: idSchema }),
   query: z.strictObject({ list: z.enum(APPROVAL_LISTS).optional(), cursor: typedText().max(80).optional() }),
@@ -128,33 +128,25 @@ export const showApproval = route({
   operation: 'approvals.show',
   roles: MERCHANT_ROLES,
   method: 'GET',
-  path: '/merchant/approvals/{id}',
+  path: '/merchant/authorizations/{id}/show',
   summary: 'One request with all that would happen, its price of now and its decisions',
   params: z.strictObject({ id: idSchema }),
   reply: approvalDetailsSchema,
 })
 
-export const approveRequest = route({
-  operation: 'approvals.approve',
+export const decideRequest = route({
+  operation: 'approvals.decide',
   roles: APPROVER_ROLES,
   grant: true,
   method: 'POST',
-  path: '/merchant/approvals/{id}/approve',
-  summary: 'Approve a request of another person; `total` is the price that the approver accepts; takes a PIN grant',
-  params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ total: amountSchema.optional() }),
-  reply: approvalDetailsSchema,
-})
-
-export const declineRequest = route({
-  operation: 'approvals.decline',
-  roles: APPROVER_ROLES,
-  grant: true,
-  method: 'POST',
-  path: '/merchant/approvals/{id}/decline',
-  summary: 'Decline a request of another person; takes a PIN grant',
-  params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ reason: lineSchema(200).optional() }),
+  path: '/merchant/authorizations/decide',
+  summary: 'Approve or decline a request of another person; `total` is the price that the approver accepts; takes a PIN grant',
+  body: z.strictObject({
+    authorization: idSchema,
+    decision: z.enum(['approve', 'decline']),
+    total: amountSchema.optional(),
+    reason: lineSchema(200).optional(),
+  }),
   reply: approvalDetailsSchema,
 })
 
@@ -162,9 +154,9 @@ export const withdrawRequest = route({
   operation: 'approvals.withdraw',
   roles: SENDER_ROLES,
   method: 'POST',
-  path: '/merchant/approvals/{id}/withdraw',
+  path: '/merchant/authorizations/withdraw',
   summary: 'Take the own request back before it is decided',
-  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ authorization: idSchema }),
   reply: approvalDetailsSchema,
 })
 
@@ -172,7 +164,7 @@ export const showPolicy = route({
   operation: 'approvals.show_policy',
   roles: MERCHANT_ROLES,
   method: 'GET',
-  path: '/merchant/{id}/approvals/policy',
+  path: '/merchant/{id}/authorizations/policy',
   summary: 'The approval rules in force and the members who may approve',
   params: z.strictObject({ id: idSchema }),
   reply: policySchema,
@@ -200,7 +192,7 @@ export const savePolicy = route({
   roles: OWNER_ROLES,
   grant: true,
   method: 'POST',
-  path: '/merchant/approvals/policy/update',
+  path: '/merchant/authorizations/policy/update',
   summary: 'Change the approval rules from now on; takes a PIN grant',
   body: savePolicySchema,
   reply: policySchema,

@@ -38,6 +38,8 @@ export type TestRecords = {
   bulkRun: string
   pausedBulkRun: string
   failedBulkRun: string
+  /** A request that waits for approval. */
+  authorization: string
 }
 
 export type SampleRequest = {
@@ -51,7 +53,7 @@ export type SampleRequest = {
    * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
    * one. `web-inactive`: web payment is not active yet. `not-annotated`: no dispute and no picture anywhere, and an open challenge;
    * `challenge-code`: one whose code can be sent. `bulk`: the records of bulk payments as they were; `bulk-pin`:
-   * with a PIN.
+   * with a PIN. `approval`: a waiting request of another person, and a PIN; `own-approval`: one of the caller.
    */
   needs?:
     | 'grant'
@@ -68,6 +70,8 @@ export type SampleRequest = {
     | 'unsent-token'
     | 'bulk'
     | 'bulk-pin'
+    | 'approval'
+    | 'own-approval'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -145,6 +149,12 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'overview.show_balance': (at) => ({ params: { id: at.business } }),
   'overview.show_dashboard': (at) => ({ params: { id: at.business } }),
   'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),
+  'approvals.list': (at) => ({ params: { id: at.business } }),
+  'approvals.show': (at) => ({ params: { id: at.authorization } }),
+  'approvals.decide': (at) => ({ body: { authorization: at.authorization, decision: 'decline' }, needs: 'approval' }),
+  'approvals.withdraw': (at) => ({ body: { authorization: at.authorization }, needs: 'own-approval' }),
+  'approvals.show_policy': (at) => ({ params: { id: at.business } }),
+  'approvals.save_policy': () => ({ body: { was: null, rules: [] }, needs: 'approval' }),
   'team.list_roles': () => ({}),
   'team.list_members': () => ({}),
   'team.start_add_member': () => ({}),

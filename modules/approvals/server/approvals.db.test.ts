@@ -12,7 +12,7 @@ import { setFlag } from '../../flags/server/actions/set-flag.ts'
 import { changeRole } from '../../team/contract.ts'
 import { teamFlag } from '../../team/flag.ts'
 import { sendTransfer, withdraw } from '../../transfers/contract.ts'
-import { approveRequest, declineRequest } from '../contract.ts'
+import { decideRequest } from '../contract.ts'
 import { askApprover } from './actions/ask-approver.ts'
 import { carryOutWith } from './actions/carry-out.ts'
 import { expireOpenApprovals } from './actions/expire.ts'
@@ -104,9 +104,11 @@ describe('who decides', () => {
 
   test('a decision takes a PIN of its own, and the request of another business is not found', async () => {
     const id = await fixture.askTransfer(accountant, AMOUNT)
-    const asked = { params: { id }, body: { total: TOTAL } }
-    expect(await code(fixture.call(authorizer, approveRequest, asked))).toBe('pin.required')
-    expect(await code(fixture.call(authorizer, declineRequest, { params: { id }, body: {} }))).toBe('pin.required')
+    for (const body of [
+      { authorization: id, decision: 'approve' as const, total: TOTAL },
+      { authorization: id, decision: 'decline' as const },
+    ])
+      expect(await code(fixture.call(authorizer, decideRequest, { body }))).toBe('pin.required')
     const stranger = await world.createShop('Bello Foods')
     expect(await code(fixture.approve(stranger, id, TOTAL))).toBe('not_found')
     expect((await fixture.show(authorizer, id)).state).toBe('waiting')
@@ -196,10 +198,10 @@ describe('one effect', () => {
       const id = await fixture.askTransfer(accountant, AMOUNT)
       await world.grant(authorizer)
       await world.grant(shop)
-      const body = { total: TOTAL }
+      const body = { authorization: id, decision: 'approve' as const, total: TOTAL }
       const outcomes = await Promise.all([
-        code(fixture.call(authorizer, approveRequest, { params: { id }, body })),
-        code(rival === 'approve' ? fixture.call(shop, approveRequest, { params: { id }, body }) : fixture.withdraw(accountant, id)),
+        code(fixture.call(authorizer, decideRequest, { body })),
+        code(rival === 'approve' ? fixture.call(shop, decideRequest, { body }) : fixture.withdraw(accountant, id)),
       ])
       expect(outcomes.toSorted()).toEqual(['approvals.decided', 'done'])
       await fixture.carryOut()

@@ -8,8 +8,7 @@ import { teamOf } from '../../team/index.ts'
 import {
   APPROVALS_PAGE,
   approvalRuleSchema,
-  approveRequest,
-  declineRequest,
+  decideRequest,
   listApprovals,
   savePolicy,
   showApproval,
@@ -82,15 +81,12 @@ export function approvalRoutes(context: RouteContext, modules: readonly ModuleDe
       }
     }),
     bind(showApproval, async ({ params, caller }) => ({ data: await details(caller, params.id) })),
-    bind(approveRequest, async ({ params: { id }, body, caller, meta: { requestId } }) => {
-      await approve(context, approvables, caller, { id, total: body.total ?? null, requestId })
-      return { data: await details(caller, id), message: 'Approved' }
+    bind(decideRequest, async ({ body: { authorization: id, decision, total, reason }, caller, meta: { requestId } }) => {
+      if (decision === 'approve') await approve(context, approvables, caller, { id, total: total ?? null, requestId })
+      else await decline(context, caller, { id, reason: reason ?? null, requestId })
+      return { data: await details(caller, id), message: decision === 'approve' ? 'Approved' : 'Declined' }
     }),
-    bind(declineRequest, async ({ params: { id }, body, caller, meta: { requestId } }) => {
-      await decline(context, caller, { id, reason: body.reason ?? null, requestId })
-      return { data: await details(caller, id), message: 'Declined' }
-    }),
-    bind(withdrawRequest, async ({ params: { id }, caller, meta: { requestId } }) => {
+    bind(withdrawRequest, async ({ body: { authorization: id }, caller, meta: { requestId } }) => {
       await withdraw(context, caller, { id, requestId })
       return { data: await details(caller, id), message: 'Taken back' }
     }),
