@@ -47,4 +47,4 @@ type ApprovableOf<C> = {
 /** A request that a business may make wait for a second person. The module that answers it declares it; `approvals` does the rest. */
 export type Approvable = ApprovableOf<RouteContract>
 
-export const defineApprovable = <C extends RouteContract>(approvable: ApprovableOf<C>): Approvable => approvable as unknown as Approvable
+export const defineApprovable = <C extends RouteContract>(approvable: ApprovableOf<C>): Approvable => approvable

@@ -20,9 +20,6 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number]
 export const APPROVER_ROLES: readonly Role[] = ['merchant', 'merchant-authorizer']
 const OWNER_ROLES: readonly Role[] = ['merchant']
 
-/** The code of the answer 202 to a request that now waits. */
-export const WAITING_CODE = 'approvals.waiting'
-
 const HOUR_MS = 60 * 60_000
 /** docs/money.md §9 */
 export const APPROVAL_HOURS = { payments: 24, bulk: 72, changes: 24 } as const

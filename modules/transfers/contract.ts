@@ -37,6 +37,9 @@ export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_b
 export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const
 export type TransferOutcome = (typeof OUTCOMES)[number]
 
+/** The code of the answer 202: by the rules of the business the request waits for the approval of another person. */
+export const WAITING_CODE = 'approvals.waiting'
+
 export const remarkSchema = lineSchema(100)
 /** The client's reference of the intent: the wallet's prefix and a unique id. */
 const referenceSchema = typedText().regex(/^[A-Za-z0-9_-]{8,80}$/, 'transaction_ref is the wallet prefix and a unique id: letters, digits, - and _')

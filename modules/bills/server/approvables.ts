@@ -12,7 +12,7 @@ type BillContract = typeof buyAirtime | typeof buyData | typeof buyCable | typeo
 type BillBody = { merchant: string }
 
 function billApproval(contract: BillContract, type: BillType): Approvable {
-  const orderOf = ({ merchant: _, ...order }: BillBody) => ({ type, ...order }) as BillOrder
+  const orderOf = ({ merchant: _merchant, ...order }: BillBody) => ({ type, ...order }) as BillOrder
   return defineApprovable<RouteContract>({
     contract,
     area: 'payments',
