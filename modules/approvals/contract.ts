@@ -188,6 +188,7 @@ export const savePolicy = route({
   operation: 'approvals.save_policy',
   roles: OWNER_ROLES,
   grant: true,
+  mayWait: true,
   method: 'POST',
   path: '/merchant/authorizations/policy/update',
   summary: 'Change the approval rules from now on; takes a PIN grant',

@@ -13,6 +13,7 @@ import { changeRole } from '../../team/contract.ts'
 import { teamFlag } from '../../team/flag.ts'
 import { sendTransfer, withdraw } from '../../transfers/contract.ts'
 import { decideRequest } from '../contract.ts'
+import { approvablesOf } from './approvables.ts'
 import { askApprover } from './actions/ask-approver.ts'
 import { carryOutWith } from './actions/carry-out.ts'
 import { expireOpenApprovals } from './actions/expire.ts'
@@ -299,4 +300,10 @@ test('API-19: each approver gets a mail with a one-time link to the authorizatio
   expect(sent).toMatchObject([{ to: authorizer.caller.email }])
   expect(sent[0]!.text).toMatch(/https:\/\/kasuwa\.example\/merchant\/authorizations\?token=otc_\S+/)
   expect(sent[0]!.text).toContain('₦600,070.00')
+})
+
+test('every route that may wait for approval is declared by its module, and every declared one tells it in its contract', () => {
+  const told = fixture.routes.filter(({ contract }) => contract.mayWait).map(({ contract }) => contract.operation)
+  expect(told.toSorted()).toEqual([...approvablesOf(modules).keys()].toSorted())
+  expect(told).toContain('transfers.send')
 })
