@@ -159,7 +159,7 @@ function refuseTwice(decisions: readonly { person_id: string }[], { personId }: 
     throw new Refusal('approvals.decided_by_you', 409, 'You have decided this already. It needs a second person.')
 }
 
-/** Nobody approves the own request, and only the people of the rule decide. */
+/** The person who asked decides nothing, and only people of the rule decide. */
 async function requireApprover({ db }: Pick<RouteContext, 'db'>, caller: Caller, approval: ApprovalRow): Promise<void> {
   if (approval.asked_by === caller.personId) throw new Refusal('approvals.own', 403, 'You asked for this, so another person must decide it.')
   const allowed = approversFor(ruleOf(approval), await teamOf(db.system, caller.businessId), approval.asked_by)
