@@ -81,12 +81,17 @@ test('NS-23 NS-24 SHELL-10: an owner sets a rule, an accountant asks for a payme
   await expect(asking.getByRole('row', { name: /Waiting/ })).toBeVisible()
   expect(await payoutsTo(account)).toEqual([])
 
+  // The link opens a new session of the owner, which ends this one.
+  await page.goto('about:blank')
   const opened = await browser.newContext()
   const approving = await opened.newPage()
   await setAppearance(approving, LIGHT_PHONE)
   await approving.goto(await mailedLink(owner.holder.email))
   await expect(pageTitle(approving, 'Authorizations')).toBeVisible()
-  await approving.getByRole('main').getByRole('link', { name: /Transfer to/ }).click()
+  await approving
+    .getByRole('main')
+    .getByRole('link', { name: /Transfer to/ })
+    .click()
   const panel = approving.getByRole('dialog', { name: 'Request', exact: true })
   await expect(panel.getByText('Total to pay')).toBeVisible()
   await expectAccessibleInEveryAppearance(approving)

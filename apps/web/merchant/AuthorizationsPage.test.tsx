@@ -132,7 +132,9 @@ test('the owner sets the rules with the PIN, and a rule that nobody could satisf
   api.on(listApprovals, []).on(showPolicy, noRules()).on(authorisePin, { expiresInSeconds: 120 })
   api.on(
     savePolicy,
-    refused(400, 'approvals.too_few_approvers', 'Too few people of your team may approve this.', { errors: [{ field: 'rules.0.who', message: 'Too few' }] }),
+    refused(400, 'approvals.too_few_approvers', 'Too few people of your team may approve this.', {
+      errors: [{ field: 'rules.0.who', message: 'Too few' }],
+    }),
   )
   await open(PATH, { as: 'merchant' })
   await user.click(await screen.findByRole('link', { name: 'Set rules' }))

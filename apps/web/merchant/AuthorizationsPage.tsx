@@ -57,8 +57,10 @@ export function AuthorizationsPage() {
           hrefOf={({ _id }) => `${PATH}?${tab ? `tab=${tab}&` : ''}id=${_id}`}
         />
       </Tabs>
-      <p className="soft">{t`Waiting holds no money. Each price is checked again before you approve.`}</p>
-      <RulesSection businessid={businessid} editHref={`${PATH}?rules=edit`} />
+      <div className="approvals__rules">
+        <p className="soft">{t`Waiting holds no money. Each price is checked again before you approve.`}</p>
+        <RulesSection businessid={businessid} editHref={`${PATH}?rules=edit`} />
+      </div>
     </PanelSplit>
   )
 }

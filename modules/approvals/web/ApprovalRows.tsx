@@ -8,6 +8,7 @@ import { Amount } from '../../../ui/money/Amount.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { DataTable } from '../../../ui/parts/DataTable.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { ApprovalLine, ApprovalList } from '../contract.ts'
@@ -68,14 +69,14 @@ export function ApprovalRows({
           },
           { id: 'state', header: t`State`, width: 'approvals__state', cell: (row) => <State row={row} /> },
         ]}
-        card={(row) => (
-          <div className="approvals__card">
+        card={(row, { isChosen }) => (
+          <Link className="approvals__card" href={hrefOf(row)} keepsPlace aria-current={isChosen || undefined}>
             <Title row={row} />
             <span className="approvals__figure">
               {row.amount !== null && <Amount kobo={row.amount} />}
               <State row={row} />
             </span>
-          </div>
+          </Link>
         )}
       />
       {hasNextPage && <Button kind="text" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t`Show more`}</Button>}
