@@ -2,6 +2,7 @@ import { canonicalJson } from '../../../platform/crypto/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import type { DemoContext } from '../../demo-context.ts'
+import { bankName } from '../../institutions/index.ts'
 import { teamOf } from '../../team/index.ts'
 import { sendTransfer } from '../../transfers/contract.ts'
 import { lifetimeMs, type WireApprovalRule } from '../contract.ts'
@@ -23,7 +24,11 @@ export async function writeDemoApprovals({ db, clock, idsAt, businesses, outgoin
   const first = businesses[0]
   const payee = outgoing.find(({ businessId, kind }) => businessId === first?.id && kind === 'transfer')?.beneficiary
   if (!first || !payee) return
-  const [business, members] = await Promise.all([findBusiness(db.system, first.id), teamOf(db.system, first.id)])
+  const [business, members, bank] = await Promise.all([
+    findBusiness(db.system, first.id),
+    teamOf(db.system, first.id),
+    bankName(db.system, payee.bankCode),
+  ])
   const asker = members.find(({ role }) => role === 'accountant-finance')
   if (!business || !asker) return
   const begun = new Date(clock.now().getTime() - 30 * DAY_MS)
@@ -50,6 +55,7 @@ export async function writeDemoApprovals({ db, clock, idsAt, businesses, outgoin
     asked_role: asker.role,
     title: `Transfer to ${nameCase(payee.name)}`,
     facts: [
+      { name: 'Bank', value: bank ?? payee.bankCode },
       { name: 'Account number', value: payee.account },
       { name: 'Remark', value: 'Wax print, second half' },
     ],
