@@ -30,6 +30,7 @@ import { pricing } from './pricing/module.ts'
 import { rules } from './rules/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
 import { restrictions } from './restrictions/module.ts'
+import { sandbox } from './sandbox/module.ts'
 import { statements } from './statements/module.ts'
 import { support } from './support/module.ts'
 import { team } from './team/module.ts'
@@ -73,6 +74,7 @@ export const modules: readonly ModuleDefinition[] = [
   visitors,
   history,
   developers,
+  sandbox,
   disputes,
   annotations,
   statements,

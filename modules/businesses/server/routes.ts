@@ -15,6 +15,7 @@ import {
   defaultAccountNumber,
   payoutBanksOnRecord,
   type PayoutBanksOnRecord,
+  sandboxOnRecord,
   webhookOnRecord,
 } from './extension-points.ts'
 import { isActivated } from './standing.ts'
@@ -30,7 +31,7 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
       if (params.id !== caller.businessId) throw notFound('The business')
       const business = await findBusiness(context.db.system, caller.businessId)
       if (!business) throw notFound('The business')
-      const [issetpin, nuban, steps, loaded, limit, banks, webhook] = await Promise.all([
+      const [issetpin, nuban, steps, loaded, limit, banks, webhook, sandbox_activated] = await Promise.all([
         hasPin(context.db.system, caller.personId, business.id),
         context.extensions.of(defaultAccountNumber)(business.id),
         context.extensions.of(completedSteps)(business.id),
@@ -38,12 +39,14 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
         isCashier(caller) ? null : limitOf(context, business),
         isCashier(caller) ? null : context.extensions.of(payoutBanksOnRecord)(business.id),
         ROLES_WITHOUT_KEY.includes(caller.role) ? null : context.extensions.of(webhookOnRecord)(business.id),
+        context.extensions.of(sandboxOnRecord)(business.id),
       ])
       return {
         data: {
           ...present(business, caller, context.bankLabel),
           ...steps,
           ...NOT_OFFERED,
+          sandbox_activated,
           webhook: webhook?.url ?? null,
           has_requested_web_activation: business.web_activated_at !== null,
           ...banksOf(business, banks),
@@ -88,9 +91,8 @@ function banksOf(business: BusinessRow, banks: PayoutBanksOnRecord | null) {
   return { bank: inUse && { ...inUse, underreview: false }, previousbank: banks.replaced }
 }
 
-/** Fields of the record about what no module offers: the sandbox and aggregators. */
+/** Fields of the record about what no module offers: aggregators. */
 const NOT_OFFERED = {
-  sandbox_activated: false,
   isaggregator: false,
   isaggregatoragent: false,
   aggregatorid: null,
