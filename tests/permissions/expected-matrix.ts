@@ -199,6 +199,8 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     'y -  -  -  -  -  -  -  -',
     ['developers.show_secret_key', 'developers.rotate_secret_key', 'developers.save_webhook', 'developers.test_webhook', 'developers.activate_web'],
   ],
+  ['Create and activate the developer sandbox (API-25, API-26)', 'y -  -  -  -  -  -  -  -', ['sandbox.add', 'sandbox.activate']],
+  ['See whether there is a developer sandbox (proposed)', 'y y  y  y  y  y  y  y  -', ['sandbox.show']],
   ['See the public key and the webhook URL', 'y y  -  y  y  y  y  -  -', ['developers.show_settings', 'developers.list_deliveries']],
   ['Push a webhook again (API-29)', 'y -  -  y  -  y  y  -  -', ['developers.push_webhook']],
   [

@@ -75,6 +75,8 @@ export type PermissionFixture = {
   disputeAll(): Promise<void>
   /** Gives every transaction a dispute about which staff ask. */
   askAboutDisputes(): Promise<void>
+  /** Web payment is active, and the sandbox is created or was never asked for. */
+  resetSandbox(isCreated: boolean): Promise<void>
   /** The request of each business waits again, asked by this person or by another, and the person has entered the PIN. */
   resetApproval(user: RoleUser, askedBy: 'user' | 'another'): Promise<void>
   /** Opens a grant, and makes the business one that is offered an alternate account. */
@@ -185,6 +187,14 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     async askAboutDisputes() {
       await this.disputeAll()
       await world.rows(`update dispute set state = 'awaiting_merchant', acknowledged_at = now(), question = 'Why?', answer = null`)
+    },
+    async resetSandbox(isCreated) {
+      await world.rows(`update business set web_activated_at = now(), classification = 'web' where id = '${shop.businessId}'`)
+      await world.rows(`delete from sandbox_twin`)
+      if (isCreated)
+        await world.rows(
+          `insert into sandbox_twin (business_id, state, asked_by, asked_at, created_at) values ('${shop.businessId}', 'created', '${shop.caller.personId}', now(), now())`,
+        )
     },
     async resetApproval(user, askedBy) {
       const personId = askedBy === 'user' ? user.personId : users.find(({ role }) => role === 'accountant-finance')!.personId

@@ -17,6 +17,7 @@ const LIVE_QUERY_NAMES = new Set<unknown>([
   'bulk-upload',
   'bulk-groups',
   'approvals',
+  'sandbox',
   'approval',
   'approval-policy',
 ])
