@@ -22,24 +22,26 @@ test('SET-37 SET-45 SET-46: the sandbox is created, its message is shown, and a 
   await waitFor(() => expect(api.calls(addSandbox).map(({ body }) => body)).toEqual([{ publickey: 'pk_amina' }]))
 })
 
-test('SET-38 SET-39 SET-43 SET-44: the option is off before web payment, absent for terminals and for a sandbox, and gone once it is active', async ({
-  api,
-  open,
-}) => {
+test('SET-43: before web payment is enabled the option is off and says so', async ({ api, open }) => {
   api.on(showSettings, { ...SETTINGS, webactivated: false }).on(showSandbox, { ...none, reason: 'Enable web payment first.', allowed: [] })
   await open(PATH, { as: 'merchant', business: merchantDetails('merchant', { classification: 'web' }) })
   expect(await screen.findByRole('button', { name: 'Create sandbox' })).toBeDisabled()
   expect(screen.getByText('Enable web payment first.')).toBeVisible()
+})
 
-  for (const more of [{ classification: 'pos' }, { classification: 'web', service: 'sandbox' as const }]) {
-    await open(PATH, { as: 'merchant', business: merchantDetails('merchant', more) })
+test.for([[{ classification: 'pos' }], [{ classification: 'web', service: 'sandbox' as const }]])(
+  'SET-38 SET-39: a business with terminals, or of a sandbox, has neither option (%o)',
+  async ([business], { api, open }) => {
+    api.on(showSettings, SETTINGS)
+    await open(PATH, { as: 'merchant', business: merchantDetails('merchant', business) })
     expect(await screen.findByText('Secret key')).toBeVisible()
-    // The page begins with what it knew before.
-    await waitFor(() => expect(screen.queryByText('Developer sandbox')).toBeNull())
+    expect(screen.queryByText('Developer sandbox')).toBeNull()
     expect(screen.queryByText('Web payment')).toBeNull()
-  }
+  },
+)
 
-  api.on(showSandbox, { state: 'active', site: SITE, reason: null, allowed: [] })
+test('SET-44: an active sandbox is opened, and no other can be created', async ({ api, open }) => {
+  api.on(showSettings, SETTINGS).on(showSandbox, { state: 'active', site: SITE, reason: null, allowed: [] })
   await open(PATH, { as: 'merchant', business: merchantDetails('merchant', { classification: 'web', sandbox_activated: true }) })
   expect(await screen.findByRole('button', { name: 'Open sandbox' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Create sandbox' })).toBeNull()
