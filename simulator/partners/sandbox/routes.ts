@@ -41,6 +41,6 @@ export async function sandboxPage(app: FastifyInstance, context: PartnerContext)
           </ul>
         </body>
       </html>`
-    return reply.type('text/html; charset=utf-8').send(String(page))
+    return reply.type('text/html; charset=utf-8').send(page.text)
   })
 }
