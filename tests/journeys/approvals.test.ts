@@ -38,6 +38,7 @@ const approvalState = async (id: string) => (await world.sql<{ state: string }>(
 
 test.for(['posting_queue.before_commit', 'posting_queue.after_commit'])(
   'an approved payment is sent once, though the worker is killed at %s while it carries it out',
+  { timeout: 90_000 },
   async (point) => {
     const before = (await transfers()).length
     await grantPayment(accountant)
@@ -59,5 +60,4 @@ test.for(['posting_queue.before_commit', 'posting_queue.after_commit'])(
     expect(await transfers()).toHaveLength(before + 1)
     await until('the books hold', async () => (await world.failedChecks()).length === 0)
   },
-  90_000,
 )
