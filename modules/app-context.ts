@@ -5,6 +5,7 @@ import type { Cards } from '../partners/cards/port.ts'
 import type { FileStore } from '../partners/files/port.ts'
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
 import type { MailPort } from '../partners/mail/port.ts'
+import type { SandboxHost } from '../partners/sandbox/port.ts'
 import type { SmsPort } from '../partners/sms/port.ts'
 import type { Webhooks } from '../partners/webhooks/port.ts'
 import type { AnchorFile } from '../platform/anchor-file/index.ts'
@@ -41,6 +42,8 @@ export type AppContext = {
   sms: SmsPort
   /** Calls to the addresses that businesses choose. */
   webhooks: Webhooks
+  /** The developers' sandbox, which is another installation. */
+  sandboxHost: SandboxHost
   identityChecks: IdentityChecks
   files: FileStore
   /** Seals of the audit log, outside the database. */

@@ -1,6 +1,7 @@
 import { alternateAccounts } from './alternate-accounts/module.ts'
 import { accountLimits } from './account-limits/module.ts'
 import { annotations } from './annotations/module.ts'
+import { approvals } from './approvals/module.ts'
 import { activityLog } from './activity-log/module.ts'
 import { audit } from './audit/module.ts'
 import { bills } from './bills/module.ts'
@@ -31,6 +32,7 @@ import { rules } from './rules/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
 import { restrictions } from './restrictions/module.ts'
 import { rewards } from './rewards/module.ts'
+import { sandbox } from './sandbox/module.ts'
 import { statements } from './statements/module.ts'
 import { support } from './support/module.ts'
 import { team } from './team/module.ts'
@@ -55,7 +57,6 @@ export const modules: readonly ModuleDefinition[] = [
   operators,
   institutions,
   pricing,
-  // To come here: approvals.
   businesses,
   // To come here: risk.
   verification,
@@ -76,9 +77,11 @@ export const modules: readonly ModuleDefinition[] = [
   visitors,
   history,
   developers,
+  sandbox,
   disputes,
   annotations,
   statements,
+  approvals,
   reconciliation,
   restrictions,
   overview,

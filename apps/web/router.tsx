@@ -18,6 +18,7 @@ import type { CardSearch } from './merchant/CardPage.tsx'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { LoansSearch } from './merchant/LoansPage.tsx'
+import type { AuthorizationsSearch } from './merchant/AuthorizationsPage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { ReferralSearch } from './merchant/ReferralPage.tsx'
 import type { VirtualAccountsSearch } from './merchant/VirtualAccountsPage.tsx'
@@ -356,6 +357,11 @@ const authorizations = createRoute({
   getParentRoute: () => merchant,
   path: '/authorizations',
   staticData: { title: t`Authorizations`, hasSupport: true },
+  validateSearch: (search): AuthorizationsSearch => ({
+    tab: parseOneOf(search.tab, ['decided', 'mine'] as const),
+    id: parseId(search.id),
+    rules: parseOneOf(search.rules, ['edit'] as const),
+  }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/AuthorizationsPage.tsx'), 'AuthorizationsPage'),
 })
 

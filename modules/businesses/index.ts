@@ -22,5 +22,6 @@ export {
   defaultAccountNumber,
   payoutBanksOnRecord,
   type PayoutBanksOnRecord,
+  sandboxOnRecord,
   webhookOnRecord,
 } from './server/extension-points.ts'

@@ -40,6 +40,9 @@ export const EARNINGS_KINDS: readonly string[] = ['bonus', 'referral']
 export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const
 export type TransferOutcome = (typeof OUTCOMES)[number]
 
+/** The code of the answer 202: by the rules of the business the request waits for the approval of another person. */
+export const WAITING_CODE = 'approvals.waiting'
+
 export const remarkSchema = lineSchema(100)
 /** The client's reference of the intent: the wallet's prefix and a unique id. */
 const referenceSchema = typedText().regex(/^[A-Za-z0-9_-]{8,80}$/, 'transaction_ref is the wallet prefix and a unique id: letters, digits, - and _')
@@ -116,6 +119,7 @@ export const sendTransfer = route({
   operation: 'transfers.send',
   roles: SENDER_ROLES,
   grant: true,
+  mayWait: true,
   method: 'POST',
   path: '/wallet/transfer',
   summary: 'Send money to a bank account; takes a PIN grant',
@@ -147,6 +151,7 @@ export const withdraw = route({
   operation: 'transfers.withdraw',
   roles: WITHDRAWER_ROLES,
   grant: true,
+  mayWait: true,
   method: 'POST',
   path: '/wallet/withdraw',
   summary: 'Withdraw to the payout bank, from the wallet or from bonus earnings; takes a PIN grant',

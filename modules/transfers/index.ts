@@ -26,9 +26,11 @@ export {
   type RailAnswer,
 } from './server/fulfilments/fulfilment.ts'
 export { heldOrderPlan } from './server/held-order.ts'
+export { approvalPrice } from './server/approvables.ts'
+export { refuseDearer } from './server/approved-price.ts'
 export { checkTransfer } from './server/check-transfer.ts'
 export { checkTransferNow, findPayoutPayee, loadCallerBusiness } from './server/actions/prepare-payment.ts'
-export { presentLimit, presentQuote } from './server/present.ts'
+export { presentLimit, presentQuote, transactionIdOf } from './server/present.ts'
 export { dayTotalOf } from './server/day-total.ts'
 export { latePaymentJournal } from './server/postings.ts'
 export { bookAccounts, bookedOrderPlan } from './server/booked-order.ts'

@@ -1,4 +1,5 @@
 import { defineModule } from '../define-module.ts'
+import { transferApproval, withdrawalApproval } from './server/approvables.ts'
 import { transferChecks } from './server/checks.ts'
 import { sealLabel } from './server/bvn.ts'
 import { TRANSFER_FAILPOINTS } from './server/context.ts'
@@ -19,6 +20,7 @@ export const transfers = defineModule({
   sealedColumns: [{ table: 'transfer', column: 'beneficiary_bvn', key: ['id'], place: (id) => sealLabel(id) }],
   jobs: [sendTransferJob, queryTransferJob, queryReturnJob, sweepTransfersJob, settleAllJob, settleBusinessJob],
   tables: [transferTable, transferAttemptTable, transferAnswerTable],
+  approvables: [transferApproval, withdrawalApproval],
   fulfilments: [bankTransfer, withdrawal, settlement],
   checks: transferChecks,
   extensionPoints: [bonusWithdrawal],

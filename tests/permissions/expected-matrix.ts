@@ -92,6 +92,14 @@ const MATRIX_LINES: readonly MatrixLine[] = [
   ['Create, deactivate cashpoint accounts (ROLE-34, 35, 44, 48, CASHP-42)', 'y -  -  -  y  -  y  -  -', ['cashpoints.add', 'cashpoints.deactivate']],
   ['Add a business (API-14; ROLE-37, ROLE-44)', 'y -  -  -  y  -  y  -  -', ['onboarding.add_business']],
   ['Read the details of a transaction at the own cashpoint (API-68, CASHIER-45)', '- -  -  -  -  -  -  -  y', ['history.show_cashier_transaction']],
+  [
+    'Read requests that wait for approval, and the rules (SHELL-10, NS-24; proposed)',
+    'y y  y  y  y  y  y  y  -',
+    ['approvals.list', 'approvals.show', 'approvals.show_policy'],
+  ],
+  ['Approve or decline a request (NS-24)', 'y -  -  -  -  -  y  -  -', ['approvals.decide']],
+  ['Take the own request back (proposed, as for sending)', 'y -  -  y  -  y  y  y  -', ['approvals.withdraw']],
+  ['Change the approval rules (proposed)', 'y -  -  -  -  -  -  -  -', ['approvals.save_policy']],
   ['Read what was done in the business', 'y -  -  -  y  -  -  -  -', ['activity-log.show', 'activity-log.download']],
   ['Read the team and its roles (API-54, API-55, NS-30)', 'y -  -  -  -  -  y  -  -', ['team.list_roles', 'team.list_members']],
   [
@@ -230,6 +238,8 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     'y -  -  -  -  -  -  -  -',
     ['developers.show_secret_key', 'developers.rotate_secret_key', 'developers.save_webhook', 'developers.test_webhook', 'developers.activate_web'],
   ],
+  ['Create and activate the developer sandbox (API-25, API-26)', 'y -  -  -  -  -  -  -  -', ['sandbox.add', 'sandbox.activate']],
+  ['See whether there is a developer sandbox (proposed)', 'y y  y  y  y  y  y  y  -', ['sandbox.show']],
   ['See the public key and the webhook URL', 'y y  -  y  y  y  y  -  -', ['developers.show_settings', 'developers.list_deliveries']],
   ['Push a webhook again (API-29)', 'y -  -  y  -  y  y  -  -', ['developers.push_webhook']],
   [

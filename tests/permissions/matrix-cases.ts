@@ -74,6 +74,10 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   if (sample.needs === 'unsent-token') await fixture.allowTokenTexts()
   if (sample.needs === 'offer') await fixture.offerAlternateAccount(user)
   if (sample.needs === 'alternate-request') await fixture.requestAlternateAccount()
+  if (sample.needs === 'approval' || sample.needs === 'own-approval')
+    await fixture.resetApproval(user, sample.needs === 'approval' ? 'another' : 'user')
+  if (sample.needs === 'no-sandbox' || sample.needs === 'sandbox-created') await fixture.resetSandbox(sample.needs === 'sandbox-created')
+  if (sample.needs === 'web-inactive') await fixture.deactivateWeb()
   if (sample.needs === 'code') await fixture.issuePinCode(user)
   const send = () => injectRequest(app, route, session.token, sample, key)
   const answer = await (sample.needs === 'bulk-pin'

@@ -4,6 +4,7 @@ import { setDemoFlag } from '../../modules/flags/index.ts'
 import type { Folder } from '../../modules/uploads/contract.ts'
 import { alternateAccountFlag } from '../../modules/alternate-accounts/flag.ts'
 import { customInboundFlag } from '../../modules/annotations/flag.ts'
+import { insertApproval } from '../../modules/approvals/server/store.ts'
 import { addCategory } from '../../modules/annotations/server/actions/add-category.ts'
 import { setFlag } from '../../modules/flags/server/actions/set-flag.ts'
 import type { FastifyInstance } from 'fastify'
@@ -83,6 +84,10 @@ export type PermissionFixture = {
   disputeAll(): Promise<void>
   /** Gives every transaction a dispute about which staff ask. */
   askAboutDisputes(): Promise<void>
+  /** Web payment is active, and the sandbox is created or was never asked for. */
+  resetSandbox(isCreated: boolean): Promise<void>
+  /** The request of each business waits again, asked by this person or by another, and the person has entered the PIN. */
+  resetApproval(user: RoleUser, askedBy: 'user' | 'another'): Promise<void>
   /** Opens a grant, and makes the business one that is offered an alternate account. */
   offerAlternateAccount(user: RoleUser): Promise<void>
   /** Issues the code for a new PIN. */
@@ -209,6 +214,21 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       await this.disputeAll()
       await world.rows(`update dispute set state = 'awaiting_merchant', acknowledged_at = now(), question = 'Why?', answer = null`)
     },
+    async resetSandbox(isCreated) {
+      await world.rows(`update business set web_activated_at = now(), classification = 'web' where id = '${shop.businessId}'`)
+      await world.rows(`delete from sandbox_twin`)
+      if (isCreated)
+        await world.rows(
+          `insert into sandbox_twin (business_id, state, asked_by, asked_at, created_at) values ('${shop.businessId}', 'created', '${shop.caller.personId}', now(), now())`,
+        )
+    },
+    async resetApproval(user, askedBy) {
+      const personId = askedBy === 'user' ? user.personId : users.find(({ role }) => role === 'accountant-finance')!.personId
+      await world.rows(`delete from approval_decision`)
+      await world.rows(`delete from approval_policy`)
+      await world.rows(`update approval set state = 'waiting', ended_at = null, reason = null, asked_by = '${personId}'`)
+      await this.grant(user)
+    },
     async requestAlternateAccount() {
       await world.rows(`update alternate_account set state = 'failed' where business_id = '${shop.businessId}'`)
       await world.rows(`
@@ -310,6 +330,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     ...(await createBulkRecords(world, shop)),
     ...(await createLoanRecords(world, shop)),
     downlineMember: await createDownline(world, shop),
+    authorization: await createApproval(world, shop),
   }
 }
 
@@ -341,6 +362,32 @@ async function createDownline(world: AppFixture, { businessId }: Shop): Promise<
     }),
   })
   return member.businessId
+}
+
+/** A change that waits for approval. */
+async function createApproval(world: AppFixture, { businessId, caller }: Shop): Promise<string> {
+  const id = world.ids.next('apr')
+  await insertApproval(world.db.system, {
+    id,
+    business_id: businessId,
+    area: 'changes',
+    operation: 'developers.rotate_secret_key',
+    intent: id,
+    request_id: id,
+    content: { params: {}, body: { businessid: businessId, keepold: true } },
+    digest: null,
+    rule: { area: 'changes', from: null, people: 1, who: 'owner_or_authorizer', chosen: [], owner_too: true },
+    asked_by: caller.personId,
+    asked_role: 'merchant',
+    title: 'Replace the secret key',
+    facts: [],
+    effects: [],
+    amount: null,
+    price: null,
+    asked_at: world.clock.now(),
+    expires_at: new Date('2100-01-01'),
+  })
+  return id
 }
 
 /** The tab is on, and the sentence of the video is drawn. */

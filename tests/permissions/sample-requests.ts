@@ -46,6 +46,8 @@ export type TestRecords = {
   loan: string
   loanRequest: string
   loanAsked: string
+  /** A request that waits for approval. */
+  authorization: string
 }
 
 export type SampleRequest = {
@@ -60,6 +62,8 @@ export type SampleRequest = {
    * one. `web-inactive`: web payment is not active yet. `not-annotated`: no dispute and no picture anywhere, and an open challenge;
    * `challenge-code`: one whose code can be sent. `bulk`: the records of bulk payments as they were; `bulk-pin`:
    * with a PIN. `loan-…`: the only open loan of each business is one that runs, a request, an offer of staff, or none.
+   * `approval`: a waiting request of another person, and a PIN; `own-approval`: one of the caller.
+   * `no-sandbox`: web payment is active and there is no sandbox; `sandbox-created`: one that is not active yet.
    */
   needs?:
     | 'grant'
@@ -81,6 +85,10 @@ export type SampleRequest = {
     | 'loan-offered'
     | 'loan-none'
     | 'joinable'
+    | 'approval'
+    | 'own-approval'
+    | 'no-sandbox'
+    | 'sandbox-created'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -192,6 +200,15 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'overview.show_balance': (at) => ({ params: { id: at.business } }),
   'overview.show_dashboard': (at) => ({ params: { id: at.business } }),
   'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),
+  'approvals.list': (at) => ({ params: { id: at.business } }),
+  'approvals.show': (at) => ({ params: { id: at.authorization } }),
+  'approvals.decide': (at) => ({ body: { authorization: at.authorization, decision: 'decline' }, needs: 'approval' }),
+  'approvals.withdraw': (at) => ({ body: { authorization: at.authorization }, needs: 'own-approval' }),
+  'approvals.show_policy': (at) => ({ params: { id: at.business } }),
+  'approvals.save_policy': () => ({ body: { was: null, rules: [] }, needs: 'approval' }),
+  'sandbox.show': (at) => ({ params: { id: at.business } }),
+  'sandbox.add': (at) => ({ body: { publickey: at.publicKey }, needs: 'no-sandbox', refusal: 'developers.other_key' }),
+  'sandbox.activate': (at) => ({ body: { publickey: at.publicKey }, needs: 'sandbox-created', refusal: 'developers.other_key' }),
   'team.list_roles': () => ({}),
   'team.list_members': () => ({}),
   'team.start_add_member': () => ({}),

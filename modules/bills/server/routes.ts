@@ -35,18 +35,16 @@ import {
 import { buyBill } from './actions/buy-bill.ts'
 import { resolveOrder } from './actions/resolve-order.ts'
 import { sendTokenAgain } from './actions/text-token.ts'
-import { createCatalogue } from './catalogue.ts'
-import { createCustomerFinder } from './find-customer.ts'
+import { orderSourceOf } from './order-source.ts'
 import { presentBill } from './present.ts'
 import { purchaseById, recentCustomers } from './queries.ts'
 
 const DUPLICATE_WINDOW_MS = 10 * 60_000
 
 export function billRoutes(context: RouteContext): BoundRoute<Caller>[] {
-  const { biller, clock, db } = context
-  const catalogue = createCatalogue(biller, clock)
-  const findCustomer = createCustomerFinder(context)
-  const source = { catalogue, findCustomer }
+  const { biller, db } = context
+  const source = orderSourceOf(context)
+  const { catalogue, findCustomer } = source
 
   async function buy(caller: Caller, merchant: string, order: BillOrder, requestId: string) {
     if (merchant !== caller.businessId) throw notFound('The business')

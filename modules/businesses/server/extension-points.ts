@@ -19,6 +19,9 @@ export const payoutBanksOnRecord = defineExtensionPoint<(businessId: string) => 
 /** The account number that collects for a business, of its default cashpoint; null while the bank has not opened it. */
 export const defaultAccountNumber = defineExtensionPoint<(businessId: string) => Promise<string | null>>('businesses.default-account-number')
 
+/** Whether the business has an active twin in the developer sandbox. */
+export const sandboxOnRecord = defineExtensionPoint<(businessId: string) => Promise<boolean>>('businesses.sandbox-on-record')
+
 export type WebhookOnRecord = { url: string; state: 'active' | 'failing' | 'disabled' }
 
 /** The address of the business for notifications; null while none is saved. */

@@ -16,6 +16,7 @@ import {
   defaultAccountNumber,
   payoutBanksOnRecord,
   type PayoutBanksOnRecord,
+  sandboxOnRecord,
   webhookOnRecord,
 } from './extension-points.ts'
 import { isActivated } from './standing.ts'
@@ -31,7 +32,7 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
       if (params.id !== caller.businessId) throw notFound('The business')
       const business = await findBusiness(context.db.system, caller.businessId)
       if (!business) throw notFound('The business')
-      const [issetpin, nuban, steps, loaded, limit, banks, webhook, aggregator] = await Promise.all([
+      const [issetpin, nuban, steps, loaded, limit, banks, webhook, aggregator, sandbox_activated] = await Promise.all([
         hasPin(context.db.system, caller.personId, business.id),
         context.extensions.of(defaultAccountNumber)(business.id),
         context.extensions.of(completedSteps)(business.id),
@@ -40,13 +41,14 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
         isCashier(caller) ? null : context.extensions.of(payoutBanksOnRecord)(business.id),
         ROLES_WITHOUT_KEY.includes(caller.role) ? null : context.extensions.of(webhookOnRecord)(business.id),
         context.extensions.of(aggregatorFacts)(business.id),
+        context.extensions.of(sandboxOnRecord)(business.id),
       ])
       return {
         data: {
           ...present(business, caller, context.bankLabel),
           ...steps,
-          ...NOT_OFFERED,
           ...(isCashier(caller) ? { ...aggregator, aggregatorid: null, aggregatorcode: null } : aggregator),
+          sandbox_activated,
           webhook: webhook?.url ?? null,
           has_requested_web_activation: business.web_activated_at !== null,
           ...banksOf(business, banks),
@@ -89,11 +91,6 @@ function banksOf(business: BusinessRow, banks: PayoutBanksOnRecord | null) {
   const inUse: BankOnRecord | null = number && code ? { number, code, name: name ?? '', accountname: accountname ?? '' } : null
   if (banks.waiting) return { bank: { ...banks.waiting, underreview: true }, previousbank: inUse ?? banks.replaced }
   return { bank: inUse && { ...inUse, underreview: false }, previousbank: banks.replaced }
-}
-
-/** Fields of the record about what no module offers: the sandbox. */
-const NOT_OFFERED = {
-  sandbox_activated: false,
 }
 
 const NO_PAYOUT = { accountnumber: null, bankcode: null, bankname: null, accountname: null }

@@ -13,6 +13,7 @@ import {
   checkTransfer,
   heldOrderPlan,
   loadCallerBusiness,
+  refuseDearer,
   submitAndAwaitEnd,
   transferByReference,
   type TransferRow,
@@ -202,6 +203,8 @@ function decide(prepared: PreparedBill, locked: Locked, at: Date): Plan<{ transf
   if (checked instanceof Refusal) return checked
   if (locked.account(billsFloat(biller)).available < order.amount) return floatTooLow(order)
   const { quote, limit } = checked
+  const dearer = refuseDearer(caller, quote)
+  if (dearer) return dearer
   const meter = { subject: business.id, kind: limit.meterKind, period: limit.period }
   const row: TransferRow = {
     ...order,

@@ -25,10 +25,15 @@ export async function findPayee(
   known?: KnownAccount,
 ): Promise<Payee> {
   const account = await findAccount(context, accountNumber, bankCode, askedBy, known)
+  return { account, receiver: await findOwnReceiver(context, accountNumber, bankCode) }
+}
+
+/** The receiving business, if the account is one of ours. Asks no bank. */
+export async function findOwnReceiver(context: TransfersContext, accountNumber: string, bankCode: string): Promise<Payee['receiver']> {
   const cashpoint = await findOwnCashpoint(context, accountNumber, bankCode)
-  if (!cashpoint) return { account, receiver: null }
+  if (!cashpoint) return null
   const owner = await findBusiness(context.db.system, cashpoint.business_id)
-  return { account, receiver: { businessId: cashpoint.business_id, cashpointId: cashpoint.id, ownerIdentity: owner?.owner_identity ?? null } }
+  return { businessId: cashpoint.business_id, cashpointId: cashpoint.id, ownerIdentity: owner?.owner_identity ?? null }
 }
 
 async function findOwnCashpoint(context: TransfersContext, accountNumber: string, bankCode: string) {
@@ -73,6 +78,7 @@ export async function preparePayment(context: TransfersContext, payer: Omit<Paye
   if (!source?.account_number)
     throw new Refusal('transfers.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
   const { account, receiver } = payee
+  if (asked.kind === 'withdrawal' && caller.approval && caller.approval.digest !== payoutDigest(sender)) throw payoutChanged()
   const ids = {
     transfer: context.ids.next('trf'),
     attempt: context.ids.next('att'),
@@ -120,6 +126,12 @@ export async function findPayoutPayee(context: TransfersContext, business: Busin
     )
   return { account: await findAccount(context, business.payout_account_number, business.payout_bank_code, caller), receiver: null }
 }
+
+/** Names the payout bank of a withdrawal that waits for approval: another bank needs another approval. */
+export const payoutDigest = ({ payout_account_number: account, payout_bank_code: bank }: BusinessRow): string => `${bank} ${account}`
+
+const payoutChanged = () =>
+  new Refusal('transfers.payout_changed', 409, 'The payout account was changed after this was asked. Ask again. Nothing was sent.')
 
 /** The price, and whether the payment would be accepted now: the checks of the command, on data read without locks. `earningsKobo`: paid out of earnings and not out of the wallet. */
 export async function checkTransferNow(
