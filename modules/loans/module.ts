@@ -1,4 +1,3 @@
-import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../define-module.ts'
 import { loanFlag } from './flag.ts'
 import { loanChecks } from './server/checks.ts'
@@ -24,6 +23,4 @@ export const loans = defineModule({
   history: loanHistory,
   workItems: [loanRequestWork, loanLimitWork, lateLoanWork, loanFundWork],
   extensionPoints: [aggregatorByCode],
-  // Until rewards keep aggregators, no business has such a code.
-  extensions: () => [extend(aggregatorByCode, async () => null)],
 })
