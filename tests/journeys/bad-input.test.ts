@@ -59,7 +59,9 @@ const BAD_BODIES: readonly (readonly [string, string | undefined])[] = [
 
 test('a request that breaks its contract is refused with 400 by every route that takes a body, one of staff with 401 before, and nothing is written', async () => {
   const document = (await (await fetch(`${world.url}/api/openapi.json`)).json()) as Document
-  const posts = Object.entries(document.paths).flatMap(([path, methods]) => (methods['post']?.requestBody?.content['application/json'] ? [{ path, post: methods['post'] }] : []))
+  const posts = Object.entries(document.paths).flatMap(([path, methods]) =>
+    methods['post']?.requestBody?.content['application/json'] ? [{ path, post: methods['post'] }] : [],
+  )
   expect(posts.length).toBeGreaterThan(8)
   const before = await countRows()
   for (const { path } of posts) {
