@@ -1,5 +1,12 @@
 import { collectExtensions, extend } from '../../../platform/extensions/index.ts'
-import { completedSteps, defaultAccountNumber, payoutBanksOnRecord, type PayoutBanksOnRecord, webhookOnRecord } from './extension-points.ts'
+import {
+  completedSteps,
+  defaultAccountNumber,
+  payoutBanksOnRecord,
+  type PayoutBanksOnRecord,
+  sandboxOnRecord,
+  webhookOnRecord,
+} from './extension-points.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRoute } from '../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
@@ -24,6 +31,7 @@ const shown = async (caller: Caller, onRecord = NO_BANKS) => {
     extensions: collectExtensions([
       extend(payoutBanksOnRecord, async () => onRecord),
       extend(webhookOnRecord, async () => null),
+      extend(sandboxOnRecord, async () => false),
       extend(defaultAccountNumber, async () => shop.accountNumber),
       extend(completedSteps, async () => ({
         issetNIN_BVN: false,
