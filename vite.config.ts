@@ -53,7 +53,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
             // The code of ours that several pages share is one file: on a slow network, a dozen small ones cost more than their bytes.
             // Schemas stay apart, because they bring zod; so do fields for a PIN or code, which bring input-otp.
-            { name: 'shared', test: isSharedByPages, minShareCount: 9 },
+            { name: 'shared', test: isSharedByPages, minShareCount: 8 },
           ],
         },
       },
@@ -67,7 +67,8 @@ export default defineConfig(({ mode }) => ({
  */
 function isSharedByPages(id: string): boolean {
   if (/node_modules|contract\.ts(\?routes)?$|\/ui\/charts\//.test(id)) return false
-  if (/\/(PinField|RadioCards|DataTable|DataGrid|DataCards|useVirtualRows|data-table-types|save-file|unsaved|Tabs)\.tsx?$/.test(id)) return false
+  if (/\/(PinField|RadioCards|DataTable|DataGrid|DataCards|useVirtualRows|data-table-types|save-file|unsaved|Tabs|StepPage)\.tsx?$/.test(id))
+    return false
   return !/\/modules\/[^/]+\/web\/(?:.+\.tsx|index\.ts)$/.test(id)
 }
 
