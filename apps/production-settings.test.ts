@@ -69,7 +69,6 @@ test.each([
   ['PORT', ['70000', 'x']],
   ['METRICS_PORT', ['x']],
   ['DB_POOL_APP', ['0', 'ten']],
-  ['DB_POOL_OTHER_JOBS', ['1']],
   ['REQUIRE_SYNC_REPLICATION', ['yes']],
   ['ALLOW_NON_DURABLE_DATABASE', ['on']],
   ['LOG_LEVEL', ['silent', 'loud']],

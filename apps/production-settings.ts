@@ -73,7 +73,6 @@ const dialTemplate: Rule = (value) =>
   ['{bank}', '{account}', '{amount}'].every((place) => value.includes(place)) ? null : 'must name {bank}, {account} and {amount}'
 
 const pool = wholeNumber(1, 999)
-const queuePool = wholeNumber(2, 999)
 const port = wholeNumber(0, 65_535)
 
 /** Every setting that a program reads in production. A test reads the programs' settings and names those that are missing here. */
@@ -145,8 +144,6 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   DB_POOL_SYSTEM: { rule: pool },
   DB_POOL_LEDGER: { rule: pool },
   DB_POOL_REPORTS: { rule: pool },
-  DB_POOL_BANK_JOBS: { rule: queuePool },
-  DB_POOL_OTHER_JOBS: { rule: queuePool },
   REQUIRE_SYNC_REPLICATION: { rule: oneOf('on', 'off') },
   RATE_LIMIT_FACTOR: { rule: wholeNumber(1, 10) },
   MAX_LOOP_DELAY_MS: { rule: wholeNumber(50, 5_000) },

@@ -15,8 +15,7 @@ const DEFAULT_CONCURRENCY = 16
 
 const metrics = createMetricsRegistry()
 const context = openAppContext(process.env, 'worker', metrics)
-const { requirements, queuePools } = context.settings.database
-await requireSafeDatabase(context.db, requirements)
+await requireSafeDatabase(context.db, context.settings.database.requirements)
 await prepareDatabase(context)
 const worker = await createWorkerPools(
   {
@@ -24,12 +23,11 @@ const worker = await createWorkerPools(
     handlers: await createJobHandlers(context),
     schedules,
     concurrency: DEFAULT_CONCURRENCY,
-    connections: queuePools.otherJobs,
     log: context.log,
     clock: context.clock,
     ...(context.settings.workerTimeoutMs && { workerTimeoutMs: context.settings.workerTimeoutMs }),
   },
-  { tasks: BANK_TASKS, concurrency: BANK_JOB_CONCURRENCY, connections: queuePools.bankJobs },
+  { tasks: BANK_TASKS, concurrency: BANK_JOB_CONCURRENCY },
 )
 const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, metricsAddressFromEnv(process.env, 'WORKER_METRICS_PORT'))
 onShutdown(

@@ -134,6 +134,25 @@ test('R1: a failed job that was asked for anew while it ran leaves its place to 
   expect((await runChecks(db, jobChecks))[0]!.broken).toEqual([])
 })
 
+test('R1: a job that is asked for anew while it runs waits for it, also where another worker has free slots', async () => {
+  const events: string[] = []
+  const release = Promise.withResolvers<void>()
+  const asks = async ({ turn }: Record<string, unknown>) => {
+    events.push(`${String(turn)} begins`)
+    if (turn === 1) await release.promise
+    events.push(`${String(turn)} ends`)
+  }
+  await startWorker({ asks })
+  await startWorker({ asks, other: async () => release.resolve() })
+  await enqueue({ task: 'asks', key: 'the one', payload: { turn: 1 } })
+  await vi.waitFor(() => expect(events).toEqual(['1 begins']))
+  await enqueue({ task: 'asks', key: 'the one', payload: { turn: 2 } })
+  // A later job of another kind. When it runs, the queue has passed by the one that waits.
+  await enqueue({ task: 'other' })
+  await untilNoneIsLeft()
+  expect(events).toEqual(['1 begins', '1 ends', '2 begins', '2 ends'])
+})
+
 test('a job that failed as often as it may is named by the checks, the board and the metric, and begins anew when it is asked for', async () => {
   let isAnswering = false
   const answered = Promise.withResolvers<void>()

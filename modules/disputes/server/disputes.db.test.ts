@@ -36,7 +36,7 @@ test('TXN-52, TXN-60, NS-52, M11: a dispute makes its transaction pending, moves
   expect(await statusNow()).toBe('pending')
   expect(await world.wallet(shop)).toEqual(before)
   expect(await world.rows(`select count(*)::int from journal`)).toEqual(journals)
-  expect(await world.rows(`select count(*)::int as mails from graphile_worker._private_jobs where key like '%dispute-dsp_%'`)).toEqual([{ mails: 1 }])
+  expect(await world.rows(`select count(*)::int as mails from job where key like '%dispute-dsp_%'`)).toEqual([{ mails: 1 }])
 })
 
 test('of two disputes at once about one transaction, one is made', async () => {
