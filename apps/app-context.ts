@@ -33,12 +33,15 @@ import { createPartnerStates } from '../platform/resilience/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { createBatchMetrics } from './metrics.ts'
 import { postingQueueOptions } from './posting-queue-options.ts'
+import type { Env } from '../platform/settings/index.ts'
+import { loadEnv } from './settings-table/index.ts'
 import { type Settings, settingsFromEnv } from './settings.ts'
 
 /** The context of one program, and what only its main file needs. */
-export type OpenedContext = AppContext & { settings: Settings; close(): Promise<void> }
+export type OpenedContext = AppContext & { settings: Settings; env: Env; close(): Promise<void> }
 
-export function openAppContext(env: Record<string, string | undefined>, name: string, metrics = createMetricsRegistry()): OpenedContext {
+export function openAppContext(given: Env, name: string, metrics = createMetricsRegistry()): OpenedContext {
+  const env = loadEnv(given)
   const settings = settingsFromEnv(env)
   const clock = systemClock
   const random = systemRandom
@@ -59,6 +62,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
   })
   return {
     settings,
+    env,
     db,
     postingQueue: createPostingQueue({ db, clock, ids, log, failpoints }, { ...postingQueueOptions, onBatch: createBatchMetrics(metrics) }),
     clock,

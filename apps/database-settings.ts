@@ -1,7 +1,7 @@
 import { POOL_SIZES, type PoolSizes } from '../platform/db/index.ts'
 import type { DatabaseRequirements } from '../platform/db/readiness/readiness.ts'
 
-type Env = Record<string, string | undefined>
+type Env = Readonly<Record<string, string | undefined>>
 
 export type DatabaseSettings = {
   pools: PoolSizes
@@ -25,6 +25,7 @@ export function databaseSettingsFromEnv(env: Env, { isProduction }: { isProducti
     requirements: {
       syncReplication: isOn('REQUIRE_SYNC_REPLICATION', env['REQUIRE_SYNC_REPLICATION']),
       durability: isProduction || !isOn('ALLOW_NON_DURABLE_DATABASE', env['ALLOW_NON_DURABLE_DATABASE']),
+      ...(env['DB_CONNECTION_BUDGET'] && { connections: Number(env['DB_CONNECTION_BUDGET']) }),
     },
   }
 }

@@ -222,6 +222,7 @@ const soundAt = (at: Date) => ({
   in_recovery: false,
   sync_standbys: null,
   newest_migration: '0004',
+  max_connections: 120,
 })
 const named = (...about: Parameters<typeof readinessFailures>) => readinessFailures(...about).map(({ name }) => name)
 

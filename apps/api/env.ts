@@ -5,7 +5,7 @@ import { metricsAddressFromEnv, parsePort } from '../listen-settings.ts'
 import type { Settings } from '../settings.ts'
 import { type ApiSettings, apiSettings } from './api-definition.ts'
 
-type Env = Record<string, string | undefined>
+type Env = Readonly<Record<string, string | undefined>>
 
 /** `reusePort`: several copies listen on one port, and the system gives each new connection to one of them (Linux). */
 export type ListenSettings = { host: string; port: number; reusePort: boolean; metrics: MetricsAddress }

@@ -31,13 +31,13 @@ const worker = await createWorkerPools(
   },
   { tasks: BANK_TASKS, concurrency: BANK_JOB_CONCURRENCY, connections: queuePools.bankJobs },
 )
-const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, metricsAddressFromEnv(process.env, 'WORKER_METRICS_PORT'))
+const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, metricsAddressFromEnv(context.env, 'WORKER_METRICS_PORT'))
 onShutdown(
   async () => {
     await worker.stop()
     closeMetrics()
     await context.close()
   },
-  { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' },
+  { exitWithParent: context.env['EXIT_WITH_PARENT'] === '1' },
 )
 console.log('worker ready')
