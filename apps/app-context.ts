@@ -12,6 +12,8 @@ import { createVtung, vtungSettingsFromEnv } from '../partners/bills/vtung/index
 import { createPaystack, paystackSettingsFromEnv } from '../partners/cards/paystack/index.ts'
 import { createResilientCards } from '../partners/cards/resilient-cards.ts'
 import { createDiskFiles } from '../partners/files/disk/index.ts'
+import type { FileStore } from '../partners/files/port.ts'
+import { createS3Files, s3SettingsFromEnv } from '../partners/files/s3/index.ts'
 import { createDojah, dojahSettingsFromEnv } from '../partners/identity-checks/dojah/index.ts'
 import { createResilientIdentityChecks } from '../partners/identity-checks/resilient-identity.ts'
 import { createResilientMail } from '../partners/mail/resilient-mail.ts'
@@ -79,7 +81,7 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     sandboxHost: createHttpsSandbox(sandboxSettingsFromEnv(env), clock),
     webhooks: createHttpsWebhooks(webhookSettingsFromEnv(env)),
     identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),
-    files: createDiskFiles(settings.uploadsDir),
+    files: openFiles(env, settings),
     auditAnchors: createAnchorFile(settings.auditAnchorsFile),
     productName: settings.productName,
     rules: createRulesReader(db.system, clock),
@@ -96,6 +98,11 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     fulfilments,
     close: () => db.close(),
   }
+}
+
+function openFiles(env: Env, { uploadsDir }: Settings): FileStore {
+  const s3 = s3SettingsFromEnv(env)
+  return s3 ? createS3Files(s3) : createDiskFiles(uploadsDir)
 }
 
 /** The answers of higher modules to lower ones; throws where a question has none. */

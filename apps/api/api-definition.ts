@@ -1,3 +1,4 @@
+import type { FileStore } from '../../partners/files/port.ts'
 import type { Callback } from '../../modules/define-module.ts'
 import type { Caller } from '../../modules/identity/index.ts'
 import type { OperatorCaller } from '../../modules/operators/index.ts'
@@ -24,7 +25,7 @@ export type ApiDefinition = {
 
 export type LiveEvent = { id: string; kind: string; data: unknown }
 
-export type ApiContext = { db: Database; clock: Clock; log: Log; ids: Ids }
+export type ApiContext = { db: Database; clock: Clock; log: Log; ids: Ids; files?: Pick<FileStore, 'problem'> }
 
 export type ApiSettings = {
   productName: string

@@ -102,6 +102,39 @@ export const secretSettings: SettingGroup = {
   },
 }
 
+const ofStorage = { programs: BOTH, kind: kinds.text } as const
+
+export const fileSettings: SettingGroup = {
+  title: 'Uploaded files',
+  settings: {
+    FILES_STORE: {
+      programs: BOTH,
+      kind: kinds.oneOf('disk', 's3'),
+      byDefault: 'disk',
+      meaning: 'Where uploaded files are kept. Two machines need `s3`, or a `UPLOADS_DIR` that both mount.',
+    },
+    UPLOADS_DIR: {
+      programs: BOTH,
+      kind: kinds.text,
+      otherwise: '`DATA_DIR`/uploads',
+      meaning: 'The folder of uploaded files, on a volume that all copies of API and worker share.',
+    },
+    S3_ENDPOINT: {
+      programs: BOTH,
+      kind: kinds.address('https:', 'http:'),
+      meaning: 'The storage without its bucket. `http:` only on a private network of one machine: the files are personal.',
+    },
+    S3_BUCKET: {
+      ...ofStorage,
+      kind: kinds.textLike('name of a bucket', /^[a-z0-9][a-z0-9.-]{2,62}$/, 'must be the name of a bucket'),
+      meaning: 'The bucket. It must exist.',
+    },
+    S3_REGION: { ...ofStorage, byDefault: 'us-east-1', meaning: 'The region, as the storage names it.' },
+    S3_ACCESS_KEY_ID: { ...ofStorage, meaning: 'Our name at the storage.' },
+    S3_SECRET_ACCESS_KEY: { ...ofStorage, secret: true, meaning: 'Our key at the storage.' },
+  },
+}
+
 export const listenSettings: SettingGroup = {
   title: 'Addresses and ports',
   settings: {
@@ -160,12 +193,6 @@ export const listenSettings: SettingGroup = {
       kind: kinds.text,
       byDefault: '.data',
       meaning: 'The folder of everything that the programs keep on this machine, also the daily anchors of the audit log.',
-    },
-    UPLOADS_DIR: {
-      programs: BOTH,
-      kind: kinds.text,
-      otherwise: '`DATA_DIR`/uploads',
-      meaning: 'The folder of uploaded files, on a volume that all copies of API and worker share.',
     },
     LOG_LEVEL: {
       programs: BOTH,

@@ -1,7 +1,7 @@
 import { checkSettings, type Env, settingsOf, type SettingTable } from '../../platform/settings/index.ts'
 import { connectionsAtMost } from '../connection-budget.ts'
 import { databaseSettingsFromEnv } from '../database-settings.ts'
-import { databaseSettings, listenSettings, secretSettings } from './database.ts'
+import { databaseSettings, fileSettings, listenSettings, secretSettings } from './database.ts'
 import { bankSettings, otherPartnerSettings } from './partners.ts'
 import { developmentSettings, siteSettings } from './site.ts'
 
@@ -10,6 +10,7 @@ export const SETTING_TABLE: SettingTable = [
   databaseSettings,
   secretSettings,
   listenSettings,
+  fileSettings,
   siteSettings,
   bankSettings,
   otherPartnerSettings,
@@ -17,7 +18,7 @@ export const SETTING_TABLE: SettingTable = [
 ]
 
 /** Variables with these prefixes are ours, so that each one must be a setting. */
-const OWN_PREFIXES = ['DB_POOL_', 'DOJAH_', 'PAYSTACK_', 'PROVIDUS_', 'SANDBOX_', 'TERMII_', 'VFD_', 'VTUNG_']
+const OWN_PREFIXES = ['DB_POOL_', 'DOJAH_', 'PAYSTACK_', 'PROVIDUS_', 'S3_', 'SANDBOX_', 'TERMII_', 'VFD_', 'VTUNG_']
 
 /** The environment with secrets read from files and empty values left out. Throws with everything that is wrong. */
 export function loadEnv(given: Env): Env {
@@ -52,7 +53,18 @@ function contradictionsIn(env: Env): string[] {
     ...(env['METRICS_PORT'] && env['METRICS_PORT'] !== '0' && env['METRICS_PORT'] === (env['PORT'] ?? '3000')
       ? ['METRICS_PORT must differ from PORT']
       : []),
+    ...storageProblems(env),
     ...budgetProblems(env),
+  ]
+}
+
+const OF_S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+
+function storageProblems(env: Env): string[] {
+  if (env['FILES_STORE'] !== 's3') return OF_S3.filter((name) => env[name]).map((name) => `${name} needs FILES_STORE=s3`)
+  return [
+    ...OF_S3.filter((name) => !env[name]).map((name) => `${name} is required with FILES_STORE=s3`),
+    ...(env['UPLOADS_DIR'] ? ['UPLOADS_DIR contradicts FILES_STORE=s3'] : []),
   ]
 }
 

@@ -157,6 +157,8 @@ test.each<[string, Env]>([
   ['SANDBOX_HOST', { SANDBOX_OF: 'https://a.example', SANDBOX_HOST: 'https://b.example' }],
   ['ALLOW_NON_DURABLE_DATABASE', { REQUIRE_SYNC_REPLICATION: 'on', ALLOW_NON_DURABLE_DATABASE: 'on' }],
   ['METRICS_PORT', { PORT: '3000', METRICS_PORT: '3000' }],
+  ['S3_BUCKET', { S3_BUCKET: 'kasuwa' }],
+  ['S3_ENDPOINT', { FILES_STORE: 's3', S3_BUCKET: 'kasuwa', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }],
   ['PIN_PEPPER', { PIN_PEPPER: 'a', PIN_PEPPER_FILE: '/nowhere' }],
 ])('settings that contradict each other stop the program, which names %s', (name, env) => {
   expect(problemsOf({ ...DEVELOPMENT, ...env })).toEqual([expect.stringMatching(new RegExp(`^${name} `))])
