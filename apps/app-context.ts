@@ -34,6 +34,7 @@ import { createCircuitMetrics, createMetricsRegistry } from '../platform/metrics
 import { createPartnerStates } from '../platform/resilience/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { createBatchMetrics } from './metrics.ts'
+import { sendingAll, sendingNothing } from './reconcile-only.ts'
 import { postingQueueOptions } from './posting-queue-options.ts'
 import type { Env } from '../platform/settings/index.ts'
 import { loadEnv } from './settings-table/index.ts'
@@ -59,6 +60,7 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
     sleep: clock.sleep,
   })
+  const guard = settings.isReconcileOnly ? sendingNothing : sendingAll
   const alternateAccounts = createResilientAlternateAccounts(createProvidus(providusSettingsFromEnv(env)), clock, {
     onStateChange: circuitOf('alternate-accounts'),
   })
@@ -72,10 +74,10 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     ids,
     log,
     failpoints,
-    bank: createResilientBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock, { onStateChange: circuitOf('bank') }),
-    biller: createResilientBiller(createVtung(vtungSettingsFromEnv(env), { clock }), clock, { onStateChange: circuitOf('bills') }),
+    bank: createResilientBank(guard.bank(createVfdBank(vfdSettingsFromEnv(env), { clock })), clock, { onStateChange: circuitOf('bank') }),
+    biller: createResilientBiller(guard.biller(createVtung(vtungSettingsFromEnv(env), { clock })), clock, { onStateChange: circuitOf('bills') }),
     alternateAccounts,
-    cards: createResilientCards(createPaystack(paystackSettingsFromEnv(env)), clock, { onStateChange: circuitOf('cards') }),
+    cards: createResilientCards(guard.cards(createPaystack(paystackSettingsFromEnv(env))), clock, { onStateChange: circuitOf('cards') }),
     mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),
     sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),
     sandboxHost: createHttpsSandbox(sandboxSettingsFromEnv(env), clock),

@@ -10,6 +10,8 @@ type Env = Readonly<Record<string, string | undefined>>
 /** The settings of one installation. On a development machine all but the database may be left out. */
 export type Settings = {
   isProduction: boolean
+  /** After a restore: nothing is sent to a partner and no order is taken until the books were compared with the bank's. */
+  isReconcileOnly: boolean
   databaseUrl: string
   database: DatabaseSettings
   productName: string
@@ -43,6 +45,7 @@ export function settingsFromEnv(given: Env): Settings {
   const supportEmail = env['SUPPORT_EMAIL'] || 'support@kasuwa.example'
   return {
     isProduction,
+    isReconcileOnly: env['START_MODE'] === 'reconcile-only',
     databaseUrl: env['DATABASE_URL']!,
     database: databaseSettingsFromEnv(env, { isProduction }),
     productName: env['PRODUCT_NAME'] || 'Kasuwa',

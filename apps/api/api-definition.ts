@@ -45,6 +45,8 @@ export type ApiSettings = {
   /** Addresses of our own proxies (`10.0.0.5, 10.1.0.0/16`). Only these are trusted to name the client's address. */
   trustProxy: string | false
   isProduction: boolean
+  /** After a restore: it reads and takes no change until the books were compared with the bank's. */
+  isReconcileOnly: boolean
   version: string
   limits: RateLimits
   streams: StreamSettings
@@ -99,6 +101,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     webRoot: null,
     trustProxy: false,
     isProduction: false,
+    isReconcileOnly: false,
     version: '0.0.0',
     limits: {
       perAddress: 6_000 * limitFactor,

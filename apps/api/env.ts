@@ -18,17 +18,19 @@ export function apiSettingsFromEnv(
   {
     productName,
     isProduction,
+    isReconcileOnly,
     mainSiteUrl,
     supportEmail,
     siteUrl,
     database,
-  }: Pick<Settings, 'productName' | 'isProduction' | 'mainSiteUrl' | 'supportEmail' | 'siteUrl' | 'database'>,
+  }: Pick<Settings, 'productName' | 'isProduction' | 'isReconcileOnly' | 'mainSiteUrl' | 'supportEmail' | 'siteUrl' | 'database'>,
 ): ApiSettings {
   return apiSettings({
     productName,
     supportEmail,
     siteUrl,
     isProduction,
+    isReconcileOnly,
     requireSyncReplication: database.requirements.syncReplication,
     version: manifest.version,
     webRoot: env['WEB_ROOT'] ? resolve(env['WEB_ROOT']) : WEB_ROOT,

@@ -144,6 +144,12 @@ export const listenSettings: SettingGroup = {
       byDefault: 'development',
       meaning: '`production` where money is real: no simulator, no demo, and every weak setting is refused.',
     },
+    START_MODE: {
+      programs: BOTH,
+      kind: kinds.oneOf('full', 'reconcile-only'),
+      byDefault: 'full',
+      meaning: '`reconcile-only` after a restore: the programs compare the books with the partners, send nothing and take no orders (restore.md).',
+    },
     HOST: { programs: [...API, 'simulator'], kind: kinds.text, byDefault: '127.0.0.1', meaning: 'The address on which the program listens.' },
     PORT: {
       programs: [...API, 'simulator'],

@@ -23,7 +23,7 @@ function exportedNames(): Set<string> {
   registerQueueMetrics(registry, db, { warn: () => {} } as never)
   const names = registry
     .getMetricsAsArray()
-    .flatMap(({ name, type }) => (String(type) === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name]))
+    .flatMap(({ name, type }) => (type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name]))
   // Prometheus itself makes `up`.
   return new Set([...names, 'up'])
 }

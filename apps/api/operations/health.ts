@@ -45,7 +45,8 @@ export function readinessFailures(condition: DatabaseCondition, ours: ReadinessC
   return [
     ...serverFaults(condition, { syncReplication, durability: true }),
     ...(driftMs > ours.maxClockDriftMs ? [{ name: 'clock', reason: `our clock and the database's differ by ${driftMs} ms` }] : []),
-    ...(condition.newest_migration === ours.newestMigration
+    // Migrations only add, so that a process of the version before goes on while the next one starts.
+    ...(condition.newest_migration !== null && condition.newest_migration >= ours.newestMigration
       ? []
       : [{ name: 'migrations', reason: `the newest migration is ${condition.newest_migration}, not ${ours.newestMigration}` }]),
   ]
