@@ -57,6 +57,7 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
   const db = connectDatabase({
     url: settings.databaseUrl,
     pools: settings.database.pools,
+    replica: settings.database.replica,
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
     sleep: clock.sleep,
   })

@@ -53,6 +53,9 @@ function contradictionsIn(env: Env): string[] {
     ...(env['METRICS_PORT'] && env['METRICS_PORT'] !== '0' && env['METRICS_PORT'] === (env['PORT'] ?? '3000')
       ? ['METRICS_PORT must differ from PORT']
       : []),
+    ...(env['DATABASE_REPLICA_URL'] && env['DATABASE_REPLICA_URL'] === env['DATABASE_URL']
+      ? ['DATABASE_REPLICA_URL must not be DATABASE_URL: leave it out to read from the primary']
+      : []),
     ...storageProblems(env),
     ...budgetProblems(env),
   ]
