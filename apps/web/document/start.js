@@ -13,6 +13,14 @@
   const theme = stored('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
+  const wished = stored('language') ?? navigator.languages.map((tag) => tag.split('-')[0]).find((each) => each === 'en' || START.languages[each])
+  const texts = START.languages[wished]
+  if (texts) {
+    root.lang = wished
+    // A deferred script of the parser runs before the application, which comes later in the document. A script that is appended might not.
+    document.write(`<script defer src="${texts}"></script>`)
+  }
+
   const text = stored('session')
   let session = null
   try {

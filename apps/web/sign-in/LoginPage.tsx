@@ -12,6 +12,7 @@ import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { LanguageChoice } from '../shell/LanguageChoice.tsx'
 import { firstMessages } from './first-messages.ts'
 import { LogoLink } from './LogoLink.tsx'
 
@@ -41,7 +42,7 @@ export function LoginPage() {
     }
   }
   return (
-    <CenteredPage mark={<LogoLink />}>
+    <CenteredPage mark={<LogoLink />} foot={<LanguageChoice />}>
       <h1>{t`login to your account`}</h1>
       {isNew && <p role="status">{t`Your account is ready. Log in to continue.`}</p>}
       <form

@@ -1,0 +1,19 @@
+import { storeValue } from './data/storage.ts'
+
+/** Kept over sign-in and sign-out. start.js reads it before the first paint. */
+export const LANGUAGE_KEY = 'language'
+
+/** Each by its own name. */
+export const LANGUAGES: readonly { id: string; name: string }[] = [
+  { id: 'en', name: 'English' },
+  { id: 'ha', name: 'Hausa' },
+  { id: 'yo', name: 'Yorùbá' },
+  { id: 'ig', name: 'Igbo' },
+  { id: 'pcm', name: 'Pidgin' },
+]
+
+/** Loads the page anew, because texts at the top of a module are read once. */
+export function chooseLanguage(id: string): void {
+  storeValue('localStorage', LANGUAGE_KEY, id)
+  window.location.reload()
+}
