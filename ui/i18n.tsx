@@ -1,4 +1,4 @@
-import { setupI18n } from '@lingui/core'
+import { type Messages, setupI18n } from '@lingui/core'
 import type { TransProps } from '@lingui/react'
 import { TransNoContext } from '@lingui/react/server'
 
@@ -6,7 +6,7 @@ import { TransNoContext } from '@lingui/react/server'
  * The texts of another language than English: compiled messages by id, and the sentences of the server and of the contracts by their code
  * or by their English wording. A text that is missing is shown in English.
  */
-export type Translation = { language: string; messages: Parameters<typeof setupI18n>[0]['messages'][string]; sentences: Record<string, string> }
+export type Translation = { language: string; messages: Messages; sentences: Record<string, string> }
 
 declare global {
   // eslint-disable-next-line no-var -- a property of globalThis needs var.
@@ -25,7 +25,7 @@ export const i18n = setupI18n({ locale: 'en', messages: { en: globalThis.transla
 /** A sentence that came in English from the server or a contract, in the language of this document. */
 export function translateSentence(sentence: string, code?: string): string {
   const sentences = globalThis.translation?.sentences
-  return (code !== undefined && sentences?.[code]) || sentences?.[sentence] || sentence
+  return sentences?.[sentence] ?? (code === undefined ? undefined : sentences?.[code]) ?? sentence
 }
 
 /** A message with elements inside. */

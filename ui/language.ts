@@ -7,7 +7,7 @@ export const LANGUAGE_KEY = 'language'
 export const LANGUAGES: readonly { id: string; name: string }[] = [
   { id: 'en', name: 'English' },
   { id: 'ha', name: 'Hausa' },
-  { id: 'yo', name: 'Yorùbá' },
+  { id: 'yo', name: 'Yoruba' },
   { id: 'ig', name: 'Igbo' },
   { id: 'pcm', name: 'Pidgin' },
 ]

@@ -24,13 +24,10 @@ export function LanguageChoice() {
           </button>
         ))}
       </div>
-      {language === 'en' ? (
-        <p>{t`No native speaker has reviewed the translations yet. Some pages are in English only.`}</p>
-      ) : (
-        <p>
-          {t`No native speaker has reviewed this translation yet. Some pages are in English only.`} <a href={mail}>{t`Report a mistake`}</a>
-        </p>
-      )}
+      <p>
+        {t`No native speaker has reviewed the translations yet. Some pages are in English only.`}{' '}
+        {language !== 'en' && <a href={mail}>{t`Report a mistake`}</a>}
+      </p>
     </div>
   )
 }
