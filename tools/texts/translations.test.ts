@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../ui/language.ts'
 import { isTranslatedFile } from './translated-areas.ts'
-import { readCatalogue, readSentences, readTranslation, TRANSLATED_LANGUAGES, translationFile } from './translations.ts'
+import { readCatalogue, readSentences, readTranslation, TRANSLATED_LANGUAGES, translationFiles } from './translations.ts'
 
 /** `{name}`, `{0}`, `<0>`, `</0>`, `<0/>` and the argument of a plural, in a fixed order. */
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[,}]|<\/?\d+\/?>/g)].map(([found]) => found))].toSorted()
@@ -33,8 +33,8 @@ test('issue 41: the choice offers the languages that have a catalogue, and each 
 })
 
 test('a language has a script of its own, without the texts of the public pages', async () => {
-  const { fileName, source } = await translationFile('ha')
-  expect(fileName).toMatch(/^assets\/texts-ha-[\w-]{8}\.js$/)
+  const { fileName, source } = (await translationFiles()).find(({ language }) => language === 'ha')!
+  expect(fileName).toMatch(/^assets\/texts-[\w-]{8}-ha\.js$/)
   const { messages } = await readTranslation('ha')
   const texts = JSON.stringify(messages)
   const publicText = 'Sauƙaƙa hanyoyin biya'

@@ -43,9 +43,16 @@ export async function readTranslation(language: string, isShown: (file: string) 
 /** The public pages are rendered by the build, and need no texts in the browser. */
 const isOfApplication = (file: string) => !file.startsWith('apps/web/public-pages/')
 
-/** The script that brings the texts of one language into the application. Only visitors who read that language load it. */
-export async function translationFile(language: string): Promise<{ fileName: string; source: string }> {
-  const source = `globalThis.translation=${JSON.stringify(await readTranslation(language, isOfApplication))}`
-  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
-  return { fileName: `assets/texts-${language}-${hash}.js`, source }
+/**
+ * The scripts that bring the texts of each language into the application. Only visitors who read that language load one. The hash is of
+ * all of them, so that the table of their names is short (start.js).
+ */
+export async function translationFiles(): Promise<{ language: string; fileName: string; source: string }[]> {
+  const sources = await Promise.all(TRANSLATED_LANGUAGES.map(translationScript))
+  const hash = createHash('sha256').update(sources.join('\n')).digest('base64url').slice(0, 8)
+  return TRANSLATED_LANGUAGES.map((language, at) => ({ language, fileName: `assets/texts-${hash}-${language}.js`, source: sources[at]! }))
+}
+
+export async function translationScript(language: string): Promise<string> {
+  return `globalThis.translation=${JSON.stringify(await readTranslation(language, isOfApplication))}`
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, PluginOption, Rollup } from 'vite'
-import { TRANSLATED_LANGUAGES, translationFile } from '../texts/translations.ts'
+import { TRANSLATED_LANGUAGES, translationFiles, translationScript } from '../texts/translations.ts'
 import { type DocumentParts, loadDocumentParts, PRODUCT_NAME_PLACE } from './document-parts.ts'
 
 const SCRIPT_PLACE = '<!-- start.js -->'
@@ -28,7 +28,7 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
         server.middlewares.use((request, response, next) => {
           const [, language] = /^\/texts\/(\w+)\.js$/.exec(request.url ?? '') ?? []
           if (language === undefined || !TRANSLATED_LANGUAGES.includes(language)) return next()
-          void translationFile(language).then(({ source }) => response.setHeader('content-type', 'text/javascript').end(source), next)
+          void translationScript(language).then((source) => response.setHeader('content-type', 'text/javascript').end(source), next)
         })
       },
       // Without chunks and calls: those of the development server change all the time.
@@ -47,8 +47,7 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
         async handler(_options, bundle) {
           const { frames, screens, homes, frameOfRole } = await load()
           const languages: Record<string, string> = {}
-          for (const language of TRANSLATED_LANGUAGES) {
-            const { fileName, source } = await translationFile(language)
+          for (const { language, fileName, source } of await translationFiles()) {
             this.emitFile({ type: 'asset', fileName, source })
             languages[language] = `/${fileName}`
           }

@@ -10,11 +10,14 @@ import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { LanguageChoice } from '../shell/LanguageChoice.tsx'
 import { firstMessages } from './first-messages.ts'
 import { LogoLink } from './LogoLink.tsx'
+
+/** After the form, which a slow phone shows first. */
+const LanguageChoice = lazyPart<object>(async () => ({ default: (await import('../shell/LanguageChoice.tsx')).LanguageChoice }))
 
 type Login = WireBody<typeof login>
 
