@@ -1,5 +1,3 @@
-import { storeValue } from './data/storage.ts'
-
 /** Kept over sign-in and sign-out. start.js reads it before the first paint. */
 export const LANGUAGE_KEY = 'language'
 
@@ -11,9 +9,3 @@ export const LANGUAGES: readonly { id: string; name: string }[] = [
   { id: 'ig', name: 'Igbo' },
   { id: 'pcm', name: 'Pidgin' },
 ]
-
-/** Loads the page anew, because texts at the top of a module are read once. */
-export function chooseLanguage(id: string): void {
-  storeValue('localStorage', LANGUAGE_KEY, id)
-  window.location.reload()
-}

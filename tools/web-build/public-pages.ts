@@ -79,7 +79,7 @@ export function publicPages(sourcePlugins: () => PluginOption[]): Plugin[] {
 
 /** Loads the modules anew, because their texts are read once. They find the translation where the application finds it (ui/i18n.tsx). */
 async function loadSources(server: ViteDevServer, language: string): Promise<Sources> {
-  const place: { translation?: unknown } = globalThis
+  const place = globalThis as { translation?: unknown }
   place.translation = language === 'en' ? undefined : await readTranslation(language)
   const ssr = server.environments['ssr']!
   ssr.moduleGraph.invalidateAll()

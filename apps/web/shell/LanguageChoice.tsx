@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { storeValue } from '../../../ui/data/storage.ts'
 import { language } from '../../../ui/i18n.tsx'
-import { chooseLanguage, LANGUAGES } from '../../../ui/language.ts'
+import { LANGUAGE_KEY, LANGUAGES } from '../../../ui/language.ts'
 import { SUPPORT_EMAIL } from '../site-config.ts'
 import './language-choice.css'
 
@@ -30,4 +31,10 @@ export function LanguageChoice() {
       </p>
     </div>
   )
+}
+
+/** Loads the page anew, because texts at the top of a module are read once. */
+function chooseLanguage(id: string): void {
+  storeValue('localStorage', LANGUAGE_KEY, id)
+  window.location.reload()
 }
