@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plugin, PluginOption, Rollup } from 'vite'
+import { minify, type Plugin, type PluginOption, type Rollup } from 'vite'
 import { TRANSLATED_LANGUAGES, translationFiles, translationScript } from '../texts/translations.ts'
 import { type DocumentParts, loadDocumentParts, PRODUCT_NAME_PLACE } from './document-parts.ts'
 
@@ -62,7 +62,7 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
             const table = Object.fromEntries(
               own.map(({ path, area, files, calls }) => [path, { area, files: filesOf(bundle, root, files, known), calls }]),
             )
-            const script = `const START = ${JSON.stringify({ screens: table, homes, frames: frameOfRole, languages })}\n${withoutComments(source)}`
+            const script = `const START = ${JSON.stringify({ screens: table, homes, frames: frameOfRole, languages })}\n${(await minify('start.js', source)).code}`
             const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
             const fileName = `assets/start-${hash}.js`
             this.emitFile({ type: 'asset', fileName, source: script })
@@ -109,5 +109,3 @@ function fontPreloads(bundle: Bundle, fonts: readonly string[]): string {
   })
   return tags.join('\n    ')
 }
-
-const withoutComments = (source: string) => source.replaceAll(/^\s*\/\/.*\n/gm, '')

@@ -32,7 +32,7 @@ export class ApiProblem extends Error {
     this.isWordless = !facts.message
     this.httpStatus = facts.httpStatus
     this.code = facts.code
-    this.fieldErrors = (facts.fieldErrors ?? []).map(({ field, message }) => ({ field, message: translateSentence(message) }))
+    this.fieldErrors = facts.fieldErrors ?? []
     this.requestId = facts.requestId
     this.retryAfterMs = facts.retryAfterMs ?? null
     this.fileError = facts.fileError ?? null
