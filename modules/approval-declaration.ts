@@ -6,7 +6,7 @@ import type { RouteContext } from './app-context.ts'
 import type { Caller } from './identity/index.ts'
 import type { Quote } from './pricing/index.ts'
 
-/** `payments`: one payment out. `bulk`: a bulk run. `changes`: what decides where money goes and who may move it. */
+/** `payments`: one payment out. `bulk`: a bulk run. `changes`: payout bank, webhook, keys, team and the rules themselves. */
 export type ApprovalArea = 'payments' | 'bulk' | 'changes'
 
 /** The price of a request by the rules of now. `refusal`: why it would not be carried out. */

@@ -286,6 +286,12 @@ describe('sensitive changes of the owner', () => {
   })
 })
 
+test('a person who asks too often in an hour waits, so that approvers are not flooded with mails', async () => {
+  await fixture.askTransfer(accountant, AMOUNT)
+  await world.rows(`update attempt_counter set tries = 60 where kind = 'approval_asked'`)
+  expect(await code(fixture.askTransfer(accountant, AMOUNT))).toBe('identity.too_many_tries')
+})
+
 test('rules that too few people could satisfy, and rules that were changed meanwhile, are refused', async () => {
   expect(await code(fixture.saveRules([rule('payments', { who: 'owner', people: 2 })]))).toBe('approvals.too_few_approvers')
   expect(await code(fixture.saveRules([rule('payments', { who: 'chosen', chosen: ['mbr_nobody'] })]))).toBe('approvals.unknown_person')

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import type { RouteContext } from '../../app-context.ts'
 import type { Approvable, ApprovalPrice } from '../../approval-declaration.ts'
 import { writeAudit } from '../../audit/index.ts'
-import { type Caller, findGrant, pinRequired, spendGrant } from '../../identity/index.ts'
+import { type Caller, countAttempt, findGrant, pinRequired, spendGrant, tooManyAttempts } from '../../identity/index.ts'
 import { referenceReused, writeJobs, writeLiveEvents } from '../../ledger/index.ts'
 import type { RouteGate } from '../../route-gate.ts'
 import { type TeamMember, teamOf } from '../../team/index.ts'
@@ -19,6 +19,9 @@ import { approversFor, ruleFor, whoText } from './policy.ts'
 import { approvalByIntent, policyOf } from './queries.ts'
 import type { ApprovalRow, FrozenContent } from './rows.ts'
 import { insertApproval } from './store.ts'
+
+/** Each request mails its approvers. */
+const ASKED = { kind: 'approval_asked', most: 60, windowMs: 60 * 60_000 }
 
 type Asked = { params: unknown; body: unknown; caller: Caller; requestId: string }
 type Input = { params: never; body: never; requestId: string }
@@ -64,6 +67,8 @@ async function admit(context: RouteContext, approvable: Approvable, asked: Asked
     throw noApprover()
   }
   if (!approvable.checkPin && approvable.contract.grant && (await findGrant(system, caller, at)) === null) throw pinRequired()
+  const waitMs = await countAttempt(context.db, ASKED, caller.personId, at)
+  if (waitMs !== null) throw tooManyAttempts('You have asked for many approvals. Please wait a while and try again.', waitMs)
   const described = await approvable.describe(context, caller, input)
   await approvable.checkPin?.(context, caller, input)
   throw await ask(context, { approvable, caller, requestId, intent, content, price, rule, approvers, members, described, at })

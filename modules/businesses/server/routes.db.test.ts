@@ -5,6 +5,7 @@ import {
   defaultAccountNumber,
   payoutBanksOnRecord,
   type PayoutBanksOnRecord,
+  sandboxOnRecord,
   webhookOnRecord,
 } from './extension-points.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,6 +39,7 @@ const shown = async (caller: Caller, onRecord = NO_BANKS) => {
         removereverrallinkpage: false,
       })),
       extend(webhookOnRecord, async () => null),
+      extend(sandboxOnRecord, async () => false),
       extend(defaultAccountNumber, async () => shop.accountNumber),
       extend(completedSteps, async () => ({
         issetNIN_BVN: false,

@@ -4,12 +4,14 @@ import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { makeAggregator, STAFF, withdrawToBank } from '../../../tests/fixtures/reward-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
+import { findGrant } from '../../identity/index.ts'
 import { createProfile } from '../../onboarding/server/actions/add-merchant.ts'
 import { createLogin } from '../../onboarding/server/actions/add-user.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { awardReferrals } from './actions/award-referrals.ts'
 import { changeProfile } from './actions/change-profile.ts'
 import { moveEarnings } from './actions/move-earnings.ts'
+import { prepareWithdrawal, withdrawEarningsCommand } from './actions/withdraw-earnings.ts'
 import { referralCode } from './codes.ts'
 import { earningsOf } from './queries.ts'
 
@@ -119,6 +121,28 @@ test('REF-22, M28: referral earnings go to the payout bank, and come back when t
   })
   await sendToBank(world, await withdrawToBank(world, referrer, 'referral', 100_000n))
   expect(await earned()).toBe(150_000n)
+})
+
+test('M28: the earnings withdrawn to the bank 64 times at once, with one PIN and one balance, leave once', async () => {
+  await earn()
+  await world.grant(referrer)
+  const grantId = (await findGrant(world.db.system, referrer.caller, world.clock.now()))!
+  const prepared = await Promise.all(
+    Array.from({ length: 64 }, (_, at) => {
+      // Half are one request sent again; the others are requests of their own.
+      const requestId = at % 2 === 0 ? `race-${at}` : 'race-same'
+      return prepareWithdrawal(world, referrer.caller, { source: 'referral', type: 'referral', amountKobo: BONUS, requestId, grantId })
+    }),
+  )
+  const results = await Promise.allSettled(prepared.map((one) => world.postingQueue.submit(withdrawEarningsCommand(one, world.clock.now()))))
+  const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.outcome.transferId] : []))
+  expect(new Set(done).size).toBe(1)
+  for (const code of results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Refusal).code] : [])))
+    expect(['pin.required', 'rewards.above_withdrawable']).toContain(code)
+  expect(await earned()).toBe(0n)
+  expect(await world.rows(`select state, destination, amount::int as amount from reward_payout`)).toEqual([
+    { state: 'processing', destination: 'bank', amount: Number(BONUS) },
+  ])
 })
 
 test('XFER-45: more than the referral balance is refused with its sentence, and nothing is written', async () => {
