@@ -28,6 +28,11 @@ export function translateSentence(sentence: string, code?: string): string {
   return sentences?.[sentence] ?? (code === undefined ? undefined : sentences?.[code]) ?? sentence
 }
 
+/** The translation of each of these English sentences, for a page that gets them later. */
+export function translateSentences(...sentences: readonly string[]): Record<string, string> {
+  return Object.fromEntries(sentences.map((sentence) => [sentence, translateSentence(sentence)]))
+}
+
 /** A message with elements inside. */
 export function Trans(props: TransProps) {
   return <TransNoContext {...props} lingui={{ i18n }} />

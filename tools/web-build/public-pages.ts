@@ -81,7 +81,7 @@ export function publicPages(sourcePlugins: () => PluginOption[]): Plugin[] {
 async function loadSources(server: ViteDevServer, language: string): Promise<Sources> {
   const place = globalThis as { translation?: unknown }
   place.translation = language === 'en' ? undefined : await readTranslation(language)
-  const ssr = server.environments['ssr']!
+  const ssr = server.environments['ssr']
   ssr.moduleGraph.invalidateAll()
   const { publicPages } = (await server.ssrLoadModule(PAGES)) as { publicPages: readonly PublicPage[] }
   const { PublicDocument } = (await server.ssrLoadModule(DOCUMENT)) as { PublicDocument: Sources['Document'] }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { BrandPattern } from '../../../ui/icons/BrandPattern.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
-import { language, translateSentence } from '../../../ui/i18n.tsx'
+import { language, translateSentences } from '../../../ui/i18n.tsx'
 import { isOnlyEnglish, localPath, otherLanguages } from './language.ts'
 import { place } from './settings.ts'
 
@@ -51,8 +51,8 @@ const GROUPS = [
   },
 ]
 
-/** The answers and refusals that a form of a public page can get, which the script shows. */
-const ANSWERS = [
+/** The answers and refusals that a form of a public page can get. The script shows them. */
+const ANSWERS = translateSentences(
   'Thank you. We will write to you when it opens.',
   'Thank you. Your message has arrived, and we answer by email.',
   'An error occurred, try again.',
@@ -60,7 +60,7 @@ const ANSWERS = [
   'Email address is invalid',
   'Subject is required',
   'Write a message',
-]
+)
 
 /** The frame of every public page. `path` marks the current entry. */
 export function PublicFrame({ path, children }: { path: string; children: ReactNode }) {
@@ -100,7 +100,7 @@ export function PublicFrame({ path, children }: { path: string; children: ReactN
         role="status"
         aria-live="polite"
         data-offline={t`No connection. Check your network and try again.`}
-        data-answers={language === 'en' ? undefined : JSON.stringify(Object.fromEntries(ANSWERS.map((each) => [each, translateSentence(each)])))}
+        data-answers={language === 'en' ? undefined : JSON.stringify(ANSWERS)}
         hidden
       />
     </div>
