@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PublicDocument } from './document.tsx'
 import { CASHIER_HELP, MERCHANT_HELP } from './help-entries.ts'
+import { LANGUAGES } from '../../../ui/language.ts'
+import { isTranslated, pathIn, TRANSLATED_PATHS } from './language.ts'
 import { publicPages } from './public-pages.tsx'
 
 const ROOT = document.createElement('div')
@@ -12,6 +14,7 @@ function open(path: string): HTMLElement {
   ROOT.innerHTML = renderToStaticMarkup(found.page)
   return ROOT
 }
+const ADDRESSES = new Set(publicPages.flatMap(({ path }) => LANGUAGES.map(({ id }) => pathIn(path, id))))
 const textOf = (path: string) => open(path).textContent
 const entry = (slug: string) => textOf(`/faq/${slug}`)
 
@@ -23,7 +26,7 @@ test('PUB-02..06 PUB-08..10 PUB-12..15: each public page has its address, one ma
     expect(page.querySelector('header a[href="/login"]')).not.toBeNull()
     for (const link of page.querySelectorAll('a[href^="/"]')) {
       const href = link.getAttribute('href')!
-      const isKnown = publicPages.some((known) => known.path === href) || ['/login', '/signup', '/api/openapi.json'].includes(href)
+      const isKnown = ADDRESSES.has(href) || ['/login', '/signup', '/api/openapi.json'].includes(href)
       expect([path, href, isKnown]).toEqual([path, href, true])
     }
   }
@@ -138,4 +141,22 @@ test('every page has a title and a description of its own, and each answer is da
   expect(html).toContain('<link rel="canonical" href="{{site-url}}/faq/forgot-pin"/>')
   expect(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!)).toMatchObject({ '@type': 'FAQPage' })
   expect(html.match(/<script src=/g)).toHaveLength(2)
+})
+
+test('issue 41: a translated page names the same page in all languages, one that is in English only leads to their first pages', () => {
+  for (const path of TRANSLATED_PATHS) expect([path, publicPages.some((page) => page.path === path)]).toEqual([path, true])
+  const headOf = (path: string) =>
+    renderToStaticMarkup(<PublicDocument page={publicPages.find((page) => page.path === path)!} style="/s.css" script="/s.js" fonts={[]} />).split(
+      '<body>',
+    )[0]!
+  const alternates = [...headOf('/contact').matchAll(/<link rel="alternate" hrefLang="([\w-]+)" href="([^"]+)"/g)].map(([, id, href]) => [id, href])
+  expect(alternates).toEqual([
+    ['en', '{{site-url}}/contact'],
+    ...['ha', 'yo', 'ig', 'pcm'].map((id) => [id, `{{site-url}}/${id}/contact`]),
+    ['x-default', '{{site-url}}/contact'],
+  ])
+  expect(headOf('/privacy')).not.toContain('alternate')
+  const choices = (path: string) => [...open(path).querySelectorAll('footer a[lang]')].map((link) => link.getAttribute('href'))
+  expect(choices('/about')).toEqual(['/about', '/ha/about', '/yo/about', '/ig/about', '/pcm/about'])
+  expect([isTranslated('/privacy'), choices('/privacy')]).toEqual([false, ['/privacy', '/ha', '/yo', '/ig', '/pcm']])
 })
