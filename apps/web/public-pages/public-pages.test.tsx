@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PublicDocument } from './document.tsx'
-import { CASHIER_HELP, MERCHANT_HELP } from './help-entries.ts'
+import { CASHIER_HELP, MERCHANT_HELP } from '../../../modules/help/web/help-entries.ts'
 import { LANGUAGES } from '../../../ui/language.ts'
 import { isTranslated, pathIn, TRANSLATED_PATHS } from './language.ts'
 import { publicPages } from './public-pages.tsx'
