@@ -9,6 +9,7 @@ const TRANSLATED_FILES = [
   /^apps\/web\/merchant\/(?:MerchantLayout|BusinessMenu|places)\./,
   /^apps\/web\/public-pages\/(?:CompanyPages|LandingPage|OfferPages|PublicFrame|drawings|public-pages)\.tsx$/,
   /^modules\/onboarding\/web\/(?!CreateBusiness)/,
+  /^modules\/help\/web\/(?!help-entries)/,
   /^modules\/identity\/web\/(?:ChangePassword|current-user)\./,
   /^modules\/overview\/web\/(?:CashierToday|RecentPayments|DailyTurnover|CustomerGrowth)\./,
   /^modules\/history\/web\/(?!.*Customer|ReceivedPayments)/,

@@ -38,6 +38,7 @@ const GROUPS = [
       { href: '/terms-and-condition', label: t`Terms` },
       { href: '/mobile-terms', label: t`Terms of the app` },
       { href: '/privacy', label: t`Privacy` },
+      { href: '/accessibility', label: t`Accessibility` },
     ],
   },
   {

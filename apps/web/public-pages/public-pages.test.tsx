@@ -20,7 +20,7 @@ const entry = (slug: string) => textOf(`/faq/${slug}`)
 
 test('PUB-02..06 PUB-08..10 PUB-12..15: each public page has its address, one main heading, the way to log in and the footer', () => {
   const paths = ['/', '/merchant-page', '/cashier-page', '/developer-page', '/storefront', '/storefront/waitlist', '/terms-and-condition']
-  for (const path of [...paths, '/mobile-terms', '/privacy', '/contact', '/faq', '/cashierfaq', '/about', '/404']) {
+  for (const path of [...paths, '/mobile-terms', '/privacy', '/accessibility', '/contact', '/faq', '/cashierfaq', '/about', '/404']) {
     const page = open(path)
     expect([path, page.querySelectorAll('h1').length]).toEqual([path, 1])
     expect(page.querySelector('header a[href="/login"]')).not.toBeNull()
@@ -159,4 +159,11 @@ test('issue 41: a translated page names the same page in all languages, one that
   const choices = (path: string) => [...open(path).querySelectorAll('footer a[lang]')].map((link) => link.getAttribute('href'))
   expect(choices('/about')).toEqual(['/about', '/ha/about', '/yo/about', '/ig/about', '/pcm/about'])
   expect([isTranslated('/privacy'), choices('/privacy')]).toEqual([false, ['/privacy', '/ha', '/yo', '/ig', '/pcm']])
+})
+
+test('issue 41: the accessibility statement says what was tested and what was not, and every page leads to it', () => {
+  for (const tested of ['axe-core', 'levels A and AA', '360 and of 1440 pixels', 'with the keyboard alone'])
+    expect(textOf('/accessibility')).toContain(tested)
+  for (const untested of ['Not tested yet', 'TalkBack, NVDA or VoiceOver', 'Forced colours']) expect(textOf('/accessibility')).toContain(untested)
+  for (const { path } of publicPages) expect(open(path).querySelector('footer a[href="/accessibility"]')).not.toBeNull()
 })

@@ -8,6 +8,7 @@ import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { maskAccountNumber } from '../../../ui/format/account-number.ts'
 import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
 import { type HelpSlug, HelpTip } from '../../help/web/index.ts'
+import { translateSentence } from '../../../ui/i18n.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
@@ -211,7 +212,7 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
       name: t`Status`,
       value: (
         <StatusBadge rule={badgeOf(receipt).rule} tone={badgeOf(receipt).tone}>
-          {receipt.status_word}
+          {translateSentence(receipt.status_word)}
         </StatusBadge>
       ),
     },
