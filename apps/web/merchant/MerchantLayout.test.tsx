@@ -216,13 +216,14 @@ test('the connection to live events is shown, its loss too', async ({ api, open 
   expect(await screen.findByText('Reconnecting')).toBeVisible()
 })
 
-test('SHELL-34..41: the footer links terms, privacy, contact and the social pages, and names the bank and the company', async ({ api, open }) => {
+test('SHELL-34..41: the footer links terms, privacy, accessibility, contact and the social pages, and names the bank and the company', async ({ api, open }) => {
   answer(api)
   await open(`${HOME_PATH}/history`, { as: 'merchant' })
   const footer = within(await screen.findByRole('contentinfo'))
   expect(footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Terms', '/terms-and-condition'],
     ['Privacy', '/privacy'],
+    ['Accessibility', '/accessibility'],
     ['Contact', '/contact'],
     ['Facebook', expect.stringMatching(/^https:\/\/www\.facebook\.com\//)],
     ['Instagram', expect.stringMatching(/^https:\/\/www\.instagram\.com\//)],
