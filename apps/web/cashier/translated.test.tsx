@@ -4,8 +4,10 @@ import { readTranslation } from '../../../tools/texts/translations.ts'
 // As start.js does: the texts are there before the modules of the application run. So the modules are loaded anew here, and again after.
 vi.resetModules()
 globalThis.translation = (await readTranslation('ha')) as NonNullable<typeof globalThis.translation>
-const { cashierRecord, cashpointToday, findToast, payment, refused, screen, test, within } = await import('../../../tests/components/test.tsx')
+const { cashierRecord, cashpointToday, findToast, payment, receipt, refused, screen, test, within } =
+  await import('../../../tests/components/test.tsx')
 const { showCashpointToday } = await import('../../../modules/overview/contract.ts')
+const { showCashierTransaction, showCashpointTransactions, showDays } = await import('../../../modules/history/contract.ts')
 const { showCashpoint } = await import('../../../modules/cashpoints/contract.ts')
 const { login } = await import('../../../modules/identity/contract.ts')
 
@@ -47,6 +49,16 @@ test('issue 41: a refusal is said in Hausa by its code, that of a field by its s
   api.on(login, refused(400, 'identity.new_rule', 'A sentence of a later server'))
   await user.click(send)
   await findToast('Kuskure', 'A sentence of a later server')
+})
+
+test('issue 41: the state of a payment is said and explained in Hausa, and the answer says that it is in English', async ({ api, open, user }) => {
+  api.on(showCashpointTransactions, [payment()]).on(showDays, []).on(showCashierTransaction, receipt())
+  await open('/admin/cashpoint/transactions?tx=txn_0', { as: 'cashier' })
+  expect(await screen.findByText('Shigowa, an tabbatar')).toBeVisible()
+  expect(screen.getByText('nasara')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Taimako: Matsayi' }))
+  expect(await screen.findByText('Wannan amsar da Turanci ce.')).toBeVisible()
+  expect(screen.getByText('When may I hand over the goods?').closest('[lang]')).toHaveAttribute('lang', 'en')
 })
 
 test('issue 41: a translated page says that no native speaker has reviewed it, and where to report a mistake', async ({ api, open }) => {

@@ -216,7 +216,10 @@ test('the connection to live events is shown, its loss too', async ({ api, open 
   expect(await screen.findByText('Reconnecting')).toBeVisible()
 })
 
-test('SHELL-34..41: the footer links terms, privacy, accessibility, contact and the social pages, and names the bank and the company', async ({ api, open }) => {
+test('SHELL-34..41: the footer links terms, privacy, accessibility, contact and the social pages, and names the bank and the company', async ({
+  api,
+  open,
+}) => {
   answer(api)
   await open(`${HOME_PATH}/history`, { as: 'merchant' })
   const footer = within(await screen.findByRole('contentinfo'))

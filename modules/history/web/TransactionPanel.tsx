@@ -95,12 +95,12 @@ function Details({
     <>
       <PanelAmount
         chip={
-          <>
+          <span>
             <StatusBadge rule={chip.rule} tone={chip.tone}>
               {stateLabel(receipt)}
             </StatusBadge>
             <HelpTip about={receipt.type === 'credit' ? 'is-it-paid' : 'transfer-processing'} subject={t`Status`} />
-          </>
+          </span>
         }
       >
         <StatusRule rule={rule}>
