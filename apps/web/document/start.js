@@ -32,7 +32,8 @@
   if (area && path === '/') path = START.homes[area]
   if (area && path.startsWith(START.homes[area])) {
     const business = holder.merchants?.find(({ businessid }) => businessid === holder.businessid)
-    root.dataset.frame = START.frames[business?.tier === 'unverified' ? `new ${holder.role}` : holder.role]
+    const frame = START.frames[holder.role]
+    root.dataset.frame = area === 'merchant' && business?.tier === 'unverified' ? `new-${frame}` : frame
   }
 
   const screen = START.screens[path]
