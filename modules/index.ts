@@ -16,6 +16,7 @@ import { desk } from './desk/module.ts'
 import { developers } from './developers/module.ts'
 import { disputes } from './disputes/module.ts'
 import { flags } from './flags/module.ts'
+import { help } from './help/module.ts'
 import { history } from './history/module.ts'
 import { identity } from './identity/module.ts'
 import { institutions } from './institutions/module.ts'
@@ -47,6 +48,7 @@ import type { ModuleDefinition } from './define-module.ts'
  * upwards as domain events. Programs, tools, proofs and tests iterate this list and name no module.
  */
 export const modules: readonly ModuleDefinition[] = [
+  help,
   ledger,
   audit,
   dataKeys,

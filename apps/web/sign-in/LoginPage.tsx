@@ -10,10 +10,14 @@ import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { firstMessages } from './first-messages.ts'
 import { LogoLink } from './LogoLink.tsx'
+
+/** After the form, which a slow phone shows first. */
+const LanguageChoice = lazyPart<object>(async () => ({ default: (await import('../shell/LanguageChoice.tsx')).LanguageChoice }))
 
 type Login = WireBody<typeof login>
 
@@ -41,7 +45,7 @@ export function LoginPage() {
     }
   }
   return (
-    <CenteredPage mark={<LogoLink />}>
+    <CenteredPage mark={<LogoLink />} foot={<LanguageChoice />}>
       <h1>{t`login to your account`}</h1>
       {isNew && <p role="status">{t`Your account is ready. Log in to continue.`}</p>}
       <form

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
+import { HelpTip } from '../../help/web/index.ts'
 import { ProgressRule } from '../../../ui/charts/ProgressRule.tsx'
 import { fetchData } from '../../../ui/data/client.ts'
 import { fullTime, rowDate } from '../../../ui/format/dates.ts'
@@ -113,7 +114,7 @@ function Limits({ view: { limit, single_withdrawal, tier }, limitHref }: { view:
   const isForever = limit.rule === 'activated_ever'
   const left = Math.max(0, limit.amount - limit.used)
   return (
-    <Section title={t`Limits`}>
+    <Section title={t`Limits`} aside={<HelpTip about={isForever ? 'limit-before-verification' : 'limit-after-verification'} subject={t`Limits`} />}>
       <p>
         {isForever ? (
           <Trans>
