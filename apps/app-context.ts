@@ -85,6 +85,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     siteUrl: settings.siteUrl,
     crashReportTo: settings.crashReportTo,
     supportEmail: settings.supportEmail,
+    newDeviceChecks: settings.newDeviceChecks,
     extensions: extensionsOf({ db, alternateAccounts }),
     partnerStates: partnerStates.list,
     fulfilments,

@@ -146,6 +146,7 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   DB_POOL_BANK_JOBS: { rule: queuePool },
   DB_POOL_OTHER_JOBS: { rule: queuePool },
   REQUIRE_SYNC_REPLICATION: { rule: oneOf('on', 'off') },
+  NEW_DEVICE_CHECKS: { rule: oneOf('on', 'off') },
   RATE_LIMIT_FACTOR: { rule: wholeNumber(1, 10) },
   MAX_LOOP_DELAY_MS: { rule: wholeNumber(50, 5_000) },
   WORKER_SILENT_MS: { rule: wholeNumber(10_000, 3_600_000) },

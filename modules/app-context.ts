@@ -62,6 +62,8 @@ export type AppContext = {
   /** The mail address of support, which mails name. */
   supportEmail: string
   extensions: Extensions
+  /** A new device asks for a code, and caps what its person can send for a day. */
+  newDeviceChecks: boolean
   /** The circuit breakers of this process, by partner. */
   partnerStates: () => readonly PartnerState[]
   /** How each kind of payment out is carried out. */

@@ -26,6 +26,7 @@ import { operators } from './operators/module.ts'
 import { overview } from './overview/module.ts'
 import { payoutBanks } from './payout-banks/module.ts'
 import { pricing } from './pricing/module.ts'
+import { risk } from './risk/module.ts'
 import { rules } from './rules/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
 import { restrictions } from './restrictions/module.ts'
@@ -55,7 +56,7 @@ export const modules: readonly ModuleDefinition[] = [
   pricing,
   // To come here: approvals.
   businesses,
-  // To come here: risk.
+  risk,
   verification,
   accountLimits,
   cashpoints,

@@ -1,4 +1,13 @@
-export { checkLimit, checkSingleWithdrawal, limitFor, type LimitName, outflowLimit, type OutflowLimit, tierLimits } from './server/limits.ts'
+export {
+  checkLimit,
+  checkSingleWithdrawal,
+  limitFor,
+  type LimitName,
+  type LimitRule,
+  outflowLimit,
+  type OutflowLimit,
+  tierLimits,
+} from './server/limits.ts'
 export { type Rules, createRulesReader } from './server/queries.ts'
 export {
   feeFor,

@@ -81,6 +81,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     crashReportTo: [],
     auditAnchors: inMemoryAnchorFile(),
     supportEmail: 'support@kasuwa.example',
+    newDeviceChecks: false,
     extensions: extensionsOf({ db, alternateAccounts }),
     partnerStates: () => [],
     fulfilments,

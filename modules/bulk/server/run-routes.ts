@@ -6,6 +6,7 @@ import { findBusiness, meterUsed } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { outflowLimit } from '../../pricing/index.ts'
+import { checkOutflowCap, findOutflowCap, usedOfOutflowCap } from '../../risk/index.ts'
 import {
   BULK_PAGE_SIZE,
   BULK_POLL_ROWS,
@@ -119,12 +120,13 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
   ]
 }
 
-async function quote(context: RunContext, { businessId }: Caller, group: ListedGroup, choice: PayChoice) {
+async function quote(context: RunContext, { businessId, personId }: Caller, group: ListedGroup, choice: PayChoice) {
   const at = context.clock.now()
-  const [sender, rules, balances] = await Promise.all([
+  const [sender, rules, balances, cap] = await Promise.all([
     findBusiness(context.db.system, businessId),
     context.rules(),
     balancesOf(context.db.system, businessId),
+    findOutflowCap(context, personId),
   ])
   if (!sender) throw new Error(`business ${businessId} of a session does not exist`)
   const totals = createPayTotals()
@@ -141,10 +143,12 @@ async function quote(context: RunContext, { businessId }: Caller, group: ListedG
     usedKobo: () => used,
     at,
   })
+  const usedOfCap = cap ? await usedOfOutflowCap(context, cap) : 0n
+  const capped = checkOutflowCap(cap, { limits: rules.limits, usedKobo: usedOfCap, amountKobo: amount, at })
   const refusal =
     lines === 0
       ? emptyGroup()
-      : (checkOpenRun(group.open_run === null ? null : { state: 'running' }) ?? (checked instanceof Refusal ? checked : null))
+      : (checkOpenRun(group.open_run === null ? null : { state: 'running' }) ?? (checked instanceof Refusal ? checked : capped))
   const last = isDuplicate(group, totals.digest(), at) ? await findRun(context.db.system, businessId, group.last_run_id!) : null
   const byEach = (counts: Map<bigint, number>) =>
     [...counts].map(([each, count]) => ({ each, count })).toSorted((one, other) => other.count - one.count)

@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   verified_most: 'Highest limit that can be granted',
   withdrawal_single: 'One withdrawal',
   sent_back_day: 'Sent back in a day',
+  new_device_day: 'Sent by one person in the day after a new device or PIN',
 }
 
 const CLASS_NAMES: Readonly<Record<string, string>> = { pos: 'POS', api: 'API', agency: 'agency', web: 'web', retail: 'retail' }

@@ -22,6 +22,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   verified_most: t`Highest limit that can be granted`,
   withdrawal_single: t`One withdrawal`,
   sent_back_day: t`Sent back in a day`,
+  new_device_day: t`Sent by one person in the day after a new device or PIN`,
 }
 
 const CLASSES: Readonly<Record<string, string>> = { pos: 'POS', api: 'API', agency: t`agency`, web: t`web`, retail: t`retail` }

@@ -103,6 +103,7 @@ export async function prepareSendingBack(
     hold_id: context.ids.next('hld'),
     meter_kind: 'sent_back',
     meter_period: day,
+    cap_id: null,
     requested_by: caller.personId,
     code: '09',
     answer: null,

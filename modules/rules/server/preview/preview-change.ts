@@ -77,9 +77,15 @@ export function bandsOf({ name, classification, bands, starts_on: startsOn }: Fe
   }))
 }
 
+const WHOSE: Readonly<Record<string, string>> = {
+  withdrawal_single: 'withdrawals of yesterday',
+  verified_most: 'granted limits',
+  new_device_day: 'people with a new device or PIN',
+}
+
 async function previewLimit(db: Sql, { name, amount }: Extract<RuleChange, { kind: 'limit' }>, day: LagosDay): Promise<RulePreview> {
   const { count, most } = await usesAbove(db, name, amount, day)
-  const whose = name === 'withdrawal_single' ? 'withdrawals of yesterday' : name === 'verified_most' ? 'granted limits' : 'businesses'
+  const whose = WHOSE[name] ?? 'businesses'
   return {
     day: name === 'verified_most' ? null : day,
     lines: [

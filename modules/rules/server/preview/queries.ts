@@ -57,7 +57,10 @@ export async function usesAbove(db: Sql, name: LimitName, amount: number, day: L
     ? sql`select m.used from business b join meter m on m.subject = b.id and m.kind = ${meter.kind} and m.period = ${meter.isInAll ? 'ever' : day}`
     : name === 'withdrawal_single'
       ? sql`select amount as used from transfer where kind = 'withdrawal' and created_at >= ${from} and created_at < ${to}`
-      : sql`select daily_limit_kobo as used from business where daily_limit_kobo is not null`
+      : name === 'new_device_day'
+        ? sql`select m.used from outflow_cap c join meter m on m.subject = c.person_id and m.kind = 'new_device' and m.period = c.id
+            where c.ends_at > ${from} and c.starts_at < ${to}`
+        : sql`select daily_limit_kobo as used from business where daily_limit_kobo is not null`
   const { rows } = await sql<{ count: number; most: bigint | null }>`
     select count(*)::int as count, max(used) as most from (${uses}) u where used > ${amount}`.execute(db)
   return rows[0]!
