@@ -40,8 +40,10 @@ async function sendCode(context: NewDeviceContext, person: Person): Promise<Refu
     })
   }
   const sentTo = person.email === null ? maskPhone(person.phone ?? '') : maskEmail(person.email)
+  const resendSeconds = Math.ceil((waitMs ?? RESENT.windowMs) / 1_000)
   return new Refusal('identity.code_needed', 403, `This device is new. Enter the code that we sent to ${sentTo}.`, {
-    data: { sent_to: sentTo, minutes: OTP_LIFETIME_MINUTES, resend_seconds: Math.ceil((waitMs ?? RESENT.windowMs) / 1_000) },
+    data: { sent_to: sentTo, minutes: OTP_LIFETIME_MINUTES, resend_seconds: resendSeconds },
+    retryAfterSeconds: resendSeconds,
   })
 }
 
