@@ -16,6 +16,8 @@ import { createDojah, dojahSettingsFromEnv } from '../partners/identity-checks/d
 import { createResilientIdentityChecks } from '../partners/identity-checks/resilient-identity.ts'
 import { createResilientMail } from '../partners/mail/resilient-mail.ts'
 import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index.ts'
+import { createOpenSanctions, openSanctionsSettingsFromEnv } from '../partners/screening/opensanctions/index.ts'
+import { createResilientScreening } from '../partners/screening/resilient-screening.ts'
 import { createResilientSms } from '../partners/sms/resilient-sms.ts'
 import { createTermiiSms, termiiSettingsFromEnv } from '../partners/sms/termii/index.ts'
 import { createHttpsWebhooks, webhookSettingsFromEnv } from '../partners/webhooks/https/index.ts'
@@ -73,6 +75,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),
     webhooks: createHttpsWebhooks(webhookSettingsFromEnv(env)),
     identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),
+    screening: createResilientScreening(createOpenSanctions(openSanctionsSettingsFromEnv(env)), clock, { onStateChange: circuitOf('screening') }),
     files: createDiskFiles(settings.uploadsDir),
     auditAnchors: createAnchorFile(settings.auditAnchorsFile),
     productName: settings.productName,

@@ -114,6 +114,8 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   DOJAH_URL: { required: true, rule: address('https:') },
   DOJAH_APP_ID: { required: true, rule: partnerKey },
   DOJAH_SECRET: { required: true, rule: partnerKey },
+  OPENSANCTIONS_URL: { required: true, rule: address('https:') },
+  OPENSANCTIONS_API_KEY: { required: true, rule: partnerKey },
   HOST: { rule: anyText },
   PORT: { rule: port },
   REUSE_PORT: { rule: oneOf('on', 'off') },

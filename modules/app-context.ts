@@ -5,6 +5,7 @@ import type { Cards } from '../partners/cards/port.ts'
 import type { FileStore } from '../partners/files/port.ts'
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
 import type { MailPort } from '../partners/mail/port.ts'
+import type { Screening } from '../partners/screening/port.ts'
 import type { SmsPort } from '../partners/sms/port.ts'
 import type { Webhooks } from '../partners/webhooks/port.ts'
 import type { AnchorFile } from '../platform/anchor-file/index.ts'
@@ -42,6 +43,7 @@ export type AppContext = {
   /** Calls to the addresses that businesses choose. */
   webhooks: Webhooks
   identityChecks: IdentityChecks
+  screening: Screening
   files: FileStore
   /** Seals of the audit log, outside the database. */
   auditAnchors: AnchorFile

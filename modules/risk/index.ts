@@ -9,3 +9,8 @@ export {
   useOutflowCap,
   usedOfOutflowCap,
 } from './server/outflow-cap.ts'
+export { type BusySender, type FirstPayment, type PaymentsToWatch, paymentsToWatch, raiseTierAgain } from './server/extension-points.ts'
+export { screeningAlerts, screenOwners } from './server/alerts/screen-owner.ts'
+export { isTierHeld } from './server/alerts/queries.ts'
+export { type NewAlert, raiseAlerts } from './server/alerts/store.ts'
+export { standingChangesOf } from './server/standing/queries.ts'

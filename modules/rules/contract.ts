@@ -17,7 +17,19 @@ export const FEE_NAMES = [
   'bill_cable',
   'bill_electricity',
 ] as const
-export const LIMIT_NAMES = ['activated_ever', 'verified_day', 'verified_most', 'withdrawal_single', 'sent_back_day', 'new_device_day'] as const
+export const LIMIT_NAMES = [
+  'activated_ever',
+  'verified_day',
+  'verified_most',
+  'withdrawal_single',
+  'sent_back_day',
+  'new_device_day',
+  'velocity_hour_count',
+  'velocity_hour_sum',
+  'first_payment_large',
+] as const
+/** Limits on a number of payments. All others are amounts. */
+export const isCountLimit = (name: string): boolean => name === 'velocity_hour_count'
 export const CLASSES = ['pos', 'api', 'agency', 'web', 'retail'] as const
 
 const MOST_KOBO = 100_000_000_000

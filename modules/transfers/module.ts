@@ -1,10 +1,13 @@
+import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../define-module.ts'
+import { paymentsToWatch } from '../risk/index.ts'
 import { transferChecks } from './server/checks.ts'
 import { sealLabel } from './server/bvn.ts'
 import { TRANSFER_FAILPOINTS } from './server/context.ts'
 import { bankTransfer, settlement, withdrawal } from './server/fulfilments/bank-payments.ts'
 import { transferHistory } from './server/history.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob, settleAllJob, settleBusinessJob, sweepTransfersJob } from './server/jobs.ts'
+import { watchedPayments } from './server/queries.ts'
 import { transferRoutes } from './server/routes.ts'
 import { insertDemoBeneficiaries } from './server/store.ts'
 import { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
@@ -22,5 +25,6 @@ export const transfers = defineModule({
   checks: transferChecks,
   failpoints: TRANSFER_FAILPOINTS,
   history: transferHistory,
+  extensions: ({ db }) => [extend(paymentsToWatch, watchedPayments(db.system))],
   demo: insertDemoBeneficiaries,
 })

@@ -18,6 +18,7 @@ import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accoun
 import { scriptedBiller } from '../../tests/fixtures/biller.ts'
 import { scriptedCards } from '../../tests/fixtures/cards.ts'
 import { inMemoryFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
+import { scriptedScreening } from '../../tests/fixtures/screening.ts'
 import { scriptedWebhooks } from '../../tests/fixtures/webhooks.ts'
 import type { SimulatedBank } from './bank.ts'
 import { createScheduledDatabase, type ScheduledDatabase, type ConnectionFaults } from './scheduled-database.ts'
@@ -69,6 +70,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     sms: { send: async () => {} },
     webhooks: scriptedWebhooks(),
     identityChecks: scriptedIdentity(),
+    screening: scriptedScreening(),
     files: inMemoryFiles(),
     productName: 'Kasuwa',
     rules: createRulesReader(db.system, clock),

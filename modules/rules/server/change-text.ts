@@ -1,5 +1,5 @@
 import { formatNaira } from '../../../platform/money/index.ts'
-import type { Band, RuleChange } from '../contract.ts'
+import { type Band, isCountLimit, type RuleChange } from '../contract.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   inbound: 'Inbound',
@@ -20,6 +20,9 @@ const NAMES: Readonly<Record<string, string>> = {
   withdrawal_single: 'One withdrawal',
   sent_back_day: 'Sent back in a day',
   new_device_day: 'Sent by one person in the day after a new device or PIN',
+  velocity_hour_count: 'Payments of one business in an hour, before staff are told',
+  velocity_hour_sum: 'Sum of one business in an hour, before staff are told',
+  first_payment_large: 'First payment to an account, from which staff are told',
 }
 
 const CLASS_NAMES: Readonly<Record<string, string>> = { pos: 'POS', api: 'API', agency: 'agency', web: 'web', retail: 'retail' }
@@ -41,7 +44,7 @@ export function changeText(change: RuleChange): string {
     case 'fee':
       return `${ruleName(change.name, change.classification)}: ${change.bands.map(bandText).join('; ')}, from ${change.starts_on}`
     case 'limit':
-      return `${ruleName(change.name)}: ${formatNaira(BigInt(change.amount))}, from ${change.starts_on}`
+      return `${ruleName(change.name)}: ${isCountLimit(change.name) ? change.amount : formatNaira(BigInt(change.amount))}, from ${change.starts_on}`
     case 'flag':
       return `${change.name}: ${typeof change.value === 'boolean' ? (change.value ? 'on' : 'off') : change.value || 'no text'}`
   }

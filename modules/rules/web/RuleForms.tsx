@@ -11,7 +11,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
-import { type Band, draftRule, MOST_BANDS, previewRule, type RuleChange } from '../contract.ts'
+import { type Band, draftRule, isCountLimit, MOST_BANDS, previewRule, type RuleChange } from '../contract.ts'
 import { feeName, limitName } from './rule-names.ts'
 import type { FeeRow, FlagRow, LimitRow, Preview } from './queries.ts'
 
@@ -166,7 +166,20 @@ export function LimitForm({ limit, today }: { limit: LimitRow; today: string }) 
     <DraftForm title={limitName(limit.name)} change={change}>
       {(errorOf) => (
         <>
-          <AmountField label={t`New limit`} value={amount} error={errorOf('amount')} onChange={setAmount} />
+          {isCountLimit(limit.name) ? (
+            <Field
+              label={t`New limit, a number of payments`}
+              inputMode="numeric"
+              value={amount === null ? '' : String(amount)}
+              error={errorOf('amount')}
+              onChange={(event) => {
+                const digits = event.target.value.replace(/\D/g, '').slice(0, 6)
+                setAmount(digits === '' ? null : Number(digits))
+              }}
+            />
+          ) : (
+            <AmountField label={t`New limit`} value={amount} error={errorOf('amount')} onChange={setAmount} />
+          )}
           <StartField value={startsOn} today={today} error={errorOf('starts_on')} onChange={setStartsOn} />
         </>
       )}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operatorMeQuery } from '../../operators/web/index.ts'
 import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
-import { nairaText } from '../../../ui/format/naira.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -13,7 +12,7 @@ import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { FeeForm, FlagForm, LimitForm } from './RuleForms.tsx'
-import { bandWords, feeName, limitName } from './rule-names.ts'
+import { bandWords, feeName, limitName, limitWords } from './rule-names.ts'
 import { type FeeRow, type FlagRow, type LimitRow, rulesQuery, type RulesView } from './queries.ts'
 import './rules.css'
 
@@ -108,7 +107,7 @@ function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
             <td>
               <Name name={limitName(limit.name)} changeId={limit.change_id} onPress={mayDraft ? () => onChoose({ limit }) : null} />
             </td>
-            <td>{nairaText(limit.amount)}</td>
+            <td>{limitWords(limit.name, limit.amount)}</td>
             <td>{dayWithDate(new Date(`${limit.starts_on}T12:00:00Z`))}</td>
             <td>
               <State state={limit.state} />

@@ -10,3 +10,12 @@ export const evaluateStepJob = defineJob('verification.judge', z.strictObject({ 
     return (context: EvaluateStepContext, { stepId, round }) => evaluateStep(context, stepId, round)
   },
 })
+
+/** After staff have cleared a possible match with a list of sanctions. */
+export const raiseTierJob = defineJob('verification.raise-tier', z.strictObject({ businessId: z.string() }), {
+  key: ({ businessId }) => `raise-tier:${businessId}`,
+  handler: async () => {
+    const { raiseTierOf } = await import('./actions/store-result.ts')
+    return (context: Parameters<typeof raiseTierOf>[0], { businessId }) => raiseTierOf(context, businessId)
+  },
+})

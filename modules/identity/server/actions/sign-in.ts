@@ -5,7 +5,7 @@ import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { countByAddress, undoCountByAddress } from '../attempt-limits.ts'
-import { isKnownDevice } from '../device-cookie.ts'
+import { browserId, isKnownDevice, rememberDevice } from '../device-cookie.ts'
 import { recordSignInDevice } from '../devices.ts'
 import { accessChanged, lostAccess, type Membership, memberships as membershipsPoint } from '../extension-points.ts'
 import { consumeLink, findLinkOwner } from '../one-time-links.ts'
@@ -15,7 +15,7 @@ import { findPersonByLogin, loginOf, type Person, personById } from '../person.t
 import { hasDevice } from '../queries.ts'
 import { openSession } from '../sessions.ts'
 import { countSignIn, forgiveSignIn, SIGN_IN_BY_ADDRESS, type SignInPlace, signInPlace } from '../sign-in-limits.ts'
-import { lockIfPasswordUnchanged } from '../store.ts'
+import { lockIfPasswordUnchanged, upsertBrowser } from '../store.ts'
 import { emailSchema, phoneSchema } from '../../contract.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { presentMembership } from '../present.ts'
@@ -101,6 +101,7 @@ async function openPersonSession(
     businessid: first?.business_id ?? '',
     cashpointid: first?.cashpoint_id ?? null,
   } as const
+  const deviceCookie = rememberDevice(context, meta.deviceCookie, loginOf(person))
   const { token } = await context.db.transaction(async (tx) => {
     // A password that was changed since it was compared must not open a session.
     if (!(await lockIfPasswordUnchanged(tx, person.id, person.password_hash))) throw wrongCredentials()
@@ -119,6 +120,7 @@ async function openPersonSession(
     const { device, address } = meta
     if (context.newDeviceChecks && !isKnownDevice(context, meta.deviceCookie, loginOf(person)) && (await hasDevice(tx, personId)))
       await context.extensions.of(accessChanged)(tx, { id: opened.sessionId, personId, reason: 'new_device', at })
+    await upsertBrowser(tx, { browser: browserId(deviceCookie)!, personId, at })
     await writeJobs(
       tx,
       await recordSignInDevice(tx, { ...opened, personId, firstname, email, device, address, productName: context.productName, at }),
@@ -126,6 +128,7 @@ async function openPersonSession(
     return opened
   })
   return {
+    deviceCookie,
     token,
     _id: person.id,
     ...claims,

@@ -4,7 +4,7 @@ import type { Sql } from '../../../../platform/db/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type FeeRule, feeFor, ruleFor } from '../../../pricing/index.ts'
-import type { RuleChange, RulePreview } from '../../contract.ts'
+import { isCountLimit, type RuleChange, type RulePreview } from '../../contract.ts'
 import { type PaymentGroup, paymentsOf, usesAbove } from './queries.ts'
 
 type FeeChange = Extract<RuleChange, { kind: 'fee' }>
@@ -77,10 +77,18 @@ export function bandsOf({ name, classification, bands, starts_on: startsOn }: Fe
   }))
 }
 
+/** They stop nothing. */
+const isAlertRule = (name: string) => ['velocity_hour_count', 'velocity_hour_sum', 'first_payment_large'].includes(name)
+const alertsSay = (count: number) =>
+  count === 0 ? 'Staff would have got no alert.' : 'Staff would have got an alert about these. No payment is stopped.'
+
 const WHOSE: Readonly<Record<string, string>> = {
   withdrawal_single: 'withdrawals of yesterday',
   verified_most: 'granted limits',
   new_device_day: 'people with a new device or PIN',
+  velocity_hour_count: 'hours of a business',
+  velocity_hour_sum: 'hours of a business',
+  first_payment_large: 'first payments to an account',
 }
 
 async function previewLimit(db: Sql, { name, amount }: Extract<RuleChange, { kind: 'limit' }>, day: LagosDay): Promise<RulePreview> {
@@ -90,8 +98,16 @@ async function previewLimit(db: Sql, { name, amount }: Extract<RuleChange, { kin
     day: name === 'verified_most' ? null : day,
     lines: [
       { name: `Above this limit: ${whose}`, amount: null, count },
-      ...(most === null ? [] : [{ name: 'The largest', amount: most, count: null }]),
+      ...(most === null
+        ? []
+        : [isCountLimit(name) ? { name: 'The largest', amount: null, count: Number(most) } : { name: 'The largest', amount: most, count: null }]),
     ],
-    says: [count === 0 ? 'Nothing would have been stopped.' : 'These would have been stopped. What was granted before stays.'],
+    says: [
+      isAlertRule(name)
+        ? alertsSay(count)
+        : count === 0
+          ? 'Nothing would have been stopped.'
+          : 'These would have been stopped. What was granted before stays.',
+    ],
   }
 }
