@@ -3,6 +3,7 @@ import { defineModule } from '../define-module.ts'
 import { accessChanged } from '../identity/index.ts'
 import { riskAlertWork } from './server/alerts/work-items.ts'
 import { capOutflow } from './server/cap-outflow.ts'
+import { insertDemoAlert } from './server/demo.ts'
 import { paymentsToWatch, raiseTierAgain } from './server/extension-points.ts'
 import { watchBusinessesJob, watchPaymentsJob } from './server/jobs.ts'
 import { standingWork } from './server/standing/work-items.ts'
@@ -15,5 +16,6 @@ export const risk = defineModule({
   jobs: [watchPaymentsJob, watchBusinessesJob],
   workItems: [riskAlertWork, standingWork],
   extensions: () => [extend(accessChanged, capOutflow)],
+  demo: insertDemoAlert,
   extensionPoints: [paymentsToWatch, raiseTierAgain],
 })
