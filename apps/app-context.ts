@@ -16,6 +16,7 @@ import { createDojah, dojahSettingsFromEnv } from '../partners/identity-checks/d
 import { createResilientIdentityChecks } from '../partners/identity-checks/resilient-identity.ts'
 import { createResilientMail } from '../partners/mail/resilient-mail.ts'
 import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index.ts'
+import { createHttpsSandbox, sandboxSettingsFromEnv } from '../partners/sandbox/https/index.ts'
 import { createOpenSanctions, openSanctionsSettingsFromEnv } from '../partners/screening/opensanctions/index.ts'
 import { createResilientScreening } from '../partners/screening/resilient-screening.ts'
 import { createResilientSms } from '../partners/sms/resilient-sms.ts'
@@ -73,6 +74,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     cards: createResilientCards(createPaystack(paystackSettingsFromEnv(env)), clock, { onStateChange: circuitOf('cards') }),
     mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),
     sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),
+    sandboxHost: createHttpsSandbox(sandboxSettingsFromEnv(env), clock),
     webhooks: createHttpsWebhooks(webhookSettingsFromEnv(env)),
     identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),
     screening: createResilientScreening(createOpenSanctions(openSanctionsSettingsFromEnv(env)), clock, { onStateChange: circuitOf('screening') }),

@@ -125,6 +125,8 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   TRUST_PROXY: { rule: proxyAddresses },
   HOME_SITE_URL: { rule: address('https:') },
   SANDBOX_OF: { rule: address('https:') },
+  SANDBOX_HOST: { rule: address('https:') },
+  SANDBOX_KEY: { rule: strongSecret },
   SITE_URL: { required: true, rule: address('https:') },
   WEB_ROOT: { rule: anyText },
   DATA_DIR: { rule: anyText },

@@ -5,6 +5,7 @@ import type { Cards } from '../partners/cards/port.ts'
 import type { FileStore } from '../partners/files/port.ts'
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
 import type { MailPort } from '../partners/mail/port.ts'
+import type { SandboxHost } from '../partners/sandbox/port.ts'
 import type { Screening } from '../partners/screening/port.ts'
 import type { SmsPort } from '../partners/sms/port.ts'
 import type { Webhooks } from '../partners/webhooks/port.ts'
@@ -42,6 +43,8 @@ export type AppContext = {
   sms: SmsPort
   /** Calls to the addresses that businesses choose. */
   webhooks: Webhooks
+  /** The developers' sandbox, which is another installation. */
+  sandboxHost: SandboxHost
   identityChecks: IdentityChecks
   screening: Screening
   files: FileStore

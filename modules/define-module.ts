@@ -5,10 +5,12 @@ import type { BoundRoute } from '../platform/http/bind.ts'
 import type { Check } from '../platform/integrity-checks/index.ts'
 import type { JobDefinition, JsonValue } from '../platform/jobs/index.ts'
 import type { AppContext, RouteContext } from './app-context.ts'
+import type { Approvable } from './approval-declaration.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './identity/index.ts'
 import type { OperatorCaller } from './operators/index.ts'
+import type { RouteGate } from './route-gate.ts'
 import type { SealedColumn } from './sealed-column-declaration.ts'
 import type { StateTable } from './state-table-declaration.ts'
 import type { WorkItemKind } from './work-item-declaration.ts'
@@ -42,6 +44,10 @@ export type ModuleDefinition = {
   operatorRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<OperatorCaller>[]
   /** Routes without a session. */
   publicRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
+  /** Requests of its routes that a business may make wait for a second person (`defineApprovable`). */
+  approvables?: readonly Approvable[]
+  /** Stands before routes with a session, of all modules. */
+  gate?: (context: RouteContext, modules: readonly ModuleDefinition[]) => RouteGate
   callbacks?: (context: AppContext) => readonly Callback[]
   /** Handlers, schedules and retries in one value each (`defineJob`). */
   jobs?: readonly JobDefinition<AppContext, never>[] | ((modules: readonly ModuleDefinition[]) => readonly JobDefinition<AppContext, never>[])

@@ -70,6 +70,8 @@ export type HistoryKind = {
   kind: string
   direction: 'credit' | 'debit'
   receiptHeading: string
+  /** Of a credit: no customer paid it, so it counts for no customer and not as money received. */
+  isOfNoCustomer?: boolean
   /** Its details offer the timeline of the payment. */
   hasTimeline?: boolean
 }

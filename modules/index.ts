@@ -1,6 +1,7 @@
 import { alternateAccounts } from './alternate-accounts/module.ts'
 import { accountLimits } from './account-limits/module.ts'
 import { annotations } from './annotations/module.ts'
+import { approvals } from './approvals/module.ts'
 import { activityLog } from './activity-log/module.ts'
 import { audit } from './audit/module.ts'
 import { bills } from './bills/module.ts'
@@ -20,6 +21,7 @@ import { identity } from './identity/module.ts'
 import { institutions } from './institutions/module.ts'
 import { ledger } from './ledger/module.ts'
 import { lookup } from './lookup/module.ts'
+import { loans } from './loans/module.ts'
 import { messages } from './messages/module.ts'
 import { onboarding } from './onboarding/module.ts'
 import { operators } from './operators/module.ts'
@@ -30,6 +32,8 @@ import { risk } from './risk/module.ts'
 import { rules } from './rules/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
 import { restrictions } from './restrictions/module.ts'
+import { rewards } from './rewards/module.ts'
+import { sandbox } from './sandbox/module.ts'
 import { statements } from './statements/module.ts'
 import { support } from './support/module.ts'
 import { team } from './team/module.ts'
@@ -54,7 +58,6 @@ export const modules: readonly ModuleDefinition[] = [
   operators,
   institutions,
   pricing,
-  // To come here: approvals.
   businesses,
   risk,
   verification,
@@ -69,14 +72,17 @@ export const modules: readonly ModuleDefinition[] = [
   collections,
   bills,
   bulk,
-  // To come here: loans, rewards.
+  loans,
+  rewards,
   support,
   visitors,
   history,
   developers,
+  sandbox,
   disputes,
   annotations,
   statements,
+  approvals,
   reconciliation,
   restrictions,
   overview,

@@ -3,6 +3,8 @@ import { ROLES } from '../../modules/identity/contract.ts'
 import type { Caller } from '../../modules/identity/index.ts'
 import { modules } from '../../modules/index.ts'
 import type { OperatorCaller } from '../../modules/operators/index.ts'
+import type { RouteGate } from '../../modules/route-gate.ts'
+import type { BoundRoute } from '../../platform/http/bind.ts'
 import type { RouteContract } from '../../platform/http/contract.ts'
 import type { LiveEventHub } from '../../modules/messages/index.ts'
 import type { ApiDefinition } from './api-definition.ts'
@@ -12,7 +14,8 @@ export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }
   const operationsOf = (role: Caller['role']): readonly string[] => allowed.get(role) ?? []
   const operationsOfOperator = (role: OperatorCaller['role']): readonly string[] => allowedToOperators.get(role) ?? []
   const routeContext: RouteContext = { ...context, operationsOf, operationsOfOperator }
-  const signedIn = modules.flatMap((module) => module.routes?.(routeContext, modules) ?? [])
+  const gates = modules.flatMap((module) => module.gate?.(routeContext, modules) ?? [])
+  const signedIn = modules.flatMap((module) => module.routes?.(routeContext, modules) ?? []).map((route) => gated(route, gates))
   const operators = modules.flatMap((module) => module.operatorRoutes?.(routeContext, modules) ?? [])
   const allowed = operationsByRole(signedIn)
   const allowedToOperators = operationsByRole(operators)
@@ -23,6 +26,21 @@ export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }
     callbacks: modules.flatMap((module) => module.callbacks?.(context) ?? []),
     events: (caller, afterId, signal) =>
       context.liveEvents.stream({ business: caller.businessId, cashpoint: visibleCashpoint(caller), session: caller.sessionId }, afterId, signal),
+  }
+}
+
+/** Asks the gates that name the operation before its route runs. */
+function gated(route: BoundRoute<Caller>, gates: readonly RouteGate[]): BoundRoute<Caller> {
+  const { contract } = route
+  const named = gates.filter(({ operations }) => operations.has(contract.operation))
+  if (named.length === 0) return route
+  return {
+    contract,
+    async answer(input) {
+      const { params, body, caller, meta } = input
+      for (const gate of named) await gate.admit(contract, { params, body, caller, requestId: meta.requestId })
+      return route.answer(input)
+    },
   }
 }
 

@@ -11,12 +11,18 @@ import { SETTINGS_TABS, type SettingsTab } from './merchant/settings-tabs.ts'
 import { POPUPS, type Popup } from './merchant/popups.ts'
 import { BILL_TABS, type BillSearch } from '../../modules/bills/web/index.ts'
 import type { RefundSearch } from '../../modules/cards/web/index.ts'
+import type { AffiliatesSearch } from './merchant/AffiliatesPage.tsx'
+import type { BonusSearch } from './merchant/BonusPage.tsx'
 import type { BulkSearch } from './merchant/BulkPage.tsx'
 import type { CardSearch } from './merchant/CardPage.tsx'
 import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
+import type { LoansSearch } from './merchant/LoansPage.tsx'
+import type { AuthorizationsSearch } from './merchant/AuthorizationsPage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
+import type { ReferralSearch } from './merchant/ReferralPage.tsx'
 import type { VirtualAccountsSearch } from './merchant/VirtualAccountsPage.tsx'
+import type { SelectedRange } from '../../modules/history/web/index.ts'
 import type { ReversalSearch } from '../../modules/collections/web/index.ts'
 import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
@@ -158,6 +164,26 @@ const reverse = createRoute({
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/ReversePage.tsx'), 'ReversePage'),
 })
 
+/** The days of a list. */
+const parseRange = (search: Record<string, unknown>): Partial<SelectedRange> => ({
+  range: parseOneOf(search.range, ['today', 'yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
+  from: parseDay(search.from),
+  to: parseDay(search.to),
+})
+
+const loans = createRoute({
+  getParentRoute: () => merchant,
+  path: '/loans',
+  staticData: { title: t`Loans`, hasSupport: true },
+  validateSearch: (search): LoansSearch => ({
+    tab: parseOneOf(search.tab, ['warranter', 'repayment']),
+    id: parseId(search.id),
+    open: parseOneOf(search.open, ['limit']),
+    ...parseRange(search),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/LoansPage.tsx'), 'LoansPage'),
+})
+
 const history = createRoute({
   getParentRoute: () => merchant,
   path: '/history',
@@ -165,9 +191,7 @@ const history = createRoute({
   validateSearch: (search): HistorySearch => ({
     type: parseOneOf(search.type, ['credit', 'debit']),
     cashpoint: parseId(search.cashpoint),
-    range: parseOneOf(search.range, ['today', 'yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
-    from: parseDay(search.from),
-    to: parseDay(search.to),
+    ...parseRange(search),
     state: parseOneOf(search.state, ['processing']),
     search: parseText(search.search, 80),
     tx: parseId(search.tx),
@@ -214,6 +238,41 @@ const bulk = createRoute({
     run: parseId(search.run),
   }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/BulkPage.tsx'), 'BulkPage'),
+})
+
+const referral = createRoute({
+  getParentRoute: () => merchant,
+  path: '/referral',
+  staticData: { title: t`Referral` },
+  validateSearch: (search): ReferralSearch => ({
+    ...parseFlow(search),
+    view: parseOneOf(search.view, ['list']),
+    open: parseOneOf(search.open, ['share', 'withdraw']),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/ReferralPage.tsx'), 'ReferralPage'),
+})
+
+const bonus = createRoute({
+  getParentRoute: () => merchant,
+  path: '/bonus',
+  staticData: { title: t`Bonus` },
+  validateSearch: (search): BonusSearch => ({
+    ...parseFlow(search),
+    view: parseOneOf(search.view, ['members', 'history', 'link', 'referrals']),
+    member: parseId(search.member),
+    tab: parseOneOf(search.tab, ['earnings', 'payout']),
+    open: parseOneOf(search.open, ['add-code', 'share', 'withdraw']),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/BonusPage.tsx'), 'BonusPage'),
+})
+
+/** S1 spells the path so. */
+const affiliates = createRoute({
+  getParentRoute: () => merchant,
+  path: '/affliates',
+  staticData: { title: t`Affiliates` },
+  validateSearch: (search): AffiliatesSearch => ({ month: /^\d{4}-\d{2}$/.exec(String(search.month))?.[0] }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/AffiliatesPage.tsx'), 'AffiliatesPage'),
 })
 
 const card = createRoute({
@@ -298,6 +357,11 @@ const authorizations = createRoute({
   getParentRoute: () => merchant,
   path: '/authorizations',
   staticData: { title: t`Authorizations`, hasSupport: true },
+  validateSearch: (search): AuthorizationsSearch => ({
+    tab: parseOneOf(search.tab, ['decided', 'mine'] as const),
+    id: parseId(search.id),
+    rules: parseOneOf(search.rules, ['edit'] as const),
+  }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/AuthorizationsPage.tsx'), 'AuthorizationsPage'),
 })
 
@@ -372,6 +436,10 @@ export function makeRouter(queryClient: QueryClient) {
         virtualAccounts,
         cashpointPage,
         bulk,
+        loans,
+        referral,
+        bonus,
+        affiliates,
         card,
         refund,
         compliance,

@@ -100,6 +100,17 @@ const ETIM: Owner = {
   payout: { accountNumber: '0131400609', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Etim Idara Ndifreke' },
 }
 
+/** Signed up with the referral link of the owner, and has not verified yet. */
+const CHIDI: Owner = {
+  email: 'chidi@demo.kasuwa.ng',
+  phone: '08035551270',
+  firstname: 'Ngozi',
+  lastname: 'Chidi',
+  bvn: '22200000006',
+  birthdate: '1996-05-21',
+  payout: { accountNumber: '0131400711', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Chidi Ngozi Amara' },
+}
+
 /** A person of the bank, and a member of no business: operators have no sign-in yet. */
 export const OPERATOR: DemoPerson = { email: 'operator@demo.kasuwa.ng', phone: '08021100210', firstname: 'Halima', lastname: 'Sule' }
 
@@ -357,6 +368,19 @@ export const DEMO_BUSINESSES: readonly DemoBusiness[] = [
     cashpoints: [['Main', 1]],
     openedDaysAgo: 104,
     activity: kitchen,
+  },
+  {
+    owner: CHIDI,
+    name: 'Mama Chidi Foods',
+    classification: 'retail',
+    accountType: 2,
+    industry: 'Food and Drinks',
+    lga: 'Mushin',
+    address: '5 Ladipo Market',
+    isVerified: false,
+    cashpoints: [['Main', 1]],
+    openedDaysAgo: 3,
+    activity: null,
   },
   {
     owner: WARRANTER,

@@ -26,11 +26,13 @@ import { seedAlternateAccount } from './demo-alternate-account.ts'
 import { type DemoBillsContext, seedBills } from './demo-bills.ts'
 import { type DemoBulkContext, seedBulkPayments } from './demo-bulk.ts'
 import { seedCardPayments, type DemoCardsContext } from './demo-cards.ts'
+import { seedDownline, seedRewards } from './demo-rewards.ts'
 import { bookDeskLines, deskLines, seedDeskPayments } from './demo-desk.ts'
 import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
 import type { FileStore } from '../../partners/files/port.ts'
 import { drawSampleDocument, readSampleVideo } from './samples.ts'
+import { bookLenderCash, lenderLine, seedLoans } from './demo-loans.ts'
 import { type HistoryEvent, generateHistory } from './demo-history.ts'
 
 /**
@@ -69,6 +71,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     for (const module of modules) await module.prepare?.({ db, bank })
     const businesses = await createDemoBusinesses(context)
     const rules = await createRulesReader(db.system, clock)()
+    await seedDownline(context, businesses)
     const history = generateHistory(businesses, rules, seededRandom(HISTORY_SEED), clock.now()).map((event) => ({
       event,
       ids: createSubjectIds(context, event),
@@ -85,17 +88,21 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     const now = clock.now()
     const demo = demoContext(context, bank.name, businesses, history)
     for (const module of modules) await module.demo?.(demo)
-    await importHistory(simulatorUrl, [...history.flatMap(lineOf), ...deskLines(businesses[2]!, now)])
+    await importHistory(simulatorUrl, [...history.flatMap(lineOf), ...deskLines(businesses[2]!, now), lenderLine(now)])
     await importContacts(simulatorUrl, demoContacts())
     await readStatement({ db, clock, bank })
     await bookDeskLines({ db, postingQueue, ids: createIdsAt(context, now), rules, bank: bank.name, now }, businesses[2]!)
-    await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
     const payments = paymentsContext(context, { simulatorUrl, rules, postingOptions: composed }, at(clock.now()))
+    await bookLenderCash(payments, now)
+    await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
     await seedBills(payments, { simulatorUrl, business: businesses[0]! })
     await seedBulkPayments(payments, businesses[0]!)
+    await seedRewards(payments, businesses)
     // Without the alarms that these payments are for.
     await seedDeskPayments({ ...payments, log: createLog({ level: 'fatal', name: 'seed' }) }, businesses[2]!)
     await seedCards(context, simulatorUrl, at, businesses[0]!, payments.fulfilments)
+    const [fabrics, express, , , , phones, , marine] = businesses
+    await seedLoans(payments, { borrower: fabrics!, atWarranter: express!, atDesk: phones!, warranter: marine! })
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()

@@ -65,7 +65,7 @@ const askConsole = async (path: string): Promise<any> => (await fetch(`${simulat
 
 test('the demo is sown in less than a newcomer waits, and says how much it is and how long it took', () => {
   console.log(said.at(-1))
-  expect(said.at(-1)).toMatch(/^Sowed the demo: 8 businesses, \d{4,5} payments, in \d+\.\d s\.$/)
+  expect(said.at(-1)).toMatch(/^Sowed the demo: 9 businesses, \d{4,5} payments, in \d+\.\d s\.$/)
   expect(tookMs).toBeLessThan(40_000)
 })
 
@@ -84,7 +84,7 @@ test('every sentence about the books holds', async () => {
 })
 
 test('the bank knows the same: nothing waits in clearing, and the pool is what the bank has', async () => {
-  const balances = await query(`select partner, kind, balance from account where partner is not null order by partner, kind`)
+  const balances = await query(`select partner, kind, balance from account where partner is not null and business_id is null order by partner, kind`)
   const { amountKobo } = await askConsole('/balance')
   expect(balances).toEqual([
     // ₦50,800 on its way less ₦962 of the processor, and a refund of ₦5,000 that the next batch brings less.
@@ -116,7 +116,7 @@ test('the bank’s payouts are the payments that it has paid, one by one', async
 test('each line of a wallet leaves what the line says, and nothing was ever overdrawn', async () => {
   const wrong = await query(`
     select h.id from history_item h join account a on a.business_id = h.business_id and a.kind = 'wallet'
-    where h.state = 'confirmed' and not (h.channel = 'card' and h.balance_after is null) and not exists (select from entry e where e.account_id = a.id and e.balance_after = h.balance_after)`)
+    where h.state = 'confirmed' and not (h.channel in ('card', 'earnings') and h.balance_after is null) and not exists (select from entry e where e.account_id = a.id and e.balance_after = h.balance_after)`)
   expect(wrong).toEqual([])
   // Within a journal the fee may be taken before the principal arrives. Only the balance after the journal matters.
   const [lowest] = await query(`
@@ -303,4 +303,19 @@ test('the first business has card money settled by a batch, card money on its wa
 test('the desk has open work of each kind about money', async () => {
   const cases = await query(`select kind, count(*)::int as open from suspense_item where state <> 'resolved' group by 1 order by 1`)
   expect(cases).toEqual(['bank_debit', 'late', 'review', 'unmatched'].map((kind) => ({ kind, open: 1 })))
+})
+
+test('the aggregator has members, earnings of each kind and payouts; the owner has a referral that is earned and one that is possible', async () => {
+  expect(await query(`select state from referral order by state`)).toEqual([{ state: 'earned' }, { state: 'possible' }])
+  expect(await query(`select destination, state from reward_payout order by destination`)).toEqual([
+    { destination: 'bank', state: 'paid' },
+    { destination: 'wallet', state: 'paid' },
+  ])
+  const balances = await query(`
+    select a.kind, a.balance > 0 as has_money from account a join reward_profile p on p.id = a.business_id and p.aggregator_code = 'AREWA7'
+    where a.kind in ('bonus', 'bonus_accrued') order by a.kind`)
+  expect(balances).toEqual([
+    { kind: 'bonus', has_money: true },
+    { kind: 'bonus_accrued', has_money: true },
+  ])
 })

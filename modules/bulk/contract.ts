@@ -392,6 +392,7 @@ export const payGroup = route({
   operation: 'bulk.pay_group',
   roles: BULK_ROLES,
   grant: true,
+  mayWait: true,
   method: 'POST',
   path: '/bulk/group/pay',
   summary: 'Pay a group: the total is reserved and the lines are sent one by one; checks the PIN itself',

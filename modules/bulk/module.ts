@@ -1,4 +1,5 @@
 import { defineModule } from '../define-module.ts'
+import { runApproval } from './server/approvables.ts'
 import { bulkLine } from './server/bulk-line.ts'
 import { bulkChecks } from './server/checks.ts'
 import { groupRoutes } from './server/group-routes.ts'
@@ -15,6 +16,7 @@ export const bulk = defineModule({
   routes: (context) => [...groupRoutes(context), ...uploadRoutes(context), ...runRoutes(context)],
   jobs: [dispatchRunJob, checkUploadJob, sweepBulkJob],
   tables: [bulkGroupTable, bulkRunTable, bulkLineTable],
+  approvables: [runApproval],
   fulfilments: [bulkLine],
   checks: bulkChecks,
 })

@@ -16,10 +16,12 @@ export {
 } from './server/store.ts'
 export { businessTable } from './server/tables.ts'
 export {
+  aggregatorFacts,
   type BankOnRecord,
   completedSteps,
   defaultAccountNumber,
   payoutBanksOnRecord,
   type PayoutBanksOnRecord,
+  sandboxOnRecord,
   webhookOnRecord,
 } from './server/extension-points.ts'

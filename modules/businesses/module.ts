@@ -1,7 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { extend } from '../../platform/extensions/index.ts'
 import { businessClassification } from '../pricing/index.ts'
-import { completedSteps, defaultAccountNumber, payoutBanksOnRecord } from './server/extension-points.ts'
+import { aggregatorFacts, completedSteps, defaultAccountNumber, payoutBanksOnRecord } from './server/extension-points.ts'
 import { findBusiness } from './server/queries.ts'
 import { businessRoutes } from './server/routes.ts'
 import { businessTable } from './server/tables.ts'
@@ -20,5 +20,5 @@ export const businesses = defineModule({
   extensions: ({ db }) => [
     extend(businessClassification, async (businessId) => (await findBusiness(db.system, businessId))?.classification ?? 'web'),
   ],
-  extensionPoints: [completedSteps, defaultAccountNumber, payoutBanksOnRecord],
+  extensionPoints: [aggregatorFacts, completedSteps, defaultAccountNumber, payoutBanksOnRecord],
 })

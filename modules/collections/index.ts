@@ -9,6 +9,7 @@ export {
   collectionDisproved,
   collectionPosted,
   collectionReassigned,
+  collectionReturnedToWallet,
   collectionSentBack,
   collectionSuspended,
 } from './server/domain-events.ts'

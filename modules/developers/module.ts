@@ -1,6 +1,7 @@
 import { extend } from '../../platform/extensions/index.ts'
 import { webhookOnRecord } from '../businesses/index.ts'
 import { defineModule } from '../define-module.ts'
+import { developerApprovals } from './server/approvables.ts'
 import { developersCommitHooks } from './server/commit-hooks.ts'
 import { insertDemoWebhook } from './server/demo.ts'
 import { deliverJob, sweepDeliveriesJob } from './server/jobs.ts'
@@ -15,6 +16,7 @@ export const developers = defineModule({
   about: 'Secret keys, web payment and notifications to the server of a business',
   stateTables: developersStateTables,
   routes: developersRoutes,
+  approvables: developerApprovals,
   sealedColumns: [{ table: 'api_key', column: 'sealed_key', key: ['id'], place: (id) => keyPlace(id) }],
   jobs: [deliverJob, sweepDeliveriesJob],
   tables: [webhookDeliveryTable],

@@ -1,14 +1,18 @@
 export {
   bankPool,
+  bonusAccrued,
+  bonusEarnings,
   billsFloat,
   cardReceivable,
   debt,
   disputesWithheld,
   pending,
   partnerClaims,
+  referralEarnings,
   clearingIn,
   clearingOut,
   internalAccount,
+  loanAccount,
   wallet,
   type AccountRef,
 } from './server/chart-of-accounts.ts'
@@ -20,9 +24,17 @@ export { staleState, unlessStale } from './server/stale-state.ts'
 export { isUnavailable } from './server/error-classification.ts'
 export { mergePlans } from './server/merge-plans.ts'
 export { writeJobs, writeLiveEvents } from './server/write-batch.ts'
-export { openBusinessAccounts, openInternalAccounts } from './server/open-accounts.ts'
+export { openBusinessAccounts, openInternalAccounts, openLoanAccounts } from './server/open-accounts.ts'
 export { balancesOf, dayTotals, type DayTotalRow, heldSubjects, walletReceiptsSince } from './server/queries.ts'
 export { defineTable, type Table, type TableDescriptor } from './server/tables.ts'
-export { type CommitHook, defineEvent, type DomainEvent, type EventDefinition, type HookContext, onCommit } from './server/domain-event.ts'
+export {
+  type CommitHook,
+  defineEvent,
+  type DomainEvent,
+  type EventDefinition,
+  type HookContext,
+  type HookLookup,
+  onCommit,
+} from './server/domain-event.ts'
 export { ledgerChecks } from './server/checks.ts'
 export { ALL_BUSINESSES, type DayTotal, type LiveEvent } from './server/command.ts'

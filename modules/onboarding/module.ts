@@ -1,6 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { setDemoFlag } from '../flags/index.ts'
 import { newBusinessFlag } from './flag.ts'
+import { recordReferral } from './server/extension-points.ts'
 import { onboardingPublicRoutes, onboardingRoutes } from './server/routes.ts'
 
 export const onboarding = defineModule({
@@ -9,5 +10,6 @@ export const onboarding = defineModule({
   routes: onboardingRoutes,
   publicRoutes: onboardingPublicRoutes,
   flags: [newBusinessFlag],
+  extensionPoints: [recordReferral],
   demo: async ({ db, clock }) => setDemoFlag(db.system, newBusinessFlag.key, clock.now()),
 })

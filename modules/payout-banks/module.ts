@@ -2,6 +2,7 @@ import { extend } from '../../platform/extensions/index.ts'
 import { payoutBanksOnRecord } from '../businesses/index.ts'
 import { cashierBank } from '../cashpoints/index.ts'
 import { defineModule } from '../define-module.ts'
+import { payoutBankApprovals } from './server/approvables.ts'
 import { insertDemoBanks } from './server/demo.ts'
 import { endCoolingJob } from './server/jobs.ts'
 import { payoutBankRoutes } from './server/routes.ts'
@@ -14,6 +15,7 @@ export const payoutBanks = defineModule({
   about: 'Banks to which businesses and cashiers are paid, and the review of a change',
   stateTables: payoutBanksStateTables,
   routes: payoutBankRoutes,
+  approvables: payoutBankApprovals,
   jobs: [endCoolingJob],
   extensions: ({ db }) => [
     extend(payoutBanksOnRecord, (businessId) => recordOf(db.system, businessId)),

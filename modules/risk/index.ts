@@ -1,6 +1,5 @@
 export {
   capAmount,
-  capMeter,
   capMeters,
   checkOutflowCap,
   findOutflowCap,

@@ -16,6 +16,8 @@ export const FEE_NAMES = [
   'bill_data',
   'bill_cable',
   'bill_electricity',
+  'loan_processing',
+  'loan_late',
 ] as const
 export const LIMIT_NAMES = [
   'activated_ever',

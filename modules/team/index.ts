@@ -1,3 +1,3 @@
-export { memberByEmail, membershipFor, membershipsOf } from './server/queries.ts'
+export { memberByEmail, memberByPerson, membershipFor, membershipsOf, teamOf, type TeamMember } from './server/queries.ts'
 export { withheldFrom } from './server/states.ts'
 export { insertMember } from './server/store.ts'

@@ -1,5 +1,6 @@
 import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../define-module.ts'
+import { teamApprovals } from './server/approvables.ts'
 import { addCashier } from '../cashpoints/index.ts'
 import { lostAccess, memberships } from '../identity/index.ts'
 import { teamFlag } from './flag.ts'
@@ -15,6 +16,7 @@ export const team = defineModule({
   about: 'Members of a business and their roles',
   stateTables: teamStateTables,
   routes: teamRoutes,
+  approvables: teamApprovals,
   publicRoutes: teamPublicRoutes,
   jobs: [sendInvitationJob],
   flags: [teamFlag],

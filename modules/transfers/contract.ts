@@ -29,13 +29,19 @@ export type TransferState = (typeof TRANSFER_STATES)[number]
 
 /**
  * `sending_back`: a customer's payment that the business returns. `bill`: a purchase at a biller, without a bank. `bulk_line`: one line of
- * a bulk run.
+ * a bulk run. `bonus` and `referral`: earnings that go to the payout bank.
  */
-export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back', 'bill', 'bulk_line'] as const
+export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back', 'bill', 'bulk_line', 'bonus', 'referral'] as const
+
+/** Kinds that pay out earnings and take nothing from the wallet. */
+export const EARNINGS_KINDS: readonly string[] = ['bonus', 'referral']
 
 /** The outcome that a person reads: sent, processing or not sent. Never a guess. */
 export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const
 export type TransferOutcome = (typeof OUTCOMES)[number]
+
+/** The code of the answer 202: by the rules of the business the request waits for the approval of another person. */
+export const WAITING_CODE = 'approvals.waiting'
 
 export const remarkSchema = lineSchema(100)
 /** The client's reference of the intent: the wallet's prefix and a unique id. */
@@ -113,6 +119,7 @@ export const sendTransfer = route({
   operation: 'transfers.send',
   roles: SENDER_ROLES,
   grant: true,
+  mayWait: true,
   method: 'POST',
   path: '/wallet/transfer',
   summary: 'Send money to a bank account; takes a PIN grant',
@@ -137,14 +144,18 @@ export const quoteWithdrawal = route({
   reply: paymentQuoteSchema,
 })
 
+/** From the wallet, or from bonus earnings: an aggregator sends `aggregator`, every other business `bonus`. */
+export const WITHDRAWAL_TYPES = ['wallet', 'bonus', 'aggregator'] as const
+
 export const withdraw = route({
   operation: 'transfers.withdraw',
   roles: WITHDRAWER_ROLES,
   grant: true,
+  mayWait: true,
   method: 'POST',
   path: '/wallet/withdraw',
-  summary: 'Withdraw to the payout bank; takes a PIN grant',
-  body: z.strictObject({ amount: amountSchema, type: z.literal('wallet').optional() }),
+  summary: 'Withdraw to the payout bank, from the wallet or from bonus earnings; takes a PIN grant',
+  body: z.strictObject({ amount: amountSchema, type: z.enum(WITHDRAWAL_TYPES).optional() }),
   reply: transferSchema.extend({ wallet_transaction_id: z.string(), token: z.string() }),
 })
 

@@ -1,3 +1,4 @@
+export { bonusWithdrawal } from './server/extension-points.ts'
 export { recordLatePayment, recallPlan } from './server/actions/record-late-payment.ts'
 export { settleFromStatement } from './server/actions/settle-from-statement.ts'
 export { acceptLatePaymentPlan, type LatePayment, latePaymentNeeds, loseLatePaymentPlan } from './server/actions/decide-late-payment.ts'
@@ -25,16 +26,18 @@ export {
   type RailAnswer,
 } from './server/fulfilments/fulfilment.ts'
 export { heldOrderPlan } from './server/held-order.ts'
+export { approvalPrice } from './server/approvables.ts'
+export { refuseDearer } from './server/approved-price.ts'
 export { checkTransfer } from './server/check-transfer.ts'
-export { checkTransferNow, loadCallerBusiness } from './server/actions/prepare-payment.ts'
-export { presentLimit, presentQuote } from './server/present.ts'
+export { checkTransferNow, findPayoutPayee, loadCallerBusiness, withdrawalCap } from './server/actions/prepare-payment.ts'
+export { presentLimit, presentQuote, transactionIdOf } from './server/present.ts'
 export { dayTotalOf } from './server/day-total.ts'
 export { latePaymentJournal } from './server/postings.ts'
 export { bookAccounts, bookedOrderPlan } from './server/booked-order.ts'
 export { bankPayment } from './server/fulfilments/bank-payments.ts'
 export { sealTransferBvn } from './server/bvn.ts'
 export { loadTransferView } from './server/routes.ts'
-export { submitAndAwaitEnd } from './server/actions/submit-payment.ts'
+export { submitAndAwaitEnd, type SubmitPaymentContext } from './server/actions/submit-payment.ts'
 export { bankRail } from './server/fulfilments/bank-rail.ts'
 export { failureSentence } from './server/failure-reason.ts'
 export { queryReturnJob, queryTransferJob } from './server/jobs.ts'
@@ -43,6 +46,7 @@ export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './serve
 export { RELEASED_STATES, OPEN_STATES } from './server/states.ts'
 export { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
 export {
+  transferAccepted,
   transferHeld,
   transferFailed,
   transferSettled,

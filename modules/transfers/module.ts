@@ -1,9 +1,11 @@
 import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../define-module.ts'
 import { paymentsToWatch } from '../risk/index.ts'
+import { transferApproval, withdrawalApproval } from './server/approvables.ts'
 import { transferChecks } from './server/checks.ts'
 import { sealLabel } from './server/bvn.ts'
 import { TRANSFER_FAILPOINTS } from './server/context.ts'
+import { bonusWithdrawal } from './server/extension-points.ts'
 import { bankTransfer, settlement, withdrawal } from './server/fulfilments/bank-payments.ts'
 import { transferHistory } from './server/history.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob, settleAllJob, settleBusinessJob, sweepTransfersJob } from './server/jobs.ts'
@@ -21,8 +23,10 @@ export const transfers = defineModule({
   sealedColumns: [{ table: 'transfer', column: 'beneficiary_bvn', key: ['id'], place: (id) => sealLabel(id) }],
   jobs: [sendTransferJob, queryTransferJob, queryReturnJob, sweepTransfersJob, settleAllJob, settleBusinessJob],
   tables: [transferTable, transferAttemptTable, transferAnswerTable],
+  approvables: [transferApproval, withdrawalApproval],
   fulfilments: [bankTransfer, withdrawal, settlement],
   checks: transferChecks,
+  extensionPoints: [bonusWithdrawal],
   failpoints: TRANSFER_FAILPOINTS,
   history: transferHistory,
   extensions: ({ db }) => [extend(paymentsToWatch, watchedPayments(db.system))],

@@ -23,6 +23,8 @@ export type RouteContract<
   apiKey?: true
   /** Consumes a grant, which the PIN opens. */
   grant?: true
+  /** By the rules of a business it may wait for a second person. Then it is answered 202 and not carried out yet. */
+  mayWait?: true
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   summary: string

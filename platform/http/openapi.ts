@@ -59,6 +59,12 @@ function operation({ contract, access, headers }: DocumentedRoute): Record<strin
           ? { [contract.file]: { schema: { type: 'string', format: 'binary' } } }
           : { 'application/json': { schema: envelopeSchema(contract) } },
       },
+      ...(contract.mayWait && {
+        202: {
+          description: 'It waits for the approval of another person; nothing was done yet. `data.approval` is its id',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      }),
       '4XX': {
         description: 'Refused, with a code and a sentence',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -68,6 +68,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     cards: scriptedCards(),
     mail: { send: async () => {} },
     sms: { send: async () => {} },
+    sandboxHost: { url: null, createTwin: () => Promise.resolve('refused'), readTwin: () => null },
     webhooks: scriptedWebhooks(),
     identityChecks: scriptedIdentity(),
     screening: scriptedScreening(),

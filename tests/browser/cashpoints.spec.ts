@@ -59,7 +59,7 @@ test('CASHP-01 CASHP-02 CASHP-03 CASHP-13 CASHP-23 CASHIER-08: an owner opens a 
   await context.close()
 })
 
-test('CASHP-05: the dropdown of many cashpoints is 400 px high and scrolls', async ({ page }) => {
+test('CASHP-05 CONST-41: the dropdown of many cashpoints is 400 px high and scrolls', async ({ page }) => {
   const owner = await newActivatedOwner()
   await sql(
     `insert into cashpoint (id, business_id, name, created_at) select 'cpt_' || gen_random_uuid(), $1, 'Till ' || n, now() from generate_series(1, 12) n`,

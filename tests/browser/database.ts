@@ -1,4 +1,7 @@
 import pg from 'pg'
+import { systemClock } from '../../platform/clock/index.ts'
+import { connectDatabase } from '../../platform/db/index.ts'
+import { type Check, type CheckResult, runChecks } from '../../platform/integrity-checks/index.ts'
 import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 
 let connected: Promise<pg.Client> | undefined
@@ -16,4 +19,15 @@ async function connect(): Promise<pg.Client> {
   client.on('error', () => {})
   await client.connect()
   return client
+}
+
+/** The checks of the books that do not hold, with their rows. */
+export async function brokenChecks(checks: readonly Check[]): Promise<readonly CheckResult[]> {
+  const { url } = (await findRunningPostgres(process.env['BROWSER_DATA_DIR']!))!
+  const db = connectDatabase({ url, onError: () => {}, sleep: systemClock.sleep })
+  try {
+    return (await runChecks(db, checks)).filter(({ holds }) => !holds)
+  } finally {
+    await db.close()
+  }
 }

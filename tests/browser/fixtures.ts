@@ -43,7 +43,8 @@ export async function skipTour(context: BrowserContext): Promise<void> {
 
 export class ConsoleGuard {
   private readonly heard: string[] = []
-  private readonly known: RegExp[] = []
+  /** The configuration blocks service workers, and Playwright tells of each. */
+  private readonly known: RegExp[] = [/^Service Worker registration blocked by Playwright/]
 
   /** Watches another browser in the same test. */
   watch(context: BrowserContext): void {

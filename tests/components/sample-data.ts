@@ -1,3 +1,4 @@
+import type { PolicyView } from '../../modules/approvals/contract.ts'
 import type { listAlternateAccounts, showAlternateRate } from '../../modules/alternate-accounts/contract.ts'
 import type { showMerchant } from '../../modules/businesses/contract.ts'
 import type { listCashpoints, showCashpoint } from '../../modules/cashpoints/contract.ts'
@@ -400,3 +401,13 @@ export const ownProfile = {
   profile_picture: null,
   pin_set_on: '2026-09-14T10:00:00.000Z',
 }
+
+export const noRules = (more: Partial<PolicyView> = {}): PolicyView => ({
+  _id: null,
+  rules: [],
+  startson: null,
+  changedby: null,
+  approvers: [],
+  allowed: ['change'],
+  ...more,
+})

@@ -65,6 +65,7 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   const session = sample.needs === 'session' ? await fixture.signIn(user) : user
   if (sample.needs === 'grant') await fixture.grant(user)
   if (sample.needs === 'bulk' || sample.needs === 'bulk-pin') await fixture.resetBulk()
+  if (sample.needs?.startsWith('loan-')) await fixture.resetLoans(sample.needs, user)
   if (sample.needs === 'reversible') await fixture.allowReversals(user)
   if (sample.needs === 'not-annotated') await fixture.clearAnnotations('account_number')
   if (sample.needs === 'disputed') await fixture.disputeAll()
@@ -73,9 +74,17 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   if (sample.needs === 'unsent-token') await fixture.allowTokenTexts()
   if (sample.needs === 'offer') await fixture.offerAlternateAccount(user)
   if (sample.needs === 'alternate-request') await fixture.requestAlternateAccount()
+  if (sample.needs === 'approval' || sample.needs === 'own-approval')
+    await fixture.resetApproval(user, sample.needs === 'approval' ? 'another' : 'user')
+  if (sample.needs === 'no-sandbox' || sample.needs === 'sandbox-created') await fixture.resetSandbox(sample.needs === 'sandbox-created')
+  if (sample.needs === 'web-inactive') await fixture.deactivateWeb()
   if (sample.needs === 'code') await fixture.issuePinCode(user)
   const send = () => injectRequest(app, route, session.token, sample, key)
-  const answer = await (sample.needs === 'bulk-pin' ? fixture.withBulkPin(user, send) : send())
+  const answer = await (sample.needs === 'bulk-pin'
+    ? fixture.withBulkPin(user, send)
+    : sample.needs === 'joinable'
+      ? fixture.asNoAggregator(send)
+      : send())
   // The request may have ended the person's only session.
   if (sample.needs === 'session') Object.assign(user, await fixture.signIn(user))
   return answer

@@ -4,6 +4,7 @@ import { setDemoFlag } from '../../modules/flags/index.ts'
 import type { Folder } from '../../modules/uploads/contract.ts'
 import { alternateAccountFlag } from '../../modules/alternate-accounts/flag.ts'
 import { customInboundFlag } from '../../modules/annotations/flag.ts'
+import { insertApproval } from '../../modules/approvals/server/store.ts'
 import { addCategory } from '../../modules/annotations/server/actions/add-category.ts'
 import { setFlag } from '../../modules/flags/server/actions/set-flag.ts'
 import type { FastifyInstance } from 'fastify'
@@ -15,12 +16,16 @@ import { type Role, ROLES } from '../../modules/identity/contract.ts'
 import { saveEndpoint } from '../../modules/developers/server/store.ts'
 import { insertPin } from '../../modules/identity/server/store.ts'
 import { issueOtp } from '../../modules/identity/server/otp.ts'
+import { loanFlag } from '../../modules/loans/flag.ts'
+import { payOutLoan } from '../../modules/loans/server/actions/pay-out.ts'
+import { loanById } from '../../modules/loans/server/queries.ts'
 import { newBusinessFlag } from '../../modules/onboarding/flag.ts'
 import { teamFlag } from '../../modules/team/flag.ts'
 import { newLink } from '../../modules/team/server/invitation-link.ts'
 import { insertInvitation } from '../../modules/team/server/store.ts'
 import { openLiveEventHub } from '../../modules/messages/index.ts'
 import { insertPayoutBank } from '../../modules/payout-banks/server/store.ts'
+import { bonusEarnings, credit, debit, internalAccount, journal, referralEarnings } from '../../modules/ledger/index.ts'
 import { insertMember } from '../../modules/team/index.ts'
 import type { VerificationContext } from '../../modules/verification/server/actions/bvn-context.ts'
 import { openLiveliness } from '../../modules/verification/server/actions/open-liveliness.ts'
@@ -33,10 +38,11 @@ import { inMemoryFiles, scriptedIdentity } from '../fixtures/identity-checks.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../fixtures/app-fixture.ts'
 import { createSentBill, openFloat, PREPAID } from '../fixtures/bill-fixture.ts'
 import { deliveredAnswer } from '../fixtures/biller.ts'
+import { fillLoanFund } from '../fixtures/loan-fixture.ts'
 import { createSentTransfer } from '../fixtures/payment-fixture.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 import { element, jpeg, webm } from '../fixtures/image-fixtures.ts'
-import { BULK_PIN, BVN, CODE, PAYER_ACCOUNT, type TestRecords } from './sample-requests.ts'
+import { AGGREGATOR_CODE, BULK_PIN, BVN, CODE, PAYER_ACCOUNT, type TestRecords, WARRANTER_CODE } from './sample-requests.ts'
 
 /** A signed-in person with a role at the first business. */
 export type RoleUser = { role: Role; personId: string; token: string; sessionId: string }
@@ -66,14 +72,22 @@ export type PermissionFixture = {
   allowReversals(user: RoleUser): Promise<void>
   /** Takes disputes and pictures off every transaction, and opens a challenge of each. */
   clearAnnotations(kind: 'otp' | 'account_number'): Promise<void>
+  /** Which loan of each business is open, and a grant for its repayment. */
+  resetLoans: (open: string, user: RoleUser) => Promise<void>
   /** Puts the records of bulk payments back as they were. */
   resetBulk(): Promise<void>
   /** Does work while the person has the PIN of bulk payments; afterwards the earlier one, if there was one. */
   withBulkPin<T>(user: RoleUser, work: () => Promise<T>): Promise<T>
+  /** Does work while the business is no aggregator and has none. */
+  asNoAggregator<T>(work: () => Promise<T>): Promise<T>
   /** Gives every transaction a dispute. */
   disputeAll(): Promise<void>
   /** Gives every transaction a dispute about which staff ask. */
   askAboutDisputes(): Promise<void>
+  /** Web payment is active, and the sandbox is created or was never asked for. */
+  resetSandbox(isCreated: boolean): Promise<void>
+  /** The request of each business waits again, asked by this person or by another, and the person has entered the PIN. */
+  resetApproval(user: RoleUser, askedBy: 'user' | 'another'): Promise<void>
   /** Opens a grant, and makes the business one that is offered an alternate account. */
   offerAlternateAccount(user: RoleUser): Promise<void>
   /** Issues the code for a new PIN. */
@@ -89,6 +103,10 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const { db, ids, clock } = world
   const [shop, neighbour] = [await world.createShop('Amina Stores'), await world.createShop('Bello Stores')]
   const stall = await secondCashpoint(world, shop)
+  const third = await world.createShop('Kano Agents')
+  await world.rows(
+    `insert into reward_profile (id, aggregator_code, changed_by, changed_at) values ('${third.businessId}', '${AGGREGATOR_CODE}', 'opr', now())`,
+  )
   for (const flag of [teamFlag, newBusinessFlag, customInboundFlag])
     await setFlag(world, [flag], { key: flag.key, value: true }, { actor: 'usr_operator', requestId: ids.next('req') })
   const identityChecks = scriptedIdentity()
@@ -139,6 +157,10 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       )
       await fixture.grant(user)
     },
+    async resetLoans(open, user) {
+      if (open === 'loan-running') await this.grant(user)
+      for (const change of loansAgain(open)) await world.rows(change)
+    },
     async allowReversals(user) {
       await this.grant(user)
       await world.rows(`update collection set state = 'posted', amount = 5000, fee = 0, vat = 0 where channel <> 'card'`)
@@ -173,6 +195,15 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       if (earlier) await insertPin(db.system, { ...owner, hash: earlier.hash, at: clock.now() })
       return answer
     },
+    async asNoAggregator(work) {
+      await world.rows(`update reward_profile set aggregator_code = null where id = '${shop.businessId}'`)
+      try {
+        return await work()
+      } finally {
+        await world.rows(`delete from downline_member where id = '${shop.businessId}'`)
+        await world.rows(`update reward_profile set aggregator_code = upper(right(id, 8)) where id = '${shop.businessId}'`)
+      }
+    },
     async disputeAll() {
       await world.rows(`
         insert into dispute (id, business_id, item_id, state, dispute_type, remark, asked_by, created_at, answer_due)
@@ -182,6 +213,21 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     async askAboutDisputes() {
       await this.disputeAll()
       await world.rows(`update dispute set state = 'awaiting_merchant', acknowledged_at = now(), question = 'Why?', answer = null`)
+    },
+    async resetSandbox(isCreated) {
+      await world.rows(`update business set web_activated_at = now(), classification = 'web' where id = '${shop.businessId}'`)
+      await world.rows(`delete from sandbox_twin`)
+      if (isCreated)
+        await world.rows(
+          `insert into sandbox_twin (business_id, state, asked_by, asked_at, created_at) values ('${shop.businessId}', 'created', '${shop.caller.personId}', now(), now())`,
+        )
+    },
+    async resetApproval(user, askedBy) {
+      const personId = askedBy === 'user' ? user.personId : users.find(({ role }) => role === 'accountant-finance')!.personId
+      await world.rows(`delete from approval_decision`)
+      await world.rows(`delete from approval_policy`)
+      await world.rows(`update approval set state = 'waiting', ended_at = null, reason = null, asked_by = '${personId}'`)
+      await this.grant(user)
     },
     async requestAlternateAccount() {
       await world.rows(`update alternate_account set state = 'failed' where business_id = '${shop.businessId}'`)
@@ -282,7 +328,66 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     documents: { cac: await give('CAC', jpeg(64, 48)), ammban: await give('AmmBan', jpeg(64, 48)), other: await give('OtherDocument', jpeg(64, 48)) },
     limitVideo: await createLimitVideo(world, shop, () => give('LiveVideo', webm(element(0xec, Buffer.from('limit'))))),
     ...(await createBulkRecords(world, shop)),
+    ...(await createLoanRecords(world, shop)),
+    downlineMember: await createDownline(world, shop),
+    authorization: await createApproval(world, shop),
   }
+}
+
+/** The business is an aggregator with one member, and has earnings. Returns the member. */
+async function createDownline(world: AppFixture, { businessId }: Shop): Promise<string> {
+  const member = await world.createShop('Sabon Gari Tailors')
+  await world.rows(`
+    insert into reward_profile (id, aggregator_code, changed_by, changed_at) values ('${businessId}', upper(right('${businessId}', 8)), 'opr', now())`)
+  await world.rows(`
+    insert into downline_member (id, business_id, source, joined_at) values ('${member.businessId}', '${businessId}', 'code', now())`)
+  const [expense, bonus, referral] = [internalAccount('bonus_expense'), bonusEarnings(businessId), referralEarnings(businessId)]
+  await world.postingQueue.submit({
+    name: 'test.earnings',
+    scope: 'test-earnings',
+    key: businessId,
+    fingerprint: '',
+    actor: 'test',
+    needs: { accounts: [expense, bonus, referral] },
+    decide: () => ({
+      journals: [
+        journal({
+          key: `test-earnings:${businessId}`,
+          posting: 'M44',
+          business: businessId,
+          lines: [debit(expense, 200_000n), credit(bonus, 100_000n), credit(referral, 100_000n)],
+        }),
+      ],
+      outcome: {},
+    }),
+  })
+  return member.businessId
+}
+
+/** A change that waits for approval. */
+async function createApproval(world: AppFixture, { businessId, caller }: Shop): Promise<string> {
+  const id = world.ids.next('apr')
+  await insertApproval(world.db.system, {
+    id,
+    business_id: businessId,
+    area: 'changes',
+    operation: 'developers.rotate_secret_key',
+    intent: id,
+    request_id: id,
+    content: { params: {}, body: { businessid: businessId, keepold: true } },
+    digest: null,
+    rule: { area: 'changes', from: null, people: 1, who: 'owner_or_authorizer', chosen: [], owner_too: true },
+    asked_by: caller.personId,
+    asked_role: 'merchant',
+    title: 'Replace the secret key',
+    facts: [],
+    effects: [],
+    amount: null,
+    price: null,
+    asked_at: world.clock.now(),
+    expires_at: new Date('2100-01-01'),
+  })
+  return id
 }
 
 /** The tab is on, and the sentence of the video is drawn. */
@@ -291,6 +396,40 @@ async function createLimitVideo(world: AppFixture, { businessId }: Shop, give: (
   await openQuestion(world.db.system, businessId, 'Say one two three four', world.clock.now())
   return give()
 }
+
+/** Money for takings and loans stands nowhere in the books of these tests, which ask for rights only. */
+async function createLoanRecords(world: AppFixture, { businessId, caller }: Shop) {
+  await fillLoanFund(world, 10_000_000n)
+  await setDemoFlag(world.db.system, loanFlag.key, world.clock.now())
+  const partner = await world.createShop('Partner Stores')
+  await world.rows(`
+    insert into warranter (business_id, code, created_by, created_at) values ('${partner.businessId}', '${WARRANTER_CODE}', 'usr', now()) on conflict do nothing`)
+  await world.rows(`
+    insert into day_total (business_id, cashpoint_id, day, kind, count, amount)
+    select '${businessId}', '', day, 'collection', 1, 120000000 from unnest('{2026-09-06,2026-10-06,2026-11-05}'::date[]) day`)
+  const [loan, loanRequest, loanAsked] = [1, 2, 3].map(() => world.ids.next('lon')) as [string, string, string]
+  for (const [id, borrower, warranter] of [
+    [loan, businessId, partner.businessId],
+    [loanRequest, businessId, partner.businessId],
+    [loanAsked, partner.businessId, businessId],
+  ])
+    await world.rows(`
+      insert into loan (id, business_id, state, amount, tenure_months, month_ppm, fee, vat, asked_amount, asked_tenure_months, asked_month_ppm, warranter_id,
+        guarantor_type, warranter_state, requested_by, request_id, requested_at)
+      values ('${id}', '${borrower}', 'withdrawn', 5000000, 3, 30000, 0, 0, 5000000, 3, 30000, '${warranter}', 'partner', 'asked', '${caller.personId}', '${id}', '2020-01-01')`)
+  await world.rows(`update loan set state = 'in_review' where id = '${loan}'`)
+  await payOutLoan(world, (await loanById(world.db.system, loan))!, { from: 'in_review', by: 'opr', role: 'finance', requestId: loan })
+  return { loan, loanRequest, loanAsked }
+}
+
+/** The first loan of a business runs; the others are requests. */
+const loansAgain = (open: string): string[] => [
+  `update loan set state = case when disbursed_on is null then 'withdrawn' else 'repaid' end`,
+  `update loan_limit_request set state = 'refused' where state = 'asked'`,
+  `update loan set state = 'active' where disbursed_on is not null and '${open}' = 'loan-running'`,
+  `update loan set state = case '${open}' when 'loan-asked' then 'awaiting_warranter' else 'offered' end, warranter_state = 'asked', answer_due_at = '2100-01-01'
+  where disbursed_on is null and request_id = id and '${open}' in ('loan-asked', 'loan-offered')`,
+]
 
 /** Delivered with a token, and a float that is large enough for the requests of the matrix. */
 async function createPrepaidBill(world: AppFixture, shop: Shop): Promise<string> {

@@ -1,3 +1,5 @@
+import { sumKobo } from '../../platform/money/index.ts'
+import { planSchedule } from '../../modules/loans/server/schedule.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 import { jpeg } from '../fixtures/image-fixtures.ts'
 
@@ -23,6 +25,8 @@ export type TestRecords = {
   payoutBank: string
   publicKey: string
   prefix: string
+  /** A member of the downline. */
+  downlineMember: string
   photos: readonly string[]
   /** A photo that no transaction has. */
   picture: string
@@ -38,6 +42,12 @@ export type TestRecords = {
   bulkRun: string
   pausedBulkRun: string
   failedBulkRun: string
+  /** A loan that is being repaid, a request of the business, and one for which it is asked to vouch. */
+  loan: string
+  loanRequest: string
+  loanAsked: string
+  /** A request that waits for approval. */
+  authorization: string
 }
 
 export type SampleRequest = {
@@ -51,7 +61,9 @@ export type SampleRequest = {
    * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
    * one. `web-inactive`: web payment is not active yet. `not-annotated`: no dispute and no picture anywhere, and an open challenge;
    * `challenge-code`: one whose code can be sent. `bulk`: the records of bulk payments as they were; `bulk-pin`:
-   * with a PIN.
+   * with a PIN. `loan-…`: the only open loan of each business is one that runs, a request, an offer of staff, or none.
+   * `approval`: a waiting request of another person, and a PIN; `own-approval`: one of the caller.
+   * `no-sandbox`: web payment is active and there is no sandbox; `sandbox-created`: one that is not active yet.
    */
   needs?:
     | 'grant'
@@ -68,6 +80,15 @@ export type SampleRequest = {
     | 'unsent-token'
     | 'bulk'
     | 'bulk-pin'
+    | 'loan-running'
+    | 'loan-asked'
+    | 'loan-offered'
+    | 'loan-none'
+    | 'joinable'
+    | 'approval'
+    | 'own-approval'
+    | 'no-sandbox'
+    | 'sandbox-created'
   /** The code by which a foreign record is refused, where it is not `not_found`. */
   refusal?: string
 }
@@ -78,6 +99,9 @@ export const BVN = '22233344455'
 /** A different account in each request: the same one again is refused. */
 const payoutNumber = (turn: number) => `02${String(turn).padStart(8, '0')}`
 
+/** Of a third business. */
+export const AGGREGATOR_CODE = 'AGG-THIRD'
+
 /** The PIN of everybody who pays a group. */
 export const BULK_PIN = '4073'
 
@@ -87,6 +111,14 @@ const EXTERNAL_ACCOUNT = { nuban: '0123456789', bank_code: '058' }
 /** From which the payments of all tests come. */
 export const PAYER_ACCOUNT = '0123456789'
 const DATE_RANGE = { startdate: '2026-11-01', enddate: '2026-11-20' }
+
+/** The code of the warranter of all tests, and the day on which they ask. */
+export const WARRANTER_CODE = 'WARRANTY'
+const LOAN_DAY = '2026-11-20'
+const LOAN = { amount: 10_000_000, loan_tenure: 3 }
+const loanTotal = () =>
+  LOAN.amount +
+  Number(sumKobo(planSchedule({ amountKobo: BigInt(LOAN.amount), tenureMonths: 3, monthPpm: 30_000 }, LOAN_DAY).map((one) => one.interestKobo)))
 
 /** A further business, as its form sends it. */
 export const newBusinessForm = (more: Record<string, unknown> = {}) => ({
@@ -107,6 +139,29 @@ export const newBusinessForm = (more: Record<string, unknown> = {}) => ({
  * makes each request different. A test fails for an operation that is missing here.
  */
 export const sampleRequests: Record<string, (at: TestRecords, turn: number) => SampleRequest> = {
+  'loans.check_eligibility': () => ({ body: LOAN }),
+  'loans.submit_request': () => ({
+    body: { ...LOAN, warranter_code: WARRANTER_CODE, guarantor_type: 'partner', total: loanTotal() },
+    needs: 'loan-none',
+  }),
+  'loans.show_interest_rates': () => ({ query: { loan_tenure: '3' } }),
+  'loans.verify_aggregator_code': () => ({ body: { code: 'AREWA7' } }),
+  'loans.verify_warranter_code': () => ({ body: { code: WARRANTER_CODE } }),
+  'loans.list': () => ({ query: { page: '1', ...DATE_RANGE } }),
+  'loans.list_warranter_requests': () => ({ query: { page: '1', ...DATE_RANGE } }),
+  'loans.show_credit_limit': () => ({}),
+  'loans.show_credit_limit_short': () => ({}),
+  'loans.show_credit_balance': () => ({}),
+  'loans.request_limit_upgrade': () => ({ body: { amount: 400_000_000 }, needs: 'loan-none' }),
+  'loans.answer_warranty': (at) => ({ body: { request: at.loanAsked, answer: 'decline' }, needs: 'loan-asked' }),
+  'loans.repay': (at) => ({ body: { loan: at.loan, amount: 100 }, needs: 'loan-running' }),
+  'loans.show_schedule': (at) => ({ body: { loan: at.loan } }),
+  'loans.show_next_repayment': () => ({}),
+  'loans.show_guarantor_types': () => ({}),
+  'loans.answer_offer': (at) => ({ body: { loan: at.loanRequest, answer: 'decline' }, needs: 'loan-offered' }),
+  'loans.withdraw_request': (at) => ({ body: { loan: at.loanRequest }, needs: 'loan-asked' }),
+  'loans.show_warranter_code': () => ({}),
+  'loans.become_warranter': () => ({ body: {} }),
   'bulk.add_group': (_at, turn) => ({ body: { name: `Group ${turn}`, description: 'Salaries' } }),
   'bulk.list_groups': () => ({}),
   'bulk.delete_group': (at) => ({ params: { id: at.bulkGroup }, needs: 'bulk' }),
@@ -145,6 +200,15 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'overview.show_balance': (at) => ({ params: { id: at.business } }),
   'overview.show_dashboard': (at) => ({ params: { id: at.business } }),
   'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),
+  'approvals.list': (at) => ({ params: { id: at.business } }),
+  'approvals.show': (at) => ({ params: { id: at.authorization } }),
+  'approvals.decide': (at) => ({ body: { authorization: at.authorization, decision: 'decline' }, needs: 'approval' }),
+  'approvals.withdraw': (at) => ({ body: { authorization: at.authorization }, needs: 'own-approval' }),
+  'approvals.show_policy': (at) => ({ params: { id: at.business } }),
+  'approvals.save_policy': () => ({ body: { was: null, rules: [] }, needs: 'approval' }),
+  'sandbox.show': (at) => ({ params: { id: at.business } }),
+  'sandbox.add': (at) => ({ body: { publickey: at.publicKey }, needs: 'no-sandbox', refusal: 'developers.other_key' }),
+  'sandbox.activate': (at) => ({ body: { publickey: at.publicKey }, needs: 'sandbox-created', refusal: 'developers.other_key' }),
   'team.list_roles': () => ({}),
   'team.list_members': () => ({}),
   'team.start_add_member': () => ({}),
@@ -349,6 +413,19 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'support.read_conversation': () => ({ body: {} }),
   'uploads.add': () => ({ params: { folder: 'CAC' }, file: jpeg(64, 48) }),
   'uploads.add_to_folder': () => ({ body: { folder: 'CAC' }, file: jpeg(64, 48) }),
+  'rewards.show_referrals': (at) => ({ params: { id: at.business } }),
+  'rewards.withdraw_referral': () => ({ body: { amount: 100 }, needs: 'grant' }),
+  'rewards.quote_withdrawal': () => ({ body: { source: 'bonus', amount: 100 } }),
+  'rewards.move_to_balance': () => ({ body: { source: 'bonus', amount: 100 }, needs: 'grant' }),
+  'rewards.show_bonus_balance': (at) => ({ params: { id: at.business } }),
+  'rewards.show_bonus_history': (at) => ({ query: { publickey: at.publicKey, page: '1', bonus_type: 'earnings', actor: 'aggregator' } }),
+  'rewards.add_aggregator_code': (at) => ({ body: { aggregatorcode: AGGREGATOR_CODE, publickey: at.publicKey }, needs: 'joinable' }),
+  'rewards.show_downline': () => ({ query: { page: '1' } }),
+  'rewards.show_aggregator_wallet': () => ({}),
+  'rewards.show_aggregator_transactions': () => ({ query: { page: '1' } }),
+  'rewards.withdraw_aggregator': () => ({ body: { amount: 100 }, needs: 'grant' }),
+  'rewards.show_member': (at) => ({ params: { id: at.downlineMember } }),
+  'rewards.show_affiliates': () => ({ query: { month: '2026-11' } }),
   'transfers.quote': () => ({ body: { ...EXTERNAL_ACCOUNT, amount: 100_000 } }),
   'transfers.send': (at, turn) => ({
     body: { ...EXTERNAL_ACCOUNT, amount: 10_000, transaction_ref: `${at.prefix}-${turn}` },

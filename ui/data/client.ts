@@ -52,10 +52,11 @@ export async function upload<C extends RouteContract>(
   input: Part<'params', WireParams<C>> & Part<'query', WireQuery<C>>,
   file: Blob,
   fileName: string,
-  options: CallOptions = {},
+  { fields = {}, ...options }: CallOptions & { fields?: Readonly<Record<string, string>> } = {},
 ): Promise<WireReply<C>> {
   const requestId = options.requestId ?? newRequestId()
   const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', file, fileName)
   const response = await sendRequest(contract, { ...(input as RequestParts), form }, requestId, options.signal)
   const envelope = (await response.json().catch(() => null)) as Envelope | null

@@ -1,3 +1,4 @@
+import { showBonusBalance } from '../../../modules/rewards/contract.ts'
 import { vi } from 'vitest'
 import { showCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { downloadReceipt, showCashpointTransactions, showDays, showCashierTransaction } from '../../../modules/history/contract.ts'
@@ -194,7 +195,7 @@ test('CASHIER-04 CASHIER-15 CASHIER-19 CASHIER-21 CASHIER-22: Profile Settings s
   for (const shown of ['Hauwa Sani', 'hauwa@shops.example']) expect(within(screen.getByRole('main')).getByText(shown)).toBeVisible()
 })
 
-test('CASHIER-03 CASHIER-05 CASHIER-46: the area of a cashier has dashboard, history, bonus, support and settings, and nothing else', async ({
+test('BONUS-38 CASHIER-03 CASHIER-05 CASHIER-46: the area of a cashier has dashboard, history, bonus, support and settings, and nothing else', async ({
   api,
   open,
 }) => {
@@ -206,8 +207,11 @@ test('CASHIER-03 CASHIER-05 CASHIER-46: the area of a cashier has dashboard, his
   const [navigation] = screen.getAllByRole('navigation')
   const places = within(navigation!).getAllByRole('link')
   expect(places.map((link) => link.textContent)).toEqual(['Dashboard', 'History', 'Bonus', 'Support', 'Settings'])
+  api.on(showBonusBalance, { withdrawable_balance: 0, paid_balance: 0, accrued_balance: 0, next_vesting: null })
   await open(`${CASHIER_PATH}/bonus`, { as: 'cashier' })
-  expect(await screen.findByText('You have no bonus yet. A bonus that you earn shows here.')).toBeVisible()
+  for (const figure of ['Withdrawable Earnings', 'Paid Earnings', 'Accrued Earnings'])
+    expect((await screen.findByText(figure)).parentElement).toHaveTextContent('0.00 naira')
+  expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull()
   expect(document.title).toBe('Kasuwa :: Checkout By Bank Transfer')
 })
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { listAlternateAccounts, showAlternateRate, updateVirtualAccount } from '../../../modules/alternate-accounts/contract.ts'
 import { addCashpoint, deactivateCashpoint, listCashpoints } from '../../../modules/cashpoints/contract.ts'
-import { showCashpointCustomers, showCashpointTransactions, showDays } from '../../../modules/history/contract.ts'
+import { showCashpointCustomers, showCashpointTransactions, showDays, showReceipt } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
@@ -13,6 +13,7 @@ import {
   findToast,
   payment,
   rawAnswer,
+  receipt,
   refused,
   screen,
   test,
@@ -94,6 +95,16 @@ test('CASHP-04 CASHP-06..07 CASHP-10 CASHP-31 CASHP-33 HIST-121: choosing anothe
   await user.click(screen.getByRole('button', { name: 'Show amounts' }))
   await reload()
   expect(await box()).toHaveTextContent(/^Main/)
+})
+
+test('TXN-17: a row of a cashpoint’s list opens the details of its payment', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showReceipt, receipt({ allowed: [] }))
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  const table = await screen.findByRole('table', { name: 'Transactions' })
+  await user.click(within(table).getByRole('link'))
+  expect(await screen.findByRole('dialog', { name: 'Transaction' })).toBeVisible()
+  expect(api.calls(showReceipt)).toHaveLength(1)
 })
 
 test('HIST-72: a range of days asks for the payments from one day to another', async ({ api, open, user }) => {

@@ -1,3 +1,4 @@
+import { listApprovals, showPolicy } from '../../../modules/approvals/contract.ts'
 import { showMerchant } from '../../../modules/businesses/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays, showHistory } from '../../../modules/history/contract.ts'
@@ -25,6 +26,7 @@ import {
   waitFor,
   walletFees,
   within,
+  noRules,
 } from '../../../tests/components/test.tsx'
 
 const HOME_PATH = '/admin/merchant'
@@ -271,7 +273,7 @@ test('SHELL-30: More, which a phone has in its navigation, has Bank Details', as
   await open(`${HOME_PATH}/history`, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'More' }))
   const places = within(await screen.findByRole('navigation', { name: 'More' }))
-  expect(places.getAllByRole('link').map((link) => link.textContent)).toEqual(['Settings', 'Bank Details', 'Support'])
+  expect(places.getAllByRole('link').map((link) => link.textContent)).toEqual(['Referral', 'Authorizations', 'Settings', 'Bank Details', 'Support'])
   expect(places.getByRole('link', { name: 'Bank Details' })).toHaveAttribute('href', `${HOME_PATH}/history?popup=account-details`)
 })
 
@@ -344,6 +346,7 @@ test('SHELL-02 SHELL-03 SHELL-08 SHELL-10 SHELL-13 SHELL-15: the document is nam
 }) => {
   answer(api)
   api.on(showProfile, ownProfile).on(showCashpointTransactions, []).on(showCashpointCustomers, [])
+  api.on(listApprovals, []).on(showPolicy, noRules())
   for (const [path, title] of [
     [`${HOME_PATH}/compliance`, 'Compliance'],
     [`${HOME_PATH}/cashpoint`, 'Cashpoint'],

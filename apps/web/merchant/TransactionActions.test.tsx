@@ -15,6 +15,8 @@ import {
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { answerDispute, createDispute, DISPUTE_TYPES, showDispute, showDisputeTypes } from '../../../modules/disputes/contract.ts'
 import { showDays, showHistory, showReceipt } from '../../../modules/history/contract.ts'
+import { uploadToImageHost } from '../../../modules/uploads/contract.ts'
+import { stubPictures } from '../../../tests/components/pictures.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { expect, findToast, receipt, refused, screen, test, waitFor, withEnvelope } from '../../../tests/components/test.tsx'
 
@@ -178,6 +180,29 @@ test('TXN-11, TXN-31: the picture is offered only where the server allows it', a
   expect(await screen.findByRole('button', { name: 'Take A Picture' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Initiate a Challenge' })).toBeNull()
   expect(api.calls(addSelfie)).toEqual([])
+})
+
+test('TXN-35 API-07 API-77: the photo goes as a form to the image host, with folder and preset, and its address into the call of the transaction', async ({
+  api,
+  open,
+  user,
+}) => {
+  stubPictures()
+  listing(api)
+    .on(showReceipt, receipt({ allowed: ['picture'] }))
+    .on(uploadToImageHost, { url: '/api/file/upl_1' })
+    .on(addSelfie, withEnvelope({}, { message: 'Photo Uploaded Successfully' }))
+  await open(PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Take A Picture' }))
+  // The simulated browser has no camera.
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await user.upload(await screen.findByLabelText('Choose a file'), new File(['photo'], 'photo.jpg', { type: 'image/jpeg' }))
+  await user.click(await screen.findByRole('button', { name: 'Upload' }))
+  expect(await findToast('Success', 'Photo Uploaded Successfully')).toBeInTheDocument()
+  expect(api.calls(uploadToImageHost).map(({ body }) => body)).toMatchObject([{ folder: 'TakeAPicture', upload_preset: 'TakeAPicture' }])
+  expect(api.calls(addSelfie).map(({ body }) => body)).toEqual([
+    { selfie_url: '/api/file/upl_1', transaction_id: 'txn_1', type: 'merchant_transaction' },
+  ])
 })
 
 test('CONST-78..82 TXN-78..95 TXN-97 HIST-34 ERR-143 NS-47: a custom inbound needs each field, is confirmed, and is sent with its names', async ({

@@ -27,7 +27,11 @@ function received(id: string, change: Partial<ReceivedPayment> = {}): ReceivedPa
 const table = () => screen.findByRole('table', { name: 'Transactions' })
 const tab = (name: string) => screen.findByRole('tab', { name })
 
-test('SHELL-05 HIST-27..28 HIST-113: the page has the payments on the account numbers, and a row opens its details', async ({ api, open, user }) => {
+test('TXN-16 SHELL-05 HIST-27..28 HIST-113: the page has the payments on the account numbers, and a row opens its details', async ({
+  api,
+  open,
+  user,
+}) => {
   api.on(showAccountTransactions, [received('1')]).on(showReceipt, receipt())
   await open(PATH, { as: 'merchant' })
   expect(document.title).toMatch(/:: Virtual Accounts$/)

@@ -3,7 +3,7 @@ import { ROLES } from '../../../modules/identity/contract.ts'
 import { type NavigationFacts, pathAfterSwitch, type PlaceName, visiblePlaces } from './navigation.ts'
 
 const SENDERS = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer', 'cashieraccountant']
-const ALL_PERMISSIONS = ['loans.show', 'approvals.list', 'affiliates.list']
+const ALL_PERMISSIONS = ['loans.show', 'approvals.list', 'rewards.show_affiliates']
 const ALL_FLAGS = { 'web.loan': true, 'web.affiliate': true }
 
 const facts = (more: Partial<NavigationFacts> = {}): NavigationFacts => ({
@@ -66,7 +66,7 @@ test('SHELL-44..49 SHELL-53..57 SHELL-59..61 SHELL-63 SHELL-68: every role sees 
 
 test.for([
   ['loans', 'loans.'],
-  ['affiliates', 'affiliates.'],
+  ['affiliates', 'rewards.show_affiliates'],
   ['authorizations', 'approvals.'],
 ] as const)('SHELL-50 SHELL-51 SHELL-52: without the permission there is no entry %s, also with its flag on', ([name, permission]) => {
   expect(names()).toContain(name)

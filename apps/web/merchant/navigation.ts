@@ -65,7 +65,7 @@ const RULES: Readonly<Record<PlaceName, Rule>> = {
     path: '/affliates',
     needsActivation: true,
     needsFlag: 'web.affiliate',
-    needsOperation: 'affiliates.',
+    needsOperation: 'rewards.show_affiliates',
     isShown: ({ isAggregator }) => isAggregator,
   },
   bonus: { path: '/bonus', needsActivation: true, isShown: (facts) => isPos(facts) || isApi(facts) },

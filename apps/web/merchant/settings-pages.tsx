@@ -19,7 +19,7 @@ export type SettingsPageTab = {
 
 const Profile = lazyPart<PageProps>(async () => ({ default: (await import('./ProfileTab.tsx')).ProfileTab }))
 const PayoutAccounts = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/payout-banks/web/index.ts')).PayoutAccounts }))
-const Api = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/developers/web/index.ts')).ApiSettings }))
+const Api = lazyPart<PageProps>(async () => ({ default: (await import('./ApiTab.tsx')).ApiTab }))
 const Webhook = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/developers/web/index.ts')).WebhookSettings }))
 const Support = lazyPart<PageProps>(async () => ({ default: (await import('./SupportTab.tsx')).SupportTab }))
 const Limit = lazyPart<PageProps>(async () => ({ default: (await import('../../../modules/account-limits/web/index.ts')).IncreaseLimit }))

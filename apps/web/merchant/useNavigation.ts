@@ -1,10 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { readFlags } from '../../../modules/flags/contract.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import type { MerchantDetails } from '../../../modules/businesses/web/index.ts'
+import type { NavItem } from '../../../ui/frame/SideNav.tsx'
 import { merchantPlaces, type MerchantPlace } from './places.ts'
 import type { Popup } from './popups.ts'
+import { waitingApprovals } from './waiting-approvals.ts'
 
 /** Whether the router has a page at a path, so that no entry leads to a page that does not exist yet. */
 function useHasPage(): (path: string) => boolean {
@@ -13,7 +16,7 @@ function useHasPage(): (path: string) => boolean {
 }
 
 /** The entries of the navigation. Until the server has answered, the tier and the class are those of the session. */
-export function useMerchantPlaces(details: MerchantDetails | undefined): (MerchantPlace & { isCurrent: boolean })[] {
+export function useMerchantPlaces(details: MerchantDetails | undefined): (MerchantPlace & Pick<NavItem, 'count'> & { isCurrent: boolean })[] {
   const { business } = useCurrentUser()
   const hasPage = useHasPage()
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
@@ -22,16 +25,15 @@ export function useMerchantPlaces(details: MerchantDetails | undefined): (Mercha
     isVerified: (details?.tier ?? business?.tier ?? 'verified') === 'verified',
     classification: details?.classification ?? business?.classification ?? '',
     flags: readFlags(details?.parts),
-    isAggregator: isAggregator(details?.parts),
+    isAggregator: details !== undefined && (details.isaggregator || details.isaggregatoragent),
     may: details?.may ?? [],
   }
-  return merchantPlaces(facts, hasPage).map((place) => ({ ...place, isCurrent: path === place.href }))
-}
-
-/** The part of the merchant details that the module of affiliates adds. */
-function isAggregator(parts: Readonly<Record<string, unknown>> | undefined): boolean {
-  const part = parts?.['affiliates'] as { isaggregator?: unknown; isaggregatoragent?: unknown } | null | undefined
-  return part?.isaggregator === true || part?.isaggregatoragent === true
+  const waiting = { value: waitingApprovals(details?.parts), word: t`waiting for you` }
+  return merchantPlaces(facts, hasPage).map((place) => ({
+    ...place,
+    isCurrent: path === place.href,
+    ...(place.href.endsWith('/authorizations') && { count: waiting }),
+  }))
 }
 
 /** The present page with a popup over it. Filters and the step of a task stay in the address. */

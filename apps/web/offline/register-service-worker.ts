@@ -11,7 +11,9 @@ export async function registerServiceWorker(): Promise<void> {
       worker.messageSkipWaiting()
     }),
   )
-  await worker.register()
+  // A browser may refuse it, for example in a private window. The page works without it.
+  const isInstalled = await worker.register().then(Boolean, () => false)
+  if (!isInstalled) return
   const assets = performance.getEntriesByType('resource').flatMap(({ name }) => (isAsset(name) ? [name] : []))
   const page = [window.location.pathname, { headers: { accept: 'text/html' } }]
   await worker.messageSW({ type: 'CACHE_URLS', payload: { urlsToCache: [page, ...assets] } })

@@ -80,13 +80,15 @@ test('PUB-30..35 PUB-39..46: the landing page has the heading, the ways in, the 
   expect(popup.querySelector('button[type=submit]')!.textContent).toBe('Join Waitlist')
 })
 
-test('PUB-47..49 PUB-51..53: the contact page has subject, message and button, a phone number, messaging links and a suggestion', () => {
+test('CONST-83..86 PUB-47..49 PUB-51..53: the contact page has subject, message and button, a phone number, messaging links and a suggestion', () => {
   const page = open('/contact')
   expect(page.querySelector('input[name=subject]')).not.toBeNull()
   expect(page.querySelector('textarea[name=message]')).not.toBeNull()
   expect(page.querySelector('button[type=submit]')!.textContent).toBe('Send message')
   expect(page.querySelector('a[href="tel:{{support-phone}}"]')).not.toBeNull()
   expect(page.querySelector('a[href^="https://wa.me/"]')!.textContent).toBe('WhatsApp')
+  expect([...page.querySelectorAll('h2')].map((heading) => heading.textContent)).toContain('Chat')
+  expect(page.querySelector('a[href="mailto:{{support-email}}"]')!.textContent).toBe('Email')
   expect(page.textContent).toContain('Make a suggestion')
 })
 

@@ -16,6 +16,12 @@ const LIVE_QUERY_NAMES = new Set<unknown>([
   'bulk-lines',
   'bulk-upload',
   'bulk-groups',
+  'loans',
+  'rewards',
+  'approvals',
+  'sandbox',
+  'approval',
+  'approval-policy',
 ])
 
 /**
@@ -39,6 +45,10 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
       asking.trigger()
     } else if (kind === 'limit.changed') {
       for (const name of ['merchant', 'account-limit']) void queryClient.invalidateQueries({ queryKey: [name] })
+    } else if (kind === 'approval.changed') {
+      // The details carry the number that stands in the navigation.
+      void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+      asking.trigger()
     } else if (kind !== 'session.ended') asking.trigger()
   }
   return { ...asking, hear }

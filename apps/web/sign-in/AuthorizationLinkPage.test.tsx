@@ -1,7 +1,8 @@
+import { listApprovals, showPolicy } from '../../../modules/approvals/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showMerchant } from '../../../modules/businesses/contract.ts'
 import { getUser } from '../../../modules/identity/contract.ts'
-import { cashpoint, expect, findToast, refused, screen, test, userOf, waitFor } from '../../../tests/components/test.tsx'
+import { cashpoint, expect, findToast, refused, screen, test, userOf, waitFor, noRules } from '../../../tests/components/test.tsx'
 
 test('AUTH-141..142 ERR-72: a link without a token shows Invalid token and leads to the sign-in, without a call', async ({ api, open }) => {
   for (const query of ['', '?token=', '?token=%20']) {
@@ -27,6 +28,7 @@ test('AUTH-140 AUTH-143..147: a token is exchanged for a session in place of wha
   open,
 }) => {
   api.on(getUser, userOf('merchant', { token: 'token_9' })).on(listCashpoints, [cashpoint()])
+  api.on(listApprovals, []).on(showPolicy, noRules())
   localStorage.setItem('junk', '1')
   localStorage.setItem('tour-completed', 'true')
   // Of a session that is stored already, nothing stays.

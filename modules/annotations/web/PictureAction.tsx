@@ -11,9 +11,12 @@ import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { uploadFile } from '../../uploads/contract.ts'
+import { uploadToImageHost } from '../../uploads/contract.ts'
 import { PhotoStep } from '../../verification/web/index.ts'
 import { addSelfie } from '../contract.ts'
+
+/** The folder and the preset of the image host (S1 §7). */
+const FOLDER = 'TakeAPicture'
 
 /** A photo of the person who collects the goods. */
 export function PictureAction({ transaction }: { transaction: { _id: string; name: string; amount: number } }) {
@@ -27,8 +30,8 @@ export function PictureAction({ transaction }: { transaction: { _id: string; nam
     setBusy(true)
     setFault(null)
     try {
-      const { file_url } = await upload(uploadFile, { params: { folder: 'TakeAPicture' } }, photo, 'photo.jpg')
-      const body = { selfie_url: file_url, transaction_id: transaction._id, type: 'merchant_transaction' as const }
+      const { url } = await upload(uploadToImageHost, {}, photo, 'photo.jpg', { fields: { folder: FOLDER, upload_preset: FOLDER } })
+      const body = { selfie_url: url, transaction_id: transaction._id, type: 'merchant_transaction' as const }
       const { message } = await call(addSelfie, { body }, { requestId: intent })
       notify.success(message)
       setOpen(false)

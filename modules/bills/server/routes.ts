@@ -36,18 +36,16 @@ import {
 import { buyBill } from './actions/buy-bill.ts'
 import { resolveOrder } from './actions/resolve-order.ts'
 import { sendTokenAgain } from './actions/text-token.ts'
-import { createCatalogue } from './catalogue.ts'
-import { createCustomerFinder } from './find-customer.ts'
+import { orderSourceOf } from './order-source.ts'
 import { presentBill } from './present.ts'
 import { purchaseById, recentCustomers } from './queries.ts'
 
 const DUPLICATE_WINDOW_MS = 10 * 60_000
 
 export function billRoutes(context: RouteContext): BoundRoute<Caller>[] {
-  const { biller, clock, db } = context
-  const catalogue = createCatalogue(biller, clock)
-  const findCustomer = createCustomerFinder(context)
-  const source = { catalogue, findCustomer }
+  const { biller, db } = context
+  const source = orderSourceOf(context)
+  const { catalogue, findCustomer } = source
 
   async function buy(caller: Caller, merchant: string, order: BillOrder, requestId: string) {
     if (merchant !== caller.businessId) throw notFound('The business')
@@ -141,7 +139,7 @@ async function quoteNow(context: RouteContext, { businessId, ...caller }: Caller
   const since = new Date(clock.now().getTime() - DUPLICATE_WINDOW_MS)
   const [sender, cap] = await Promise.all([loadCallerBusiness(context, { ...caller, businessId }), findOutflowCap(context, caller.personId)])
   const [{ judged, availableKobo, rules, limit, usedKobo }, duplicate] = await Promise.all([
-    checkTransferNow(context, sender, movement, amountKobo, cap),
+    checkTransferNow(context, sender, movement, amountKobo, { cap }),
     db.tenant(businessId, (tx) => findRecentDuplicate(tx, { businessId, account, bankCode, amountKobo, since })),
   ])
   const quote =

@@ -1,12 +1,8 @@
-import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import type { AppContext } from '../../app-context.ts'
-import { findBusiness, meterUsed } from '../../businesses/index.ts'
+import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { balancesOf } from '../../ledger/index.ts'
-import { outflowLimit } from '../../pricing/index.ts'
-import { checkOutflowCap, findOutflowCap, usedOfOutflowCap } from '../../risk/index.ts'
 import {
   BULK_PAGE_SIZE,
   BULK_POLL_ROWS,
@@ -25,10 +21,11 @@ import {
 } from '../contract.ts'
 import { changeRun, type ChangeContext, type RunAction } from './actions/change-run.ts'
 import { payGroup, type PayContext } from './actions/pay-group.ts'
-import { checkOpenRun, checkRun, emptyGroup, isDuplicate } from './check-run.ts'
+import { isDuplicate } from './check-run.ts'
 import { drawRunReceipt } from './draw-run-receipt.ts'
 import { presentLine, presentResult, presentRun } from './present.ts'
-import { createPayTotals, type PayChoice, pricedLines } from './price-lines.ts'
+import type { PayChoice } from './price-lines.ts'
+import { priceRun } from './price-run.ts'
 import { findGroup, findRun, type LineFilter, linesOf, type ListedGroup, type LoadedLine, type LoadedRun, runsOf } from './queries.ts'
 
 type RunContext = PayContext & ChangeContext & Pick<AppContext, 'productName' | 'bankLabel'>
@@ -74,6 +71,7 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
         totalKobo: body.total,
         isDuplicateConfirmed: body.confirm_duplicate === true,
         requestId: meta.requestId,
+        ...(caller.approval && { approval: caller.approval }),
       })
       const run = presentRun(await ownRun(caller, runId))
       return { data: { count: run.count, run }, message: 'Bulk payment started', replayed }
@@ -120,36 +118,10 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
   ]
 }
 
-async function quote(context: RunContext, { businessId, personId }: Caller, group: ListedGroup, choice: PayChoice) {
-  const at = context.clock.now()
-  const [sender, rules, balances, cap] = await Promise.all([
-    findBusiness(context.db.system, businessId),
-    context.rules(),
-    balancesOf(context.db.system, businessId),
-    findOutflowCap(context, personId),
-  ])
-  if (!sender) throw new Error(`business ${businessId} of a session does not exist`)
-  const totals = createPayTotals()
-  for await (const page of pricedLines({ ...context, rules }, context.db.system, sender, group.id, choice)) for (const line of page) totals.add(line)
-  const { lines, amount, fee, vat, duty, total, ours, fees, duties } = totals.sums
-  const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at), sender.daily_limit_kobo)
-  const used = limit instanceof Refusal ? 0n : await meterUsed(context.db.system, businessId, limit.meterKind, limit.period)
-  const checked = checkRun({
-    sender,
-    rules,
-    amountKobo: amount,
-    totalKobo: total,
-    availableKobo: balances.availableKobo,
-    usedKobo: () => used,
-    at,
-  })
-  const usedOfCap = cap ? await usedOfOutflowCap(context, cap) : 0n
-  const capped = checkOutflowCap(cap, { limits: rules.limits, usedKobo: usedOfCap, amountKobo: amount, at })
-  const refusal =
-    lines === 0
-      ? emptyGroup()
-      : (checkOpenRun(group.open_run === null ? null : { state: 'running' }) ?? (checked instanceof Refusal ? checked : capped))
-  const last = isDuplicate(group, totals.digest(), at) ? await findRun(context.db.system, businessId, group.last_run_id!) : null
+async function quote(context: RunContext, caller: Caller, group: ListedGroup, choice: PayChoice) {
+  const { totals, digest, refusal, availableKobo, at } = await priceRun(context, caller, group, choice)
+  const { lines, amount, fee, vat, duty, total, ours, fees, duties } = totals
+  const last = isDuplicate(group, digest, at) ? await findRun(context.db.system, caller.businessId, group.last_run_id!) : null
   const byEach = (counts: Map<bigint, number>) =>
     [...counts].map(([each, count]) => ({ each, count })).toSorted((one, other) => other.count - one.count)
   return {
@@ -162,7 +134,7 @@ async function quote(context: RunContext, { businessId, personId }: Caller, grou
     fees: byEach(fees),
     duties: byEach(duties),
     ours,
-    available: balances.availableKobo,
+    available: availableKobo,
     refusal: refusal && { code: refusal.code, message: refusal.message },
     duplicate_of: last && { _id: last.id, title: last.title, createdAt: last.created_at },
   }

@@ -10,7 +10,7 @@ import { useOnline } from '../../../ui/data/useOnline.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
-import { Button } from '../../../ui/parts/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -18,6 +18,7 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
+import { WAITING_CODE } from '../../transfers/contract.ts'
 import { type BulkGroup, BULK_TEXTS, type BulkRun, payGroup } from '../contract.ts'
 import { QuoteLines } from './GroupBill.tsx'
 import { type PayChoice, quoteQuery, runQuery } from './queries.ts'
@@ -207,14 +208,18 @@ function ApproveDialog({ group, except, hasPin, onStarted, onClose, entered, onB
       {!hasPin && <p className="bulk-say">{t`Bulk payments need a transaction PIN. After you set it, you go on with this payment.`}</p>}
       {error && (
         <Callout
-          tone={isProblem(error) && error.isUnanswered ? 'wait' : 'wrong'}
+          tone={isProblem(error) && (error.isUnanswered || error.httpStatus === 202) ? 'wait' : 'wrong'}
           role="alert"
           title={isProblem(error) ? error.message : t`The payment could not be started.`}
         >
           {isProblem(error) && error.isUnanswered && t`We do not know yet whether the payment started. Enter your PIN again: the group is paid once.`}
         </Callout>
       )}
-      {isOnline ? (
+      {isProblem(error, WAITING_CODE) ? (
+        <p className="buttons buttons--apart">
+          <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>
+        </p>
+      ) : isOnline ? (
         <PinOrSetPin
           hasPin={hasPin}
           act={

@@ -19,7 +19,18 @@ export const payoutBanksOnRecord = defineExtensionPoint<(businessId: string) => 
 /** The account number that collects for a business, of its default cashpoint; null while the bank has not opened it. */
 export const defaultAccountNumber = defineExtensionPoint<(businessId: string) => Promise<string | null>>('businesses.default-account-number')
 
+/** Whether the business has an active twin in the developer sandbox. */
+export const sandboxOnRecord = defineExtensionPoint<(businessId: string) => Promise<boolean>>('businesses.sandbox-on-record')
+
 export type WebhookOnRecord = { url: string; state: 'active' | 'failing' | 'disabled' }
 
 /** The address of the business for notifications; null while none is saved. */
 export const webhookOnRecord = defineExtensionPoint<(businessId: string) => Promise<WebhookOnRecord | null>>('businesses.webhook-on-record')
+
+export type AggregatorFacts = Pick<
+  z.output<typeof merchantDetailsSchema>,
+  'isaggregator' | 'isaggregatoragent' | 'aggregatorid' | 'aggregatorcode' | 'removereverrallinkpage'
+>
+
+/** Whether a business is an aggregator or an agent, its own code, and the aggregator whose member it is. */
+export const aggregatorFacts = defineExtensionPoint<(businessId: string) => Promise<AggregatorFacts>>('businesses.aggregator-facts')

@@ -1,5 +1,13 @@
 import { collectExtensions, extend } from '../../../platform/extensions/index.ts'
-import { completedSteps, defaultAccountNumber, payoutBanksOnRecord, type PayoutBanksOnRecord, webhookOnRecord } from './extension-points.ts'
+import {
+  aggregatorFacts,
+  completedSteps,
+  defaultAccountNumber,
+  payoutBanksOnRecord,
+  type PayoutBanksOnRecord,
+  sandboxOnRecord,
+  webhookOnRecord,
+} from './extension-points.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRoute } from '../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
@@ -20,10 +28,18 @@ const shown = async (caller: Caller, onRecord = NO_BANKS) => {
   const routes = businessRoutes({
     ...world,
     bankLabel: 'VFD MFB',
-    operationsOf: () => ['transfers.send', 'loans.ask', 'affiliates.list', 'approvals.list'],
+    operationsOf: () => ['transfers.send', 'loans.ask', 'rewards.show_affiliates', 'approvals.list'],
     extensions: collectExtensions([
       extend(payoutBanksOnRecord, async () => onRecord),
+      extend(aggregatorFacts, async () => ({
+        isaggregator: false,
+        isaggregatoragent: false,
+        aggregatorid: null,
+        aggregatorcode: null,
+        removereverrallinkpage: false,
+      })),
       extend(webhookOnRecord, async () => null),
+      extend(sandboxOnRecord, async () => false),
       extend(defaultAccountNumber, async () => shop.accountNumber),
       extend(completedSteps, async () => ({
         issetNIN_BVN: false,
@@ -63,7 +79,7 @@ test('another business is not found', async () => {
   await expect(shown(other.caller)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test.each(['loans.', 'affiliates.', 'approvals.'])(
+test.each(['loans.', 'rewards.show_affiliates', 'approvals.'])(
   'SHELL-50..52: operations that the owner withholds are not among those that a member may use: %s',
   async (area) => {
     const may = async (withheld: string[]) => (await shown({ ...shop.caller, withheld })).may

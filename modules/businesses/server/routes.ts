@@ -10,11 +10,13 @@ import { showMerchant } from '../contract.ts'
 import { findBusiness, meterUsed } from './queries.ts'
 import type { BusinessRow } from './rows.ts'
 import {
+  aggregatorFacts,
   type BankOnRecord,
   completedSteps,
   defaultAccountNumber,
   payoutBanksOnRecord,
   type PayoutBanksOnRecord,
+  sandboxOnRecord,
   webhookOnRecord,
 } from './extension-points.ts'
 import { isActivated } from './standing.ts'
@@ -30,7 +32,7 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
       if (params.id !== caller.businessId) throw notFound('The business')
       const business = await findBusiness(context.db.system, caller.businessId)
       if (!business) throw notFound('The business')
-      const [issetpin, nuban, steps, loaded, limit, banks, webhook] = await Promise.all([
+      const [issetpin, nuban, steps, loaded, limit, banks, webhook, aggregator, sandbox_activated] = await Promise.all([
         hasPin(context.db.system, caller.personId, business.id),
         context.extensions.of(defaultAccountNumber)(business.id),
         context.extensions.of(completedSteps)(business.id),
@@ -38,12 +40,15 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
         isCashier(caller) ? null : limitOf(context, business),
         isCashier(caller) ? null : context.extensions.of(payoutBanksOnRecord)(business.id),
         ROLES_WITHOUT_KEY.includes(caller.role) ? null : context.extensions.of(webhookOnRecord)(business.id),
+        context.extensions.of(aggregatorFacts)(business.id),
+        context.extensions.of(sandboxOnRecord)(business.id),
       ])
       return {
         data: {
           ...present(business, caller, context.bankLabel),
           ...steps,
-          ...NOT_OFFERED,
+          ...(isCashier(caller) ? { ...aggregator, aggregatorid: null, aggregatorcode: null } : aggregator),
+          sandbox_activated,
           webhook: webhook?.url ?? null,
           has_requested_web_activation: business.web_activated_at !== null,
           ...banksOf(business, banks),
@@ -86,16 +91,6 @@ function banksOf(business: BusinessRow, banks: PayoutBanksOnRecord | null) {
   const inUse: BankOnRecord | null = number && code ? { number, code, name: name ?? '', accountname: accountname ?? '' } : null
   if (banks.waiting) return { bank: { ...banks.waiting, underreview: true }, previousbank: inUse ?? banks.replaced }
   return { bank: inUse && { ...inUse, underreview: false }, previousbank: banks.replaced }
-}
-
-/** Fields of the record about what no module offers: the sandbox and aggregators. */
-const NOT_OFFERED = {
-  sandbox_activated: false,
-  isaggregator: false,
-  isaggregatoragent: false,
-  aggregatorid: null,
-  aggregatorcode: null,
-  removereverrallinkpage: false,
 }
 
 const NO_PAYOUT = { accountnumber: null, bankcode: null, bankname: null, accountname: null }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { NOW } from '../../../tests/fixtures/command-testing.ts'
+import { hookContext } from '../../../tests/fixtures/hook-context.ts'
 import { transferRow } from '../../../tests/fixtures/transfer-rows.ts'
 import { type TransferBooked, transferBooked } from '../../transfers/index.ts'
 import { collectionCommitHooks, addBookTransferCollection } from './commit-hooks.ts'
@@ -80,5 +81,5 @@ test('the collection is made in the commit that books the transfer', () => {
   const [hook, ...others] = collectionCommitHooks
   expect(others).toEqual([])
   expect(hook!.on).toBe(transferBooked.type)
-  expect(hook!.run(transferBooked(booked), { at: NOW, nextId: String })).toEqual(addBookTransferCollection(booked, { at: NOW }))
+  expect(hook!.run(transferBooked(booked), hookContext({ at: NOW }))).toEqual(addBookTransferCollection(booked, { at: NOW }))
 })

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { CopyIcon } from '../../../ui/icons/icons.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -12,8 +13,8 @@ import { SettingsError } from './SettingsError.tsx'
 import { WebPayment } from './WebPayment.tsx'
 import './developers.css'
 
-/** Keys of the API, and web payment. */
-export function ApiSettings({ businessid }: { businessid: string }) {
+/** Keys of the API, and web payment. `sandbox` is the row of a higher module. */
+export function ApiSettings({ businessid, sandbox }: { businessid: string; sandbox: (publickey: string) => ReactNode }) {
   const settings = useQuery(developersQuery(businessid))
   const details = useQuery(merchantQuery(businessid)).data
   if (settings.error && !settings.data) return <SettingsError error={settings.error} onRetry={() => void settings.refetch()} />
@@ -43,7 +44,12 @@ export function ApiSettings({ businessid }: { businessid: string }) {
         </div>
       )}
       <SecretKey businessid={businessid} settings={settings.data} hasPin={details.issetpin} />
-      {details.classification !== 'pos' && !isSandbox && <WebPayment businessid={businessid} publickey={publickey} settings={settings.data} />}
+      {details.classification !== 'pos' && !isSandbox && (
+        <>
+          <WebPayment businessid={businessid} publickey={publickey} settings={settings.data} />
+          {publickey !== null && sandbox(publickey)}
+        </>
+      )}
     </div>
   )
 }

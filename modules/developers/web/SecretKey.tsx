@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, fetchData } from '../../../ui/data/client.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
 import { CopyIcon } from '../../../ui/icons/icons.tsx'
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
+import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
 import { rotateSecretKey, showSecretKey } from '../contract.ts'
@@ -38,7 +38,8 @@ export function SecretKey({ businessid, settings, hasPin }: { businessid: string
       if (said !== undefined) notify.success(said)
       await queryClient.invalidateQueries({ queryKey: ['developers', businessid] })
     } catch (error) {
-      notify.error(step === 'get' || !isProblem(error) ? t`Error fetching key` : error.message)
+      if (step === 'get') notify.error(t`Error fetching key`)
+      else tellProblem(error, t`Error fetching key`)
     }
     setStep(null)
   }

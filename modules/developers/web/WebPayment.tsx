@@ -21,6 +21,7 @@ export function WebPayment({ businessid, publickey, settings }: { businessid: st
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['developers', businessid] }),
         queryClient.invalidateQueries({ queryKey: ['merchant', businessid] }),
+        queryClient.invalidateQueries({ queryKey: ['sandbox', businessid] }),
       ])
     },
     onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),

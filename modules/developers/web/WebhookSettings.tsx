@@ -82,8 +82,11 @@ function WebhookForm({
       notify.success(message)
       await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: ['merchant', businessid] })])
     } catch (error) {
-      notify.error(t`Error adding webhook`)
-      if (isProblem(error)) setFault(error.message)
+      if (isProblem(error) && error.httpStatus === 202) notify.info(error.message)
+      else {
+        notify.error(t`Error adding webhook`)
+        if (isProblem(error)) setFault(error.message)
+      }
     }
     setIntent(null)
   }

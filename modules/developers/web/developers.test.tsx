@@ -2,6 +2,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, findToast, refused, screen, test, within, withEnvelope } from '../../../tests/components/test.tsx'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { authorisePin, showProfile } from '../../identity/contract.ts'
+import { showSandbox } from '../../sandbox/contract.ts'
 import { activateWeb, listDeliveries, rotateSecretKey, saveWebhook, showSecretKey, showSettings, testWebhook } from '../contract.ts'
 
 const API_PATH = '/admin/merchant/settings?tab=api'
@@ -17,6 +18,7 @@ function answer(api: FakeApi, change: Partial<typeof settings> = {}): void {
   api
     .on(showSettings, { ...settings, ...change })
     .on(listDeliveries, [])
+    .on(showSandbox, { state: null, site: null, reason: null, allowed: [] })
     .on(authorisePin, { expiresInSeconds: 120 })
 }
 const button = (name: string) => screen.findByRole('button', { name })

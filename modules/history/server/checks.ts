@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 import type { HistoryDeclaration } from '../../history-declaration.ts'
@@ -12,7 +13,9 @@ export function historyChecks(declarations: readonly HistoryDeclaration[]): read
     ...declarations.map(listedCheck),
     kindsCheck(declarations),
     balanceCheck(listed),
-    ...COUNTER_CHECKS,
+    ...counterChecks(
+      sql`direction = 'credit' and not kind = any(${declarations.flatMap(({ kinds }) => kinds.filter(({ isOfNoCustomer }) => isOfNoCustomer).map(({ kind }) => kind))})`,
+    ),
     WORDS_CHECK,
     dayTotalsCheck(declarations),
   ]
@@ -44,7 +47,8 @@ function kindsCheck(declarations: readonly HistoryDeclaration[]): Check {
 
 function balanceCheck(listed: ReturnType<typeof sql.join>): Check {
   return {
-    sentence: 'Every confirmed line has its journal and says the balance that the wallet had after it; card money on its way says none',
+    sentence:
+      'Every confirmed line has its journal and says the balance that the wallet had after it; card money on its way and earnings paid to a bank say none',
     unit: 'confirmed lines',
     figure: sql`select count(*) as figure from history_item where state = 'confirmed'`,
     broken: sql<BrokenRow>`
@@ -57,11 +61,12 @@ function balanceCheck(listed: ReturnType<typeof sql.join>): Check {
         select distinct on (journal_id, account_id) journal_id, account_id, balance_after from entry order by journal_id, account_id, seq desc
       ) e on e.journal_id = j.id and e.account_id = a.id
       where h.state = 'confirmed' and (h.balance_after is distinct from e.balance_after
-        or (e.balance_after is null and (h.channel <> 'card' or h.direction <> 'credit' or l.journal_key is not null)))`,
+        or (e.balance_after is null and h.channel <> 'earnings' and (h.channel <> 'card' or h.direction <> 'credit' or l.journal_key is not null)))`,
   }
 }
 
-const COUNTER_CHECKS: readonly Check[] = [
+/** `paid`: the lines of payments by customers. */
+const counterChecks = (paid: RawBuilder<unknown>): readonly Check[] => [
   {
     sentence: 'Every customer is what the payments of that account add up to',
     unit: 'customers',
@@ -70,7 +75,7 @@ const COUNTER_CHECKS: readonly Check[] = [
       select coalesce(k.business_id, p.business_id) as business, coalesce(k.account_number, p.party_account) as account, k.payments, p.payments as payments_listed, k.received, p.received as received_listed
       from customer k full join (
         select business_id, party_account, party_bank_code, count(*) filter (where state not in ('failed', 'reversed')) as payments, coalesce(sum(amount) filter (where state not in ('failed', 'reversed')), 0) as received
-        from history_item where direction = 'credit' group by 1, 2, 3
+        from history_item where ${paid} group by 1, 2, 3
       ) p on p.business_id = k.business_id and p.party_account = k.account_number and p.party_bank_code = k.bank_code
       where (k.payments, k.received) is distinct from (p.payments, p.received)`,
   },
@@ -82,7 +87,7 @@ const COUNTER_CHECKS: readonly Check[] = [
       select coalesce(k.cashpoint_id, p.cashpoint_id) as cashpoint, coalesce(k.account_number, p.party_account) as account, k.payments, p.payments as payments_listed, k.received, p.received as received_listed
       from cashpoint_customer k full join (
         select cashpoint_id, party_account, party_bank_code, count(*) filter (where state not in ('failed', 'reversed')) as payments, coalesce(sum(amount) filter (where state not in ('failed', 'reversed')), 0) as received
-        from history_item where direction = 'credit' and cashpoint_id is not null group by 1, 2, 3
+        from history_item where ${paid} and cashpoint_id is not null group by 1, 2, 3
       ) p on p.cashpoint_id = k.cashpoint_id and p.party_account = k.account_number and p.party_bank_code = k.bank_code
       where (k.payments, k.received) is distinct from (p.payments, p.received)`,
   },
@@ -93,7 +98,7 @@ const COUNTER_CHECKS: readonly Check[] = [
     broken: sql<BrokenRow>`
       with newest as (select date_trunc('day', max(minute), 'Africa/Lagos') as day from received_minute), listed as (
         select business_id, date_trunc('minute', created_at) as minute, sum(amount) filter (where state not in ('failed', 'reversed')) as amount
-        from history_item where direction = 'credit' and created_at >= (select day from newest) group by 1, 2
+        from history_item where ${paid} and created_at >= (select day from newest) group by 1, 2
       )
       select coalesce(l.business_id, m.business_id) as business, coalesce(l.minute, m.minute)::text as minute, l.amount, m.amount as amount_kept
       from listed l full join (select * from received_minute where minute >= (select day from newest)) m using (business_id, minute)

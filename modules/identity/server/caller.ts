@@ -1,4 +1,5 @@
 import { createRouteBinder } from '../../../platform/http/bind.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
 import type { Role } from '../contract.ts'
 
 /** The caller and its business: resolved from the session before any route runs, never from the request. */
@@ -13,6 +14,8 @@ export type Caller = {
   firstname: string
   lastname: string
   email: string
+  /** Set while an approved request is carried out. The approval stands in place of the session and the PIN. */
+  approval?: { id: string; totalKobo: Kobo | null; digest: string | null }
 }
 
 export const bind = createRouteBinder<Caller>()

@@ -3,8 +3,8 @@ import type { Sql, Tx } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Locked, RowMove } from '../../ledger/index.ts'
 import type { Caller } from './caller.ts'
-import { openGrantOf } from './queries.ts'
-import { useOpenGrant } from './store.ts'
+import { grantById, openGrantOf } from './queries.ts'
+import { replaceGrant, useOpenGrant } from './store.ts'
 
 export const pinRequired = () => new Refusal('pin.required', 403, 'Enter your PIN to continue')
 
@@ -27,4 +27,18 @@ export function consumeGrant(locked: Locked, grantId: string | null, caller: Cal
 export async function spendGrant(tx: Tx, caller: Caller, usedFor: string, at: Date): Promise<void> {
   const { sessionId, businessId, personId } = caller
   if (!(await useOpenGrant(tx, { sessionId, businessId, personId, usedFor, at }))) throw pinRequired()
+}
+
+/** Opens a grant for the person who asked, in the commit of the last approval. It stands under the approval's id in place of a session. */
+export async function openApprovalGrant(
+  tx: Tx,
+  grant: { id: string; approvalId: string; personId: string; businessId: string; at: Date; expiresAt: Date },
+): Promise<void> {
+  const { approvalId: sessionId, ...given } = grant
+  await replaceGrant(tx, { ...given, sessionId })
+}
+
+/** The record for which a grant was used; null while it is not used. */
+export async function grantUse(db: Sql, grantId: string): Promise<string | null> {
+  return (await grantById(db, grantId))?.used_for ?? null
 }

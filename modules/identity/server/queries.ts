@@ -1,5 +1,5 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
-import type { KnownDeviceRow, PersonRow, SessionRow } from './rows.generated.ts'
+import type { KnownDeviceRow, PersonRow, PinGrantRow, SessionRow } from './rows.generated.ts'
 
 export type Person = Omit<PersonRow, 'referral_code' | 'picture_upload_id'>
 
@@ -73,4 +73,9 @@ export async function devicesOf(db: Sql, personIds: readonly string[]): Promise<
     select d.*, p.firstname || ' ' || p.lastname as person from known_device d join person p on p.id = d.person_id
     where d.person_id = any(${[...personIds]}::text[]) order by d.first_seen_at desc limit 100`.execute(db)
   return rows
+}
+
+export async function grantById(db: Sql, id: string): Promise<Pick<PinGrantRow, 'used_for'> | null> {
+  const { rows } = await sql<Pick<PinGrantRow, 'used_for'>>`select used_for from pin_grant where id = ${id}`.execute(db)
+  return rows[0] ?? null
 }

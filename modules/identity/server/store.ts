@@ -252,16 +252,17 @@ export async function deleteExpiredCodes(db: Sql, before: Date): Promise<void> {
   await sql`delete from one_time_code where expires_at < ${before}`.execute(db)
 }
 
-/** What the sign-up of the login account left open, from its profile. What the person gave before stays. */
+/** What the sign-up of the login account left open, from its profile. What the person gave before stays. Returns the referral code. */
 export async function completePerson(
   tx: Sql,
   personId: string,
   given: { firstname: string; lastname: string; referralCode: string | null },
-): Promise<void> {
-  await sql`
+): Promise<string | null> {
+  const { rows } = await sql<{ referral_code: string | null }>`
     update person set firstname = coalesce(nullif(firstname, ''), ${given.firstname}), lastname = coalesce(nullif(lastname, ''), ${given.lastname}),
       referral_code = coalesce(referral_code, ${given.referralCode})
-    where id = ${personId}`.execute(tx)
+    where id = ${personId} returning referral_code`.execute(tx)
+  return rows[0]?.referral_code ?? null
 }
 
 /** The person chose it, so it is not a temporary one. */

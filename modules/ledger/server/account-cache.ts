@@ -44,6 +44,8 @@ async function findAccounts(posting: LedgerTransaction, refs: readonly AccountRe
     with w as (select * from ${refsOf(refs)} asked)
     ${found} from w join account a on a.business_id = w.business_id and a.kind = w.kind
       where a.partner is null and w.partner is null and a.mode = 'live'
+    union all ${found} from w join account a on a.business_id = w.business_id and a.kind = w.kind and a.partner = w.partner
+      where a.mode = 'live'
     union all ${found} from w join account a on a.kind = w.kind and a.partner = w.partner
       where a.business_id is null and w.business_id is null and a.mode = 'live'
     union all ${found} from w join account a on a.kind = w.kind

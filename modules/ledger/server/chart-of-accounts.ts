@@ -3,9 +3,11 @@
  * below zero. Partner accounts have no floor, because a partner's action is recorded even when it should not have been
  * possible.
  */
-type Kind = { owner: 'business' | 'partner' | 'processor' | 'biller' | 'house'; normal: 1 | -1; floor: bigint | null }
+type Kind = { owner: 'business' | 'loan' | 'partner' | 'processor' | 'biller' | 'house'; normal: 1 | -1; floor: bigint | null }
 
 const business = (normal: 1 | -1): Kind => ({ owner: 'business', normal, floor: 0n })
+/** Of one loan of a business. The commit that pays the loan out opens them. */
+const loan = (normal: 1 | -1): Kind => ({ owner: 'loan', normal, floor: 0n })
 const partner = (normal: 1 | -1): Kind => ({ owner: 'partner', normal, floor: null })
 /** At a card processor. The migration that brings the processor opens it. */
 const processor = (normal: 1 | -1): Kind => ({ owner: 'processor', normal, floor: null })
@@ -20,6 +22,14 @@ export const chartOfAccounts = {
   wallet: business(CREDIT),
   pending: business(CREDIT),
   debt: business(DEBIT),
+  referral: business(CREDIT),
+  bonus_accrued: business(CREDIT),
+  bonus: business(CREDIT),
+
+  loan_principal: loan(DEBIT),
+  loan_interest: loan(DEBIT),
+  loan_fees: loan(DEBIT),
+  loan_interest_suspended: loan(CREDIT),
 
   bank_pool: partner(DEBIT),
   clearing_in: partner(DEBIT),
@@ -42,23 +52,43 @@ export const chartOfAccounts = {
   duty_absorbed: internal(DEBIT),
   partner_cost: internal(DEBIT),
   operational_loss: internal(DEBIT),
+  referral_expense: internal(DEBIT),
+  bonus_expense: internal(DEBIT),
   vat: internal(CREDIT),
   stamp_duty: internal(CREDIT),
+  withholding_tax: internal(CREDIT),
   suspense_unmatched: internal(CREDIT),
   suspense_late: internal(DEBIT),
   suspense_bank_debit: internal(DEBIT),
   suspense_unfunded: internal(DEBIT),
   suspense_unpaid: internal(CREDIT),
+  loan_fund: internal(CREDIT, 0n),
+  lender_capital: internal(CREDIT, 0n),
+  loan_interest_income: internal(CREDIT),
+  loan_fee_income: internal(CREDIT),
+  loan_impairment: internal(DEBIT),
+  loan_allowance: internal(CREDIT),
+  recoveries: internal(CREDIT),
   house_equity: internal(CREDIT),
 } as const satisfies Record<string, Kind>
 
 export type AccountKind = keyof typeof chartOfAccounts
 
+/** `partner`: the partner at which the money is, or the loan of the business. */
 export type AccountRef = { kind: AccountKind; business?: string; partner?: string }
+export type LoanAccountKind = 'loan_principal' | 'loan_interest' | 'loan_fees' | 'loan_interest_suspended'
 
 export const wallet = (businessId: string): AccountRef => ({ kind: 'wallet', business: businessId })
 export const pending = (businessId: string): AccountRef => ({ kind: 'pending', business: businessId })
+export const referralEarnings = (businessId: string): AccountRef => ({ kind: 'referral', business: businessId })
+export const bonusAccrued = (businessId: string): AccountRef => ({ kind: 'bonus_accrued', business: businessId })
+export const bonusEarnings = (businessId: string): AccountRef => ({ kind: 'bonus', business: businessId })
 export const debt = (businessId: string): AccountRef => ({ kind: 'debt', business: businessId })
+export const loanAccount = (kind: LoanAccountKind, { businessId, loanId }: { businessId: string; loanId: string }): AccountRef => ({
+  kind,
+  business: businessId,
+  partner: loanId,
+})
 export const cardReceivable = (processorName: string): AccountRef => ({ kind: 'card_receivable', partner: processorName })
 export const disputesWithheld = (processorName: string): AccountRef => ({ kind: 'disputes_withheld', partner: processorName })
 export const billsFloat = (billerName: string): AccountRef => ({ kind: 'bills_float', partner: billerName })
@@ -70,6 +100,9 @@ export const internalAccount = (kind: AccountKind): AccountRef => ({ kind })
 
 /** The accounts that every business has from its first day. */
 export const BUSINESS_ACCOUNTS = (Object.keys(chartOfAccounts) as AccountKind[]).filter((kind) => chartOfAccounts[kind].owner === 'business')
+
+/** The accounts of one loan. */
+export const LOAN_ACCOUNTS = (Object.keys(chartOfAccounts) as AccountKind[]).filter((kind) => chartOfAccounts[kind].owner === 'loan')
 
 export function accountName({ kind, business, partner }: AccountRef): string {
   const owner = business === undefined ? kind : `${kind}:${business}`

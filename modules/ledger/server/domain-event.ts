@@ -1,4 +1,5 @@
-import type { PlanPart } from './command.ts'
+import type { LedgerTransaction } from '../../../platform/db/index.ts'
+import type { Locked, Needs, PlanPart } from './command.ts'
 
 /** A value published in the commit of a plan, for the commit hooks of higher modules. */
 export type DomainEvent = { type: string } & Record<string, unknown>
@@ -9,12 +10,37 @@ export type EventDefinition<Payload extends object> = ((payload: Payload) => Dom
 export const defineEvent = <Payload extends object>(type: string): EventDefinition<Payload> =>
   Object.assign((payload: Payload): DomainEvent => ({ type, ...payload }), { type })
 
-export type HookContext = { at: Date; nextId: (prefix: string) => string }
+/**
+ * Facts about businesses that commit hooks act on, and what the commit then locks beside the needs of its command. Facts are read in the
+ * transaction, before anything is locked, and kept for a second.
+ */
+export type HookLookup<Fact extends object = object> = {
+  readonly name: string
+  /** The facts of those of the businesses that have one. */
+  load(posting: LedgerTransaction, businessIds: readonly string[]): Promise<ReadonlyMap<string, Fact>>
+  /** Further accounts and rows of a command that concerns a business with this fact. */
+  needs(fact: Fact, command: Needs): Required<Pick<Needs, 'accounts' | 'rows'>>
+}
 
-/** Adds a higher module's part to the commit in which the event happens. Pure: it locks nothing and reads nothing. */
-export type CommitHook = { readonly on: string; run(event: DomainEvent, context: HookContext): PlanPart }
+export type HookContext = {
+  at: Date
+  nextId: (prefix: string) => string
+  /** The rows of the command and of the lookups, before this plan. */
+  locked: Locked
+  /** Null for a business that the lookup knows nothing about. */
+  fact<Fact extends object>(lookup: HookLookup<Fact>, businessId: string): Fact | null
+}
 
-export const onCommit = <Payload extends object>(
+/** Adds a higher module's part to the commit in which the event happens. Pure: it reads only what was loaded and locked before. */
+export type CommitHook = { readonly on: string; readonly lookup?: HookLookup; run(event: DomainEvent, context: HookContext): PlanPart }
+
+/** `lookup`: the facts that the hook asks for. */
+export const onCommit = <Payload extends object, Fact extends object = object>(
   event: EventDefinition<Payload>,
   hook: (payload: Payload, context: HookContext) => PlanPart,
-): CommitHook => ({ on: event.type, run: (happened, context) => hook(happened as unknown as Payload, context) })
+  lookup?: HookLookup<Fact>,
+): CommitHook => ({
+  on: event.type,
+  ...(lookup && { lookup }),
+  run: (happened, context) => hook(happened as unknown as Payload, context),
+})

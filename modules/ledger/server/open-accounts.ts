@@ -1,11 +1,19 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import { type AccountKind, BUSINESS_ACCOUNTS, chartOfAccounts } from './chart-of-accounts.ts'
+import { type AccountKind, BUSINESS_ACCOUNTS, chartOfAccounts, LOAN_ACCOUNTS } from './chart-of-accounts.ts'
 
 /** The accounts of a new business, empty. Part of the commit that creates the business. */
 export async function openBusinessAccounts(tx: Sql, businessId: string): Promise<void> {
   await openAccounts(
     tx,
     BUSINESS_ACCOUNTS.map((kind) => ({ kind, business: businessId, partner: null })),
+  )
+}
+
+/** The accounts of a loan, empty; creates those that are missing. */
+export async function openLoanAccounts(db: Sql, { businessId, loanId }: { businessId: string; loanId: string }): Promise<void> {
+  await openAccounts(
+    db,
+    LOAN_ACCOUNTS.map((kind) => ({ kind, business: businessId, partner: loanId })),
   )
 }
 

@@ -9,8 +9,9 @@ import { createAccountCache } from './account-cache.ts'
 import { type BatchOutput, writeBatch } from './write-batch.ts'
 import { batchWindow } from './batch-window.ts'
 import type { JsonObject } from '../../../platform/jobs/index.ts'
-import type { MoneyCommand, Plan, PlanPart } from './command.ts'
+import type { Locked, MoneyCommand, Plan, PlanPart } from './command.ts'
 import type { CommitHook } from './domain-event.ts'
+import { createHookFacts } from './hook-facts.ts'
 import { validatePlan } from './validate-plan.ts'
 import { referenceReused } from './idempotency.ts'
 import { isLockedOrSlow, isOutage, QUEUE_FULL } from './error-classification.ts'
@@ -71,6 +72,7 @@ type QueuedCommand = { command: MoneyCommand; resolve: (posted: Posted<JsonObjec
 export function createPostingQueue(context: PostingQueueContext, options: PostingQueueOptions): PostingQueue {
   const tables = new Tables(options.tables)
   const hooksByEvent = Map.groupBy(options.commitHooks, (hook) => hook.on)
+  const hookFacts = createHookFacts(options.commitHooks, context.clock)
   const accountCache = createAccountCache()
   const maxBatch = options.maxBatch ?? 500
   const maxQueue = options.maxQueue ?? 1_500
@@ -198,7 +200,10 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     posting: LedgerTransaction,
     batch: QueuedCommand[],
   ): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
-    const commands = batch.map((waiting) => waiting.command)
+    const commands = await hookFacts.widen(
+      posting,
+      batch.map((waiting) => waiting.command),
+    )
     const accounts = await accountCache.find(
       posting,
       commands.flatMap((command) => command.needs.accounts),
@@ -206,7 +211,7 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     const { head, posted, loaded } = await loadBatch(posting, tables, accounts, commands, lagosDay(context.clock.now()))
     const state = new BatchState(loaded, tables, head?.nextJournalId ?? 0n)
     const output: BatchOutput = { head, at: context.clock.now(), state, adds: [], updates: [], jobs: [], events: [], keys: [], stateMoves: [] }
-    const answers = batch.map(({ command }) => {
+    const answers = commands.map((command) => {
       const before = posted.get(keyName(command))
       if (before) return before.fingerprint === command.fingerprint ? { outcome: before.outcome, replayed: true } : referenceReused()
       if (command.secondaryKey && posted.has(keyName(command.secondaryKey))) return referenceReused()
@@ -223,7 +228,7 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     try {
       const decision = command.decide(state, at)
       if (decision instanceof Refusal) return decision
-      const plan = runCommitHooks(decision, at)
+      const plan = runCommitHooks(decision, state, at)
       validatePlan(command, plan)
       state.admit(plan, at, lagosDay(at))
       appendOutput(command, { ...plan, outcome: decision.outcome }, at, output)
@@ -235,8 +240,8 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
   }
 
   /** A hook may publish events of its own module, which only higher modules handle; so the loop ends. */
-  function runCommitHooks(plan: Plan, at: Date): PlanPart {
-    const hookContext = { at, nextId: (prefix: string) => context.ids.next(prefix) }
+  function runCommitHooks(plan: Plan, locked: Locked, at: Date): PlanPart {
+    const hookContext = { at, nextId: (prefix: string) => context.ids.next(prefix), locked, fact: hookFacts.fact }
     const parts: PlanPart[] = [plan]
     for (let part = 0; part < parts.length; part++) {
       for (const event of parts[part]!.domainEvents ?? [])

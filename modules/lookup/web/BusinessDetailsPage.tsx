@@ -72,6 +72,7 @@ function Head({ business }: { business: BusinessDetails }) {
       <p className="buttons">
         <ButtonLink href={`/operator/audit?business=${business._id}`}>{t`Audit log`}</ButtonLink>
         <ButtonLink href={`/operator/work/standing/${business._id}`}>{t`Change the standing`}</ButtonLink>
+        <ButtonLink href={`/operator/work/rewards/${business._id}`}>{t`Aggregator and referral`}</ButtonLink>
       </p>
     </header>
   )

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
+import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
 import { merchantQuery } from '../../businesses/web/index.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
@@ -45,7 +45,7 @@ function ConfirmDailyPayout({ businessid, wanted, onClose }: { businessid: strin
       await refreshBanks(queryClient, businessid)
       onClose()
     } catch (error) {
-      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+      if (tellProblem(error, t`An error occurred, try again.`)) onClose()
     }
   }
   return (

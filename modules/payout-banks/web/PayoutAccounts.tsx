@@ -12,6 +12,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
 import { merchantQuery } from '../../businesses/web/index.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
@@ -131,7 +132,7 @@ function ConfirmAccount({
       await refreshBanks(queryClient, businessid)
       onSaved()
     } catch (error) {
-      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+      if (tellProblem(error, t`An error occurred, try again.`)) onSaved()
     }
   }
   return (

@@ -14,7 +14,18 @@ export type FeeRule = {
   capKobo: Kobo | null
   startsOn: LagosDay
 }
-export type FeeName = 'inbound' | 'outbound' | 'book' | 'withdrawal' | 'stamp_duty' | 'alternate_inbound' | 'alternate_setup' | 'card' | BillMovement
+export type FeeName =
+  | 'inbound'
+  | 'outbound'
+  | 'book'
+  | 'withdrawal'
+  | 'stamp_duty'
+  | 'alternate_inbound'
+  | 'alternate_setup'
+  | 'card'
+  | 'loan_processing'
+  | 'loan_late'
+  | BillMovement
 
 export type UsedRule = { name: string; starts_on: string }
 export type Fee = { feeKobo: Kobo; vatKobo: Kobo; rule: UsedRule }

@@ -11,6 +11,7 @@ import {
   collectionSuspended,
   type SuspendedCredit,
 } from '../../collections/index.ts'
+import { type LoanFundMoved, loanFundMoved } from '../../loans/index.ts'
 import { type CommitHook, type HookContext, mergePlans, onCommit, type PlanPart } from '../../ledger/index.ts'
 import {
   type TransferContradicted,
@@ -53,6 +54,7 @@ export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(transferContradicted, queueContradiction),
   onCommit(cardBatchArrived, openItemForCardBatch),
   onCommit(floatTopUpSent, openItemForTopUp),
+  onCommit(loanFundMoved, openItemForLoanFund),
 ]
 
 function openItemForCollection(
@@ -93,6 +95,11 @@ function openItemForCardBatch({ bank, matchingKey, amountKobo, journalKey }: Car
 /** M26: the statement shows the bank transfer that carries it. */
 function openItemForTopUp({ bank, reference, amountKobo, journalKey }: FloatTopUpSent, context: HookContext): PlanPart {
   return addClearingItem(context, { partner: bank, side: 'out', key: reference, amount: amountKobo, journalKey })
+}
+
+/** M30: the statement shows the lender’s transfer. */
+function openItemForLoanFund({ bank, direction, reference, amountKobo, journalKey }: LoanFundMoved, context: HookContext): PlanPart {
+  return addClearingItem(context, { partner: bank, side: direction, key: reference, amount: amountKobo, journalKey })
 }
 
 function openItemForTransfer({ transfer, partner, partnerReference, journalKey }: TransferSettled, context: HookContext): PlanPart {

@@ -112,7 +112,7 @@ test('the quote and the restrictions page show the cap before a payment is tried
   const { data } = await routeAnswer(transferRoutes(world as never), quoteTransfer, {
     body: { nuban: '0123456789', bank_code: '058', amount: 1_600_000 },
     caller: shop.caller,
-  } as never)
+  })
   expect((data as any).refusal).toMatchObject({ code: 'risk.new_device_limit' })
   const page = await routeAnswer(restrictionRoutes(world), showRestrictions, { params: { id: shop.businessId }, caller: shop.caller })
   expect((page.data as any).person_cap).toEqual({

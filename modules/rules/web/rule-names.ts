@@ -15,6 +15,8 @@ const FEES: Readonly<Record<string, string>> = {
   bill_data: t`Data`,
   bill_cable: t`Cable TV`,
   bill_electricity: t`Electricity`,
+  loan_processing: t`Processing of a loan`,
+  loan_late: t`Late instalment of a loan`,
 }
 const LIMITS: Readonly<Record<string, string>> = {
   activated_ever: t`All that leaves before full verification`,

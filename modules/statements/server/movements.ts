@@ -116,4 +116,4 @@ const unexplained = (row: MovementRow, lines: StatementLine[]): Movement => ({
   lines,
 })
 
-const TITLES_BY_POSTING: Readonly<Record<string, string>> = { M4: 'Card payments settled' }
+const TITLES_BY_POSTING: Readonly<Record<string, string>> = { M4: 'Card payments settled', M29: 'Earnings moved to your balance' }

@@ -78,6 +78,12 @@ export async function memberByEmail(db: Sql, businessId: string, email: string):
   return rows[0] ?? null
 }
 
+/** The membership of a person, in any state. */
+export async function memberByPerson(db: Sql, businessId: string, personId: string): Promise<TeamMember | null> {
+  const { rows } = await sql<TeamMember>`select ${TEAM_MEMBER} where m.business_id = ${businessId} and m.person_id = ${personId}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** The cashier who works at a cashpoint. */
 export async function cashierOf(db: Sql, businessId: string, cashpointId: string): Promise<TeamMember | null> {
   const { rows } = await sql<TeamMember>`

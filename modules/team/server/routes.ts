@@ -1,7 +1,5 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import { Refusal } from '../../../platform/problems/index.ts'
 import type { AppContext } from '../../app-context.ts'
-import { flagReader } from '../../flags/index.ts'
 import { askForVideo, memberVideo, bind, bindPublic, type Caller } from '../../identity/index.ts'
 import {
   acceptInvitation,
@@ -18,7 +16,6 @@ import {
   suspendMember,
   unsuspendMember,
 } from '../contract.ts'
-import { teamFlag } from '../flag.ts'
 import { acceptInvitation as accept, describeInvitation } from './actions/accept-invitation.ts'
 import { cancel, resend } from './actions/change-invitation.ts'
 import { changeMemberRole, moveMember } from './actions/change-member.ts'
@@ -26,16 +23,13 @@ import { inviteMember } from './actions/invite-member.ts'
 import type { InvitationContext } from './invitation-link.ts'
 import { presentInvitation, presentMember } from './present.ts'
 import { openInvitationsOf, teamOf } from './queries.ts'
+import { requireTeam } from './require-team.ts'
 import { teamRoles } from './roles.ts'
 
 type TeamContext = InvitationContext & Pick<AppContext, 'mainSiteUrl'>
 
 export function teamRoutes(context: TeamContext): BoundRoute<Caller>[] {
-  /** ROLE-53: without the flag there is no team to read or to change. */
-  const requireFlag = async ({ businessId }: Caller): Promise<void> => {
-    if (await flagReader(context).isEnabled(teamFlag, { businessId })) return
-    throw new Refusal('team.off', 403, 'Teams are not available for your business at the moment.')
-  }
+  const requireFlag = (caller: Caller) => requireTeam(context, caller)
   return [
     bind(listRoles, async ({ caller }) => {
       await requireFlag(caller)

@@ -22,7 +22,7 @@ export function allowedActions(member: Pick<Shown, 'state' | 'is_owner' | 'is_yo
 export function withheldFrom(member: { may_loans: boolean; may_affiliates: boolean; may_authorizations: boolean }): string[] {
   return [
     ...(member.may_loans ? [] : ['loans.']),
-    ...(member.may_affiliates ? [] : ['affiliates.']),
+    ...(member.may_affiliates ? [] : ['rewards.show_affiliates']),
     ...(member.may_authorizations ? [] : ['approvals.']),
   ]
 }

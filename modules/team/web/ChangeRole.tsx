@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
+import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
 import { changeRole, type InviteRole } from '../contract.ts'
@@ -31,7 +31,7 @@ export function ChangeRole({ businessid, member, roles, hasPin, onClose }: Props
       notify.success(message)
       onClose()
     } catch (error) {
-      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+      if (tellProblem(error, t`An error occurred, try again.`)) onClose()
     }
   }
   const offered = roles.filter((one) => one.value !== 'cashieraccountant' || one.role === member.role)

@@ -7,6 +7,7 @@ import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
 import { type ConfirmedVideo, PinOrSetPin, VideoConfirmation } from '../../identity/web/index.ts'
 import { addMember, addMemberWithVideo, startAddMember } from '../contract.ts'
@@ -53,7 +54,7 @@ export function InviteMember({
       setFaults(Object.fromEntries(told.map(({ field, message }) => [field, message])))
       setVideo(null)
       if (told.length > 0) setStep(1)
-      else notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+      else if (tellProblem(error, t`An error occurred, try again.`)) onClose()
     }
   }
   async function confirmStep() {

@@ -41,8 +41,8 @@ export const transferChecks: readonly Check[] = [
       full join (
         select j.key, sum(e.amount) as taken
         from journal j join entry e on e.journal_id = j.id
-        join account a on a.id = e.account_id and a.kind = 'wallet' and a.business_id = j.business_id
-        where j.posting in ('M10', 'M14', 'M17', 'M18', 'M19', 'M23') group by j.key
+        join account a on a.id = e.account_id and a.kind in ('wallet', 'bonus', 'referral') and a.business_id = j.business_id
+        where j.posting in ('M10', 'M14', 'M17', 'M18', 'M19', 'M23', 'M28') group by j.key
       ) j on j.key = 'transfer:' || t.id
       where case when t.is_paid then j.taken is distinct from t.total else j.key is not null end`,
   },
@@ -69,7 +69,7 @@ export const transferChecks: readonly Check[] = [
       from transfer t
       full join (
         select split_part(j.key, ':', 2) as transfer, -sum(e.amount) as given_back
-        from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = 'wallet' and a.business_id = j.business_id
+        from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind in ('wallet', 'bonus', 'referral') and a.business_id = j.business_id
         where j.posting in ('M16', 'M25') group by j.key
       ) j on j.transfer = t.id
       where case when t.state = 'returned' then j.given_back is distinct from t.total else j.transfer is not null end`,

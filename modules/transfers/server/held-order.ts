@@ -1,4 +1,4 @@
-import { wallet } from '../../ledger/index.ts'
+import { type AccountRef, wallet } from '../../ledger/index.ts'
 import { transferHeld } from './domain-events.ts'
 import { sendTransferJob } from './jobs.ts'
 import type { TransferAttemptRow, TransferRow } from './rows.ts'
@@ -7,9 +7,14 @@ import { transferAttemptTable, transferTable } from './tables.ts'
 /**
  * How every payment through a partner begins, in one commit: its total is held, order and first attempt are written, and the job that
  * sends it waits. Nothing is posted. The command adds its grant, limit and audit entry. `shared`: the hold is there, because it reserves
- * the totals of a whole run.
+ * the totals of a whole run. `source`: the account that is held.
  */
-export function heldOrderPlan(order: TransferRow, { id, partner }: Pick<TransferAttemptRow, 'id' | 'partner'>, hold: 'own' | 'shared' = 'own') {
+export function heldOrderPlan(
+  order: TransferRow,
+  { id, partner }: Pick<TransferAttemptRow, 'id' | 'partner'>,
+  hold: 'own' | 'shared' = 'own',
+  source: AccountRef = wallet(order.business_id),
+) {
   const attempt: TransferAttemptRow = {
     id,
     transfer_id: order.id,
@@ -23,7 +28,7 @@ export function heldOrderPlan(order: TransferRow, { id, partner }: Pick<Transfer
     ended_at: null,
   }
   return {
-    holds: hold === 'shared' ? [] : [ownHold(order)],
+    holds: hold === 'shared' ? [] : [ownHold(order, source)],
     adds: [transferTable.add(order), transferAttemptTable.add(attempt)],
     jobs: [sendTransferJob.enqueue({ transferId: order.id, kind: order.kind })],
     events: [{ business: order.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: order.id, state: order.state } }],
@@ -31,10 +36,10 @@ export function heldOrderPlan(order: TransferRow, { id, partner }: Pick<Transfer
   }
 }
 
-const ownHold = (order: TransferRow) => ({
+const ownHold = (order: TransferRow, account: AccountRef) => ({
   change: 'place' as const,
   id: order.hold_id!,
-  account: wallet(order.business_id),
+  account,
   kind: 'payment' as const,
   about: order.id,
   amount: order.total,

@@ -1,5 +1,7 @@
 import { type HistoryChange, type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
 import type { EventDefinition } from '../../ledger/index.ts'
+import { EARNINGS_KINDS } from '../contract.ts'
 import { happenedTransfers, listedTransfers } from './checks.ts'
 import { transfersBy } from './queries.ts'
 import {
@@ -19,7 +21,7 @@ import { HISTORY_STATES } from './states.ts'
 const sent = { direction: 'debit', receiptHeading: 'Payment sent', hasTimeline: true } as const
 
 /** A payment that is sent back is the line of its collection, not one of its own. */
-const LISTED_KINDS: readonly TransferRow['kind'][] = ['transfer', 'withdrawal', 'settlement', 'bill', 'bulk_line']
+const LISTED_KINDS: readonly TransferRow['kind'][] = ['transfer', 'withdrawal', 'settlement', 'bill', 'bulk_line', 'bonus', 'referral']
 
 /** Money out: a debit from the moment its total is held. The line takes over the state of its transfer. */
 export const transferHistory: HistoryDeclaration = {
@@ -29,14 +31,16 @@ export const transferHistory: HistoryDeclaration = {
     { kind: 'settlement', ...sent },
     { kind: 'bill', ...sent, receiptHeading: 'Bill paid' },
     { kind: 'bulk_line', ...sent },
+    { kind: 'bonus', ...sent, receiptHeading: 'Bonus paid out' },
+    { kind: 'referral', ...sent, receiptHeading: 'Referral earnings paid out' },
   ],
   rules: [
     listed(transferHeld, ({ transfer }) => ({ add: [transferLine(transfer)] })),
     listed(transferFailed, ({ transfer }) => ({ update: updateOf(transfer) })),
-    listed(transferSettled, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), balance_after: balanceAfterKobo } })),
+    listed(transferSettled, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), ...balanceOf(transfer, balanceAfterKobo) } })),
     // These events do not change the balance, which stays that of the settlement or release.
     listed(transferPaidLate, ({ transfer }) => ({ update: updateOf(transfer) })),
-    listed(transferAccepted, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), balance_after: balanceAfterKobo } })),
+    listed(transferAccepted, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), ...balanceOf(transfer, balanceAfterKobo) } })),
     listed(transferLost, ({ transfer }) => ({ update: updateOf(transfer) })),
     listed(transferRecalled, ({ transfer }) => ({ update: updateOf(transfer) })),
     listed(transferReturned, ({ transfer }) => ({ update: updateOf(transfer) })),
@@ -58,6 +62,9 @@ function updateOf(transfer: TransferRow) {
   return { subject_id, state, code, session_id, settled_at }
 }
 
+/** Of the wallet, which a payout of earnings does not touch. */
+const balanceOf = ({ kind }: TransferRow, kobo: Kobo) => (EARNINGS_KINDS.includes(kind) ? {} : { balance_after: kobo })
+
 /** Money out: the line shows the whole cost to the wallet. */
 function transferLine(transfer: TransferRow): HistoryLine {
   return {
@@ -75,7 +82,7 @@ function transferLine(transfer: TransferRow): HistoryLine {
     duty: transfer.duty_by === 'sender' ? transfer.duty : 0n,
     total: transfer.total,
     balance_after: null,
-    channel: transfer.kind === 'bill' ? 'bill' : 'transfer',
+    channel: transfer.kind === 'bill' ? 'bill' : EARNINGS_KINDS.includes(transfer.kind) ? 'earnings' : 'transfer',
     party_name: transfer.beneficiary_name,
     party_account: transfer.beneficiary_account,
     party_bank_code: transfer.beneficiary_bank_code,

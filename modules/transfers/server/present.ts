@@ -3,7 +3,7 @@ import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { formatShortReference } from '../../short-reference.ts'
 import type { z } from 'zod'
 import type { OutflowLimit } from '../../pricing/index.ts'
-import type { OUTCOMES, transferSchema, TransferState } from '../contract.ts'
+import { EARNINGS_KINDS, type OUTCOMES, type transferSchema, type TransferState } from '../contract.ts'
 import { failureSentence } from './failure-reason.ts'
 import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
@@ -121,9 +121,11 @@ const NOT_SENT_MESSAGES: MessageByState = {
 const failedMessage = (row: TransferRow) => `${failureSentence(row)} ${backInBalance(row)}`
 
 const backInBalance = ({ kind, total, state }: TransferRow) =>
-  kind === 'bulk_line' && state !== 'returned'
-    ? `${formatNaira(total)} stays reserved until the bulk payment ends.`
-    : `${formatNaira(total)} is back in your balance.`
+  EARNINGS_KINDS.includes(kind)
+    ? `${formatNaira(total)} is back in your earnings.`
+    : kind === 'bulk_line' && state !== 'returned'
+      ? `${formatNaira(total)} stays reserved until the bulk payment ends.`
+      : `${formatNaira(total)} is back in your balance.`
 
 /** The actions that the page may offer. The support conversation comes with its own module. */
 function allowedFor(row: TransferRow): View['allowed'] {

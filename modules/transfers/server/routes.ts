@@ -23,6 +23,7 @@ import {
 import { submitPayment, type SubmitPaymentContext } from './actions/submit-payment.ts'
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
 import type { TransfersContext } from './context.ts'
+import { bonusWithdrawal } from './extension-points.ts'
 import { presentLimit, presentQuote, presentTransfer } from './present.ts'
 import { hasPaidBefore, findRecentDuplicate, answersOf, referenceCodeOf, transferById } from './queries.ts'
 import type { TransferRow } from './rows.ts'
@@ -55,14 +56,19 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       return { data: await quoteNow(context, caller, sender, { payee, movement: 'payout', amountKobo: body.amount }) }
     }),
     bind(withdraw, async ({ body, caller, meta }) => {
+      if (body.type === 'bonus' || body.type === 'aggregator') {
+        const asked = { type: body.type, amountKobo: body.amount, requestId: meta.requestId }
+        const { transferId, replayed } = await context.extensions.of(bonusWithdrawal)(context, caller, asked)
+        const paid = await loadTransferView(context.db.system, (await transferById(context.db.system, transferId))!)
+        return { data: withToken(paid), message: 'Withdrawal accepted', replayed }
+      }
       const reference = withdrawalReference(meta.requestId)
       const payer = await loadPayer(context, caller, meta.requestId, { kind: 'withdrawal', reference })
       const { sender } = payer
       const asked: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: `Withdrawal of ${sender.name}`.slice(0, 100) }
       const to = { account: sender.payout_account_number ?? '', bankCode: sender.payout_bank_code ?? '' }
       const { replayed, ...sent } = await submitPayment(context, payer, asked, to, () => findPayoutPayee(context, sender, caller))
-      const view = presentTransfer(sent)
-      return { data: { ...view, wallet_transaction_id: view.transaction_id, token: view.transaction_ref }, message: 'Withdrawal accepted', replayed }
+      return { data: withToken(presentTransfer(sent)), message: 'Withdrawal accepted', replayed }
     }),
     bind(showTransfer, async ({ params, caller }) => ({
       data: await context.db.tenant(caller.businessId, async (tx) => loadTransferView(tx, await loadOwnTransfer(tx, caller, params.id))),
@@ -75,6 +81,12 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
   ]
 }
 
+const withToken = (view: ReturnType<typeof presentTransfer>) => ({
+  ...view,
+  wallet_transaction_id: view.transaction_id,
+  token: view.transaction_ref,
+})
+
 type AskedPayment = { payee: Payee; movement: Movement; amountKobo: Kobo }
 
 async function quoteNow(context: TransfersContext, caller: Caller, sender: BusinessRow, { payee, movement, amountKobo }: AskedPayment) {
@@ -84,7 +96,7 @@ async function quoteNow(context: TransfersContext, caller: Caller, sender: Busin
   const now = context.clock.now()
   const candidate = { businessId, account: account.accountNumber, bankCode: account.bankCode, amountKobo }
   const [{ judged, availableKobo, rules, limit, usedKobo }, knows, duplicate] = await Promise.all([
-    checkTransferNow(context, sender, movement, amountKobo, cap),
+    checkTransferNow(context, sender, movement, amountKobo, { cap }),
     context.db.tenant(businessId, (tx) => hasPaidBefore(tx, businessId, account.accountNumber, account.bankCode)),
     context.db.tenant(businessId, (tx) => findRecentDuplicate(tx, { ...candidate, since: new Date(now.getTime() - DUPLICATE_WINDOW_MS) })),
   ])

@@ -15,7 +15,7 @@ export type TransferRow = {
   id: string
   business_id: string
   cashpoint_id: string | null
-  kind: 'transfer' | 'withdrawal' | 'settlement' | 'sending_back' | 'bill' | 'bulk_line'
+  kind: 'transfer' | 'bonus' | 'referral' | 'withdrawal' | 'settlement' | 'sending_back' | 'bill' | 'bulk_line'
   route: 'rail' | 'book' | 'own'
   reference: string
   state: string

@@ -44,6 +44,8 @@ const HOLD_TITLES: Record<TransferRow['kind'], string> = {
   sending_back: 'Your business asked to send it back',
   bill: 'You approved it with your PIN',
   bulk_line: 'Your bulk payment was approved with the PIN',
+  bonus: 'You approved it with your PIN',
+  referral: 'You approved it with your PIN',
 }
 
 function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answer[], couldNotLeave: boolean): Step[] {

@@ -1,5 +1,5 @@
 import { ApiProblem } from '../../../ui/data/problem.ts'
-import type { TransferView } from '../contract.ts'
+import { type TransferView, WAITING_CODE } from '../contract.ts'
 
 export type SendOutcome =
   | { is: 'taken'; transfer: TransferView }
@@ -22,6 +22,8 @@ export function outcomeFromError(error: unknown): SendOutcome {
   if (!(error instanceof ApiProblem)) return { is: 'unanswered', retryAfterMs: null }
   const { httpStatus, retryAfterMs, message, code } = error
   if (httpStatus === 401 || (httpStatus === 403 && message === 'Token expired.')) return { is: 'signed_out' }
+  // It waits for the approval of another person, so this tab sends nothing more.
+  if (code === WAITING_CODE) return { is: 'refused', message, code }
   const isOfTheCall = INCONCLUSIVE_STATUSES.includes(httpStatus) && !REFUSED_CONFLICTS.includes(code)
   if (httpStatus < 400 || httpStatus >= 500 || isOfTheCall || code === NOT_OURS) return { is: 'unanswered', retryAfterMs }
   return { is: 'refused', message, code }

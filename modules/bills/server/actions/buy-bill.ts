@@ -14,6 +14,7 @@ import {
   checkTransfer,
   heldOrderPlan,
   loadCallerBusiness,
+  refuseDearer,
   submitAndAwaitEnd,
   transferByReference,
   type TransferRow,
@@ -222,6 +223,8 @@ function decide(prepared: PreparedBill, locked: Locked, at: Date): Plan<{ transf
   if (capped instanceof Refusal) return capped
   if (locked.account(billsFloat(biller)).available < order.amount) return floatTooLow(order)
   const { quote, limit } = checked
+  const dearer = refuseDearer(caller, quote)
+  if (dearer) return dearer
   const meter = { subject: business.id, kind: limit.meterKind, period: limit.period }
   const row: TransferRow = {
     ...order,

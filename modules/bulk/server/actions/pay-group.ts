@@ -29,6 +29,8 @@ export type PayRequest = PayChoice & {
   totalKobo?: bigint | undefined
   isDuplicateConfirmed: boolean
   requestId: string
+  /** What was approved: the same lines, at no higher total. */
+  approval?: Caller['approval']
 }
 
 /**
@@ -40,7 +42,8 @@ export async function payGroup(context: PayContext, caller: Caller, asked: PayRe
   if (known) return { runId: requireSameIntent(known, asked).id, replayed: true }
   const group = await findGroup(context.db.system, caller.businessId, asked.groupId)
   if (!group) throw notFound('The group')
-  await authoriseByPin(context, caller, asked.pin)
+  // Two people have approved it with their PINs.
+  if (!caller.approval) await authoriseByPin(context, caller, asked.pin)
   try {
     return { runId: await payCopy(context, await copyGroup(context, caller, group, asked)), replayed: false }
   } catch (error) {
@@ -150,7 +153,10 @@ function insertCopy(
     }
     const { lines, amount, fee, vat, duty, total } = totals.sums
     if (lines === 0 || lines > MAX_LINES) throw emptyGroup()
-    if (asked.totalKobo !== undefined && asked.totalKobo !== total) throw changedGroup()
+    const digest = totals.digest()
+    const { approval, totalKobo } = asked
+    // An approved run has the approved lines and costs at most the approved total, which may be above the one that was asked.
+    if (approval ? approval.digest !== digest || total > approval.totalKobo! : totalKobo !== undefined && totalKobo !== total) throw changedGroup()
     const run: NewRun = {
       ...fields,
       ...modeOf(asked),
@@ -158,7 +164,7 @@ function insertCopy(
       group_id: group.id,
       group_name: group.name,
       title: asked.title,
-      digest: totals.digest(),
+      digest,
       request_id: asked.requestId,
       sender_name: sender.name,
       lines,

@@ -9,6 +9,7 @@ import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { insertMember, membershipsOf } from '../../../team/index.ts'
 import type { addBusiness } from '../../contract.ts'
 import { newBusinessFlag } from '../../flag.ts'
+import { recordReferral } from '../extension-points.ts'
 import { welcomeMail } from '../welcome.ts'
 import { createBusiness, requireListed, type SignUpContext } from './add-merchant.ts'
 
@@ -46,6 +47,7 @@ export async function createFurtherBusiness(
       if ((await countOwnedBusinesses(tx, ownerId, MOST_BUSINESSES)) >= MOST_BUSINESSES)
         throw new Refusal('onboarding.too_many', 409, `A person has at most ${MOST_BUSINESSES} businesses. Contact support to close one.`)
       const id = await createBusiness(tx, context, { ...form, account_type, ownerId, at })
+      if (form.referralcode) await context.extensions.of(recordReferral)(tx, { businessId: id, ownerId, code: form.referralcode, at })
       if (personId !== ownerId) await insertMember(tx, { id: context.ids.next('mbr'), businessId: id, personId, role, cashpointId: null, at })
       // To the owner's own address: the address of the new business is not proven.
       const to = { firstname: owner?.firstname ?? form.contactfirstname, email: owner?.email ?? form.email }

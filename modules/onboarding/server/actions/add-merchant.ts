@@ -11,6 +11,7 @@ import { completePerson, lockPerson, type Person, personById } from '../../../id
 import { onceWithPreparation, openBusinessAccounts, writeJobs } from '../../../ledger/index.ts'
 import { insertMember, membershipsOf } from '../../../team/index.ts'
 import type { addMerchant } from '../../contract.ts'
+import { recordReferral } from '../extension-points.ts'
 import { INDUSTRIES } from '../industries.ts'
 import { requireStateAndLga } from '../states-and-lgas.ts'
 import { welcomeMail } from '../welcome.ts'
@@ -18,7 +19,7 @@ import { welcomeMail } from '../welcome.ts'
 type Asked = z.output<NonNullable<typeof addMerchant.body>>
 
 /** `mainSiteUrl`: the site for sign-ups if this is a sandbox. */
-export type SignUpContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName' | 'mainSiteUrl'>
+export type SignUpContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName' | 'mainSiteUrl' | 'extensions'>
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -43,8 +44,9 @@ export async function createProfile(context: SignUpContext, asked: Asked, reques
       await lockPerson(tx, owner.id)
       if ((await membershipsOf(tx, owner.id)).length > 0) throw profileExists()
       const { contactfirstname: firstname, contactlastname: lastname, referralcode: referralCode = null } = asked
-      await completePerson(tx, owner.id, { firstname, lastname, referralCode })
+      const code = await completePerson(tx, owner.id, { firstname, lastname, referralCode })
       const id = await createBusiness(tx, context, { ...asked, ownerId: owner.id, at })
+      if (code) await context.extensions.of(recordReferral)(tx, { businessId: id, ownerId: owner.id, code, at })
       const greeted = { businessId: id, businessName: asked.businessname, firstname: asked.contactfirstname, email: asked.email }
       await writeJobs(tx, [welcomeMail(context.productName, greeted)])
       await writeAudit(tx, { business: id, actor: owner.id, role: 'merchant', operation: 'onboarding.add_merchant', subject: id, requestId, at })

@@ -8,12 +8,11 @@ import {
   type PlanPart,
   type RowAdd,
   type RowMove,
-  wallet,
 } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { transferInReview, transferSettled, transferFailed, transferContradicted } from '../domain-events.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob } from '../jobs.ts'
-import type { Delivered, Fulfilment, RailAnswer } from '../fulfilments/fulfilment.ts'
+import { type Delivered, type Fulfilment, type RailAnswer, sourceOf } from '../fulfilments/fulfilment.ts'
 import { metersOf } from '../meters.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt, nextSendAt } from '../requery-schedule.ts'
@@ -46,7 +45,7 @@ export function applyBankResponseCommand(
     actor: 'system',
     needs: {
       // Of M52 too, should the answer come after the end.
-      accounts: [wallet(transfer.business_id), ...fulfilment.accounts(attempt.partner), internalAccount('suspense_late')],
+      accounts: [sourceOf(fulfilment, transfer), ...fulfilment.accounts(attempt.partner), internalAccount('suspense_late')],
       meters: metersOf(transfer),
       holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
       rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],
@@ -185,7 +184,7 @@ export function settlementPlan(
     partner: attempt.partner,
     partnerReference: attempt.partner_reference,
     journalKey: posted.key,
-    balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance - transfer.total,
+    balanceAfterKobo: locked.account(sourceOf(fulfilment, transfer)).balance - transfer.total,
   })
   const settled: PlanPart = { journals: [posted], holds: holdsOf(fulfilment, transfer, 'consume'), domainEvents: [fact] }
   return mergePlans(settled, fulfilment.onSettled?.(locked, transfer, at, delivered) ?? {})

@@ -1,18 +1,8 @@
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
-import {
-  internalAccount,
-  journal,
-  type JournalDraft,
-  type Locked,
-  mergePlans,
-  type Needs,
-  type PlanPart,
-  staleState,
-  wallet,
-} from '../../../ledger/index.ts'
+import { internalAccount, journal, type JournalDraft, type Locked, mergePlans, type Needs, type PlanPart, staleState } from '../../../ledger/index.ts'
 import { transferAccepted, transferLost } from '../domain-events.ts'
-import type { Fulfilment } from '../fulfilments/fulfilment.ts'
+import { type Fulfilment, sourceOf } from '../fulfilments/fulfilment.ts'
 import type { TransferRow } from '../rows.ts'
 import { transferTable } from '../tables.ts'
 
@@ -21,7 +11,7 @@ export type LatePayment = { transfer: TransferRow; partner: string; fulfilment: 
 
 export function latePaymentNeeds({ transfer, partner, fulfilment }: LatePayment): Required<Pick<Needs, 'accounts' | 'rows'>> {
   return {
-    accounts: [wallet(transfer.business_id), internalAccount('suspense_late'), ...fulfilment.accounts(partner)],
+    accounts: [sourceOf(fulfilment, transfer), internalAccount('suspense_late'), ...fulfilment.accounts(partner)],
     rows: [transferTable.ref(transfer.id), ...(fulfilment.rows?.(transfer) ?? [])],
   }
 }
@@ -30,7 +20,7 @@ export function latePaymentNeeds({ transfer, partner, fulfilment }: LatePayment)
 export function acceptLatePaymentPlan(locked: Locked, of: LatePayment, at: Date): PlanPart | Refusal {
   const transfer = locked.row(transferTable, of.transfer.id)!
   if (transfer.state !== 'paid_late') return staleState()
-  const account = locked.account(wallet(transfer.business_id))
+  const account = locked.account(sourceOf(of.fulfilment, transfer))
   if (account.available < transfer.total)
     return new Refusal(
       'transfers.late_insufficient',

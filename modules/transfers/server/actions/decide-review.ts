@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { type Locked, mergePlans, type Needs, type PlanPart, staleState, wallet } from '../../../ledger/index.ts'
-import type { Delivered, Fulfilment } from '../fulfilments/fulfilment.ts'
+import { type Locked, mergePlans, type Needs, type PlanPart, staleState } from '../../../ledger/index.ts'
+import { type Delivered, type Fulfilment, sourceOf } from '../fulfilments/fulfilment.ts'
 import { metersOf } from '../meters.ts'
 import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import { transferAnswerTable, transferAttemptTable, transferTable } from '../tables.ts'
@@ -23,7 +23,7 @@ export function reviewDecisionNeeds({
   fulfilment,
 }: ReviewDecision): Required<Pick<Needs, 'accounts' | 'meters' | 'holds' | 'rows'>> {
   return {
-    accounts: [wallet(transfer.business_id), ...fulfilment.accounts(attempt.partner)],
+    accounts: [sourceOf(fulfilment, transfer), ...fulfilment.accounts(attempt.partner)],
     meters: metersOf(transfer),
     holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
     rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],

@@ -27,10 +27,15 @@ export async function findPayee(
   known?: KnownAccount,
 ): Promise<Payee> {
   const account = await findAccount(context, accountNumber, bankCode, askedBy, known)
+  return { account, receiver: await findOwnReceiver(context, accountNumber, bankCode) }
+}
+
+/** The receiving business, if the account is one of ours. Asks no bank. */
+export async function findOwnReceiver(context: TransfersContext, accountNumber: string, bankCode: string): Promise<Payee['receiver']> {
   const cashpoint = await findOwnCashpoint(context, accountNumber, bankCode)
-  if (!cashpoint) return { account, receiver: null }
+  if (!cashpoint) return null
   const owner = await findBusiness(context.db.system, cashpoint.business_id)
-  return { account, receiver: { businessId: cashpoint.business_id, cashpointId: cashpoint.id, ownerIdentity: owner?.owner_identity ?? null } }
+  return { businessId: cashpoint.business_id, cashpointId: cashpoint.id, ownerIdentity: owner?.owner_identity ?? null }
 }
 
 async function findOwnCashpoint(context: TransfersContext, accountNumber: string, bankCode: string) {
@@ -95,6 +100,7 @@ export async function preparePayment(context: TransfersContext, payer: Omit<Paye
   if (!source?.account_number)
     throw new Refusal('transfers.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
   const { account, receiver } = payee
+  if (asked.kind === 'withdrawal' && caller.approval && caller.approval.digest !== payoutDigest(sender)) throw payoutChanged()
   const ids = {
     transfer: context.ids.next('trf'),
     attempt: context.ids.next('att'),
@@ -144,13 +150,19 @@ export async function findPayoutPayee(context: TransfersContext, business: Busin
   return { account: await findAccount(context, business.payout_account_number, business.payout_bank_code, caller), receiver: null }
 }
 
-/** The price, and whether the payment would be accepted now: the checks of the command, on data read without locks. */
+/** Names the payout bank of a withdrawal that waits for approval: another bank needs another approval. */
+export const payoutDigest = ({ payout_account_number: account, payout_bank_code: bank }: BusinessRow): string => `${bank} ${account}`
+
+const payoutChanged = () =>
+  new Refusal('transfers.payout_changed', 409, 'The payout account was changed after this was asked. Ask again. Nothing was sent.')
+
+/** The price, and whether the payment would be accepted now: the checks of the command, on data read without locks. `earningsKobo`: paid out of earnings and not out of the wallet. */
 export async function checkTransferNow(
   context: TransfersContext,
   sender: BusinessRow,
   movement: Movement,
   amountKobo: Kobo,
-  cap: OutflowCap | null = null,
+  { cap = null, earningsKobo }: { cap?: OutflowCap | null; earningsKobo?: Kobo } = {},
 ): Promise<{ judged: CheckedTransfer | Refusal; availableKobo: Kobo; rules: Rules; limit: OutflowLimit | null; usedKobo: Kobo }> {
   const at = context.clock.now()
   const [rules, balances] = await Promise.all([context.rules(), balancesOf(context.db.system, sender.id)])
@@ -159,10 +171,11 @@ export async function checkTransferNow(
     limit instanceof Refusal ? 0n : loadMeterUsage(context, sender.id, limit),
     cap ? usedOfOutflowCap(context, cap) : 0n,
   ])
-  const checked = checkTransfer({ sender, rules, movement, amountKobo, availableKobo: balances.availableKobo, usedKobo: () => used, at })
+  const availableKobo = earningsKobo ?? balances.availableKobo
+  const checked = checkTransfer({ sender, rules, movement, amountKobo, availableKobo, usedKobo: () => used, at })
   const capped = checkOutflowCap(cap, { limits: rules.limits, usedKobo: usedOfCap, amountKobo, at })
   const judged = checked instanceof Refusal ? checked : (capped ?? checked)
-  return { judged, availableKobo: balances.availableKobo, rules, limit: limit instanceof Refusal ? null : limit, usedKobo: used }
+  return { judged, availableKobo, rules, limit: limit instanceof Refusal ? null : limit, usedKobo: used }
 }
 
 const loadMeterUsage = (context: TransfersContext, businessId: string, limit: OutflowLimit) =>

@@ -9,11 +9,10 @@ import {
   type Needs,
   type Plan,
   type PlanPart,
-  wallet,
 } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { type TransferReturned, transferReturned } from '../domain-events.ts'
-import type { Fulfilment, PaymentSubject } from '../fulfilments/fulfilment.ts'
+import { type Fulfilment, type PaymentSubject, sourceOf } from '../fulfilments/fulfilment.ts'
 import type { TransferAttemptRow } from '../rows.ts'
 
 /** The credit on the statement that names our reference. The bank's answer alone gives nothing back (docs/decisions/0009). */
@@ -55,7 +54,7 @@ export function returnNeeds(
 ): Required<Pick<Needs, 'accounts' | 'rows'>> {
   return {
     accounts: [
-      wallet(transfer.businessId),
+      sourceOf(fulfilment, { business_id: transfer.businessId }),
       sourceAccountRef(stoodIn, attempt.partner),
       ...fulfilment.accounts(attempt.partner).filter(({ kind }) => kind !== 'clearing_out'),
       internalAccount('suspense_bank_debit'),
@@ -86,7 +85,7 @@ export function returnTransferPlan(
     journalKey: posted.key,
     returnedKobo: cameKobo,
     sourceAccount: stoodIn,
-    balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance + transfer.total,
+    balanceAfterKobo: locked.account(sourceOf(of.fulfilment, transfer)).balance + transfer.total,
   })
   const returned: PlanPart = {
     journals: [posted],

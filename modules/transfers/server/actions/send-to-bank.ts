@@ -1,13 +1,13 @@
 import { transferTable, transferAttemptTable } from '../tables.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { checkPayoutAllowed, businessTable } from '../../../businesses/index.ts'
-import { type Locked, mergePlans, type MoneyCommand, staleState, type Plan, type PlanPart, wallet, writeJobs } from '../../../ledger/index.ts'
+import { type Locked, mergePlans, type MoneyCommand, staleState, type Plan, type PlanPart, writeJobs } from '../../../ledger/index.ts'
 import { sendTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import { metersOf } from '../meters.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause } from '../requery-schedule.ts'
-import type { Fulfilment, PaymentRail, RailAnswer } from '../fulfilments/fulfilment.ts'
+import { type Fulfilment, type PaymentRail, type RailAnswer, sourceOf } from '../fulfilments/fulfilment.ts'
 import { transferById } from '../queries.ts'
 import { releasePlan } from './apply-bank-response.ts'
 import { callRail } from './call-rail.ts'
@@ -75,7 +75,7 @@ export function cancelTransferCommand(transfer: TransferRow, attempt: TransferAt
     actor: 'system',
     needs: {
       // A further hold stands on an account of the fulfilment.
-      accounts: [wallet(transfer.business_id), ...(fulfilment.holds ? fulfilment.accounts(attempt.partner) : [])],
+      accounts: [sourceOf(fulfilment, transfer), ...(fulfilment.holds ? fulfilment.accounts(attempt.partner) : [])],
       meters: metersOf(transfer),
       holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
       rows: [

@@ -6,8 +6,9 @@ import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, pinGrantTable } from '../../../identity/index.ts'
 import { type Locked, type MeterRef, type MoneyCommand, type Plan, type RowMove, wallet } from '../../../ledger/index.ts'
-import { capMeters, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
 import type { Rules } from '../../../pricing/index.ts'
+import { capMeters, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
+import { refuseDearer } from '../approved-price.ts'
 import { bookAccounts, bookedOrderPlan } from '../booked-order.ts'
 import { heldOrderPlan } from '../held-order.ts'
 import { checkTransfer } from '../check-transfer.ts'
@@ -102,6 +103,8 @@ function decide(payment: Payment, locked: Locked, at: Date): Plan<SendOutcome> |
   })
   if (checked instanceof Refusal) return checked
   const { quote, limit } = checked
+  const dearer = refuseDearer(caller, quote)
+  if (dearer) return dearer
   const capped = useOutflowCap(payment.cap, { locked, limits: payment.rules.limits, amountKobo: payment.amountKobo, at })
   if (capped instanceof Refusal) return capped
   const meter = { subject: business.id, kind: limit.meterKind, period: limit.period }

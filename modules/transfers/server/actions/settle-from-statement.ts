@@ -1,10 +1,10 @@
 import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
-import { type Locked, mergePlans, type MoneyCommand, type Plan, type PlanPart, wallet } from '../../../ledger/index.ts'
+import { type Locked, mergePlans, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransfersContext } from '../context.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
-import type { Fulfilment } from '../fulfilments/fulfilment.ts'
+import { type Fulfilment, sourceOf } from '../fulfilments/fulfilment.ts'
 import { settlementPlan } from './apply-bank-response.ts'
 
 /**
@@ -36,7 +36,7 @@ export function settleFromStatementCommand(
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [wallet(transfer.business_id), ...fulfilment.accounts(attempt.partner)],
+      accounts: [sourceOf(fulfilment, transfer), ...fulfilment.accounts(attempt.partner)],
       holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
       rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],
     },

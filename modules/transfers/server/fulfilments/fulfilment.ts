@@ -1,7 +1,7 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { Backoff } from '../../../../platform/resilience/index.ts'
-import type { AccountRef, JournalDraft, Locked, Needs, PlanPart } from '../../../ledger/index.ts'
+import { type AccountRef, type JournalDraft, type Locked, type Needs, type PlanPart, wallet } from '../../../ledger/index.ts'
 import type { TransfersContext } from '../context.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 
@@ -38,9 +38,11 @@ export type Fulfilment = {
    * total and its limit stay reserved, and the fulfilment decides about them.
    */
   readonly sharesHold?: true
-  /** The accounts of its journals and of M52, without the wallet and `suspense_late`. */
+  /** The account on which the total is held and from which it is settled; the wallet if it says nothing else. */
+  source?(order: Pick<TransferRow, 'business_id'>): AccountRef
+  /** The accounts of its journals and of M52, without its source and `suspense_late`. */
   accounts(partner: string): readonly AccountRef[]
-  /** The journal that takes exactly the total out of the wallet; its key is `transfer:` and the id. */
+  /** The journal that takes exactly the total out of its source; its key is `transfer:` and the id. */
   settlement(order: TransferRow, partner: string, delivered?: Delivered): JournalDraft
   /** M52: the partner paid after the hold was released. */
   late(order: TransferRow, partner: string, delivered?: Delivered): JournalDraft
@@ -81,5 +83,9 @@ export function collectFulfilments(declared: readonly Fulfilment[]): Fulfilments
     },
   }
 }
+
+/** The account on which an order of this kind is held. */
+export const sourceOf = (fulfilment: Pick<Fulfilment, 'source'>, order: Pick<TransferRow, 'business_id'>): AccountRef =>
+  fulfilment.source?.(order) ?? wallet(order.business_id)
 
 export const defineFulfilment = (fulfilment: Fulfilment): Fulfilment => fulfilment

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Button, ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { Callout } from '../../../../ui/parts/Callout.tsx'
 import { VerificationPrompt } from '../VerificationPrompt.tsx'
+import { WAITING_CODE } from '../../contract.ts'
 import { changePayment, type Payment } from './payments.ts'
 
 /** The server refused the payment after the PIN: why, and that nothing moved. */
@@ -12,6 +13,7 @@ export function RefusedPayment({ payment, change, onChange }: { payment: Payment
   useEffect(() => {
     if (!isRefusalRead) changePayment(id, { isRefusalRead: true })
   }, [id, isRefusalRead])
+  if (refusal?.code === WAITING_CODE) return <WaitingPayment message={refusal.message} onAnother={onChange} />
   return (
     <>
       <Callout tone="wrong" role="alert" title={refusal?.message}>
@@ -24,6 +26,21 @@ export function RefusedPayment({ payment, change, onChange }: { payment: Payment
           {change}
         </Button>
         <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>
+      </p>
+    </>
+  )
+}
+
+/** The rules of the business ask for a second person. The payment stands among the authorizations. */
+function WaitingPayment({ message, onAnother }: { message: string; onAnother: () => void }) {
+  return (
+    <>
+      <Callout tone="wait" role="status" title={t`Sent for approval.`}>
+        {message}
+      </Callout>
+      <p className="buttons buttons--apart">
+        <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>
+        <Button onClick={onAnother}>{t`Send another`}</Button>
       </p>
     </>
   )

@@ -1,0 +1,163 @@
+import {
+  type ApprovalDetails,
+  decideRequest,
+  listApprovals,
+  savePolicy,
+  showApproval,
+  showPolicy,
+  withdrawRequest,
+} from '../../../modules/approvals/contract.ts'
+import { authorisePin } from '../../../modules/identity/contract.ts'
+import { sendTransfer } from '../../../modules/transfers/contract.ts'
+import { SEND_PATH, answerBank, fillForm, goToPin } from '../../../tests/components/send-money.ts'
+import { expect, merchantDetails, noRules, quote, refused, screen, test, waitFor, within } from '../../../tests/components/test.tsx'
+
+const PATH = '/admin/merchant/authorizations'
+const ASKED = quote({ amount: 62_000_000, beneficiary_gets: 62_000_000, fee: 1_000, vat: 70, duty: 5_000, total: 62_006_000 })
+const NOW = quote({ ...ASKED, fee: 2_000, vat: 140, total: 62_007_000 })
+const RULE = { area: 'payments', from: 50_000_000, people: 1, who: 'owner_or_authorizer', chosen: [], owner_too: false } as const
+
+const request = (more: Partial<ApprovalDetails> = {}): ApprovalDetails => ({
+  _id: 'apr_1',
+  area: 'payments',
+  state: 'waiting',
+  title: 'Transfer to Oluwaseun Textiles',
+  amount: 62_000_000,
+  total: ASKED.total,
+  askedby: 'Ibrahim Musa',
+  askedrole: 'accountant-finance',
+  asked_by_you: false,
+  for_you: true,
+  askedon: '2026-11-20T08:00:00.000Z',
+  endson: '2026-11-21T08:00:00.000Z',
+  endedon: null,
+  message: 'It waits for the owner or an authorizer. No money is held until then.',
+  facts: [{ name: 'Remark', value: 'Wax print, second half' }],
+  effects: ['The payment is sent at once.'],
+  rule: { ...RULE, chosen: [] },
+  approvers: 'the owner or an authorizer',
+  decisions: [],
+  asked_quote: ASKED,
+  quote: NOW,
+  dearer: 1_000,
+  left_after: 224_924_025,
+  refusal: null,
+  transaction_id: null,
+  allowed: ['approve', 'decline'],
+  ...more,
+})
+const lineOf = ({
+  _id,
+  area,
+  state,
+  title,
+  amount,
+  total,
+  askedby,
+  askedrole,
+  asked_by_you,
+  for_you,
+  askedon,
+  endson,
+  endedon,
+}: ApprovalDetails) => ({
+  _id,
+  area,
+  state,
+  title,
+  amount,
+  total,
+  askedby,
+  askedrole,
+  asked_by_you,
+  for_you,
+  askedon,
+  endson,
+  endedon,
+})
+const panel = () => screen.findByRole('dialog', { name: 'Request' })
+
+test('NS-24: a request shows all that will happen and that it became dearer, and is approved with the PIN at the price of now', async ({
+  api,
+  open,
+  user,
+}) => {
+  api
+    .on(listApprovals, [lineOf(request())])
+    .on(showPolicy, noRules({ _id: 'apl_1', rules: [{ ...RULE, chosen: [] }] }))
+    .on(showApproval, request())
+  api
+    .on(authorisePin, { expiresInSeconds: 120 })
+    .on(decideRequest, request({ state: 'approved', allowed: [], quote: null, dearer: null, left_after: null }))
+  await open(PATH, { as: 'merchant', business: merchantDetails('merchant', { parts: { approvals: { waiting: 1 } } }) })
+  expect(await screen.findByText('1 waits for you')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Authorizations 1 waiting for you' })).toBeVisible()
+  await user.click(await screen.findByRole('link', { name: /Transfer to Oluwaseun Textiles/ }))
+  const shown = within(await panel())
+  expect(await shown.findByText(/dearer than asked/)).toBeVisible()
+  for (const text of ['Wax print, second half', 'The payment is sent at once.', 'Ibrahim Musa asks']) expect(shown.getByText(text)).toBeVisible()
+  await user.click(shown.getByRole('button', { name: 'Approve and send' }))
+  await user.type(await shown.findByLabelText('Transaction PIN'), '2580')
+  await waitFor(() =>
+    expect(api.calls(decideRequest).map(({ body }) => body)).toEqual([{ authorization: 'apr_1', decision: 'approve', total: NOW.total }]),
+  )
+  expect(await shown.findByText('Being carried out')).toBeVisible()
+  expect(shown.queryByRole('button', { name: 'Decline' })).toBeNull()
+})
+
+test('a request is declined with a reason, and the own one can only be taken back', async ({ api, open, user }) => {
+  api
+    .on(listApprovals, [lineOf(request())])
+    .on(showPolicy, noRules())
+    .on(showApproval, request())
+  api.on(authorisePin, { expiresInSeconds: 120 }).on(decideRequest, request({ state: 'declined', allowed: [] }))
+  await open(`${PATH}?id=apr_1`, { as: 'merchant' })
+  const shown = within(await panel())
+  await user.click(await shown.findByRole('button', { name: 'Decline' }))
+  await user.type(shown.getByLabelText(/Reason/), 'Wrong supplier')
+  await user.type(await shown.findByLabelText('Transaction PIN'), '2580')
+  await waitFor(() => expect(api.calls(decideRequest)[0]?.body).toEqual({ authorization: 'apr_1', decision: 'decline', reason: 'Wrong supplier' }))
+
+  api
+    .on(showApproval, request({ asked_by_you: true, for_you: false, allowed: ['withdraw'] }))
+    .on(withdrawRequest, request({ state: 'withdrawn', allowed: [] }))
+  await open(`${PATH}?id=apr_1`, { as: 'merchant' })
+  const own = within(await panel())
+  await user.click(await own.findByRole('button', { name: 'Take back' }))
+  expect(own.queryByRole('button', { name: /Approve/ })).toBeNull()
+  expect(await own.findByText('Taken back')).toBeVisible()
+})
+
+test('the owner sets the rules with the PIN, and a rule that nobody could satisfy is told before it holds', async ({ api, open, user }) => {
+  api.on(listApprovals, []).on(showPolicy, noRules()).on(authorisePin, { expiresInSeconds: 120 })
+  api.on(
+    savePolicy,
+    refused(400, 'approvals.too_few_approvers', 'Too few people of your team may approve this.', {
+      errors: [{ field: 'rules.0.who', message: 'Too few' }],
+    }),
+  )
+  await open(PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('link', { name: 'Set rules' }))
+  const area = within(await screen.findByRole('region', { name: 'Transfers, withdrawals and bills' }))
+  await user.click(area.getByRole('button', { name: 'Ask for approval' }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
+  expect(await screen.findByText('Too few people of your team may approve this.')).toBeVisible()
+  api.on(savePolicy, noRules({ _id: 'apl_1', rules: [{ ...RULE, chosen: [] }] }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
+  expect(await screen.findByRole('link', { name: 'Change these rules' })).toBeVisible()
+  expect(api.calls(savePolicy).at(-1)!.body).toEqual({ was: null, rules: [RULE] })
+})
+
+test('a payment that needs approval is shown as waiting, not as refused, and leads to the authorizations', async ({ api, open, user }) => {
+  answerBank(api)
+  api.on(sendTransfer, refused(202, 'approvals.waiting', 'This needs approval. Nothing is sent and no money is held until then.'))
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await goToPin(user)
+  await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
+  expect(await screen.findByText('Sent for approval.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See it in Authorizations' })).toHaveAttribute('href', `${PATH}?tab=mine`)
+  expect(api.calls(sendTransfer)).toHaveLength(1)
+})

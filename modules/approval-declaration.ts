@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { RouteContract } from '../platform/http/contract.ts'
+import type { Kobo } from '../platform/money/index.ts'
+import type { Refusal } from '../platform/problems/index.ts'
+import type { RouteContext } from './app-context.ts'
+import type { Caller } from './identity/index.ts'
+import type { Quote } from './pricing/index.ts'
+
+/** `payments`: one payment out. `bulk`: a bulk run. `changes`: payout bank, webhook, keys, team and the rules themselves. */
+export type ApprovalArea = 'payments' | 'bulk' | 'changes'
+
+/** The price of a request by the rules of now. `refusal`: why it would not be carried out. */
+export type ApprovalPrice = {
+  quote: Quote
+  availableKobo: Kobo
+  refusal: Refusal | null
+  /** Names what is paid besides the request itself, such as the lines of a group. It must stay the same until the approval. */
+  digest: string | null
+}
+
+/** The request in words for the people who approve it. */
+export type ApprovalDescription = {
+  title: string
+  facts: readonly { name: string; value: string }[]
+  /** What happens after the approval, in sentences. */
+  effects: readonly string[]
+}
+
+type Input<C> =
+  C extends RouteContract<infer P, z.ZodType, infer B, z.ZodType> ? { params: z.output<P>; body: z.output<B>; requestId: string } : never
+
+type ApprovableOf<C> = {
+  contract: C
+  area: ApprovalArea
+  /** The request's own reference, where repeats carry another request id. */
+  reference?(input: Input<C>): string
+  /** The request was carried out before, so it is only answered again. */
+  isKnown?(context: RouteContext, caller: Caller, input: Input<C>): Promise<boolean>
+  /** Left out where no money moves. It asks no partner for anything that costs. */
+  price?(context: RouteContext, caller: Caller, input: Input<C>): Promise<ApprovalPrice>
+  /** Refuses what could not be carried out. */
+  describe(context: RouteContext, caller: Caller, input: Input<C>): Promise<ApprovalDescription>
+  /** For a request that carries its PIN in the field `pin`: checks it and opens the grant. */
+  checkPin?(context: RouteContext, caller: Caller, input: Input<C>): Promise<void>
+}
+
+/** A request that a business may make wait for a second person. The module that answers it declares it; `approvals` does the rest. */
+export type Approvable = ApprovableOf<RouteContract>
+
+export const defineApprovable = <C extends RouteContract>(approvable: ApprovableOf<C>): Approvable => approvable

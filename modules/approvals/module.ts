@@ -1,0 +1,23 @@
+import { defineModule } from '../define-module.ts'
+import { approvablesOf } from './server/approvables.ts'
+import { policyChange } from './server/approve-policy-change.ts'
+import { approvalChecks } from './server/checks.ts'
+import { writeDemoApprovals } from './server/demo.ts'
+import { approvalGate } from './server/gate.ts'
+import { askApproverJob, carryOutJobFor, expireApprovalsJob } from './server/jobs.ts'
+import { countForCaller } from './server/count-for-caller.ts'
+import { approvalRoutes } from './server/routes.ts'
+import { approvalStateTables } from './server/state-tables.ts'
+
+export const approvals = defineModule({
+  name: 'approvals',
+  about: 'Requests that wait for a second person, and the rules of a business about them',
+  stateTables: approvalStateTables,
+  routes: approvalRoutes,
+  approvables: [policyChange],
+  gate: (context, modules) => approvalGate(context, [...approvablesOf(modules).values()]),
+  jobs: (modules) => [askApproverJob, carryOutJobFor(modules), expireApprovalsJob],
+  checks: approvalChecks,
+  merchantPart: (context) => (caller) => countForCaller(context, caller),
+  demo: writeDemoApprovals,
+})

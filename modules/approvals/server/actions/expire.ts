@@ -1,0 +1,28 @@
+import type { AppContext } from '../../../app-context.ts'
+import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { approvalEvent } from '../live-event.ts'
+import { endMail } from '../notices.ts'
+import { expireApprovals } from '../store.ts'
+
+const PAGE = 200
+
+/** Nothing was done and nothing was held, so nothing is given back. */
+export async function expireOpenApprovals({ db, clock, productName }: Pick<AppContext, 'db' | 'clock' | 'productName'>): Promise<void> {
+  for (let ended = PAGE; ended === PAGE;) {
+    const at = clock.now()
+    ended = await db.transaction(async (tx) => {
+      const rows = await expireApprovals(tx, at, PAGE)
+      if (rows.length === 0) return 0
+      await writeLiveEvents(
+        tx,
+        rows.map((row) => approvalEvent(row.business_id, row.id, 'expired')),
+        at,
+      )
+      await writeJobs(
+        tx,
+        rows.flatMap((row) => endMail(productName, row, row.asker, 'expired')),
+      )
+      return rows.length
+    })
+  }
+}

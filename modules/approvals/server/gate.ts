@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { canonicalJson } from '../../../platform/crypto/index.ts'
+import type { JsonObject } from '../../../platform/jobs/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import type { RouteContext } from '../../app-context.ts'
+import type { Approvable, ApprovalPrice } from '../../approval-declaration.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { type Caller, countAttempt, findGrant, pinRequired, spendGrant, tooManyAttempts } from '../../identity/index.ts'
+import { referenceReused, writeJobs, writeLiveEvents } from '../../ledger/index.ts'
+import type { RouteGate } from '../../route-gate.ts'
+import { type TeamMember, teamOf } from '../../team/index.ts'
+import { quoteSchema } from '../../pricing/contract.ts'
+import { WAITING_CODE } from '../../transfers/contract.ts'
+import { presentQuote } from '../../transfers/index.ts'
+import { type ApprovalRule, approvalRuleSchema, lifetimeMs, savePolicy } from '../contract.ts'
+import { approvalEvent } from './live-event.ts'
+import { askApprovers, momentText } from './notices.ts'
+import { approversFor, ruleFor, whoText } from './policy.ts'
+import { approvalByIntent, policyOf } from './queries.ts'
+import type { ApprovalRow, FrozenContent } from './rows.ts'
+import { insertApproval } from './store.ts'
+
+/** Each request mails its approvers. */
+const ASKED = { kind: 'approval_asked', most: 60, windowMs: 60 * 60_000 }
+
+type Asked = { params: unknown; body: unknown; caller: Caller; requestId: string }
+type Input = { params: never; body: never; requestId: string }
+
+/**
+ * Stands before every request that may wait for approval, from the screen and from the API alike. It lets pass what the rules of the
+ * business do not name. Everything else it freezes, and answers 202.
+ */
+export function approvalGate(context: RouteContext, approvables: readonly Approvable[]): RouteGate {
+  const byOperation = new Map(approvables.map((one) => [one.contract.operation, one]))
+  return {
+    operations: new Set(byOperation.keys()),
+    async admit({ operation }, asked) {
+      // An approved request is carried out.
+      if (asked.caller.approval) return
+      await admit(context, byOperation.get(operation)!, asked)
+    },
+  }
+}
+
+async function admit(context: RouteContext, approvable: Approvable, asked: Asked): Promise<void> {
+  const { caller, requestId } = asked
+  const { system } = context.db
+  const at = context.clock.now()
+  const input = { params: asked.params, body: asked.body, requestId } as Input
+  const intent = `${approvable.contract.operation}:${approvable.reference?.(input) ?? requestId}`
+  const content = freeze(approvable, asked)
+  const [policy, known] = await Promise.all([policyOf(system, caller.businessId, at), approvalByIntent(system, caller.businessId, intent)])
+  if (known) return answerKnown(known, content, caller)
+  const rules = policy?.rules.map((rule) => z.decode(approvalRuleSchema, rule)) ?? []
+  if (!rules.some(({ area }) => area === approvable.area)) return
+  if (await approvable.isKnown?.(context, caller, input)) return
+  const price = (await approvable.price?.(context, caller, input)) ?? null
+  const members = await teamOf(system, caller.businessId)
+  const isOwner = members.some((member) => member.is_owner && member.person_id === caller.personId)
+  const rule = ruleFor(rules, { area: approvable.area, amountKobo: price?.quote.amountKobo ?? null, isOwner })
+  if (!rule) return
+  if (price?.refusal) throw price.refusal
+  const approvers = approversFor(rule, members, caller.personId)
+  if (approvers.length < rule.people) {
+    // Otherwise an owner whose authorizer has left could never change the rules.
+    if (isOwner && approvable.contract.operation === savePolicy.operation) return
+    throw noApprover()
+  }
+  if (!approvable.checkPin && approvable.contract.grant && (await findGrant(system, caller, at)) === null) throw pinRequired()
+  const waitMs = await countAttempt(context.db, ASKED, caller.personId, at)
+  if (waitMs !== null) throw tooManyAttempts('You have asked for many approvals. Please wait a while and try again.', waitMs)
+  const described = await approvable.describe(context, caller, input)
+  await approvable.checkPin?.(context, caller, input)
+  throw await ask(context, { approvable, caller, requestId, intent, content, price, rule, approvers, members, described, at })
+}
+
+type Ask = {
+  approvable: Approvable
+  caller: Caller
+  requestId: string
+  intent: string
+  content: FrozenContent
+  price: ApprovalPrice | null
+  rule: ApprovalRule
+  approvers: readonly TeamMember[]
+  members: readonly TeamMember[]
+  described: Awaited<ReturnType<Approvable['describe']>>
+  at: Date
+}
+
+/** Writes the approval, its audit entry and the mails in one commit with the PIN of the person who asks. */
+async function ask(context: RouteContext, { approvable, caller, requestId, intent, content, price, rule, approvers, members, described, at }: Ask) {
+  const { businessId, personId } = caller
+  const { area, contract } = approvable
+  const row = {
+    id: context.ids.next('apr'),
+    business_id: businessId,
+    area,
+    operation: contract.operation,
+    intent,
+    request_id: requestId,
+    content,
+    digest: price?.digest ?? null,
+    rule: z.encode(approvalRuleSchema, rule),
+    asked_by: personId,
+    asked_role: caller.role,
+    title: described.title.slice(0, 200),
+    facts: [...described.facts],
+    effects: [...described.effects],
+    amount: price?.quote.amountKobo ?? null,
+    price: price && (z.encode(quoteSchema, presentQuote(price.quote)) as JsonObject),
+    asked_at: at,
+    expires_at: new Date(at.getTime() + lifetimeMs(area)),
+  }
+  const isNew = await context.db.transaction(async (tx) => {
+    if (!(await insertApproval(tx, row))) return false
+    if (contract.grant) await spendGrant(tx, caller, row.id, at)
+    await writeAudit(tx, {
+      business: businessId,
+      actor: personId,
+      role: caller.role,
+      operation: 'approvals.ask',
+      subject: row.id,
+      requestId,
+      facts: { operation: contract.operation, amount: row.amount === null ? null : String(row.amount) },
+      at,
+    })
+    await writeLiveEvents(tx, [approvalEvent(businessId, row.id, 'waiting')], at)
+    await writeJobs(tx, askApprovers(row.id, approvers))
+    return true
+  })
+  if (!isNew) {
+    const known = await approvalByIntent(context.db.system, businessId, intent)
+    answerKnown(known!, content, caller)
+  }
+  return waiting(row, whoText(rule, members))
+}
+
+/** A repeat of a request finds its approval. One that was carried out is answered by the operation itself, as a repeat of it. */
+function answerKnown(known: ApprovalRow, content: FrozenContent, caller: Caller): void {
+  if (canonicalJson(known.content) !== canonicalJson(content) || known.asked_by !== caller.personId) throw referenceReused()
+  if (known.state === 'carried_out') return
+  if (known.ended_at === null) throw waiting(known, null)
+  throw new Refusal('approvals.ended', 422, ENDED[known.state as keyof typeof ENDED], { data: { approval: known.id } })
+}
+
+const ENDED = {
+  declined: 'This request was declined. Nothing was done.',
+  expired: 'This request has ended. Nobody approved it in time, and nothing was done.',
+  withdrawn: 'This request was taken back. Nothing was done.',
+  no_longer_possible: 'This request was approved but could no longer be carried out. Nothing was done.',
+} as const
+
+/** 202: accepted, and not carried out. */
+function waiting(row: Pick<ApprovalRow, 'id' | 'amount' | 'expires_at'>, who: string | null): Refusal {
+  const money = row.amount === null ? 'Nothing changes until then.' : 'Nothing is sent and no money is held until then.'
+  const people = who === null ? 'It waits' : `${who[0]!.toUpperCase()}${who.slice(1)} can approve it`
+  return new Refusal(WAITING_CODE, 202, `This needs approval. ${people} until ${momentText(row.expires_at)}. ${money}`, {
+    data: { approval: row.id, endson: row.expires_at.toISOString() },
+  })
+}
+
+const noApprover = () =>
+  new Refusal(
+    'approvals.no_approver',
+    409,
+    'This needs the approval of another person, and your team has too few people who may give it. Ask the owner to change the approval rules.',
+  )
+
+/** The request as it was sent, without its PIN. */
+function freeze({ contract, checkPin }: Approvable, { params, body }: Asked): FrozenContent {
+  const wire = (schema: z.ZodType | undefined, value: unknown) => (schema ? (z.encode(schema, value) as JsonObject) : {})
+  const frozen = JSON.parse(JSON.stringify(wire(contract.body, body))) as JsonObject
+  if (checkPin) delete frozen['pin']
+  return { params: wire(contract.params, params), body: frozen }
+}

@@ -1,0 +1,80 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import { type ApprovalList, APPROVALS_PAGE } from '../contract.ts'
+import type { ApprovalRow, DecisionRow, PolicyRow } from './rows.ts'
+
+/** The rules in force; null before the first ones. */
+export async function policyOf(db: Sql, businessId: string, at: Date): Promise<PolicyRow | null> {
+  const { rows } = await sql<PolicyRow>`
+    select * from approval_policy where business_id = ${businessId} and starts_at <= ${at} order by starts_at desc, id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+export type ListedApproval = ApprovalRow & { asker_firstname: string; asker_lastname: string }
+
+const LISTED = sql`a.*, p.firstname as asker_firstname, p.lastname as asker_lastname from approval a join person p on p.id = a.asked_by`
+
+export async function findApproval(db: Sql, businessId: string, id: string): Promise<ListedApproval | null> {
+  const { rows } = await sql<ListedApproval>`select ${LISTED} where a.id = ${id} and a.business_id = ${businessId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function approvalById(db: Sql, id: string): Promise<ListedApproval | null> {
+  const { rows } = await sql<ListedApproval>`select ${LISTED} where a.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function approvalByIntent(db: Sql, businessId: string, intent: string): Promise<ApprovalRow | null> {
+  const { rows } = await sql<ApprovalRow>`select * from approval where business_id = ${businessId} and intent = ${intent}`.execute(db)
+  return rows[0] ?? null
+}
+
+const FILTERS = {
+  waiting: () => sql`a.state in ('waiting', 'part_approved', 'approved')`,
+  decided: () => sql`a.ended_at is not null`,
+  mine: (personId: string) => sql`a.asked_by = ${personId}`,
+} satisfies Record<ApprovalList, (personId: string) => unknown>
+
+/** One more than a page, so that the caller knows whether another follows. `after` is the last item of the page before. */
+export async function approvalsOf(
+  db: Sql,
+  { businessId, personId }: { businessId: string; personId: string },
+  list: ApprovalList,
+  after: { askedAt: Date; id: string } | null,
+): Promise<ListedApproval[]> {
+  const { rows } = await sql<ListedApproval>`
+    select ${LISTED} where a.business_id = ${businessId} and ${FILTERS[list](personId)}
+    ${after ? sql`and (a.asked_at, a.id) < (${after.askedAt}, ${after.id})` : sql``}
+    order by a.asked_at desc, a.id desc limit ${APPROVALS_PAGE + 1}`.execute(db)
+  return rows
+}
+
+export type NamedDecision = DecisionRow & { firstname: string; lastname: string }
+
+export async function decisionsOf(db: Sql, approvalId: string): Promise<NamedDecision[]> {
+  const { rows } = await sql<NamedDecision>`
+    select d.*, p.firstname, p.lastname from approval_decision d join person p on p.id = d.person_id
+    where d.approval_id = ${approvalId} order by d.decided_at, d.person_id`.execute(db)
+  return rows
+}
+
+/** Approvals whose rule and asker are needed to count those that wait for one person. */
+export async function openApprovals(
+  db: Sql,
+  businessId: string,
+  most: number,
+): Promise<(Pick<ApprovalRow, 'id' | 'rule' | 'asked_by'> & { decided_by: string[] })[]> {
+  const { rows } = await sql<Pick<ApprovalRow, 'id' | 'rule' | 'asked_by'> & { decided_by: string[] }>`
+    select a.id, a.rule, a.asked_by, array(select d.person_id from approval_decision d where d.approval_id = a.id) as decided_by
+    from approval a where a.business_id = ${businessId} and a.state in ('waiting', 'part_approved')
+    order by a.asked_at desc, a.id desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** The people who have decided each of these approvals. */
+export async function decidersOf(db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await sql<{ approval_id: string; people: string[] }>`
+    select approval_id, array_agg(person_id) as people from approval_decision where approval_id = any (${[...ids]}::text[]) group by approval_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ approval_id: id, people }) => [id, people]))
+}

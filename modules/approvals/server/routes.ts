@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { badField, notFound } from '../../../platform/problems/index.ts'
+import type { RouteContext } from '../../app-context.ts'
+import type { ModuleDefinition } from '../../define-module.ts'
+import { bind, type Caller, personById } from '../../identity/index.ts'
+import { teamOf } from '../../team/index.ts'
+import {
+  APPROVALS_PAGE,
+  approvalRuleSchema,
+  decideRequest,
+  listApprovals,
+  savePolicy,
+  showApproval,
+  showPolicy,
+  withdrawRequest,
+} from '../contract.ts'
+import { approvablesOf } from './approvables.ts'
+import { approve, decline, withdraw } from './actions/decide.ts'
+import { saveRules } from './actions/save-policy.ts'
+import { priceNow } from './pending-request.ts'
+import { isApprover, nameOf } from './policy.ts'
+import { presentDetails, presentLine } from './present.ts'
+import { approvalsOf, decidersOf, decisionsOf, findApproval, policyOf } from './queries.ts'
+import { OPEN_STATES } from './states.ts'
+
+export function approvalRoutes(context: RouteContext, modules: readonly ModuleDefinition[]): BoundRoute<Caller>[] {
+  const { system } = context.db
+  const approvables = approvablesOf(modules)
+
+  async function details(caller: Caller, id: string) {
+    const approval = await findApproval(system, caller.businessId, id)
+    if (!approval) throw notFound('The request')
+    const approvable = approvables.get(approval.operation)
+    const isOpen = OPEN_STATES.includes(approval.state)
+    const [members, decisions, price] = await Promise.all([
+      teamOf(system, caller.businessId),
+      decisionsOf(system, id),
+      isOpen && approvable ? priceNow(context, approvable, approval) : null,
+    ])
+    return presentDetails(approval, { members, decisions, price }, caller, context.clock.now())
+  }
+
+  async function policy(caller: Caller) {
+    const [found, members] = await Promise.all([policyOf(system, caller.businessId, context.clock.now()), teamOf(system, caller.businessId)])
+    const by = found && (await personById(system, found.changed_by))
+    return {
+      _id: found?.id ?? null,
+      rules: found?.rules.map((rule) => z.decode(approvalRuleSchema, rule)) ?? [],
+      startson: found?.starts_at ?? null,
+      changedby: by && nameOf(by),
+      approvers: members.filter(isApprover).map((member) => ({
+        _id: member.id,
+        name: nameOf(member),
+        role: member.role,
+        is_owner: member.is_owner,
+        is_you: member.person_id === caller.personId,
+      })),
+      allowed: caller.role === 'merchant' ? (['change'] as const).slice() : [],
+    }
+  }
+
+  return [
+    bind(listApprovals, async ({ params, query, caller }) => {
+      refuseOther(caller, params.id)
+      const [found, members] = await Promise.all([
+        approvalsOf(system, caller, query.list ?? 'waiting', parseCursor(query.cursor)),
+        teamOf(system, caller.businessId),
+      ])
+      const rows = found.slice(0, APPROVALS_PAGE)
+      const deciders = await decidersOf(
+        system,
+        rows.map(({ id }) => id),
+      )
+      const at = context.clock.now()
+      const last = rows.at(-1)
+      return {
+        data: rows.map((row) => presentLine(row, members, caller, deciders.get(row.id) ?? [], at)),
+        count: null,
+        next: found.length > APPROVALS_PAGE && last ? `${last.asked_at.toISOString()} ${last.id}` : null,
+      }
+    }),
+    bind(showApproval, async ({ params, caller }) => ({ data: await details(caller, params.id) })),
+    bind(decideRequest, async ({ body: { authorization: id, decision, total, reason }, caller, meta: { requestId } }) => {
+      if (decision === 'approve') await approve(context, approvables, caller, { id, total: total ?? null, requestId })
+      else await decline(context, caller, { id, reason: reason ?? null, requestId })
+      return { data: await details(caller, id), message: decision === 'approve' ? 'Approved' : 'Declined' }
+    }),
+    bind(withdrawRequest, async ({ body: { authorization: id }, caller, meta: { requestId } }) => {
+      await withdraw(context, caller, { id, requestId })
+      return { data: await details(caller, id), message: 'Taken back' }
+    }),
+    bind(showPolicy, async ({ params, caller }) => {
+      refuseOther(caller, params.id)
+      return { data: await policy(caller) }
+    }),
+    bind(savePolicy, async ({ body: { was, rules }, caller, meta: { requestId } }) => {
+      await saveRules(context, caller, { was, rules, requestId })
+      return { data: await policy(caller), message: 'Approval rules saved' }
+    }),
+  ]
+}
+
+function refuseOther(caller: Caller, businessId: string): void {
+  if (businessId !== caller.businessId) throw notFound('The business')
+}
+
+function parseCursor(cursor: string | undefined): { askedAt: Date; id: string } | null {
+  if (cursor === undefined) return null
+  const [text = '', id = ''] = cursor.split(' ')
+  const askedAt = new Date(text)
+  if (Number.isNaN(askedAt.getTime()) || id === '') throw badField('cursor', 'This cursor is not valid')
+  return { askedAt, id }
+}

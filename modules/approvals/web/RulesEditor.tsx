@@ -1,0 +1,157 @@
+import { t } from '@lingui/core/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { PlusIcon } from '../../../ui/icons/icons.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { StepBottom, StepPage } from '../../../ui/parts/StepPage.tsx'
+import { tellProblem } from '../../../ui/parts/tell-problem.ts'
+import { notify } from '../../../ui/parts/toast.ts'
+import { merchantQuery } from '../../businesses/web/index.ts'
+import { PinOrSetPin } from '../../identity/web/index.ts'
+import { APPROVAL_AREAS, type PolicyView, savePolicy, savePolicySchema, type WireApprovalRule } from '../contract.ts'
+import { policyQuery } from './queries.ts'
+import { RuleFields } from './RuleFields.tsx'
+import { areaName, ruleText, whoText } from './words.tsx'
+import './approvals.css'
+
+/** A rule in the form. `key` keeps its fields together while others are removed. */
+export type DraftRule = Omit<WireApprovalRule, 'from'> & { key: string; from: number | null }
+
+const FIRST_AMOUNT_KOBO = 50_000_000
+
+/** The rules of a business, changed by its owner: the rules, then the PIN. */
+export function RulesEditor({ businessid, onClose }: { businessid: string; onClose: () => void }) {
+  const { data: policy } = useQuery(policyQuery(businessid))
+  if (!policy)
+    return (
+      <StepPage title={t`Approval rules`} onBack={onClose}>
+        <Skeleton rows={4} />
+      </StepPage>
+    )
+  return <Editor key={policy._id} businessid={businessid} policy={policy} onClose={onClose} />
+}
+
+function Editor({ businessid, policy, onClose }: { businessid: string; policy: PolicyView; onClose: () => void }) {
+  const [rules, setRules] = useState<readonly DraftRule[]>(() => policy.rules.map((rule) => ({ ...rule, key: newRequestId() })))
+  const [fault, setFault] = useState<string>()
+  const [isAtPin, setAtPin] = useState(false)
+  const wire = rules.map(({ key: _key, ...rule }) => rule)
+  function change(key: string, more: Partial<DraftRule>) {
+    setFault(undefined)
+    setRules(rules.map((rule) => (rule.key === key ? { ...rule, ...more } : rule)))
+  }
+  function add(area: DraftRule['area']) {
+    const from = area === 'changes' ? null : area === 'bulk' ? 1 : FIRST_AMOUNT_KOBO
+    setRules([...rules, { key: newRequestId(), area, from, people: 1, who: 'owner_or_authorizer', chosen: [], owner_too: false }])
+  }
+  function next() {
+    const problem = savePolicySchema.safeParse({ was: policy._id, rules: wire }).error?.issues[0]?.message
+    setFault(problem)
+    if (problem === undefined) setAtPin(true)
+  }
+  if (isAtPin)
+    return (
+      <StepPage title={t`Confirm the rules`} step={t`Step 2 of 2`} onBack={() => setAtPin(false)}>
+        <SaveRules
+          businessid={businessid}
+          policy={policy}
+          rules={wire}
+          onClose={onClose}
+          onRefused={(message) => {
+            setFault(message)
+            setAtPin(false)
+          }}
+        />
+      </StepPage>
+    )
+  return (
+    <StepPage title={t`Approval rules`} step={t`Step 1 of 2`} onBack={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          next()
+        }}
+      >
+        <p className="soft">{t`A request that meets a rule waits until another person approves it with a PIN. Waiting holds no money.`}</p>
+        {APPROVAL_AREAS.map((area) => {
+          const own = rules.filter((rule) => rule.area === area)
+          return (
+            <section key={area} className="approvals__area" aria-label={areaName(area)}>
+              <h2>{areaName(area)}</h2>
+              {own.length === 0 && <p className="soft">{t`Need no approval.`}</p>}
+              {own.map((rule) => (
+                <RuleFields
+                  key={rule.key}
+                  rule={rule}
+                  approvers={policy.approvers}
+                  onChange={(more) => change(rule.key, more)}
+                  onRemove={() => setRules(rules.filter(({ key }) => key !== rule.key))}
+                />
+              ))}
+              {(own.length === 0 || area !== 'changes') && (
+                <Button size="small" icon={<PlusIcon size={20} />} onClick={() => add(area)}>
+                  {own.length === 0 ? t`Ask for approval` : t`Add an amount`}
+                </Button>
+              )}
+            </section>
+          )
+        })}
+        {fault !== undefined && <Callout tone="wrong" role="alert" title={fault} />}
+        <StepBottom>
+          <Button kind="act" type="submit" isWide>{t`Continue`}</Button>
+        </StepBottom>
+      </form>
+    </StepPage>
+  )
+}
+
+type SaveProps = {
+  businessid: string
+  policy: PolicyView
+  rules: readonly WireApprovalRule[]
+  onClose: () => void
+  onRefused: (message: string) => void
+}
+
+function SaveRules({ businessid, policy, rules, onClose, onRefused }: SaveProps) {
+  const queryClient = useQueryClient()
+  const hasPin = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
+  const [intent] = useState(newRequestId)
+  async function save() {
+    try {
+      const { data } = await call(savePolicy, { body: { was: policy._id, rules: [...rules] } }, { requestId: intent })
+      notify.success(t`The approval rules were saved.`)
+      queryClient.setQueryData(policyQuery(businessid).queryKey, data)
+      onClose()
+    } catch (error) {
+      if (isProblem(error) && error.fieldErrors.length > 0) return onRefused(error.message)
+      if (tellProblem(error, t`An error occurred, try again.`)) onClose()
+    }
+  }
+  return (
+    <>
+      {rules.length === 0 ? (
+        <p>{t`Nothing will need approval any more.`}</p>
+      ) : (
+        <ul>
+          {rules.map((rule) => (
+            <li key={`${rule.area} ${rule.from}`} className="list-row approvals__rule">
+              <span>
+                <b>{ruleText(rule)}</b>
+                <small>{whoText(rule, policy.approvers)}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="soft">{t`The rules hold from now on. Requests that wait keep their rule.`}</p>
+      <PinOrSetPin hasPin={hasPin} act={t`Save the rules`} onApproved={save} />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { RouteContract } from '../../../platform/http/contract.ts'
+import { notFound } from '../../../platform/problems/index.ts'
+import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
+import { findOutflowCap } from '../../risk/index.ts'
+import { approvalPrice, loadCallerBusiness, transferByReference } from '../../transfers/index.ts'
+import { type BillOrder, type BillType, buyAirtime, buyCable, buyData, buyElectricity } from '../contract.ts'
+import { billReference } from './actions/buy-bill.ts'
+import { resolveOrder } from './actions/resolve-order.ts'
+import { orderSourceOf } from './order-source.ts'
+
+/** The bodies of the four calls differ by the fields of their order only. */
+type BillContract = typeof buyAirtime | typeof buyData | typeof buyCable | typeof buyElectricity
+type BillBody = { merchant: string }
+
+function billApproval(contract: BillContract, type: BillType): Approvable {
+  const orderOf = ({ merchant: _merchant, ...order }: BillBody) => ({ type, ...order }) as BillOrder
+  return defineApprovable<RouteContract>({
+    contract,
+    area: 'payments',
+    isKnown: async ({ db }, { businessId }, { requestId }) =>
+      (await transferByReference(db.system, { businessId, reference: billReference(requestId) })) !== null,
+    async price(context, caller, { body }) {
+      const order = orderOf(body as BillBody)
+      const [sender, { amountKobo }, cap] = await Promise.all([
+        loadCallerBusiness(context, caller),
+        resolveOrder(orderSourceOf(context), caller, order),
+        findOutflowCap(context, caller.personId),
+      ])
+      return approvalPrice(context, sender, `bill_${type}`, amountKobo, { cap })
+    },
+    async describe(context, caller, { body }) {
+      const asked = body as BillBody
+      if (asked.merchant !== caller.businessId) throw notFound('The business')
+      const { productName, serviceName, customerName, customerNumber, phone } = await resolveOrder(orderSourceOf(context), caller, orderOf(asked))
+      return {
+        title: `${productName} for ${customerName || customerNumber}`,
+        facts: [
+          { name: 'Provider', value: serviceName },
+          { name: 'Number', value: customerNumber },
+          ...(phone === customerNumber ? [] : [{ name: 'Phone', value: phone }]),
+        ],
+        effects: ['The bill is paid at once.'],
+      }
+    },
+  })
+}
+
+export const billApprovals: readonly Approvable[] = [
+  billApproval(buyAirtime, 'airtime'),
+  billApproval(buyData, 'data'),
+  billApproval(buyCable, 'cable'),
+  billApproval(buyElectricity, 'electricity'),
+]

@@ -1,0 +1,23 @@
+import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
+import { rotateSecretKey, saveWebhook } from '../contract.ts'
+
+export const developerApprovals: readonly Approvable[] = [
+  defineApprovable({
+    contract: rotateSecretKey,
+    area: 'changes',
+    describe: async (_context, _caller, { body }) => ({
+      title: 'Replace the secret key',
+      facts: [{ name: 'Old key', value: body.keepold ? 'Works on for some hours' : 'Ends at once' }],
+      effects: ['The new key can be seen with the PIN in Settings.'],
+    }),
+  }),
+  defineApprovable({
+    contract: saveWebhook,
+    area: 'changes',
+    describe: async (_context, _caller, { body }) => ({
+      title: 'New webhook address',
+      facts: [{ name: 'Address', value: body.webhook }],
+      effects: ['Notifications go to this address at once.'],
+    }),
+  }),
+]

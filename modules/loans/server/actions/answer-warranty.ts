@@ -1,0 +1,83 @@
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { auditEntry } from '../../../audit/index.ts'
+import { businessTable } from '../../../businesses/index.ts'
+import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
+import type { MoneyCommand } from '../../../ledger/index.ts'
+import { loanById } from '../queries.ts'
+import { alreadyAnswered, lapsed, notEligible } from '../refusals.ts'
+import type { LoanRow } from '../rows.ts'
+import { loanTable } from '../tables.ts'
+import { canWarrant } from '../warranters.ts'
+import { loanEvents } from './loan-events.ts'
+
+export type AnswerContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock'>
+
+/** Staff decide within two working days after the warranter. */
+const REVIEW_WORKING_DAYS = 2
+
+/** The warranter vouches with the PIN, or declines without it. The first answer stands. */
+export async function answerWarranty(
+  context: AnswerContext,
+  caller: Caller,
+  { loanId, isApproved, requestId }: { loanId: string; isApproved: boolean; requestId: string },
+): Promise<LoanRow> {
+  const loan = await loanById(context.db.system, loanId)
+  if (loan?.warranter_id !== caller.businessId) throw notFound('The request')
+  const grantId = isApproved ? await findGrant(context.db.system, caller, context.clock.now()) : null
+  await context.postingQueue.submit(answerCommand(loan, caller, { isApproved, grantId, requestId }))
+  return (await loanById(context.db.system, loanId))!
+}
+
+type Answer = { isApproved: boolean; grantId: string | null; requestId: string }
+
+export function answerCommand(loan: LoanRow, caller: Caller, { isApproved, grantId, requestId }: Answer): MoneyCommand {
+  return {
+    name: 'loans.answer_warranty',
+    scope: `loan-warranty:${caller.businessId}`,
+    key: requestId,
+    fingerprint: `${loan.id}:${isApproved}`,
+    actor: caller.personId,
+    needs: {
+      accounts: [],
+      rows: [loanTable.ref(loan.id), businessTable.ref(caller.businessId), ...(grantId === null ? [] : [pinGrantTable.ref(grantId)])],
+      movesNoMoney: true,
+    },
+    decide(locked, at) {
+      const row = locked.row(loanTable, loan.id)!
+      if (row.state !== 'awaiting_warranter') return row.state === 'expired' ? lapsed() : alreadyAnswered()
+      if (row.answer_due_at!.getTime() <= at.getTime()) return lapsed()
+      const grant = isApproved ? consumeGrant(locked, grantId, caller, row.id, at) : null
+      if (grant instanceof Refusal) return pinRequired()
+      if (isApproved && !canWarrant(locked.row(businessTable, caller.businessId)!)) return notEligible()
+      const to = isApproved ? 'in_review' : 'refused'
+      const set: Partial<LoanRow> = {
+        warranter_state: isApproved ? 'approved' : 'refused',
+        warranter_answered_by: caller.personId,
+        answer_due_at: isApproved ? afterWorkingDays(at, REVIEW_WORKING_DAYS) : null,
+        ended_at: isApproved ? null : at,
+      }
+      return {
+        moves: [
+          ...(grant ? [grant] : []),
+          loanTable.move(row.id, { from: 'awaiting_warranter', to, set, why: isApproved ? 'the warranter approved' : 'the warranter declined' }),
+        ],
+        adds: [
+          auditEntry({
+            business: caller.businessId,
+            actor: caller.personId,
+            role: caller.role,
+            operation: 'loans.answer_warranty',
+            subject: row.id,
+            requestId,
+            facts: { answer: isApproved ? 'approve' : 'decline' },
+            at,
+          }),
+        ],
+        events: loanEvents({ ...row, state: to }),
+        outcome: {},
+      }
+    },
+  }
+}

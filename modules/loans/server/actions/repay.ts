@@ -1,0 +1,209 @@
+import { lagosDay } from '../../../../platform/clock/index.ts'
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { auditEntry } from '../../../audit/index.ts'
+import { type BusinessRow, businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
+import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
+import { type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
+import { loanMoved } from '../domain-events.ts'
+import {
+  accountPlan,
+  accountRows,
+  applyRepayment,
+  dueKobo,
+  type LateTerms,
+  type LoanAccount,
+  lockedAccount,
+  owedKobo,
+  passDays,
+} from '../loan-account.ts'
+import { warrantyCalled } from '../notices.ts'
+import { loanAccounts, recoveryJournal, repaymentJournal } from '../postings.ts'
+import { instalmentsOf, loanById } from '../queries.ts'
+import { moreThanOwed, notInBalance, notNow } from '../refusals.ts'
+import type { LoanInstalmentRow, LoanMovementRow, LoanRow } from '../rows.ts'
+import { lateTerms, loadLoanRules } from '../rules.ts'
+import { owesMoney } from '../states.ts'
+import { loanMovementTable } from '../tables.ts'
+import { loanEvents } from './loan-events.ts'
+
+export type RepayContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'productName'>
+
+/** A loan with what a command about its money needs; plan and rules do not change under it. */
+export type LoadedLoan = {
+  loan: LoanRow
+  instalments: readonly LoanInstalmentRow[]
+  borrower: BusinessRow
+  warranter: BusinessRow
+  late: LateTerms
+  productName: string
+}
+
+export async function loadLoan(context: Pick<RepayContext, 'db' | 'clock' | 'rules' | 'productName'>, loanId: string): Promise<LoadedLoan | null> {
+  const loan = await loanById(context.db.system, loanId)
+  if (!loan) return null
+  const day = lagosDay(context.clock.now())
+  const [instalments, borrower, warranter, rules, { fees }] = await Promise.all([
+    instalmentsOf(context.db.system, loanId),
+    findBusiness(context.db.system, loan.business_id),
+    findBusiness(context.db.system, loan.warranter_id),
+    loadLoanRules(context.db.system, day),
+    context.rules(),
+  ])
+  return {
+    loan,
+    instalments,
+    borrower: borrower!,
+    warranter: warranter!,
+    late: lateTerms(rules, fees, borrower!.classification),
+    productName: context.productName,
+  }
+}
+
+/** M36, M38 and M41: the borrower pays any day, the warranter once the loan is long late. */
+export async function repayLoan(
+  context: RepayContext,
+  caller: Caller,
+  asked: { loanId: string; amountKobo: Kobo; requestId: string },
+): Promise<{ parts: Record<'amount' | 'fees' | 'interest' | 'principal', Kobo>; loan: LoanRow; replayed: boolean }> {
+  const loaded = await loadLoan(context, asked.loanId)
+  if (!loaded || ![loaded.loan.business_id, loaded.loan.warranter_id].includes(caller.businessId)) throw notFound('The loan')
+  const grantId = await findGrant(context.db.system, caller, context.clock.now())
+  const id = context.ids.next('lmv')
+  const { outcome, replayed } = await context.postingQueue.submit(repayCommand(loaded, caller, { ...asked, grantId, id }))
+  const { amount, fees, interest, principal } = outcome
+  return {
+    parts: { amount: BigInt(amount), fees: BigInt(fees), interest: BigInt(interest), principal: BigInt(principal) },
+    loan: (await loanById(context.db.system, asked.loanId))!,
+    replayed,
+  }
+}
+
+type RepayOutcome = { movementId: string; amount: string; fees: string; interest: string; principal: string }
+type Repayment = { id: string; amountKobo: Kobo; grantId: string | null; requestId: string }
+
+export function repayCommand(loaded: LoadedLoan, caller: Caller, asked: Repayment): MoneyCommand<RepayOutcome> {
+  const { loan } = loaded
+  const payerId = caller.businessId
+  return {
+    name: 'loans.repay',
+    scope: `loan-repayment:${payerId}`,
+    key: asked.requestId,
+    fingerprint: canonicalJson({ loan: loan.id, amount: String(asked.amountKobo) }),
+    secondaryKey: { scope: `payment-request:${payerId}`, key: asked.requestId },
+    actor: caller.personId,
+    needs: {
+      accounts: loanAccounts(loan, payerId),
+      rows: [...accountRows(loaded), businessTable.ref(payerId), ...(asked.grantId === null ? [] : [pinGrantTable.ref(asked.grantId)])],
+    },
+    decide(locked, at) {
+      const account = lockedAccount(locked, loaded)
+      const row = account.before
+      if (!owesMoney(row.state)) return row.disbursed_at === null ? notNow() : moreThanOwed(0n)
+      const today = lagosDay(at)
+      passDays(account, today, loaded.late)
+      if (payerId !== row.business_id && account.row.warranter_state !== 'called') return notNow()
+      const refused = checkPayoutAllowed(locked.row(businessTable, payerId)!)
+      if (refused) return refused
+      if (asked.amountKobo > owedKobo(account.row)) return moreThanOwed(owedKobo(account.row))
+      const { available, balance } = locked.account(wallet(payerId))
+      if (available < asked.amountKobo) return notInBalance(available)
+      const grant = consumeGrant(locked, asked.grantId, caller, row.id, at)
+      if (grant instanceof Refusal) return grant
+      const source = row.state === 'written_off' ? 'recovery' : payerId === row.business_id ? 'by_hand' : 'warranter'
+      const paid = payLoan(loaded, account, { id: asked.id, payerId, amountKobo: asked.amountKobo, source, by: caller.personId, balance, at })
+      const { amount, fees, interest, principal } = paid.movement
+      return {
+        ...paid.plan,
+        moves: [grant, ...paid.plan.moves!],
+        adds: [
+          ...paid.plan.adds!,
+          auditEntry({
+            business: payerId,
+            actor: caller.personId,
+            role: caller.role,
+            operation: 'loans.repay',
+            subject: row.id,
+            requestId: asked.requestId,
+            facts: { amount: String(amount), principal: String(principal) },
+            at,
+          }),
+        ],
+        outcome: { movementId: asked.id, amount: String(amount), fees: String(fees), interest: String(interest), principal: String(principal) },
+      }
+    },
+  }
+}
+
+export type PayInput = {
+  id: string
+  payerId: string
+  amountKobo: Kobo
+  source: 'by_hand' | 'warranter' | 'due_day' | 'recovery'
+  by: string | null
+  /** Of the payer’s wallet before it. */
+  balance: Kobo
+  at: Date
+  journalKey?: string
+}
+
+/** The part of a plan that pays a loan out of a wallet, with all that the days before it brought. */
+export function payLoan(loaded: LoadedLoan, account: LoanAccount, input: PayInput): { movement: LoanMovementRow; plan: PlanPart } {
+  const { payerId, amountKobo, source, at } = input
+  const isWrittenOff = account.row.state === 'written_off'
+  const key = input.journalKey ?? `loan-repayment:${input.id}`
+  const parts = applyRepayment(account, amountKobo, lagosDay(at))
+  account.journals.push(
+    isWrittenOff
+      ? recoveryJournal(key, payerId, amountKobo, parts.principalKobo)
+      : repaymentJournal(key, source === 'due_day' ? 'M37' : 'M36', account.row, payerId, parts),
+  )
+  if (['repaid', 'recovered'].includes(account.row.state)) {
+    account.row.ended_at = at
+    if (['approved', 'called'].includes(account.row.warranter_state)) account.row.warranter_state = source === 'warranter' ? 'paid' : 'released'
+  }
+  const movement: LoanMovementRow = {
+    id: input.id,
+    loan_id: account.row.id,
+    business_id: payerId,
+    kind: 'loan_repayment',
+    source,
+    amount: amountKobo,
+    vat: 0n,
+    fees: parts.feesKobo,
+    interest: parts.interestKobo,
+    principal: parts.principalKobo,
+    journal_key: key,
+    requested_by: input.by,
+    created_at: at,
+  }
+  return {
+    movement,
+    plan: {
+      ...changesOf(loaded, account),
+      adds: [loanMovementTable.add(movement)],
+      totals: [{ business: payerId, cashpoint: null, kind: 'loan_repayment', count: 1, amount: amountKobo }],
+      domainEvents: [loanMoved({ movement, party: loaded.productName, balanceAfterKobo: input.balance - amountKobo })],
+    },
+  }
+}
+
+/** Rows, journals, live events and notices of a loan after a command. */
+export function changesOf(loaded: LoadedLoan, account: LoanAccount): PlanPart {
+  const wasCalled = account.states.some(({ to }) => to === 'non_performing') && account.row.warranter_state === 'called'
+  return {
+    ...accountPlan(account),
+    events: loanEvents(account.row),
+    jobs: wasCalled ? [warrantyCalled(loaded.productName, account.row, loaded.borrower.name, loaded.warranter)] : [],
+  }
+}
+
+/** What the due day takes: all that is due, or what is there, without dust (M37). */
+export function dueCollection(account: LoanAccount, today: string, availableKobo: Kobo): Kobo {
+  const due = dueKobo(account, today)
+  if (due <= availableKobo) return due
+  return availableKobo >= LEAST_COLLECTION_KOBO ? availableKobo : 0n
+}
+const LEAST_COLLECTION_KOBO = 100_00n

@@ -1,0 +1,97 @@
+import { lagosDay } from '../../../../platform/clock/index.ts'
+import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
+import { badField, notFound } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { auditEntry } from '../../../audit/index.ts'
+import { findBusiness } from '../../../businesses/index.ts'
+import type { MoneyCommand } from '../../../ledger/index.ts'
+import { otherTerms, refused } from '../notices.ts'
+import { loanById } from '../queries.ts'
+import { notNow } from '../refusals.ts'
+import type { LoanRow } from '../rows.ts'
+import { loadLoanRules, processingFee } from '../rules.ts'
+import { loanTable } from '../tables.ts'
+import { loanEvents } from './loan-events.ts'
+import { type PayOutContext, payOutLoan } from './pay-out.ts'
+import { HOUR_MS } from './submit-request.ts'
+
+export type ReviewContext = PayOutContext & Pick<AppContext, 'clock' | 'rules'>
+
+export type Review = { loanId: string; by: string; role: string; requestId: string }
+export type OtherTerms = { amountKobo: Kobo; tenureMonths: number; monthPpm: number }
+
+/** Two people approve what was asked: the loan is paid out in this commit. */
+export async function approveLoan(context: ReviewContext, { loanId, ...order }: Review): Promise<void> {
+  await payOutLoan(context, await find(context, loanId), { from: 'in_review', ...order })
+}
+
+/** Two people offer other terms. The borrower is asked again before anything is paid out. */
+export async function offerOtherTerms(context: ReviewContext, order: Review, terms: OtherTerms): Promise<void> {
+  const loan = await find(context, order.loanId)
+  const day = lagosDay(context.clock.now())
+  const [business, rules, { fees }] = await Promise.all([
+    findBusiness(context.db.system, loan.business_id),
+    loadLoanRules(context.db.system, day),
+    context.rules(),
+  ])
+  const most = rules.value('most_amount')
+  if (terms.amountKobo > most) throw badField('amount', `Offer at most ${formatNaira(most)}`, 'loans.outside_limit')
+  const fee = processingFee(fees, business!.classification, terms.amountKobo, day)
+  await context.postingQueue.submit(
+    reviewCommand(loan, order, 'offered', (at) => ({
+      set: {
+        amount: terms.amountKobo,
+        tenure_months: terms.tenureMonths,
+        month_ppm: terms.monthPpm,
+        fee: fee.feeKobo,
+        vat: fee.vatKobo,
+        answer_due_at: new Date(at.getTime() + Number(rules.value('offer_answer_hours')) * HOUR_MS),
+      },
+      tell: (offered) => otherTerms(context.productName, offered, business!),
+    })),
+  )
+}
+
+export async function refuseLoan(context: ReviewContext, order: Review, reason: string): Promise<void> {
+  const loan = await find(context, order.loanId)
+  const business = (await findBusiness(context.db.system, loan.business_id))!
+  await context.postingQueue.submit(
+    reviewCommand(loan, order, 'refused', (at) => ({
+      set: { reason, answer_due_at: null, ended_at: at, warranter_state: 'released' },
+      tell: (row) => refused(context.productName, row, business, reason),
+    })),
+  )
+}
+
+type Outcome = { set: Partial<LoanRow>; tell: (row: LoanRow) => ReturnType<typeof refused> }
+
+function reviewCommand(loan: LoanRow, { by, role, requestId }: Review, to: 'offered' | 'refused', outcomeAt: (at: Date) => Outcome): MoneyCommand {
+  return {
+    name: `loans.review_${to}`,
+    scope: 'loan-review',
+    key: `${loan.id}:${requestId}`,
+    fingerprint: to,
+    actor: by,
+    needs: { accounts: [], rows: [loanTable.ref(loan.id)], movesNoMoney: true },
+    decide(locked, at) {
+      const row = locked.row(loanTable, loan.id)!
+      if (row.state !== 'in_review') return notNow()
+      const { set, tell } = outcomeAt(at)
+      const changed: LoanRow = { ...row, ...set, state: to, decided_by: by }
+      const facts = { amount: String(changed.amount), months: changed.tenure_months, monthPpm: changed.month_ppm, reason: changed.reason }
+      return {
+        moves: [loanTable.move(row.id, { from: 'in_review', to, set: { ...set, decided_by: by } })],
+        adds: [auditEntry({ business: row.business_id, actor: by, role, operation: `loans.review_${to}`, subject: row.id, requestId, facts, at })],
+        jobs: [tell(changed)],
+        events: loanEvents(changed),
+        outcome: {},
+      }
+    },
+  }
+}
+
+async function find({ db }: Pick<AppContext, 'db'>, loanId: string): Promise<LoanRow> {
+  const loan = await loanById(db.system, loanId)
+  if (!loan) throw notFound('The loan')
+  return loan
+}

@@ -1,0 +1,173 @@
+import { lagosDay } from '../../../../platform/clock/index.ts'
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { auditEntry } from '../../../audit/index.ts'
+import { businessTable, findBusiness } from '../../../businesses/index.ts'
+import { flagReader } from '../../../flags/index.ts'
+import type { Caller } from '../../../identity/index.ts'
+import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
+import { loanFlag } from '../../flag.ts'
+import { loadEligibility } from '../eligibility.ts'
+import { aggregatorByCode } from '../extension-points.ts'
+import { warrantyAsked } from '../notices.ts'
+import { makeOffer, type Offer } from '../offer.ts'
+import { countLoans, loanById, loanByRequest } from '../queries.ts'
+import {
+  alreadyOpen,
+  notEligible,
+  notOffered,
+  offerChanged,
+  outsideLimit,
+  ownWarranter,
+  unknownAggregator,
+  unknownTenure,
+  unknownWarranter,
+} from '../refusals.ts'
+import type { LoanRow } from '../rows.ts'
+import { loadLoanRules, type LoanRules } from '../rules.ts'
+import { loanTable } from '../tables.ts'
+import { findWarranter } from '../warranters.ts'
+import { loanEvents } from './loan-events.ts'
+
+export type SubmitContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'extensions' | 'productName' | 'mainSiteUrl'>
+
+export type LoanRequest = {
+  amountKobo: Kobo
+  tenureMonths: number
+  warranterCode: string
+  guarantorType: LoanRow['guarantor_type']
+  aggregatorCode: string | null
+  totalKobo: Kobo
+  requestId: string
+}
+
+/** The accepted offer becomes a request, and the warranter is asked. A repeated request gets its first answer. */
+export async function submitRequest(context: SubmitContext, caller: Caller, asked: LoanRequest): Promise<{ loan: LoanRow; replayed: boolean }> {
+  const { db, clock, postingQueue } = context
+  const known = await loanByRequest(db.system, caller.businessId, asked.requestId)
+  if (known) {
+    if (known.asked_amount !== asked.amountKobo || known.asked_tenure_months !== asked.tenureMonths) throw referenceReused()
+    return { loan: known, replayed: true }
+  }
+  if (!(await flagReader(context).isEnabled(loanFlag, { businessId: caller.businessId }))) throw notOffered()
+  const business = (await findBusiness(db.system, caller.businessId))!
+  const day = lagosDay(clock.now())
+  const [rules, fees, warranter, aggregator, earlier] = await Promise.all([
+    loadLoanRules(db.system, day),
+    context.rules(),
+    findWarranter(db.system, business, asked.warranterCode),
+    asked.aggregatorCode === null ? null : context.extensions.of(aggregatorByCode)(db.system, asked.aggregatorCode),
+    countLoans(db.system, caller.businessId),
+  ])
+  const eligibility = await loadEligibility(db.system, business, rules)
+  if (eligibility.openLoan) throw alreadyOpen()
+  if (!eligibility.isEligible) throw notEligible()
+  if (asked.amountKobo < eligibility.leastKobo || asked.amountKobo > eligibility.limitKobo)
+    throw outsideLimit(eligibility.leastKobo, eligibility.limitKobo)
+  const offer = offerFor(rules, fees.fees, business.classification, asked)
+  if (offer.paidBackKobo !== asked.totalKobo) throw offerChanged()
+  if (warranter === 'unknown') throw unknownWarranter()
+  if (warranter === 'own') throw ownWarranter()
+  if (asked.aggregatorCode !== null && !aggregator) throw unknownAggregator()
+  const at = clock.now()
+  const row = rowOf(context.ids.next('lon'), caller, asked, offer, warranter.id, rules, at)
+  const command: MoneyCommand<{ loanId: string }> = {
+    name: 'loans.submit_request',
+    scope: `loan-request:${caller.businessId}`,
+    key: asked.requestId,
+    fingerprint: canonicalJson({ amount: String(asked.amountKobo), tenure: asked.tenureMonths, warranter: warranter.id }),
+    // Of two requests that saw the same loans one is refused.
+    secondaryKey: { scope: 'loan-of', key: `${caller.businessId}:${earlier}` },
+    actor: caller.personId,
+    needs: { accounts: [], rows: [businessTable.ref(caller.businessId)], movesNoMoney: true },
+    decide: (locked) => {
+      const own = locked.row(businessTable, caller.businessId)!
+      if (own.tier !== 'verified' || own.standing !== 'open') return notEligible()
+      return {
+        adds: [
+          loanTable.add(row),
+          auditEntry({
+            business: row.business_id,
+            actor: caller.personId,
+            role: caller.role,
+            operation: 'loans.submit_request',
+            subject: row.id,
+            requestId: asked.requestId,
+            facts: { amount: String(row.amount), months: row.tenure_months, warranter: warranter.id },
+            at,
+          }),
+        ],
+        jobs: [warrantyAsked(context.productName, row, { borrower: business.name, warranter })],
+        events: loanEvents(row),
+        outcome: { loanId: row.id },
+      }
+    },
+  }
+  const { outcome, replayed } = await postingQueue.submit(command).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === referenceReused().code ? alreadyOpen() : error
+  })
+  return { loan: (await loanById(db.system, outcome.loanId))!, replayed }
+}
+
+/** Throws for a tenure that has no rate. */
+export function offerFor(
+  rules: LoanRules,
+  fees: Parameters<typeof makeOffer>[2],
+  classification: string,
+  asked: { amountKobo: Kobo; tenureMonths: number },
+): Offer {
+  const rate = rules.rates.find(({ tenureMonths }) => tenureMonths === asked.tenureMonths)
+  if (!rate) throw unknownTenure()
+  return makeOffer({ amountKobo: asked.amountKobo, tenureMonths: asked.tenureMonths, monthPpm: rate.monthPpm }, rules, fees, classification)
+}
+
+function rowOf(
+  id: string,
+  caller: Caller,
+  asked: LoanRequest,
+  { terms, feeKobo, vatKobo }: Offer,
+  warranterId: string,
+  rules: LoanRules,
+  at: Date,
+): LoanRow {
+  return {
+    id,
+    business_id: caller.businessId,
+    state: 'awaiting_warranter',
+    amount: terms.amountKobo,
+    tenure_months: terms.tenureMonths,
+    month_ppm: terms.monthPpm,
+    fee: feeKobo,
+    vat: vatKobo,
+    asked_amount: terms.amountKobo,
+    asked_tenure_months: terms.tenureMonths,
+    asked_month_ppm: terms.monthPpm,
+    aggregator_code: asked.aggregatorCode,
+    warranter_id: warranterId,
+    guarantor_type: asked.guarantorType,
+    warranter_state: 'asked',
+    warranter_answered_by: null,
+    requested_by: caller.personId,
+    request_id: asked.requestId,
+    requested_at: at,
+    answer_due_at: new Date(at.getTime() + Number(rules.value('warranter_answer_hours')) * HOUR_MS),
+    decided_by: null,
+    reason: null,
+    disbursed_at: null,
+    disbursed_on: null,
+    accrued_through: null,
+    interest_units: 0n,
+    interest_accrued: 0n,
+    principal_out: 0n,
+    interest_out: 0n,
+    fees_out: 0n,
+    interest_suspended: 0n,
+    allowance: 0n,
+    next_due_on: null,
+    repaid: 0n,
+    ended_at: null,
+  }
+}
+export const HOUR_MS = 60 * 60_000

@@ -1,0 +1,231 @@
+import type { LagosDay } from '../../../platform/clock/index.ts'
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
+import type { DatedRate, DatedRule } from './rules.ts'
+import type { LoanFundMovementRow, LoanInstalmentRow, LoanLimitRequestRow, LoanMovementRow, LoanRow, WarranterRow } from './rows.ts'
+import { OPEN_STATES, RUNNING_STATES } from './states.ts'
+
+export async function readDatedRules(db: Sql): Promise<{ rules: DatedRule[]; rates: DatedRate[] }> {
+  const [rules, rates] = await Promise.all([
+    sql<DatedRule>`select name, value, starts_on as "startsOn" from loan_rule`.execute(db),
+    sql<DatedRate>`select tenure_months as "tenureMonths", month_ppm as "monthPpm", starts_on as "startsOn" from loan_rate`.execute(db),
+  ])
+  return { rules: rules.rows, rates: rates.rows }
+}
+
+export async function loanById(db: Sql, id: string): Promise<LoanRow | null> {
+  const { rows } = await sql<LoanRow>`select * from loan where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function loanByRequest(db: Sql, businessId: string, requestId: string): Promise<LoanRow | null> {
+  const { rows } = await sql<LoanRow>`select * from loan where business_id = ${businessId} and request_id = ${requestId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** There is at most one. */
+export async function openLoanOf(db: Sql, businessId: string): Promise<LoanRow | null> {
+  const { rows } = await sql<LoanRow>`
+    select * from loan where business_id = ${businessId} and state = any(${OPEN_STATES})
+      and state in ('awaiting_warranter', 'in_review', 'offered', 'active', 'late', 'non_performing', 'written_off')`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function instalmentsOf(db: Sql, loanId: string): Promise<LoanInstalmentRow[]> {
+  const { rows } = await sql<LoanInstalmentRow>`select * from loan_instalment where loan_id = ${loanId} order by number`.execute(db)
+  return rows
+}
+
+/** Loans that are repaid; those that were late once have a fee in their plan. */
+export async function repaidLoansOf(db: Sql, businessId: string): Promise<{ repaid: number; late: number }> {
+  const { rows } = await sql<{ repaid: number; late: number }>`
+    select count(*)::int as repaid, count(*) filter (where exists (select from loan_instalment i where i.loan_id = l.id and i.late_fee > 0))::int as late
+    from loan l where business_id = ${businessId} and state in ('repaid', 'recovered')`.execute(db)
+  return rows[0]!
+}
+
+export type LoanRange = { startdate: LagosDay | undefined; enddate: LagosDay | undefined; page: number; size: number }
+export type ListedLoan = LoanRow & { business_name: string; classification: string; warranter_name: string; all: number }
+
+/** Newest first, by the Lagos day of the request. `all` is the number of loans in the range. */
+export function loansOf(db: Sql, businessId: string, range: LoanRange): Promise<ListedLoan[]> {
+  return listLoans(db, sql`l.business_id = ${businessId}`, range)
+}
+
+export function warrantedBy(db: Sql, businessId: string, range: LoanRange): Promise<ListedLoan[]> {
+  return listLoans(db, sql`l.warranter_id = ${businessId}`, range)
+}
+
+async function listLoans(db: Sql, own: ReturnType<typeof sql>, { startdate, enddate, page, size }: LoanRange): Promise<ListedLoan[]> {
+  const from = startdate === undefined ? sql`` : sql`and l.requested_at >= (${startdate}::date)::timestamp at time zone 'Africa/Lagos'`
+  const to = enddate === undefined ? sql`` : sql`and l.requested_at < (${enddate}::date + 1)::timestamp at time zone 'Africa/Lagos'`
+  const { rows } = await sql<ListedLoan>`
+    select l.*, b.name as business_name, b.classification, w.name as warranter_name, count(*) over ()::int as all
+    from loan l join business b on b.id = l.business_id join business w on w.id = l.warranter_id
+    where ${own} ${from} ${to} order by l.requested_at desc, l.id desc limit ${size} offset ${(page - 1) * size}`.execute(db)
+  return rows
+}
+
+export async function warranterOf(db: Sql, businessId: string): Promise<WarranterRow | null> {
+  const { rows } = await sql<WarranterRow>`select * from warranter where business_id = ${businessId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function warranterByCode(db: Sql, code: string): Promise<WarranterRow | null> {
+  const { rows } = await sql<WarranterRow>`select * from warranter where code = ${code}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function latestLimitRequest(db: Sql, businessId: string): Promise<LoanLimitRequestRow | null> {
+  const { rows } = await sql<LoanLimitRequestRow>`
+    select * from loan_limit_request where business_id = ${businessId} order by created_at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The highest limit that staff have granted; null for none. */
+export async function grantedLimit(db: Sql, businessId: string): Promise<Kobo | null> {
+  const { rows } = await sql<{ granted: Kobo | null }>`
+    select max(granted) as granted from loan_limit_request where business_id = ${businessId}`.execute(db)
+  return rows[0]!.granted
+}
+
+export async function limitRequestById(db: Sql, id: string): Promise<LoanLimitRequestRow | null> {
+  const { rows } = await sql<LoanLimitRequestRow>`select * from loan_limit_request where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Loans of which interest runs, by id. */
+export async function runningLoans(db: Sql, after: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from loan where state in ('active', 'late', 'non_performing') and state = any(${RUNNING_STATES}) and id > ${after} order by id limit ${most}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Loans with a provision or with money out. */
+export async function providedLoans(db: Sql, after: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id from loan where state in ('active', 'late', 'non_performing') union select id from loan where allowance > 0
+    ) l where id > ${after} order by id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Requests and offers whose time to answer is over. */
+export async function unansweredLoans(db: Sql, at: Date, most: number): Promise<LoanRow[]> {
+  const { rows } = await sql<LoanRow>`
+    select * from loan where state in ('awaiting_warranter', 'offered') and answer_due_at <= ${at} order by answer_due_at limit ${most}`.execute(db)
+  return rows
+}
+
+export async function fundMovementById(db: Sql, id: string): Promise<LoanFundMovementRow | null> {
+  const { rows } = await sql<LoanFundMovementRow>`select * from loan_fund_movement where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function fundMovementByReference(db: Sql, reference: string): Promise<LoanFundMovementRow | null> {
+  const { rows } = await sql<LoanFundMovementRow>`select * from loan_fund_movement where bank_reference = ${reference}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function latestFundMovements(db: Sql, most: number): Promise<LoanFundMovementRow[]> {
+  const { rows } = await sql<LoanFundMovementRow>`select * from loan_fund_movement order by created_at desc limit ${most}`.execute(db)
+  return rows
+}
+
+export type FundFigures = { fund: Kobo; lent: Kobo; income: Kobo; allowance: Kobo; loans: number; late: number }
+
+export async function fundFigures(db: Sql): Promise<FundFigures> {
+  const { rows } = await sql<FundFigures>`
+    select a.*, l.* from (
+      select coalesce(sum(balance) filter (where kind = 'loan_fund'), 0)::bigint as fund, coalesce(sum(balance) filter (where kind = 'lender_capital'), 0)::bigint as lent,
+        coalesce(sum(balance) filter (where kind in ('loan_interest_income', 'loan_fee_income')), 0)::bigint as income,
+        coalesce(sum(balance) filter (where kind = 'loan_allowance'), 0)::bigint as allowance
+      from account where kind in ('loan_fund', 'lender_capital', 'loan_interest_income', 'loan_fee_income', 'loan_allowance') and business_id is null and mode = 'live'
+    ) a cross join (
+      select count(*)::int as loans, count(*) filter (where state <> 'active')::int as late from loan where state in ('active', 'late', 'non_performing')
+    ) l`.execute(db)
+  return rows[0]!
+}
+
+/** The ids of movements of a business with this text as their loan or reference. */
+export const movementsBy = (businessId: string, printed: string) =>
+  sql`select id as subject_id from loan_movement where business_id = ${businessId} and (id = ${printed} or loan_id = ${printed})`
+
+/** Requests for a higher limit, for the desk. */
+export const LIMIT_ITEMS = sql`
+  select r.id, r.business_id, b.name as business, 'Credit limit of ' || b.name as what, r.amount, r.created_at as opened_at, r.due_at, r.state = 'asked' as is_open
+  from loan_limit_request r join business b on b.id = r.business_id`
+
+export const REVIEW_ITEMS = sql`
+  select l.id, l.business_id, b.name as business, l.tenure_months || ' months, vouched for by ' || w.name as what, l.amount, l.requested_at as opened_at,
+    coalesce(l.answer_due_at, l.requested_at) as due_at, l.state = 'in_review' as is_open
+  from loan l join business b on b.id = l.business_id join business w on w.id = l.warranter_id`
+
+export const LATE_ITEMS = sql`
+  select l.id, l.business_id, b.name as business, 'Not paid since ' || coalesce(to_char(l.next_due_on, 'DD Mon YYYY'), 'its end') as what,
+    l.principal_out + l.interest_out + l.fees_out as amount, l.disbursed_at as opened_at,
+    (coalesce(l.next_due_on, l.disbursed_on) + 90)::timestamp at time zone 'Africa/Lagos' as due_at, l.state = 'non_performing' as is_open
+  from loan l join business b on b.id = l.business_id where l.disbursed_at is not null`
+
+export const FUND_ITEMS = sql`
+  select f.id, null::text as business_id, 'The lender' as business,
+    case f.direction when 'in' then 'Cash for loans, bank reference ' else 'Cash back to the lender, bank reference ' end || f.bank_reference as what,
+    f.amount, f.created_at as opened_at, f.due_at, f.state = 'asked' as is_open
+  from loan_fund_movement f`
+
+export async function countLoans(db: Sql, businessId: string): Promise<number> {
+  const { rows } = await sql<{ all: number }>`select count(*)::int as all from loan where business_id = ${businessId}`.execute(db)
+  return rows[0]!.all
+}
+
+export async function findListedLoan(db: Sql, id: string): Promise<ListedLoan | null> {
+  const { rows } = await sql<ListedLoan>`
+    select l.*, b.name as business_name, b.classification, w.name as warranter_name, 1 as all
+    from loan l join business b on b.id = l.business_id join business w on w.id = l.warranter_id where l.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function plansOf(db: Sql, loanIds: readonly string[]): Promise<Map<string, LoanInstalmentRow[]>> {
+  if (loanIds.length === 0) return new Map()
+  const { rows } = await sql<LoanInstalmentRow>`
+    select * from loan_instalment where loan_id = any(${loanIds}::text[]) order by loan_id, number`.execute(db)
+  return Map.groupBy(rows, ({ loan_id }) => loan_id)
+}
+
+/** The newest first; a loan has few. */
+export async function movementsOf(db: Sql, loanId: string): Promise<LoanMovementRow[]> {
+  const { rows } = await sql<LoanMovementRow>`
+    select * from loan_movement where loan_id = ${loanId} order by created_at desc, id desc limit 200`.execute(db)
+  return rows
+}
+
+export async function countWaitingWarranties(db: Sql, businessId: string): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from loan where warranter_id = ${businessId} and state = 'awaiting_warranter'`.execute(db)
+  return rows[0]!.waiting
+}
+
+export type Borrower = { id: string; since: Date; place: string; takings: Kobo; repaid: number; late: number }
+
+/** What a warranter should know about businesses: takings in a range of days, and loans that have ended. */
+export async function borrowersOf(
+  db: Sql,
+  businessIds: readonly string[],
+  { from, to }: { from: LagosDay; to: LagosDay },
+): Promise<Map<string, Borrower>> {
+  if (businessIds.length === 0) return new Map()
+  const { rows } = await sql<Borrower>`
+    select b.id, b.created_at as since, concat_ws(', ', nullif(b.lga, ''), nullif(b.state, '')) as place, d.takings, r.repaid, r.late
+    from business b
+    cross join lateral (
+      select coalesce(sum(amount), 0)::bigint as takings from day_total
+      where business_id = b.id and kind = 'collection' and day between ${from}::date and ${to}::date
+    ) d cross join lateral (
+      select count(*)::int as repaid, count(*) filter (where exists (select from loan_instalment i where i.loan_id = l.id and i.late_fee > 0))::int as late
+      from loan l where l.business_id = b.id and l.state in ('repaid', 'recovered')
+    ) r
+    where b.id = any(${businessIds}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,1 @@
+export type { LoanFundMovementRow, LoanInstalmentRow, LoanLimitRequestRow, LoanMovementRow, LoanRow, WarranterRow } from './rows.generated.ts'

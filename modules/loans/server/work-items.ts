@@ -1,0 +1,309 @@
+import { lagosDay } from '../../../platform/clock/index.ts'
+import { formatNaira, nairaTextToKobo } from '../../../platform/money/index.ts'
+import { badField } from '../../../platform/problems/index.ts'
+import { findBusiness } from '../../businesses/index.ts'
+import { workItemQueries } from '../../operators/index.ts'
+import { type DecisionOrder, defineWorkItemKind, type Evidence } from '../../work-item-declaration.ts'
+import { bookFundMovement, refuseFundMovement } from './actions/move-fund.ts'
+import { decideLimit } from './actions/raise-limit.ts'
+import { approveLoan, offerOtherTerms, refuseLoan } from './actions/review-loan.ts'
+import { writeOffLoan } from './actions/write-off.ts'
+import { type Eligibility, loadEligibility } from './eligibility.ts'
+import { makeOffer } from './offer.ts'
+import {
+  FUND_ITEMS,
+  fundFigures,
+  fundMovementById,
+  instalmentsOf,
+  LATE_ITEMS,
+  LIMIT_ITEMS,
+  limitRequestById,
+  loanById,
+  REVIEW_ITEMS,
+} from './queries.ts'
+import type { LoanRow } from './rows.ts'
+import { loadLoanRules } from './rules.ts'
+
+const READERS = ['viewer', 'support', 'compliance', 'finance', 'administrator'] as const
+const DECIDERS = ['compliance', 'finance'] as const
+const REASON = { key: 'reason', label: 'Reason, which the owner reads', kind: 'line' } as const
+
+const orderOf = ({ by, requestId }: DecisionOrder) => ({ by: by.operatorId, role: by.role, requestId })
+const percent = (ppm: number) => `${ppm / 10_000} % a month`
+
+const standing = ({ reasons, monthTakingsKobo, limitKobo }: Eligibility): Evidence => {
+  const takings = reasons.find(({ key }) => key === 'takings')!
+  const history = reasons.find(({ key }) => key === 'no_late_loan')!
+  return {
+    title: 'What it can carry',
+    facts: [
+      { name: 'Usual takings in 30 days', value: { kobo: monthTakingsKobo } },
+      { name: 'Takings of three months', value: 'totalKobo' in takings ? { kobo: takings.totalKobo } : '' },
+      { name: 'Credit limit', value: { kobo: limitKobo } },
+      { name: 'Loans repaid', value: 'repaid' in history ? `${history.repaid}, ${history.late} of them late` : '' },
+    ],
+  }
+}
+
+const terms = (loan: LoanRow): Evidence => ({
+  title: 'Loan',
+  facts: [
+    { name: 'Amount', value: { kobo: loan.amount } },
+    { name: 'For', value: `${loan.tenure_months} months` },
+    { name: 'Interest', value: percent(loan.month_ppm) },
+    { name: 'Processing fee', value: { kobo: loan.fee } },
+    { name: 'Asked on', value: { at: loan.requested_at } },
+    { name: 'Aggregator code', value: loan.aggregator_code ?? 'None' },
+  ],
+})
+
+/** A request that its warranter has approved. Two people of different roles decide. */
+export const loanRequestWork = defineWorkItemKind({
+  key: 'loan-request',
+  title: 'Loan requests',
+  area: 'money',
+  clock: 'Decided within two working days after the warranter approved.',
+  readers: READERS,
+  ...workItemQueries(REVIEW_ITEMS),
+  async evidence({ db, clock, rules }, { id }) {
+    const loan = (await loanById(db.system, id))!
+    const day = lagosDay(clock.now())
+    const [borrower, warranter, loanRules, { fees }, fund] = await Promise.all([
+      findBusiness(db.system, loan.business_id),
+      findBusiness(db.system, loan.warranter_id),
+      loadLoanRules(db.system, day),
+      rules(),
+      fundFigures(db.system),
+    ])
+    const [own, theirs] = await Promise.all([loadEligibility(db.system, borrower!, loanRules), loadEligibility(db.system, warranter!, loanRules)])
+    const offer = makeOffer(
+      { amountKobo: loan.amount, tenureMonths: loan.tenure_months, monthPpm: loan.month_ppm },
+      loanRules,
+      fees,
+      borrower!.classification,
+    )
+    return [
+      terms(loan),
+      {
+        title: 'Cost',
+        facts: [
+          { name: 'Paid back', value: { kobo: offer.paidBackKobo } },
+          { name: 'Interest', value: { kobo: offer.interestKobo } },
+          { name: 'Yearly rate, with the fee', value: `${offer.yearlyPercent} %` },
+          { name: 'Loan fund', value: { kobo: fund.fund } },
+        ],
+      },
+      standing(own),
+      {
+        title: 'Warranter',
+        facts: [
+          { name: 'Business', value: { business: warranter!.id, text: warranter!.name } },
+          { name: 'To the borrower', value: loan.guarantor_type },
+          { name: 'Usual takings in 30 days', value: { kobo: theirs.monthTakingsKobo } },
+          { name: 'Answer', value: loan.warranter_state },
+        ],
+      },
+    ]
+  },
+  decisions: () => [
+    {
+      key: 'approve',
+      label: 'Approve and pay out',
+      tone: 'act',
+      roles: DECIDERS,
+      people: 2,
+      effect: ({ amount }) => [
+        `${formatNaira(amount ?? 0n)} goes from the loan fund to the balance of the business.`,
+        'The processing fee is taken from it, and interest runs from today.',
+      ],
+      carryOut: (order) => approveLoan(order.context, { loanId: order.item.id, ...orderOf(order) }),
+    },
+    {
+      key: 'offer',
+      label: 'Offer other terms',
+      tone: 'act',
+      roles: DECIDERS,
+      people: 2,
+      fields: [
+        { key: 'amount', label: 'Amount', kind: 'amount' },
+        {
+          key: 'tenure',
+          label: 'For',
+          kind: 'choice',
+          choices: ['3', '6', '12'].map((value) => ({ value, label: `${value} months` })),
+        },
+        { key: 'rate', label: 'Interest a month in per cent, such as 3.5', kind: 'line' },
+      ],
+      effect: () => ['The merchant is asked to accept these terms within 72 hours.', 'Nothing is paid out before.'],
+      carryOut: async (order) => {
+        const { fields, context } = order
+        await offerOtherTerms(
+          context,
+          { loanId: order.item.id, ...orderOf(order) },
+          { amountKobo: BigInt(fields['amount']!), tenureMonths: Number(fields['tenure']), monthPpm: readRate(fields['rate']!) },
+        )
+      },
+    },
+    {
+      key: 'refuse',
+      label: 'Refuse the loan',
+      tone: 'refuse',
+      roles: DECIDERS,
+      people: 2,
+      fields: [REASON],
+      effect: () => ['Nothing is paid out.', 'The owner gets the reason by email.'],
+      carryOut: (order) => refuseLoan(order.context, { loanId: order.item.id, ...orderOf(order) }, order.fields['reason']!),
+    },
+  ],
+})
+
+/** `3.5` per cent a month as parts per million. */
+export function readRate(text: string): number {
+  const hundredths = nairaTextToKobo(text.replace('%', '').trim())
+  if (hundredths === null || hundredths > 1000n) throw badField('rate', 'Enter a rate from 0 to 10 per cent a month', 'loans.rate')
+  return Number(hundredths) * 100
+}
+
+export const loanLimitWork = defineWorkItemKind({
+  key: 'loan-limit',
+  title: 'Credit limits',
+  area: 'customers',
+  clock: 'Decided within two working days.',
+  readers: READERS,
+  ...workItemQueries(LIMIT_ITEMS),
+  async evidence({ db, clock }, { id }) {
+    const request = (await limitRequestById(db.system, id))!
+    const business = (await findBusiness(db.system, request.business_id))!
+    const rules = await loadLoanRules(db.system, lagosDay(clock.now()))
+    const eligibility = await loadEligibility(db.system, business, rules)
+    return [
+      {
+        title: 'Request',
+        facts: [
+          { name: 'Business', value: { business: business.id, text: business.name } },
+          { name: 'Limit asked for', value: { kobo: request.amount } },
+          { name: 'Asked on', value: { at: request.created_at } },
+        ],
+      },
+      standing(eligibility),
+    ]
+  },
+  decisions: () => [
+    {
+      key: 'grant',
+      label: 'Grant a limit',
+      tone: 'act',
+      roles: DECIDERS,
+      people: 2,
+      fields: [{ key: 'amount', label: 'Limit', kind: 'amount' }],
+      effect: () => ['The business can borrow up to this limit, within the highest limit of all loans.'],
+      carryOut: (order) =>
+        decideLimit(order.context, { id: order.item.id, grantedKobo: BigInt(order.fields['amount']!), reason: null, ...orderOf(order) }),
+    },
+    {
+      key: 'refuse',
+      label: 'Keep the limit',
+      tone: 'refuse',
+      roles: DECIDERS,
+      people: 1,
+      fields: [REASON],
+      effect: () => ['The limit stays as it is.'],
+      carryOut: (order) => decideLimit(order.context, { id: order.item.id, grantedKobo: null, reason: order.fields['reason']!, ...orderOf(order) }),
+    },
+  ],
+})
+
+/** A loan that is non-performing. Its warranter is called; writing it off takes two people. */
+export const lateLoanWork = defineWorkItemKind({
+  key: 'late-loan',
+  title: 'Loans long late',
+  area: 'money',
+  clock: 'Decided 90 days after the first instalment that was not paid.',
+  readers: READERS,
+  ...workItemQueries(LATE_ITEMS),
+  async evidence({ db }, { id }) {
+    const loan = (await loanById(db.system, id))!
+    const instalments = await instalmentsOf(db.system, id)
+    return [
+      terms(loan),
+      {
+        title: 'Owed',
+        facts: [
+          { name: 'Principal', value: { kobo: loan.principal_out } },
+          { name: 'Interest', value: { kobo: loan.interest_out } },
+          { name: 'Fees', value: { kobo: loan.fees_out } },
+          { name: 'Provided for', value: { kobo: loan.allowance } },
+          { name: 'Paid back', value: { kobo: loan.repaid } },
+          { name: 'Warranter', value: loan.warranter_state },
+        ],
+      },
+      {
+        title: 'Instalments',
+        columns: ['Due', 'Planned', 'Paid', 'Late fee'],
+        rows: instalments.map((one) => [one.due_on, { kobo: one.principal + one.interest }, one.paid_on ?? 'No', { kobo: one.late_fee }]),
+      },
+    ]
+  },
+  decisions: () => [
+    {
+      key: 'write_off',
+      label: 'Write it off',
+      tone: 'refuse',
+      roles: DECIDERS,
+      people: 2,
+      fields: [{ key: 'reason', label: 'Reason', kind: 'line' }],
+      effect: () => ['The whole loan leaves the books as a loss.', 'The business still owes it, and can still pay it.'],
+      carryOut: (order) => writeOffLoan(order.context, { loanId: order.item.id, reason: order.fields['reason']!, ...orderOf(order) }),
+    },
+  ],
+})
+
+/** M30: cash of the lender that came to the pool, or is to leave it. */
+export const loanFundWork = defineWorkItemKind({
+  key: 'loan-fund',
+  title: 'Loan fund',
+  area: 'money',
+  clock: 'Decided within one working day.',
+  readers: READERS,
+  ...workItemQueries(FUND_ITEMS),
+  async evidence({ db }, { id }) {
+    const [movement, figures] = await Promise.all([fundMovementById(db.system, id), fundFigures(db.system)])
+    return [
+      {
+        title: 'Movement',
+        facts: [
+          { name: 'Direction', value: movement!.direction === 'in' ? 'From the lender' : 'To the lender' },
+          { name: 'Amount', value: { kobo: movement!.amount } },
+          { name: 'Reference on the statement', value: movement!.bank_reference },
+        ],
+      },
+      {
+        title: 'Fund',
+        facts: [
+          { name: 'Free to lend', value: { kobo: figures.fund } },
+          { name: 'Out in loans', value: { kobo: figures.lent } },
+        ],
+      },
+    ]
+  },
+  decisions: () => [
+    {
+      key: 'book',
+      label: 'Book it',
+      tone: 'act',
+      roles: DECIDERS,
+      people: 2,
+      effect: () => ['The loan fund changes by this amount.', 'The bank’s statement must show it under this reference.'],
+      carryOut: (order) => bookFundMovement(order.context, { id: order.item.id, ...orderOf(order) }),
+    },
+    {
+      key: 'refuse',
+      label: 'Refuse it',
+      tone: 'refuse',
+      roles: DECIDERS,
+      people: 1,
+      effect: () => ['Nothing is booked.'],
+      carryOut: (order) => refuseFundMovement(order.context, { id: order.item.id, ...orderOf(order) }),
+    },
+  ],
+})

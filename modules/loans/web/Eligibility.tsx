@@ -1,0 +1,91 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { dayRange } from '../../../ui/format/dates.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Checklist, ChecklistItem } from '../../../ui/parts/Checklist.tsx'
+import { Section } from '../../../ui/parts/Section.tsx'
+import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { creditLimitQuery, type EligibilityStatus, eligibilityQuery } from './queries.ts'
+import './loans.css'
+
+/** The limit of the business, the reasons with their figures, and what is missing. */
+export function Eligibility({ businessid, onAskLimit }: { businessid: string; onAskLimit: () => void }) {
+  const { data, error, isError, refetch } = useQuery(eligibilityQuery(businessid))
+  const limit = useQuery(creditLimitQuery(businessid)).data
+  if (!data) return isError ? <LoadFailed error={error} onRetry={refetch} /> : <SkeletonBlock height={320} />
+  const missing = data.reasons.filter(({ met }) => !met).length
+  return (
+    <div className="loan-stack">
+      <p className="label">{t`You can borrow up to`}</p>
+      <div className="loan-hero">
+        <StatusRule rule={data.eligible ? 'final' : 'open'}>
+          <Amount kobo={data.limit} size="hero" />
+        </StatusRule>
+      </div>
+      <p className="soft">
+        {missing > 0 && plural(missing, { one: 'Once one thing is done.', other: 'Once # things are done.' })}{' '}
+        <Trans>
+          {data.share_percent} % of your usual takings in 30 days, <MoneyText kobo={data.month_takings} />, rounded down.
+        </Trans>
+      </p>
+      {limit?.request?.state === 'asked' && (
+        <Callout tone="wait">
+          <Trans>
+            You asked for a limit of <MoneyText kobo={limit.request.amount} />. Kasuwa staff answer within two working days.
+          </Trans>
+        </Callout>
+      )}
+      <Section title={t`Why, and what is missing`}>
+        <Checklist label={t`Why, and what is missing`}>
+          {data.reasons.map((reason) => (
+            <ChecklistItem key={reason.key} state={reason.met ? 'done' : 'wrong'} {...textsOf(reason)} />
+          ))}
+        </Checklist>
+      </Section>
+      {limit?.request?.state !== 'asked' && data.reasons.every(({ key, met }) => met || key !== 'verified') && (
+        <p className="buttons">
+          <Button onClick={onAskLimit}>{t`Ask for a higher limit`}</Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Reason = EligibilityStatus['reasons'][number]
+
+function textsOf({ key, met, total = 0, least_month = 0, from, to, repaid = 0, late = 0 }: Reason): { title: ReactNode; detail: ReactNode } {
+  switch (key) {
+    case 'verified':
+      return { title: t`Verified business`, detail: met ? t`Your verification is complete` : t`Complete your verification under Verify Account` }
+    case 'takings':
+      return {
+        title: t`Three months of takings`,
+        detail: (
+          <Trans>
+            <MoneyText kobo={total} /> from {dayRange(from!, to!)}; the least is <MoneyText kobo={least_month} /> in each 30 days
+          </Trans>
+        ),
+      }
+    case 'no_open_loan':
+      return { title: t`No other loan or request`, detail: met ? null : t`Finish the one that is open first` }
+    case 'no_late_loan':
+      return { title: t`No late loan`, detail: historyText(met, repaid, late) }
+    case 'standing':
+      return { title: t`Account open`, detail: t`Money cannot leave your account at the moment. Contact support.` }
+  }
+}
+
+function historyText(isMet: boolean, repaid: number, late: number): string {
+  if (!isMet) return t`Pay what is late first`
+  if (repaid === 0) return t`This would be your first loan`
+  return late === 0
+    ? plural(repaid, { one: 'One loan repaid, never late', other: '# loans repaid, never late' })
+    : plural(repaid, { one: 'One loan repaid, after it was late', other: '# loans repaid, some after they were late' })
+}

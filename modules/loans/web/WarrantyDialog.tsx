@@ -1,0 +1,88 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { fullTime, monthAndYear } from '../../../ui/format/dates.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { PinOrSetPin } from '../../identity/web/index.ts'
+import { answerWarranty } from '../contract.ts'
+import { refreshLoans, type WarranterRequest } from './queries.ts'
+import './loans.css'
+
+/** What the warranter may owe, about whom, and the PIN to approve. Declining takes no PIN. */
+export function WarrantyDialog({ request, hasPin, onClose }: { request: WarranterRequest; hasPin: boolean; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [requestIds] = useState(() => ({ approve: newRequestId(), decline: newRequestId() }))
+  const answer = useMutation({
+    mutationFn: (how: 'approve' | 'decline') => call(answerWarranty, { body: { request: request._id, answer: how } }, { requestId: requestIds[how] }),
+    async onSuccess({ message }) {
+      notify.success(message)
+      onClose()
+      await refreshLoans(queryClient)
+    },
+    onError: () => void refreshLoans(queryClient),
+  })
+  const submit = async (how: 'approve' | 'decline') => {
+    await answer.mutateAsync(how).catch(() => undefined)
+  }
+  const { offer } = request
+  return (
+    <Dialog title={t`Asked to warrant`} isOpen isLocked={answer.isPending} onClose={onClose}>
+      {offer && (
+        <>
+          <p className="label">{t`If they do not pay, you may owe up to`}</p>
+          <div className="loan-hero">
+            <StatusRule rule="open">
+              <Amount kobo={offer.total} size="hero" />
+            </StatusRule>
+          </div>
+        </>
+      )}
+      <p>
+        <b translate="no">{request.borrower}</b>
+      </p>
+      <p className="soft">{t`${request.borrower_place}. On Kasuwa since ${monthAndYear(request.borrower_since)}.`}</p>
+      {offer && (
+        <PriceBreakdown
+          lines={[
+            { label: t`Loan for ${offer.loan_tenure} months`, kobo: offer.amount },
+            { label: t`Interest over ${offer.loan_tenure} months`, kobo: offer.interest },
+          ]}
+          total={{ label: t`They pay back`, kobo: offer.total }}
+        />
+      )}
+      {request.month_takings !== null && (
+        <p className="t1 soft">
+          <Trans>
+            Verified, usual takings <MoneyText kobo={request.month_takings} /> in 30 days,{' '}
+            {plural(request.loans_repaid, { 0: 'no loan before', one: 'one loan repaid', other: '# loans repaid' })}
+            {request.loans_late > 0 && t`, some late`}.
+          </Trans>
+        </p>
+      )}
+      <Callout tone="wait">
+        {t`If an instalment is ${offer?.non_performing_after_days ?? 31} days late, we ask you. We take nothing from your balance without your PIN.`}
+      </Callout>
+      {answer.isError && (
+        <Callout tone="wrong" role="alert" title={isProblem(answer.error) ? answer.error.message : t`Your answer could not be sent. Try again.`} />
+      )}
+      <div className="loan-gap">
+        <PinOrSetPin hasPin={hasPin} act={t`Approve`} onApproved={() => submit('approve')} />
+      </div>
+      <p className="buttons">
+        <Button isWide isBusy={answer.isPending && answer.variables === 'decline'} onClick={() => void submit('decline')}>{t`Decline`}</Button>
+      </p>
+      {request.answer_by && <p className="t1 quiet loan-gap">{t`Answer by ${fullTime(request.answer_by)}. They see yes or no, not your reason.`}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { defineModule } from '../define-module.ts'
+import { setDemoFlag } from '../flags/index.ts'
+import { rewardChecks } from './server/checks.ts'
+import { rewardCommitHooks } from './server/commit-hooks.ts'
+import { rewardExtensions } from './server/extensions.ts'
+import { bonusPayout, referralPayout } from './server/fulfilment.ts'
+import { awardReferralsJob, vestBonusesJob } from './server/jobs.ts'
+import { rewardRoutes } from './server/routes.ts'
+import { rewardStateTables } from './server/state-tables.ts'
+import { rewardProfileWork } from './server/work-items.ts'
+import { bonusAccrualTable, bonusDayTable, bonusVestingTable, referralTable, rewardPayoutTable } from './server/tables.ts'
+
+export const rewards = defineModule({
+  name: 'rewards',
+  about: 'Referral, aggregators and their downline, bonus',
+  stateTables: rewardStateTables,
+  routes: rewardRoutes,
+  workItems: [rewardProfileWork],
+  fulfilments: [bonusPayout, referralPayout],
+  jobs: [vestBonusesJob, awardReferralsJob],
+  tables: [bonusAccrualTable, bonusDayTable, bonusVestingTable, referralTable, rewardPayoutTable],
+  commitHooks: rewardCommitHooks,
+  checks: rewardChecks,
+  extensions: rewardExtensions,
+  demo: async ({ db, clock }) => setDemoFlag(db.system, 'web.affiliate', clock.now()),
+})

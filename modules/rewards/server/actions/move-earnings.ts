@@ -1,0 +1,89 @@
+import type { AppContext } from '../../../app-context.ts'
+import { lagosDay } from '../../../../platform/clock/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { businessTable, canReceive, isActivated } from '../../../businesses/index.ts'
+import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
+import { internalAccount, type Locked, type MoneyCommand, type Plan, referenceReused, wallet } from '../../../ledger/index.ts'
+import type { EarningsSource } from '../../contract.ts'
+import { earningsAccount, moveJournal } from '../postings.ts'
+import { payoutById, rewardRules } from '../queries.ts'
+import type { RewardPayoutRow } from '../rows.ts'
+import { type RewardRules, withheldFrom } from '../rules.ts'
+import { rewardPayoutTable } from '../tables.ts'
+import { aboveWithdrawable, withdrawalAudit } from './withdraw-earnings.ts'
+
+type Move = { id: string; source: EarningsSource; amountKobo: Kobo; caller: Caller; grantId: string; requestId: string; rules: RewardRules }
+
+/** The same request makes the same payout, so that a repeat finds it. */
+const payoutIdOf = (businessId: string, requestId: string) => `pyt_${businessId}_${requestId}`
+
+export async function moveEarnings(
+  { db, clock, postingQueue }: Pick<AppContext, 'db' | 'clock' | 'postingQueue'>,
+  caller: Caller,
+  asked: { source: EarningsSource; amountKobo: Kobo; requestId: string },
+): Promise<{ payout: RewardPayoutRow; replayed: boolean }> {
+  const id = payoutIdOf(caller.businessId, asked.requestId)
+  const [known, grantId, rules] = await Promise.all([payoutById(db.system, id), findGrant(db.system, caller, clock.now()), rewardRules(db.system)])
+  const earlier = known ?? (grantId === null ? await payoutById(db.system, id) : null)
+  if (earlier) {
+    if (earlier.amount !== asked.amountKobo || earlier.source !== asked.source) throw referenceReused()
+    return { payout: earlier, replayed: true }
+  }
+  if (grantId === null) throw pinRequired()
+  const { replayed } = await postingQueue.submit(moveEarningsCommand({ ...asked, id, caller, grantId, rules }))
+  return { payout: (await payoutById(db.system, id))!, replayed }
+}
+
+/** M29: from the earnings into the wallet, in one commit. */
+export function moveEarningsCommand(move: Move): MoneyCommand<{ payoutId: string }> {
+  const { source, caller, grantId } = move
+  const { businessId } = caller
+  return {
+    name: 'rewards.move_to_balance',
+    scope: `earnings:${businessId}`,
+    key: move.id,
+    fingerprint: `${source} ${move.amountKobo}`,
+    secondaryKey: { scope: `payment-request:${businessId}`, key: move.requestId },
+    actor: caller.personId,
+    needs: {
+      accounts: [earningsAccount(source, businessId), wallet(businessId), internalAccount('withholding_tax')],
+      rows: [businessTable.ref(businessId), pinGrantTable.ref(grantId)],
+    },
+    decide: (locked, at) => decide(move, locked, at),
+  }
+}
+
+function decide(move: Move, locked: Locked, at: Date): Plan<{ payoutId: string }> | Refusal {
+  const { id, source, amountKobo, caller, requestId } = move
+  const business = locked.row(businessTable, caller.businessId)!
+  const grant = consumeGrant(locked, move.grantId, caller, id, at)
+  if (grant instanceof Refusal) return grant
+  if (!isActivated(business) || !canReceive(business))
+    return new Refusal('rewards.cannot_move', 403, 'Earnings cannot be moved at the moment. Contact support.')
+  const { available } = locked.account(earningsAccount(source, business.id))
+  if (amountKobo > available) return aboveWithdrawable(available)
+  const withheld = withheldFrom(move.rules, amountKobo, lagosDay(at))
+  const payout: RewardPayoutRow = {
+    id,
+    business_id: business.id,
+    source,
+    destination: 'wallet',
+    amount: amountKobo,
+    withheld,
+    state: 'paid',
+    requested_by: caller.personId,
+    created_at: at,
+    ended_at: at,
+  }
+  return {
+    journals: [moveJournal(id, source, business.id, amountKobo, withheld)],
+    moves: [grant],
+    adds: [
+      rewardPayoutTable.add(payout),
+      withdrawalAudit({ order: { business_id: business.id, total: amountKobo }, source, caller, requestId }, id, 'wallet', at),
+    ],
+    events: [{ business: business.id, cashpoint: null, kind: 'earnings.moved', data: { id, amount: Number(amountKobo) } }],
+    outcome: { payoutId: id },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../../../platform/db/index.ts'
+import { type Extension, extend } from '../../../platform/extensions/index.ts'
+import { aggregatorFacts } from '../../businesses/index.ts'
+import { aggregatorByCode } from '../../loans/index.ts'
+import { recordReferral } from '../../onboarding/index.ts'
+import { bonusWithdrawal } from '../../transfers/index.ts'
+import { recordSignUp } from './actions/record-sign-up.ts'
+import { withdrawEarnings } from './actions/withdraw-earnings.ts'
+import { aggregatorByCode as findAggregator, membershipOf, profileOf } from './queries.ts'
+
+/** Answers to lower modules. */
+export const rewardExtensions = ({ db }: { db: Database }): readonly Extension[] => [
+  extend(recordReferral, recordSignUp),
+  extend(aggregatorByCode, async (sql, code) => {
+    const found = await findAggregator(sql, code)
+    return found && { businessId: found.id, name: found.name }
+  }),
+  extend(bonusWithdrawal, (context, caller, asked) => withdrawEarnings(context, caller, { ...asked, source: 'bonus' })),
+  extend(aggregatorFacts, async (businessId) => {
+    const [profile, membership] = await Promise.all([profileOf(db.system, businessId), membershipOf(db.system, businessId)])
+    const code = profile?.aggregator_code ?? null
+    return {
+      isaggregator: code !== null,
+      isaggregatoragent: profile?.is_agent ?? false,
+      aggregatorid: membership?.business_id ?? null,
+      aggregatorcode: code,
+      removereverrallinkpage: profile?.hides_referral_link ?? false,
+    }
+  }),
+]

@@ -1,0 +1,128 @@
+import type { RouteContext } from '../../app-context.ts'
+import { lagosDay } from '../../../platform/clock/index.ts'
+import { formatNaira } from '../../../platform/money/index.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { notFound, Refusal } from '../../../platform/problems/index.ts'
+import { bind, type Caller } from '../../identity/index.ts'
+import { quoteMovement } from '../../pricing/index.ts'
+import {
+  checkTransferNow,
+  findPayoutPayee,
+  loadCallerBusiness,
+  loadTransferView,
+  presentLimit,
+  presentQuote,
+  transferById,
+  withdrawalCap,
+} from '../../transfers/index.ts'
+import { moveEarnings as moveEarningsRoute, quoteEarnings, showReferrals, withdrawAggregator, withdrawReferral } from '../contract.ts'
+import { moveEarnings } from './actions/move-earnings.ts'
+import { aboveWithdrawable, withdrawEarnings } from './actions/withdraw-earnings.ts'
+import { referralCode, referralLink } from './codes.ts'
+import { earningsOf, type ListedReferral, referralsOf, rewardRules } from './queries.ts'
+import { rewardRule, withheldFrom } from './rules.ts'
+
+const MOST_LISTED = 500
+
+/** Referrals, and the withdrawals of both kinds of earnings. */
+export function referralRoutes(context: RouteContext): BoundRoute<Caller>[] {
+  async function withdraw(caller: Caller, asked: Omit<Parameters<typeof withdrawEarnings>[2], 'requestId'>, requestId: string) {
+    const { transferId, replayed } = await withdrawEarnings(context, caller, { ...asked, requestId })
+    const row = (await transferById(context.db.system, transferId))!
+    return { data: await loadTransferView(context.db.system, row), message: 'Withdrawal accepted', replayed }
+  }
+  return [
+    bind(showReferrals, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      return { data: await loadReferrals(context, caller) }
+    }),
+    bind(withdrawReferral, ({ body, caller, meta }) =>
+      withdraw(caller, { source: 'referral', type: 'referral', amountKobo: body.amount }, meta.requestId),
+    ),
+    bind(withdrawAggregator, ({ body, caller, meta }) =>
+      withdraw(caller, { source: 'bonus', type: 'aggregator', amountKobo: body.amount }, meta.requestId),
+    ),
+    bind(quoteEarnings, async ({ body, caller }) => ({ data: await quoteNow(context, caller, body) })),
+    bind(moveEarningsRoute, async ({ body, caller, meta }) => {
+      const { payout, replayed } = await moveEarnings(context, caller, { source: body.source, amountKobo: body.amount, requestId: meta.requestId })
+      const { id, amount, withheld, created_at } = payout
+      return {
+        data: { _id: id, amount, withheld, received: amount - withheld, createdon: created_at },
+        message: `${formatNaira(amount - withheld)} is in your balance.`,
+        replayed,
+      }
+    }),
+  ]
+}
+
+async function loadReferrals(context: RouteContext, caller: Caller) {
+  const { businessId } = caller
+  const { db, clock, siteUrl, productName } = context
+  const day = lagosDay(clock.now())
+  const [business, rules, { list, count, possible }, { referral }] = await Promise.all([
+    loadCallerBusiness(context, caller),
+    rewardRules(db.system),
+    // Names of other businesses, which the tenant's own rows do not have.
+    referralsOf(db.system, businessId, MOST_LISTED),
+    earningsOf(db.system, businessId),
+  ])
+  const bonus = rewardRule(rules, 'referral_bonus', day)
+  const link = referralLink(siteUrl, referralCode(business))
+  return {
+    referral_link: link,
+    referral_text: `I receive my payments with ${productName}. Join with my link: ${link}`,
+    total_referral_balance: referral,
+    total_possible_referral_balance: referral + BigInt(possible) * bonus,
+    terms: { bonus, takings: rewardRule(rules, 'referral_takings', day), days: Number(rewardRule(rules, 'referral_days', day)) },
+    count,
+    referrals: list.map((row) => ({
+      businessname: row.name,
+      bonus_amount: row.bonus ?? (row.state === 'possible' ? bonus : 0n),
+      KYC_level: KYC_LEVELS[row.tier],
+      state: row.state,
+      createdon: row.created_at,
+      expireson: row.expires_at,
+      endedon: row.ended_at,
+    })),
+  }
+}
+
+const KYC_LEVELS: Readonly<Record<ListedReferral['tier'], number>> = { unverified: 1, activated: 2, verified: 3 }
+
+/** The price of a withdrawal of earnings, and whether it would be accepted now. */
+async function quoteNow(context: RouteContext, caller: Caller, { source, amount }: { source: 'bonus' | 'referral'; amount: bigint }) {
+  const sender = await loadCallerBusiness(context, caller)
+  const day = lagosDay(context.clock.now())
+  const [{ account }, earnings, ownRules, cap] = await Promise.all([
+    findPayoutPayee(context, sender, caller),
+    earningsOf(context.db.system, caller.businessId),
+    rewardRules(context.db.system),
+    withdrawalCap(context, caller),
+  ])
+  const available = source === 'bonus' ? earnings.bonus : earnings.referral
+  const withheld = withheldFrom(ownRules, amount, day)
+  const { judged, limit, usedKobo, rules } = await checkTransferNow(context, sender, 'payout', amount - withheld, { cap, earningsKobo: available })
+  const { dutyKobo } = quoteMovement(rules.fees, 'payout', sender.classification, amount - withheld, day)
+  const refusal = amount > available ? aboveWithdrawable(available) : judged instanceof Refusal ? judged : null
+  return {
+    quote: presentQuote({
+      amountKobo: amount - withheld,
+      feeKobo: withheld,
+      vatKobo: 0n,
+      dutyKobo,
+      totalKobo: amount,
+      rules: [],
+    }),
+    beneficiary: {
+      name: account.accountName,
+      number: account.accountNumber,
+      code: account.bankCode,
+      bank: account.bankName,
+      first_time: false,
+    },
+    available,
+    limit: limit && presentLimit(limit, usedKobo),
+    refusal: refusal && { code: refusal.code, message: refusal.message },
+    duplicate_of: null,
+  }
+}

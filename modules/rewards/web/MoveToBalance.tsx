@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fetchData } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
+import { PinOrSetPin } from '../../identity/web/index.ts'
+import { type EarningsSource, moveEarnings } from '../contract.ts'
+
+/** The PIN, and the result: earnings reach the balance at once. */
+export function MoveToBalance({
+  source,
+  amount,
+  hasPin,
+  onBack,
+  onClose,
+}: {
+  source: EarningsSource
+  amount: number
+  hasPin: boolean
+  onBack: () => void
+  onClose: () => void
+}) {
+  const queryClient = useQueryClient()
+  const [requestId, setRequestId] = useState(newRequestId)
+  const move = useMutation({
+    mutationFn: () => fetchData(moveEarnings, { body: { source, amount } }, { requestId }),
+    async onSuccess() {
+      await Promise.all(['rewards', 'dashboard'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+    },
+    onError(error) {
+      // The same request is sent again only while its result is unknown.
+      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
+    },
+  })
+  if (move.data)
+    return (
+      <ResultScreen title={t`Moved to your balance`} rule="final" kobo={move.data.received} buttons={<Button onClick={onClose}>{t`Close`}</Button>}>
+        <p role="status">
+          <Trans>
+            <MoneyText kobo={move.data.received} /> is in your balance.
+          </Trans>
+        </p>
+      </ResultScreen>
+    )
+  const { error } = move
+  return (
+    <>
+      <p>
+        <Trans>
+          <MoneyText kobo={amount} /> moves from your earnings to your balance.
+        </Trans>
+      </p>
+      {error && (
+        <Callout
+          tone={isProblem(error) && error.isUnanswered ? 'wait' : 'wrong'}
+          role="alert"
+          title={isProblem(error) ? error.message : t`The earnings could not be moved.`}
+        >
+          {isProblem(error) && error.isUnanswered && t`We do not know yet whether they moved. Enter your PIN again: they move once.`}
+        </Callout>
+      )}
+      <PinOrSetPin
+        hasPin={hasPin}
+        act={
+          <Trans>
+            Move <MoneyText kobo={amount} />
+          </Trans>
+        }
+        onApproved={async () => void (await move.mutateAsync().catch(() => undefined))}
+      />
+      <p className="buttons">
+        <Button kind="text" onClick={onBack}>{t`Back`}</Button>
+      </p>
+    </>
+  )
+}

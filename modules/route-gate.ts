@@ -1,0 +1,8 @@
+import type { RouteContract } from '../platform/http/contract.ts'
+import type { Caller } from './identity/index.ts'
+
+/** Is asked before a route with a session runs, for the operations that it names. It throws what it does not let pass. */
+export type RouteGate = {
+  operations: ReadonlySet<string>
+  admit(contract: RouteContract, asked: { params: unknown; body: unknown; caller: Caller; requestId: string }): Promise<void>
+}

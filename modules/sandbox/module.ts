@@ -1,0 +1,18 @@
+import { extend } from '../../platform/extensions/index.ts'
+import { sandboxOnRecord } from '../businesses/index.ts'
+import { type CallbackRequest, defineModule } from '../define-module.ts'
+import { receiveTwin } from './server/actions/receive-twin.ts'
+import { createTwinJob } from './server/jobs.ts'
+import { sandboxRoutes } from './server/routes.ts'
+import { sandboxStateTables } from './server/state-tables.ts'
+import { findTwin } from './server/store.ts'
+
+export const sandbox = defineModule({
+  name: 'sandbox',
+  about: 'Twins of businesses in the developer sandbox',
+  stateTables: sandboxStateTables,
+  routes: sandboxRoutes,
+  callbacks: (context) => [{ path: '/callbacks/sandbox/twins', handle: (request: CallbackRequest) => receiveTwin(context, request) }],
+  jobs: [createTwinJob],
+  extensions: ({ db }) => [extend(sandboxOnRecord, async (businessId) => (await findTwin(db.system, businessId))?.state === 'active')],
+})

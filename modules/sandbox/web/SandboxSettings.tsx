@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { activateSandbox, addSandbox, type SandboxView } from '../contract.ts'
+import { sandboxQuery } from './queries.ts'
+
+/** SET-37, SET-43..46: the developer sandbox. Creating it also activates it, once its twin is there. */
+export function SandboxSettings({ businessid, publickey }: { businessid: string; publickey: string }) {
+  const queryClient = useQueryClient()
+  const { data: sandbox } = useQuery(sandboxQuery(businessid))
+  const [isTold, setTold] = useState(false)
+  const create = useMutation({
+    async mutationFn(from: SandboxView['state']) {
+      const body = { publickey }
+      if (from !== 'created') {
+        const { data } = await call(addSandbox, { body })
+        if (data.state !== 'created') return data
+      }
+      return (await call(activateSandbox, { body })).data
+    },
+    async onSuccess({ message, ...view }) {
+      queryClient.setQueryData(sandboxQuery(businessid).queryKey, view)
+      notify.success(message)
+      if (view.state === 'active') setTold(true)
+      await queryClient.invalidateQueries({ queryKey: ['merchant', businessid] })
+    },
+    async onError(error) {
+      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+      await queryClient.invalidateQueries({ queryKey: ['sandbox', businessid] })
+    },
+  })
+  if (!sandbox) return null
+  const { state, site, reason, allowed } = sandbox
+  const isOffered = allowed.length > 0 || reason !== null
+  return (
+    <div className="developers__row">
+      <div>
+        <b>{t`Developer sandbox`}</b>
+        <p className="soft">{textOf(sandbox)}</p>
+      </div>
+      {isOffered && state !== 'active' && (
+        <Button size="small" isBusy={create.isPending} disabled={allowed.length === 0} onClick={() => create.mutate(state)}>
+          {state === 'created' ? t`Activate sandbox` : t`Create sandbox`}
+        </Button>
+      )}
+      {state === 'active' && <Button size="small" onClick={() => setTold(true)}>{t`Open sandbox`}</Button>}
+      <Dialog title={t`Developer sandbox`} isOpen={isTold} onClose={() => setTold(false)}>
+        <p>{t`Log in to the developer sandbox site with your current email and password. It has its own keys, and its money is simulated.`}</p>
+        {site !== null && (
+          <p className="buttons buttons--apart">
+            <ButtonLink kind="act" href={site} target="_blank" rel="noreferrer">{t`Go to the sandbox site`}</ButtonLink>
+          </p>
+        )}
+      </Dialog>
+    </div>
+  )
+}
+
+function textOf({ state, reason }: SandboxView): string {
+  if (state === 'active') return t`Active. Try your integration without real money.`
+  if (state === 'requested') return t`The sandbox is being created. It takes a minute.`
+  if (state === 'refused') return t`The sandbox could not be created. Try again later or contact support.`
+  return reason ?? t`A copy of your business with its own keys and simulated money, to try your integration.`
+}

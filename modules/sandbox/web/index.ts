@@ -1,0 +1,1 @@
+export { SandboxSettings } from './SandboxSettings.tsx'

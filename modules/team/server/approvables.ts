@@ -1,0 +1,48 @@
+import { notFound } from '../../../platform/problems/index.ts'
+import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
+import type { RouteContext } from '../../app-context.ts'
+import type { Caller } from '../../identity/index.ts'
+import { addMember, addMemberWithVideo, changeRole, INVITE_ROLES, type InviteRole } from '../contract.ts'
+import { requireTeam } from './require-team.ts'
+import { findMember } from './queries.ts'
+import { roleName, roleSummary } from './roles.ts'
+
+type Invited = { role: InviteRole; name?: string; email?: string; nuban?: string }
+
+async function invitation(context: RouteContext, caller: Caller, { body: { role, name, email, nuban } }: { body: Invited }) {
+  await requireTeam(context, caller)
+  const rights = roleSummary(INVITE_ROLES[role])
+  return {
+    title: name ? `Invite ${name} to the team` : 'Make a cashier Cashier Accountant',
+    facts: [
+      { name: 'Role', value: `${roleName(INVITE_ROLES[role])}. ${rights}` },
+      ...(email ? [{ name: 'Email', value: email }] : []),
+      ...(nuban ? [{ name: 'Cashpoint account', value: nuban }] : []),
+    ],
+    effects: [name ? 'The invitation is mailed at once.' : 'The cashier gets the new rights at once.'],
+  }
+}
+
+export const teamApprovals: readonly Approvable[] = [
+  defineApprovable({ contract: addMember, area: 'changes', describe: invitation }),
+  defineApprovable({ contract: addMemberWithVideo, area: 'changes', describe: invitation }),
+  defineApprovable({
+    contract: changeRole,
+    area: 'changes',
+    async describe(context, caller, { body }) {
+      await requireTeam(context, caller)
+      const member = await findMember(context.db.system, caller.businessId, body.member)
+      if (!member) throw notFound('The team member')
+      const name = [member.firstname, member.lastname].filter(Boolean).join(' ')
+      const role = INVITE_ROLES[body.role]
+      return {
+        title: `New role for ${name}`,
+        facts: [
+          { name: 'Role now', value: roleName(member.role) },
+          { name: 'New role', value: `${roleName(role)}. ${roleSummary(role)}` },
+        ],
+        effects: [`${name} has to log in again.`],
+      }
+    },
+  }),
+]
