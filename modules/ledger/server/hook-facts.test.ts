@@ -74,7 +74,7 @@ test('facts are kept for a second, also that there is none', async () => {
 
 test('nothing is read for a command that moves no money, or of no business', async () => {
   const { facts, asked } = world()
-  const commands = [command({ ...wallet('bus_1'), movesNoMoney: true }), command({ accounts: [{ kind: 'fees_transfer' }] })]
+  const commands = [command({ ...wallet('bus_1'), movesNoMoney: true }), command({ accounts: [{ kind: 'fees_inbound' }] })]
   expect(await facts.widen(POSTING, commands)).toEqual(commands)
   expect(asked).toEqual([])
 })
