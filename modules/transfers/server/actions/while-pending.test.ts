@@ -154,7 +154,7 @@ describe('a transfer stopped after it was accepted and before it was sent', () =
   })
 
   test('releases hold and limit, states the reason, and is published', () => {
-    const message = 'Money cannot leave this account at the moment. An order names it. Contact support.'
+    const message = 'Money cannot leave this account at the moment. An order names it. See Restrictions, or contact support.'
     const set = { code: 'businesses.no_debit', answer: message, ended_at: NOW }
     const plan = decide(cancelling(), { transfer: { state: 'held' }, business: { standing: 'no_debit', standing_reason: 'An order names it.' } })
     expect(plan).toEqual({
