@@ -29,9 +29,12 @@ export const LIMIT_NAMES = [
   'velocity_hour_count',
   'velocity_hour_sum',
   'first_payment_large',
+  'video_days',
+  'photo_days',
 ] as const
-/** Limits on a number of payments. All others are amounts. */
-export const isCountLimit = (name: string): boolean => name === 'velocity_hour_count'
+/** What the number of a limit counts. */
+export const limitUnit = (name: string): 'kobo' | 'payments' | 'days' =>
+  name === 'velocity_hour_count' ? 'payments' : name.endsWith('_days') ? 'days' : 'kobo'
 export const CLASSES = ['pos', 'api', 'agency', 'web', 'retail'] as const
 
 const MOST_KOBO = 100_000_000_000

@@ -6,7 +6,7 @@ import { raiseTierAgain } from '../risk/index.ts'
 import { birthdateSealLabel, bvnSealLabel, ninBirthdateSealLabel, ninSealLabel, registerSealLabel } from './server/actions/bvn-context.ts'
 import { loadCompletedSteps, loadProgress } from './server/completed-steps.ts'
 import { sendDemoDocuments } from './server/demo.ts'
-import { evaluateStepJob, raiseTierJob } from './server/jobs.ts'
+import { dropOldFilesJob, evaluateStepJob, raiseTierJob } from './server/jobs.ts'
 import { isActivationSeen } from './server/queries.ts'
 import { verificationRoutes } from './server/routes.ts'
 import { verificationWork } from './server/review/work-items.ts'
@@ -24,7 +24,7 @@ export const verification = defineModule({
     { table: 'nin_check', column: 'birthdate', key: ['step_id'], place: (step) => ninBirthdateSealLabel(step) },
     { table: 'register_answer', column: 'person', key: ['step_id', 'round'], place: (step, round) => registerSealLabel(step, Number(round)) },
   ],
-  jobs: [evaluateStepJob, raiseTierJob],
+  jobs: [evaluateStepJob, raiseTierJob, dropOldFilesJob],
   demo: sendDemoDocuments,
   workItems: [verificationWork],
   merchantPart:

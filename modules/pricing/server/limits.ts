@@ -14,6 +14,8 @@ export type LimitName =
   | 'velocity_hour_count'
   | 'velocity_hour_sum'
   | 'first_payment_large'
+  | 'video_days'
+  | 'photo_days'
 
 export type Tier = 'unverified' | 'activated' | 'verified'
 

@@ -1,8 +1,8 @@
 import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue } from '../../work-item-declaration.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { adoptChange, dropChange } from './actions/end-change.ts'
-import { isCountLimit } from '../contract.ts'
-import { bandText, ruleName } from './change-text.ts'
+import { limitUnit } from '../contract.ts'
+import { bandText, limitText, ruleName } from './change-text.ts'
 import { changeById, DRAFTS } from './queries.ts'
 import type { StoredChange } from './store.ts'
 
@@ -62,7 +62,7 @@ function facts({ change, business_id: business }: StoredChange): { name: string;
     case 'limit':
       return [
         { name: 'Rule', value: ruleName(change.name) },
-        { name: 'New limit', value: isCountLimit(change.name) ? String(change.amount) : { kobo: BigInt(change.amount) } },
+        { name: 'New limit', value: limitUnit(change.name) === 'kobo' ? { kobo: BigInt(change.amount) } : limitText(change) },
         { name: 'Starts, Lagos midnight', value: change.starts_on },
       ]
     case 'flag':

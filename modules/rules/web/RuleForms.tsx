@@ -11,7 +11,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
-import { type Band, draftRule, isCountLimit, MOST_BANDS, previewRule, type RuleChange } from '../contract.ts'
+import { type Band, draftRule, limitUnit, MOST_BANDS, previewRule, type RuleChange } from '../contract.ts'
 import { feeName, limitName } from './rule-names.ts'
 import type { FeeRow, FlagRow, LimitRow, Preview } from './queries.ts'
 
@@ -166,9 +166,9 @@ export function LimitForm({ limit, today }: { limit: LimitRow; today: string }) 
     <DraftForm title={limitName(limit.name)} change={change}>
       {(errorOf) => (
         <>
-          {isCountLimit(limit.name) ? (
+          {limitUnit(limit.name) !== 'kobo' ? (
             <Field
-              label={t`New limit, a number of payments`}
+              label={limitUnit(limit.name) === 'days' ? t`New limit in days` : t`New limit, a number of payments`}
               inputMode="numeric"
               value={amount === null ? '' : String(amount)}
               error={errorOf('amount')}

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../../app-context.ts'
-import { addDays, type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
+import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type FeeRule, feeFor, ruleFor } from '../../../pricing/index.ts'
-import { isCountLimit, type RuleChange, type RulePreview } from '../../contract.ts'
-import { type PaymentGroup, paymentsOf, usesAbove } from './queries.ts'
+import { limitUnit, type RuleChange, type RulePreview } from '../../contract.ts'
+import { filesEndedBefore, type PaymentGroup, paymentsOf, usesAbove } from './queries.ts'
 
 type FeeChange = Extract<RuleChange, { kind: 'fee' }>
 
@@ -91,7 +91,12 @@ const WHOSE: Readonly<Record<string, string>> = {
   first_payment_large: 'first payments to an account',
 }
 
-async function previewLimit(db: Sql, { name, amount }: Extract<RuleChange, { kind: 'limit' }>, day: LagosDay): Promise<RulePreview> {
+async function previewLimit(
+  db: Sql,
+  { name, amount, starts_on: startsOn }: Extract<RuleChange, { kind: 'limit' }>,
+  day: LagosDay,
+): Promise<RulePreview> {
+  if (limitUnit(name) === 'days') return previewRetention(db, name, startOfLagosDay(addDays(startsOn, -amount)))
   const { count, most } = await usesAbove(db, name, amount, day)
   const whose = WHOSE[name] ?? 'businesses'
   return {
@@ -100,7 +105,11 @@ async function previewLimit(db: Sql, { name, amount }: Extract<RuleChange, { kin
       { name: `Above this limit: ${whose}`, amount: null, count },
       ...(most === null
         ? []
-        : [isCountLimit(name) ? { name: 'The largest', amount: null, count: Number(most) } : { name: 'The largest', amount: most, count: null }]),
+        : [
+            limitUnit(name) !== 'kobo'
+              ? { name: 'The largest', amount: null, count: Number(most) }
+              : { name: 'The largest', amount: most, count: null },
+          ]),
     ],
     says: [
       isAlertRule(name)
@@ -109,5 +118,14 @@ async function previewLimit(db: Sql, { name, amount }: Extract<RuleChange, { kin
           ? 'Nothing would have been stopped.'
           : 'These would have been stopped. What was granted before stays.',
     ],
+  }
+}
+
+/** The files that the first night with this rule deletes. */
+async function previewRetention(db: Sql, rule: string, before: Date): Promise<RulePreview> {
+  return {
+    day: null,
+    lines: [{ name: 'Files deleted in the first night', amount: null, count: await filesEndedBefore(db, rule, before) }],
+    says: ['A deleted file cannot be brought back. Decisions that were made with it stay.'],
   }
 }

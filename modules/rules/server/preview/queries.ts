@@ -73,3 +73,12 @@ export async function usesAbove(db: Sql, name: LimitName, amount: number, day: L
     select count(*)::int as count, max(used) as most from (${uses}) u where used > ${amount}`.execute(db)
   return rows[0]!
 }
+
+/** Files that are kept and whose use ended before. */
+export async function filesEndedBefore(db: Sql, rule: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select u.id from upload u join upload_use e on e.id = u.id where u.dropped_at is null and u.created_at < ${before}
+      group by u.id having bool_and(e.rule = ${rule} and e.ended_at is not null and e.ended_at < ${before})) f`.execute(db)
+  return rows[0]!.count
+}
