@@ -8,7 +8,7 @@ export {
   type OutflowLimit,
   tierLimits,
 } from './server/limits.ts'
-export { type Rules, createRulesReader } from './server/queries.ts'
+export { type Rules, createRulesReader, declaredDays } from './server/queries.ts'
 export {
   feeFor,
   ruleFor,

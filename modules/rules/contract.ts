@@ -62,6 +62,8 @@ export const ruleChangeSchema = z.discriminatedUnion('kind', [
     starts_on: startsOn,
   }),
   z.strictObject({ kind: z.literal('limit'), name: z.enum(LIMIT_NAMES), amount: z.int().min(1).max(MOST_KOBO), starts_on: startsOn }),
+  /** `starts_on` is the day itself. `is_off` false: the banks work, although the day is a holiday by law or was declared. */
+  z.strictObject({ kind: z.literal('holiday'), name: lineSchema(60, 'Type the name of the holiday'), is_off: z.boolean(), starts_on: startsOn }),
   z.strictObject({
     kind: z.literal('flag'),
     name: lineSchema(60, 'Choose a flag'),
@@ -98,16 +100,28 @@ const limitSchema = z.object({
   change_id: z.string().nullable(),
 })
 
+const holidaySchema = z.object({
+  day: z.string(),
+  name: shownText(),
+  is_off: z.boolean(),
+  /** `law`: every year on this day, or by the date of Easter. */
+  source: z.enum(['law', 'declared']),
+  state: z.enum(RULE_STATES),
+  change_id: z.string().nullable(),
+})
+
 export const showRules = route({
   operation: 'rules.show',
   roles: ALL_OPERATORS,
   method: 'GET',
   path: '/operator/rules/show',
-  summary: 'Fees, limits and flags with their dates, drafts, and the latest changes',
+  summary: 'Fees, limits, flags and public holidays with their dates, drafts, and the latest changes',
   reply: z.object({
     today: z.string(),
     fees: z.array(feeSchema),
     limits: z.array(limitSchema),
+    /** From today to the end of the next year. */
+    holidays: z.array(holidaySchema),
     flags: z.array(
       z.object({
         key: z.string(),

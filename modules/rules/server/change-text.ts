@@ -53,6 +53,8 @@ export function changeText(change: RuleChange): string {
       return `${ruleName(change.name, change.classification)}: ${change.bands.map(bandText).join('; ')}, from ${change.starts_on}`
     case 'limit':
       return `${ruleName(change.name)}: ${limitText(change)}, from ${change.starts_on}`
+    case 'holiday':
+      return `${change.name}, ${change.starts_on}: ${change.is_off ? 'banks are closed' : 'banks are open'}`
     case 'flag':
       return `${change.name}: ${typeof change.value === 'boolean' ? (change.value ? 'on' : 'off') : change.value || 'no text'}`
   }

@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/parts/Switch.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { type Band, draftRule, limitUnit, MOST_BANDS, previewRule, type RuleChange } from '../contract.ts'
 import { feeName, limitName } from './rule-names.ts'
-import type { FeeRow, FlagRow, LimitRow, Preview } from './queries.ts'
+import type { FeeRow, FlagRow, HolidayRow, LimitRow, Preview } from './queries.ts'
 
 type FormProps = { title: string; change: RuleChange | null; children: (errorOf: (field: string) => string | undefined) => ReactNode }
 
@@ -84,10 +84,12 @@ function PreviewView({ preview: { day, lines, says } }: { preview: Preview }) {
 
 const tomorrow = (today: string) => new Date(new Date(`${today}T12:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10)
 
-function StartField({ value, today, error, onChange }: { value: string; today: string; error: string | undefined; onChange: (day: string) => void }) {
+type StartProps = { label?: string; value: string; today: string; error: string | undefined; onChange: (day: string) => void }
+
+function StartField({ label = t`Starts, Lagos midnight`, value, today, error, onChange }: StartProps) {
   return (
     <Field
-      label={t`Starts, Lagos midnight`}
+      label={label}
       type="date"
       min={tomorrow(today)}
       value={value}
@@ -208,6 +210,25 @@ export function FlagForm({ flag }: { flag: FlagRow }) {
             value={business}
             onChange={(event) => setBusiness(event.target.value)}
           />
+        </>
+      )}
+    </DraftForm>
+  )
+}
+
+/** Null: a day that no list has yet. */
+export function HolidayForm({ holiday, today }: { holiday: HolidayRow | null; today: string }) {
+  const [day, setDay] = useState(holiday?.day ?? tomorrow(today))
+  const [name, setName] = useState(holiday?.name ?? '')
+  const [isOff, setOff] = useState(holiday === null ? true : !holiday.is_off)
+  const change = name.trim() === '' || day === '' ? null : ({ kind: 'holiday', name: name.trim(), is_off: isOff, starts_on: day } as RuleChange)
+  return (
+    <DraftForm title={holiday === null ? t`Add a holiday` : holiday.name} change={change}>
+      {(errorOf) => (
+        <>
+          <StartField label={t`Day`} value={day} today={today} error={errorOf('starts_on')} onChange={setDay} />
+          <Field label={t`Name`} maxLength={60} value={name} error={errorOf('name')} onChange={(event) => setName(event.target.value)} />
+          <Switch checked={isOff} onChange={(event) => setOff(event.target.checked)}>{t`Banks are closed`}</Switch>
         </>
       )}
     </DraftForm>

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../app-context.ts'
 import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
+import { isPublicHoliday } from '../../../../platform/nigeria/holidays.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type FeeRule, feeFor, ruleFor } from '../../../pricing/index.ts'
@@ -16,6 +17,7 @@ export async function previewChange({ db, clock, rules }: Pick<AppContext, 'db' 
   const day = addDays(lagosDay(clock.now()), -1)
   if (change.kind === 'fee') return previewFee(db.system, (await rules()).fees, change, day)
   if (change.kind === 'limit') return previewLimit(db.system, change, day)
+  if (change.kind === 'holiday') return previewHoliday(change)
   return { day: null, lines: [], says: ['It holds from the decision on, on open screens too.'] }
 }
 
@@ -127,5 +129,23 @@ async function previewRetention(db: Sql, rule: string, before: Date): Promise<Ru
     day: null,
     lines: [{ name: 'Files deleted in the first night', amount: null, count: await filesEndedBefore(db, rule, before) }],
     says: ['A deleted file cannot be brought back. Decisions that were made with it stay.'],
+  }
+}
+
+function previewHoliday({ starts_on: on, is_off: isOff }: Extract<RuleChange, { kind: 'holiday' }>): RulePreview {
+  const weekday = new Date(`${on}T00:00:00Z`).getUTCDay()
+  const isWeekend = weekday === 0 || weekday === 6
+  const isSame = isWeekend || isPublicHoliday(on) === isOff
+  return {
+    day: null,
+    lines: [],
+    says: [
+      isWeekend
+        ? 'The day is on a weekend. Bank days stay as they are.'
+        : isSame
+          ? `Banks are ${isOff ? 'closed' : 'open'} on that day already.`
+          : `Bank days: one ${isOff ? 'fewer' : 'more'}. Deadlines that are set from now on count it.`,
+      'Deadlines that are set already stay.',
+    ],
   }
 }
