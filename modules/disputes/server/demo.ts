@@ -1,6 +1,7 @@
 import type { DemoContext } from '../../demo-context.ts'
 import { annotateItem, latestItems } from '../../history/index.ts'
-import { answerDueAt, MOVES } from './states.ts'
+import { answerDueAt } from './answer-due.ts'
+import { MOVES } from './states.ts'
 import { FRAUD_TYPE } from '../contract.ts'
 import { insertDispute, moveDispute } from './store.ts'
 

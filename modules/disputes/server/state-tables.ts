@@ -5,16 +5,20 @@ export const disputesStateTables: readonly StateTable[] = [
     table: 'dispute',
     about: 'Dispute',
     open: {
-      logged: { ends: 'Staff acknowledge or decide.', clock: '24 hours; 30 minutes for a fraud.', where: 'Desk: Disputes and Fraud reports' },
+      logged: {
+        ends: 'Staff acknowledge or decide, of a fraud under Fraud reports.',
+        clock: '24 hours; 30 minutes for a fraud.',
+        where: 'Desk: Disputes',
+      },
       investigating: {
         ends: 'Staff decide, or ask the business.',
         clock: '24 hours, 14 or 30 days, or 14 working days, by the kind of dispute.',
-        where: 'Desk: Disputes and Fraud reports',
+        where: 'Desk: Disputes',
       },
       awaiting_merchant: {
         ends: 'The business answers, or staff decide.',
         clock: 'The clock of the decision runs on.',
-        where: 'Transaction detail and Desk: Disputes, Fraud reports',
+        where: 'Transaction detail and Desk: Disputes',
       },
     },
     final: ['resolved', 'rejected'],

@@ -7,7 +7,7 @@ import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/in
 import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { type DisputeType, FRAUD_TYPE } from '../../contract.ts'
 import { disputeNotice } from '../notices.ts'
-import { answerDueAt, isFraudInTime } from '../states.ts'
+import { answerDueAt, isFraudInTime } from '../answer-due.ts'
 import { insertDispute } from '../store.ts'
 
 export type DisputeContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'productName'>
