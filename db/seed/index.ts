@@ -101,8 +101,13 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     // Without the alarms that these payments are for.
     await seedDeskPayments({ ...payments, log: createLog({ level: 'fatal', name: 'seed' }) }, businesses[2]!)
     await seedCards(context, simulatorUrl, at, businesses[0]!, payments.fulfilments)
-    const [fabrics, express, , , , phones, , , marine] = businesses
-    await seedLoans(payments, { borrower: fabrics!, atWarranter: express!, atDesk: phones!, warranter: marine! })
+    const named = (name: string) => businesses.find(({ row }) => row.name === name)!
+    await seedLoans(payments, {
+      borrower: named('Okonkwo Fabrics'),
+      atWarranter: named('Okonkwo Express'),
+      atDesk: named('Garba Phones'),
+      warranter: named('Briggs Marine Supplies'),
+    })
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()
