@@ -15,10 +15,15 @@ import { type Band, draftRule, limitUnit, MOST_BANDS, previewRule, type RuleChan
 import { feeName, limitName } from './rule-names.ts'
 import type { FeeRow, FlagRow, HolidayRow, LimitRow, Preview } from './queries.ts'
 
-type FormProps = { title: string; change: RuleChange | null; children: (errorOf: (field: string) => string | undefined) => ReactNode }
+type FormProps = {
+  title: string
+  change: RuleChange | null
+  tryLabel?: string
+  children: (errorOf: (field: string) => string | undefined) => ReactNode
+}
 
 /** Tries a change on yesterday; what was tried can be drafted. */
-function DraftForm({ title, change, children }: FormProps) {
+function DraftForm({ title, change, tryLabel = t`Try it on yesterday`, children }: FormProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const asked = JSON.stringify(change)
@@ -49,7 +54,9 @@ function DraftForm({ title, change, children }: FormProps) {
       <h2>{title}</h2>
       {children((field) => problem?.of(field) ?? problem?.of(`change.${field}`))}
       {failed && !problem?.fieldErrors.length && <Callout tone="wrong" role="alert" title={failed.message} />}
-      <Button type="submit" isBusy={tried.isPending} disabled={change === null}>{t`Try it on yesterday`}</Button>
+      <Button type="submit" isBusy={tried.isPending} disabled={change === null}>
+        {tryLabel}
+      </Button>
       {isTried && tried.data && <PreviewView preview={tried.data.preview} />}
       {isTried && (
         <>
@@ -223,7 +230,7 @@ export function HolidayForm({ holiday, today }: { holiday: HolidayRow | null; to
   const [isOff, setOff] = useState(holiday === null ? true : !holiday.is_off)
   const change = name.trim() === '' || day === '' ? null : ({ kind: 'holiday', name: name.trim(), is_off: isOff, starts_on: day } as RuleChange)
   return (
-    <DraftForm title={holiday === null ? t`Add a holiday` : holiday.name} change={change}>
+    <DraftForm title={holiday === null ? t`Add a holiday` : holiday.name} change={change} tryLabel={t`See what changes`}>
       {(errorOf) => (
         <>
           <StartField label={t`Day`} value={day} today={today} error={errorOf('starts_on')} onChange={setDay} />

@@ -165,7 +165,11 @@ function HolidayTable({ holidays, mayDraft, onChoose }: Pick<TableProps, 'mayDra
           </tr>
         ))}
       </Rows>
-      {mayDraft && <Button size="small" onClick={() => onChoose({ holiday: null })}>{t`Add a holiday`}</Button>}
+      {mayDraft && (
+        <p className="buttons buttons--apart">
+          <Button size="small" onClick={() => onChoose({ holiday: null })}>{t`Add a holiday`}</Button>
+        </p>
+      )}
     </>
   )
 }
