@@ -29,6 +29,8 @@ import { operators } from './operators/module.ts'
 import { overview } from './overview/module.ts'
 import { payoutBanks } from './payout-banks/module.ts'
 import { pricing } from './pricing/module.ts'
+import { risk } from './risk/module.ts'
+import { recalls } from './recalls/module.ts'
 import { rules } from './rules/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
 import { restrictions } from './restrictions/module.ts'
@@ -60,7 +62,7 @@ export const modules: readonly ModuleDefinition[] = [
   institutions,
   pricing,
   businesses,
-  // To come here: risk.
+  risk,
   verification,
   accountLimits,
   cashpoints,
@@ -81,6 +83,7 @@ export const modules: readonly ModuleDefinition[] = [
   developers,
   sandbox,
   disputes,
+  recalls,
   annotations,
   statements,
   approvals,

@@ -15,6 +15,9 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { firstMessages } from './first-messages.ts'
 import { LogoLink } from './LogoLink.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
+
+const SignInCode = lazyPart(() => import('./SignInCode.tsx'))
 
 /** After the form, which a slow phone shows first. */
 const LanguageChoice = lazyPart<object>(async () => ({ default: (await import('../shell/LanguageChoice.tsx')).LanguageChoice }))
@@ -28,6 +31,8 @@ export function LoginPage() {
   const [isLong, setLong] = useState(false)
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
+  /** The sign-in that waits for the code of a new device. */
+  const [waiting, setWaiting] = useState<{ body: Login; message: string; waitMs: number } | null>(null)
   const { form, focusError } = useErrorFocus()
 
   async function signIn() {
@@ -40,10 +45,12 @@ export function LoginPage() {
     try {
       window.location.assign(startSession(await fetchData(login, { body })))
     } catch (error) {
-      notify.error(isProblem(error) || error instanceof Error ? error.message : t`Could not complete request`)
+      if (isProblem(error, 'identity.code_needed')) setWaiting({ body, message: error.message, waitMs: error.retryAfterMs ?? 0 })
+      else notify.error(isProblem(error) || error instanceof Error ? error.message : t`Could not complete request`)
       setBusy(false)
     }
   }
+  if (waiting) return <SignInCode {...waiting} onBack={() => setWaiting(null)} />
   return (
     <CenteredPage mark={<LogoLink />} foot={<LanguageChoice />}>
       <h1>{t`login to your account`}</h1>
