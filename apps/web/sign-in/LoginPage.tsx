@@ -15,7 +15,6 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { firstMessages } from './first-messages.ts'
 import { LogoLink } from './LogoLink.tsx'
-import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 
 const SignInCode = lazyPart(() => import('./SignInCode.tsx'))
 
