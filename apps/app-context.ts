@@ -19,6 +19,8 @@ import { createResilientIdentityChecks } from '../partners/identity-checks/resil
 import { createResilientMail } from '../partners/mail/resilient-mail.ts'
 import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index.ts'
 import { createHttpsSandbox, sandboxSettingsFromEnv } from '../partners/sandbox/https/index.ts'
+import { createOpenSanctions, openSanctionsSettingsFromEnv } from '../partners/screening/opensanctions/index.ts'
+import { createResilientScreening } from '../partners/screening/resilient-screening.ts'
 import { createResilientSms } from '../partners/sms/resilient-sms.ts'
 import { createTermiiSms, termiiSettingsFromEnv } from '../partners/sms/termii/index.ts'
 import { createHttpsWebhooks, webhookSettingsFromEnv } from '../partners/webhooks/https/index.ts'
@@ -84,6 +86,7 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     sandboxHost: createHttpsSandbox(sandboxSettingsFromEnv(env), clock),
     webhooks: createHttpsWebhooks(webhookSettingsFromEnv(env)),
     identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),
+    screening: createResilientScreening(createOpenSanctions(openSanctionsSettingsFromEnv(env)), clock, { onStateChange: circuitOf('screening') }),
     files: openFiles(env, settings),
     auditAnchors: createAnchorFile(settings.auditAnchorsFile),
     productName: settings.productName,
@@ -96,6 +99,7 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     siteUrl: settings.siteUrl,
     crashReportTo: settings.crashReportTo,
     supportEmail: settings.supportEmail,
+    newDeviceChecks: settings.newDeviceChecks,
     extensions: extensionsOf({ db, alternateAccounts }),
     partnerStates: partnerStates.list,
     fulfilments,

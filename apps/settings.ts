@@ -34,6 +34,8 @@ export type Settings = {
   /** The address of this site, without a slash at its end: mails link to it. */
   siteUrl: string
   failpoint: string | undefined
+  /** A new device asks for a code, and caps what its person can send for a day. */
+  newDeviceChecks: boolean
   /** A worker that is silent for this time is dead and its jobs are free; undefined uses the queue's default. */
   workerTimeoutMs: number | undefined
 }
@@ -60,6 +62,7 @@ export function settingsFromEnv(given: Env): Settings {
     auditAnchorsFile: resolve(env['DATA_DIR'] || '.data', 'audit-anchors'),
     mainSiteUrl: env['SANDBOX_OF'] || null,
     siteUrl: (env['SITE_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`).replace(/\/+$/, ''),
+    newDeviceChecks: env['NEW_DEVICE_CHECKS'] ? env['NEW_DEVICE_CHECKS'] === 'on' : isProduction,
     failpoint: isProduction ? undefined : env['CRASH_AT'],
     workerTimeoutMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,
   }

@@ -192,6 +192,12 @@ export const listenSettings: SettingGroup = {
       otherwise: 'no proxy',
       meaning: 'Addresses of your own proxies, whose `X-Forwarded-For` counts.',
     },
+    NEW_DEVICE_CHECKS: {
+      programs: API,
+      kind: kinds.onOff,
+      otherwise: 'on in production, off elsewhere',
+      meaning: '`on`: a new device asks for a code, and caps what its person can send for a day.',
+    },
     RATE_LIMIT_FACTOR: {
       programs: API,
       kind: kinds.wholeNumber(1, 999_999),

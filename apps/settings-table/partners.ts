@@ -112,6 +112,8 @@ export const otherPartnerSettings: SettingGroup = {
     DOJAH_URL: https('Identity checks.'),
     DOJAH_APP_ID: key('Our application at Dojah.'),
     DOJAH_SECRET: key('Our key at Dojah.'),
+    OPENSANCTIONS_URL: https('Lists of sanctions.'),
+    OPENSANCTIONS_API_KEY: key('Our key at OpenSanctions.'),
     SMTP_URL: {
       ...ofPartner,
       kind: kinds.address('smtps:', 'smtp:'),

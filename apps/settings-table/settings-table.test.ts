@@ -69,6 +69,8 @@ test.each([
   ['TERMII_API_KEY', ['', 'development', 'x']],
   ['DOJAH_APP_ID', ['', 'development']],
   ['DOJAH_SECRET', ['', 'development']],
+  ['OPENSANCTIONS_API_KEY', ['', 'development']],
+  ['OPENSANCTIONS_URL', ['', 'http://127.0.0.1:3010/opensanctions']],
   ['VFD_WALLET_URL', ['', 'http://bank.example', 'bank.example', 'ftp://bank.example', 'https:']],
   ['VFD_TOKEN_URL', ['http://bank.example/token']],
   ['TERMII_URL', ['', 'http://sms.example']],

@@ -101,8 +101,13 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     // Without the alarms that these payments are for.
     await seedDeskPayments({ ...payments, log: createLog({ level: 'fatal', name: 'seed' }) }, businesses[2]!)
     await seedCards(context, simulatorUrl, at, businesses[0]!, payments.fulfilments)
-    const [fabrics, express, , , , phones, , marine] = businesses
-    await seedLoans(payments, { borrower: fabrics!, atWarranter: express!, atDesk: phones!, warranter: marine! })
+    const named = (name: string) => businesses.find(({ row }) => row.name === name)!
+    await seedLoans(payments, {
+      borrower: named('Okonkwo Fabrics'),
+      atWarranter: named('Okonkwo Express'),
+      atDesk: named('Garba Phones'),
+      warranter: named('Briggs Marine Supplies'),
+    })
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()
@@ -145,6 +150,7 @@ function paymentsContext(
     // Without jobs: a worker beside the seed would send the purchases too.
     postingQueue: { ...queue, submit: (command) => queue.submit(withoutSideEffects(command)) },
     rules: async () => rules,
+    newDeviceChecks: false,
     extensions: collectExtensions(
       modules.flatMap((module) => module.extensions?.(present) ?? []),
       modules.flatMap((module) => module.extensionPoints ?? []),
@@ -168,7 +174,18 @@ function contextAt(
     const queue = createPostingQueue({ db: seed.db, clock, ids, log, failpoints }, postingOptions)
     // Without jobs: a worker beside the seed would send the refund too.
     const postingQueue: PostingQueue = { ...queue, submit: (command) => queue.submit(withoutSideEffects(command)) }
-    return { ...seed, clock, ids, log, failpoints, cards, alternateAccounts, postingQueue, rules: async () => rules, mainSiteUrl: null }
+    return {
+      ...seed,
+      clock,
+      ids,
+      log,
+      failpoints,
+      cards,
+      alternateAccounts,
+      postingQueue,
+      rules: async () => rules,
+      mainSiteUrl: null,
+    }
   }
 }
 

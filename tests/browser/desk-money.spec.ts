@@ -52,7 +52,7 @@ async function paymentInReview(owner: Awaited<ReturnType<typeof newSender>>, kob
 async function propose(page: Page, path: string, decision: string, field?: { label: string; value: string }): Promise<void> {
   await page.goto(path)
   await page.getByRole('radio', { name: decision }).check()
-  if (field) await page.getByLabel(field.label).fill(field.value)
+  if (field) await page.getByLabel(field.label, { exact: true }).fill(field.value)
   await page.getByLabel('Your note').fill('Confirmed with the bank by phone')
   await codeField(page).fill(await freshCode(SUPPORT))
   await page.getByRole('button', { name: `Propose: ${decision}` }).click()

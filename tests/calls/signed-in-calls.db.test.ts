@@ -298,7 +298,7 @@ test('API-80: a transfer is accepted by account, bank, amount, remark and refere
   await world.expectRefused(SENDERS, ask)
 })
 
-test('API-82 HIST-116 HIST-117: any signed-in user gets the codes of success and of failure', async () => {
+test('API-82 XFER-36 HIST-116 HIST-117: any signed-in user gets the codes of success and of failure', async () => {
   const ask = (outcome: string) => get(`/wallet/transfer/${outcome}/codes/show`)
   expect(await world.call(ask('success'), 'cashier')).toMatchObject({ http: 200, data: ['00'] })
   expect(await world.call(ask('failure'), 'cashier')).toMatchObject({ http: 200, data: world.app.bank.failureCodes })

@@ -307,7 +307,7 @@ test('a live event has the dashboard fetch the new payment', async ({ api, open 
   expect(screen.getByRole('link', { name: /Ibrahim Garba.*Debit 2,025.00 naira/ })).toBeVisible()
 })
 
-test('CONST-14: of the latest movements the dashboard shows six', async ({ api, open }) => {
+test('DASH-11 CONST-14: of the latest movements the dashboard shows six', async ({ api, open }) => {
   api.on(listCashpoints, [cashpoint()])
   api.on(
     showDashboard,

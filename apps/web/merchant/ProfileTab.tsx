@@ -12,7 +12,7 @@ export function ProfileTab({ businessid }: { businessid: string }) {
       <ProfileSettings businessid={businessid} />
       {data?.may.includes('activity-log.show') && (
         <p>
-          <Link href="/admin/merchant/activity">{t`Activity of the business`}</Link>
+          <Link className="button button--text" href="/admin/merchant/activity">{t`Activity of the business`}</Link>
         </p>
       )}
     </>

@@ -93,7 +93,7 @@ test('REF-07..10 ERR-93: View Referrals shows the list, Back the link again, and
   expect(await screen.findByText('Invite customers to transfer using Kasuwa and Earn.')).toBeVisible()
 })
 
-test('REF-11 REF-22 XFER-45: with a bank on record the withdraw icon opens the popup, which takes at most the balance and pays after the PIN', async ({
+test('REF-11 REF-22 XFER-45 ERR-131: with a bank on record the withdraw icon opens the popup, which takes at most the balance and pays after the PIN', async ({
   api,
   open,
   user,

@@ -51,7 +51,7 @@ test('LIMIT-02: with the flag off, the tab is absent and its address shows the p
   expect(screen.queryByRole('tab', { name: 'Increase Account Limit' })).toBeNull()
 })
 
-test('LIMIT-03..13 ERR-52: amount, video and agreement; Submit appears with the tick; amount and videoUrl are sent, the message is shown and step 1 is empty again', async ({
+test('LIMIT-03..13 ERR-52 ERR-133: amount, video and agreement; Submit appears with the tick; amount and videoUrl are sent, the message is shown and step 1 is empty again', async ({
   api,
   open,
   user,

@@ -10,7 +10,7 @@ const LIMITS = t`Limits`
 const ACCOUNT = t`Account and verification`
 const SIGN_IN = t`Login and PIN`
 
-export const MERCHANT_HELP: readonly HelpEntry[] = [
+export const MERCHANT_HELP = [
   {
     slug: 'fees-for-money-in',
     topic: FEES,
@@ -251,12 +251,12 @@ export const MERCHANT_HELP: readonly HelpEntry[] = [
       t`Staff never ask for your password, your PIN or a code. Do not answer, and tell Support. If you gave one away, change your password at once: every other device is logged out.`,
     ],
   },
-]
+] as const satisfies readonly HelpEntry[]
 
 const COUNTER = t`At the counter`
 const CASHIER_LOGIN = t`Login`
 
-export const CASHIER_HELP: readonly HelpEntry[] = [
+export const CASHIER_HELP = [
   {
     slug: 'is-it-paid',
     topic: COUNTER,
@@ -321,4 +321,7 @@ export const CASHIER_HELP: readonly HelpEntry[] = [
     title: t`I was logged out in the middle of the day`,
     texts: [t`You may have logged in on another device, or your owner has changed your CashPoint. Log in again, or ask your owner.`],
   },
-]
+] as const satisfies readonly HelpEntry[]
+
+/** Names one answer. No two have the same. */
+export type HelpSlug = (typeof MERCHANT_HELP | typeof CASHIER_HELP)[number]['slug']

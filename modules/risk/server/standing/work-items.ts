@@ -3,8 +3,7 @@ import { findBusiness } from '../../../businesses/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'
 import { workItemQueries } from '../../../operators/index.ts'
 import { changeStanding } from './change-standing.ts'
-import { standingChangesOf } from '../queries.ts'
-import { PROPOSED_CHANGES, standingItem } from './queries.ts'
+import { PROPOSED_CHANGES, standingChangesOf, standingItem } from './queries.ts'
 import { type ChangedStanding, MOVES } from './moves.ts'
 
 const decision = (to: ChangedStanding, parts: Pick<Decision, 'label' | 'tone' | 'effect'>): Decision => ({
