@@ -47,9 +47,6 @@ function contradictionsIn(env: Env): string[] {
       : []),
     ...(env['SANDBOX_OF'] && env['SANDBOX_HOST'] ? ['SANDBOX_HOST contradicts SANDBOX_OF: a sandbox has no sandbox of its own'] : []),
     ...(env['SANDBOX_HOST'] && isProduction && !env['SANDBOX_KEY'] ? ['SANDBOX_KEY is required with SANDBOX_HOST: the two sites share it'] : []),
-    ...(env['REQUIRE_SYNC_REPLICATION'] === 'on' && env['ALLOW_NON_DURABLE_DATABASE'] === 'on'
-      ? ['ALLOW_NON_DURABLE_DATABASE contradicts REQUIRE_SYNC_REPLICATION']
-      : []),
     ...(env['METRICS_PORT'] && env['METRICS_PORT'] !== '0' && env['METRICS_PORT'] === (env['PORT'] ?? '3000')
       ? ['METRICS_PORT must differ from PORT']
       : []),

@@ -157,7 +157,6 @@ test('names of other programs are left alone', () => {
 test.each<[string, Env]>([
   ['FINGERPRINT_KEY', { DATA_KEY_PREVIOUS: 'k'.repeat(32) }],
   ['SANDBOX_HOST', { SANDBOX_OF: 'https://a.example', SANDBOX_HOST: 'https://b.example' }],
-  ['ALLOW_NON_DURABLE_DATABASE', { REQUIRE_SYNC_REPLICATION: 'on', ALLOW_NON_DURABLE_DATABASE: 'on' }],
   ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: DEVELOPMENT.DATABASE_URL }],
   ['METRICS_PORT', { PORT: '3000', METRICS_PORT: '3000' }],
   ['S3_BUCKET', { S3_BUCKET: 'kasuwa' }],
