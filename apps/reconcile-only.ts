@@ -10,7 +10,7 @@ export const sendingAll: Guard = { bank: asItIs, biller: asItIs, cards: asItIs }
 const REASON = 'Kasuwa compares its books with the bank and sends nothing'
 
 /**
- * The second line of defence after a restore: whatever job or request reaches a partner, its order does not leave. Questions are asked as
+ * The second line of defence after a restore: an order that a job or request hands to a partner does not leave. Questions are asked as
  * always. The answer says that nothing was sent, so that a payment stays open and is sent later under its own reference.
  */
 export const sendingNothing: Guard = {
