@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po'
 /** English stands in the source. Each further language is a catalogue in `ui/locales`, made by `lingui extract` and loaded by itself. */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: ['en', 'ha', 'yo', 'ig', 'pcm'],
   catalogs: [
     {
       path: 'ui/locales/{locale}',

@@ -72,7 +72,7 @@ function isSharedByPages(id: string): boolean {
     /\/(PinField|AmountField|RadioCards|DataTable|DataGrid|DataCards|useVirtualRows|data-table-types|save-file|unsaved|Tabs|StepPage)\.tsx?$/.test(id)
   )
     return false
-  return !/\/modules\/[^/]+\/web\/(?:.+\.tsx|index\.ts)$/.test(id)
+  return !/\/modules\/(?!help\/)[^/]+\/web\/(?:.+\.tsx|index\.ts)$/.test(id)
 }
 
 function sourcePlugins() {

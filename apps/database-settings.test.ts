@@ -7,6 +7,7 @@ test('without settings every pool has the size of the connection budget, and dur
   expect(databaseSettingsFromEnv({}, development)).toEqual({
     pools: { app: 10, system: 8, ledger: 2, reports: 2 },
     requirements: { syncReplication: false, durability: true },
+    replica: null,
   })
 })
 
@@ -17,10 +18,13 @@ test('each pool has a setting', () => {
     DB_POOL_LEDGER: '1',
     DB_POOL_REPORTS: '3',
     REQUIRE_SYNC_REPLICATION: 'on',
+    DATABASE_REPLICA_URL: 'postgres://replica/kasuwa',
+    DATABASE_REPLICA_WAIT_MS: '500',
   }
   expect(databaseSettingsFromEnv(env, development)).toEqual({
     pools: { app: 40, system: 20, ledger: 1, reports: 3 },
     requirements: { syncReplication: true, durability: true },
+    replica: { url: 'postgres://replica/kasuwa', catchUpMs: 500 },
   })
 })
 

@@ -1,11 +1,12 @@
 import { POOL_SIZES, type PoolSizes } from '../platform/db/index.ts'
 import type { DatabaseRequirements } from '../platform/db/readiness/readiness.ts'
 
-type Env = Record<string, string | undefined>
+type Env = Readonly<Record<string, string | undefined>>
 
 export type DatabaseSettings = {
   pools: PoolSizes
   requirements: DatabaseRequirements
+  replica: { url: string; catchUpMs: number } | null
 }
 
 /** The README's connection budget names the defaults. */
@@ -18,9 +19,11 @@ export function databaseSettingsFromEnv(env: Env, { isProduction }: { isProducti
       ledger: size('DB_POOL_LEDGER', POOL_SIZES.ledger),
       reports: size('DB_POOL_REPORTS', POOL_SIZES.reports),
     },
+    replica: env['DATABASE_REPLICA_URL'] ? { url: env['DATABASE_REPLICA_URL'], catchUpMs: Number(env['DATABASE_REPLICA_WAIT_MS'] ?? 2_000) } : null,
     requirements: {
       syncReplication: isOn('REQUIRE_SYNC_REPLICATION', env['REQUIRE_SYNC_REPLICATION']),
       durability: isProduction || !isOn('ALLOW_NON_DURABLE_DATABASE', env['ALLOW_NON_DURABLE_DATABASE']),
+      ...(env['DB_CONNECTION_BUDGET'] && { connections: Number(env['DB_CONNECTION_BUDGET']) }),
     },
   }
 }

@@ -3,13 +3,15 @@ import { type DataKeys, deriveDataKey, persistedSecret } from '../platform/crypt
 import { DIAL_TEMPLATE } from '../platform/nigeria/ussd.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { type DatabaseSettings, databaseSettingsFromEnv } from './database-settings.ts'
-import { isProductionEnv, productionProblems } from './production-settings.ts'
+import { isProductionEnv, loadEnv } from './settings-table/index.ts'
 
-type Env = Record<string, string | undefined>
+type Env = Readonly<Record<string, string | undefined>>
 
 /** The settings of one installation. On a development machine all but the database may be left out. */
 export type Settings = {
   isProduction: boolean
+  /** After a restore: nothing is sent to a partner and no order is taken until the books were compared with the bank's. */
+  isReconcileOnly: boolean
   databaseUrl: string
   database: DatabaseSettings
   productName: string
@@ -32,18 +34,20 @@ export type Settings = {
   /** The address of this site, without a slash at its end: mails link to it. */
   siteUrl: string
   failpoint: string | undefined
+  /** A new device asks for a code, and caps what its person can send for a day. */
+  newDeviceChecks: boolean
   /** A worker that is silent for this time is dead and its jobs are free; undefined uses the queue's default. */
   workerTimeoutMs: number | undefined
 }
 
 /** Throws with all settings that are missing or that production refuses. */
-export function settingsFromEnv(env: Env): Settings {
+export function settingsFromEnv(given: Env): Settings {
+  const env = loadEnv(given)
   const isProduction = isProductionEnv(env)
-  const problems = isProduction ? productionProblems(env) : env['DATABASE_URL'] ? [] : ['DATABASE_URL is required']
-  if (problems.length > 0) throw new Error(`Kasuwa cannot start:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
   const supportEmail = env['SUPPORT_EMAIL'] || 'support@kasuwa.example'
   return {
     isProduction,
+    isReconcileOnly: env['START_MODE'] === 'reconcile-only',
     databaseUrl: env['DATABASE_URL']!,
     database: databaseSettingsFromEnv(env, { isProduction }),
     productName: env['PRODUCT_NAME'] || 'Kasuwa',
@@ -58,6 +62,7 @@ export function settingsFromEnv(env: Env): Settings {
     auditAnchorsFile: resolve(env['DATA_DIR'] || '.data', 'audit-anchors'),
     mainSiteUrl: env['SANDBOX_OF'] || null,
     siteUrl: (env['SITE_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`).replace(/\/+$/, ''),
+    newDeviceChecks: env['NEW_DEVICE_CHECKS'] ? env['NEW_DEVICE_CHECKS'] === 'on' : isProduction,
     failpoint: isProduction ? undefined : env['CRASH_AT'],
     workerTimeoutMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,
   }
@@ -79,7 +84,6 @@ function loadDataKeys(env: Env): DataKeys {
   // A short key can be guessed without a sign.
   for (const [name, key] of [['DATA_KEY', given], ['FINGERPRINT_KEY', fingerprint], ...previous.map((key) => ['DATA_KEY_PREVIOUS', key])] as const)
     if (key && key.length < 32) throw new Error(`${name} is too short: use at least 32 random characters.`)
-  if (previous.length > 0 && !fingerprint) throw new Error('FINGERPRINT_KEY is required with DATA_KEY_PREVIOUS: give it the first DATA_KEY.')
   const current = deriveDataKey(loadSecret(given, env, 'data-key'))
   return { current, previous: previous.map(deriveDataKey), fingerprint: fingerprint ? deriveDataKey(fingerprint) : current }
 }

@@ -6,6 +6,7 @@ import type { FileStore } from '../partners/files/port.ts'
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
 import type { MailPort } from '../partners/mail/port.ts'
 import type { SandboxHost } from '../partners/sandbox/port.ts'
+import type { Screening } from '../partners/screening/port.ts'
 import type { SmsPort } from '../partners/sms/port.ts'
 import type { Webhooks } from '../partners/webhooks/port.ts'
 import type { AnchorFile } from '../platform/anchor-file/index.ts'
@@ -45,6 +46,7 @@ export type AppContext = {
   /** The developers' sandbox, which is another installation. */
   sandboxHost: SandboxHost
   identityChecks: IdentityChecks
+  screening: Screening
   files: FileStore
   /** Seals of the audit log, outside the database. */
   auditAnchors: AnchorFile
@@ -65,6 +67,8 @@ export type AppContext = {
   /** The mail address of support, which mails name. */
   supportEmail: string
   extensions: Extensions
+  /** A new device asks for a code, and caps what its person can send for a day. */
+  newDeviceChecks: boolean
   /** The circuit breakers of this process, by partner. */
   partnerStates: () => readonly PartnerState[]
   /** How each kind of payment out is carried out. */

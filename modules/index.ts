@@ -16,6 +16,7 @@ import { desk } from './desk/module.ts'
 import { developers } from './developers/module.ts'
 import { disputes } from './disputes/module.ts'
 import { flags } from './flags/module.ts'
+import { help } from './help/module.ts'
 import { history } from './history/module.ts'
 import { identity } from './identity/module.ts'
 import { institutions } from './institutions/module.ts'
@@ -28,6 +29,8 @@ import { operators } from './operators/module.ts'
 import { overview } from './overview/module.ts'
 import { payoutBanks } from './payout-banks/module.ts'
 import { pricing } from './pricing/module.ts'
+import { risk } from './risk/module.ts'
+import { recalls } from './recalls/module.ts'
 import { rules } from './rules/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
 import { restrictions } from './restrictions/module.ts'
@@ -47,6 +50,7 @@ import type { ModuleDefinition } from './define-module.ts'
  * upwards as domain events. Programs, tools, proofs and tests iterate this list and name no module.
  */
 export const modules: readonly ModuleDefinition[] = [
+  help,
   ledger,
   audit,
   dataKeys,
@@ -58,7 +62,7 @@ export const modules: readonly ModuleDefinition[] = [
   institutions,
   pricing,
   businesses,
-  // To come here: risk.
+  risk,
   verification,
   accountLimits,
   cashpoints,
@@ -79,6 +83,7 @@ export const modules: readonly ModuleDefinition[] = [
   developers,
   sandbox,
   disputes,
+  recalls,
   annotations,
   statements,
   approvals,

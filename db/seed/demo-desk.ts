@@ -142,7 +142,10 @@ async function pay(
   await authoriseByPin(context, caller, DEMO_PIN)
   const requestId = context.ids.next('req')
   const reference = `${business.row.wallet_prefix}-${requestId.slice(4)}`
-  const [payee, payer] = await Promise.all([findPayee(context, '0044718820', '044', caller), loadPayer(context, caller, requestId, reference)])
+  const [payee, payer] = await Promise.all([
+    findPayee(context, '0044718820', '044', caller),
+    loadPayer(context, caller, requestId, { kind: 'transfer', reference }),
+  ])
   const grantId = await findGrant(context.db.system, caller, context.clock.now())
   const payment = await preparePayment(context, { ...payer, grantId }, { kind: 'transfer', reference, amountKobo, remark }, payee)
   const { outcome } = await context.postingQueue.submit(sendTransferCommand(payment, context.clock.now()))

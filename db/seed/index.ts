@@ -150,6 +150,7 @@ function paymentsContext(
     // Without jobs: a worker beside the seed would send the purchases too.
     postingQueue: { ...queue, submit: (command) => queue.submit(withoutSideEffects(command)) },
     rules: async () => rules,
+    newDeviceChecks: false,
     extensions: collectExtensions(
       modules.flatMap((module) => module.extensions?.(present) ?? []),
       modules.flatMap((module) => module.extensionPoints ?? []),
@@ -173,7 +174,18 @@ function contextAt(
     const queue = createPostingQueue({ db: seed.db, clock, ids, log, failpoints }, postingOptions)
     // Without jobs: a worker beside the seed would send the refund too.
     const postingQueue: PostingQueue = { ...queue, submit: (command) => queue.submit(withoutSideEffects(command)) }
-    return { ...seed, clock, ids, log, failpoints, cards, alternateAccounts, postingQueue, rules: async () => rules, mainSiteUrl: null }
+    return {
+      ...seed,
+      clock,
+      ids,
+      log,
+      failpoints,
+      cards,
+      alternateAccounts,
+      postingQueue,
+      rules: async () => rules,
+      mainSiteUrl: null,
+    }
   }
 }
 

@@ -298,9 +298,12 @@ test('the first business has card money settled by a batch, card money on its wa
   expect(days!['count']).toBeGreaterThan(2)
 })
 
-test('the desk has open work of each kind about money', async () => {
+test('the desk has open work of each kind about money, a risk alert, a recall and a fraud report', async () => {
   const cases = await query(`select kind, count(*)::int as open from suspense_item where state <> 'resolved' group by 1 order by 1`)
   expect(cases).toEqual(['bank_debit', 'late', 'review', 'unmatched'].map((kind) => ({ kind, open: 1 })))
+  expect(await query(`select kind from risk_alert where state = 'raised'`)).toEqual([{ kind: 'shared_device' }])
+  expect(await query(`select state from recall`)).toEqual([{ state: 'received' }])
+  expect(await query(`select state from dispute where dispute_type = 'This payment was fraud'`)).toEqual([{ state: 'logged' }])
 })
 
 test('the aggregator has members, earnings of each kind and payouts; the owner has a referral that is earned and one that is possible', async () => {

@@ -2,6 +2,8 @@ export { type Credit, creditCommand } from './server/actions/credit-collection.t
 export { confirmCreditPlan, confirmCreditCommand } from './server/actions/confirm-unconfirmed-credit.ts'
 export { withdrawCreditAccounts, withdrawCreditPlan, reassignCreditCommand } from './server/actions/withdraw-unconfirmed-credit.ts'
 export type { CollectionPosted, CollectionReassigned, CollectionSuspended, SuspendedCredit } from './server/domain-events.ts'
+export { newSendBackOrder } from './server/actions/send-back.ts'
+export { collectionById, collectionNamed } from './server/queries.ts'
 export type { CollectionRow } from './server/rows.ts'
 export { collectionTable } from './server/tables.ts'
 export {

@@ -3,12 +3,15 @@ import { instantSchema, lineSchema, route, shownText, typedText } from '../../pl
 import { DISPUTER_ROLES } from '../history/contract.ts'
 import { MERCHANT_ROLES } from '../identity/contract.ts'
 
+/** Of money out, within 72 hours. It is a fraud report, with the clocks of one. */
+export const FRAUD_TYPE = 'This payment was fraud'
 export const DISPUTE_TYPES = [
   'The amount is wrong',
   'The customer was debited twice',
   'The money did not arrive',
   'Paid to the wrong account',
   'I do not know this transaction',
+  FRAUD_TYPE,
   'Another problem',
 ] as const
 

@@ -2,13 +2,13 @@ import { defineModule } from '../define-module.ts'
 import { logDemoDisputes } from './server/demo.ts'
 import { disputeRoutes } from './server/routes.ts'
 import { disputesStateTables } from './server/state-tables.ts'
-import { disputeWork } from './server/work-items.ts'
+import { disputeWork, fraudReportWork } from './server/work-items.ts'
 
 export const disputes = defineModule({
   name: 'disputes',
   about: 'Transactions that a business says are wrong, and the answers of staff',
   stateTables: disputesStateTables,
   routes: disputeRoutes,
-  workItems: [disputeWork],
+  workItems: [disputeWork, fraudReportWork],
   demo: logDemoDisputes,
 })

@@ -139,6 +139,8 @@ export const loginSchema = z.strictObject({
   password: z.string().min(1, 'Password is required').max(128, 'Email address or password is incorrect'),
   app: z.literal('merchant'),
   life_span: z.enum(['long', 'short']),
+  /** Of a sign-in from a device that the person has not used before. Without it, such a sign-in sends one. */
+  code: codeSchema.optional(),
 })
 
 export const login = route({

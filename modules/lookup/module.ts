@@ -1,11 +1,10 @@
 import { defineModule } from '../define-module.ts'
 import { auditRoutes } from './server/audit/routes.ts'
 import { lookupRoutes } from './server/routes.ts'
-import { standingWork } from './server/standing/work-items.ts'
 
 export const lookup = defineModule({
   name: 'lookup',
-  about: 'Look-up by operators: search, the page of a business, and its standing',
+  about: 'Look-up by operators: search and the page of a business',
   operatorRoutes: (context, modules) => [
     ...lookupRoutes(
       context,
@@ -13,5 +12,4 @@ export const lookup = defineModule({
     ),
     ...auditRoutes(context),
   ],
-  workItems: [standingWork],
 })

@@ -1,5 +1,14 @@
-export { checkLimit, checkSingleWithdrawal, limitFor, type LimitName, outflowLimit, type OutflowLimit, tierLimits } from './server/limits.ts'
-export { type Rules, createRulesReader } from './server/queries.ts'
+export {
+  checkLimit,
+  checkSingleWithdrawal,
+  limitFor,
+  type LimitName,
+  type LimitRule,
+  outflowLimit,
+  type OutflowLimit,
+  tierLimits,
+} from './server/limits.ts'
+export { type Rules, createRulesReader, declaredDays } from './server/queries.ts'
 export {
   feeFor,
   ruleFor,

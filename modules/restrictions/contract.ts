@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instantSchema, koboSchema, route, shownText } from '../../platform/http/contract.ts'
 import { TIERS } from '../businesses/contract.ts'
 import { MERCHANT_ROLES } from '../identity/contract.ts'
+import { CAP_REASONS } from '../risk/contract.ts'
 
 export const ACTIVITIES = ['receive', 'send_back', 'send', 'withdraw', 'bills', 'read'] as const
 export const DECIDERS = ['bank', 'card_processor', 'staff'] as const
@@ -35,6 +36,8 @@ export const showRestrictions = route({
     standing_reason: z.string().nullable(),
     works: z.array(z.object({ activity: z.enum(ACTIVITIES), works: z.boolean() })),
     limit: z.object({ rule: z.string(), amount: koboSchema, used: koboSchema }).nullable(),
+    /** What this person can send until the end, in all businesses together; null without such a cap. */
+    person_cap: z.object({ reason: z.enum(CAP_REASONS), amount: koboSchema, used: koboSchema, ends_on: instantSchema }).nullable(),
     /** The most of one withdrawal. */
     single_withdrawal: koboSchema,
     held: koboSchema,

@@ -19,7 +19,22 @@ export const FEE_NAMES = [
   'loan_processing',
   'loan_late',
 ] as const
-export const LIMIT_NAMES = ['activated_ever', 'verified_day', 'verified_most', 'withdrawal_single', 'sent_back_day'] as const
+export const LIMIT_NAMES = [
+  'activated_ever',
+  'verified_day',
+  'verified_most',
+  'withdrawal_single',
+  'sent_back_day',
+  'new_device_day',
+  'velocity_hour_count',
+  'velocity_hour_sum',
+  'first_payment_large',
+  'video_days',
+  'photo_days',
+] as const
+/** What the number of a limit counts. */
+export const limitUnit = (name: string): 'kobo' | 'payments' | 'days' =>
+  name === 'velocity_hour_count' ? 'payments' : name.endsWith('_days') ? 'days' : 'kobo'
 export const CLASSES = ['pos', 'api', 'agency', 'web', 'retail'] as const
 
 const MOST_KOBO = 100_000_000_000
@@ -47,6 +62,8 @@ export const ruleChangeSchema = z.discriminatedUnion('kind', [
     starts_on: startsOn,
   }),
   z.strictObject({ kind: z.literal('limit'), name: z.enum(LIMIT_NAMES), amount: z.int().min(1).max(MOST_KOBO), starts_on: startsOn }),
+  /** `starts_on` is the day itself. `is_off` false: the banks work, although the day is a holiday by law or was declared. */
+  z.strictObject({ kind: z.literal('holiday'), name: lineSchema(60, 'Type the name of the holiday'), is_off: z.boolean(), starts_on: startsOn }),
   z.strictObject({
     kind: z.literal('flag'),
     name: lineSchema(60, 'Choose a flag'),
@@ -83,16 +100,28 @@ const limitSchema = z.object({
   change_id: z.string().nullable(),
 })
 
+const holidaySchema = z.object({
+  day: z.string(),
+  name: shownText(),
+  is_off: z.boolean(),
+  /** `law`: every year on this day, or by the date of Easter. */
+  source: z.enum(['law', 'declared']),
+  state: z.enum(RULE_STATES),
+  change_id: z.string().nullable(),
+})
+
 export const showRules = route({
   operation: 'rules.show',
   roles: ALL_OPERATORS,
   method: 'GET',
   path: '/operator/rules/show',
-  summary: 'Fees, limits and flags with their dates, drafts, and the latest changes',
+  summary: 'Fees, limits, flags and public holidays with their dates, drafts, and the latest changes',
   reply: z.object({
     today: z.string(),
     fees: z.array(feeSchema),
     limits: z.array(limitSchema),
+    /** From today to the end of the next year. */
+    holidays: z.array(holidaySchema),
     flags: z.array(
       z.object({
         key: z.string(),

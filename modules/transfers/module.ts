@@ -1,4 +1,6 @@
+import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../define-module.ts'
+import { paymentsToWatch } from '../risk/index.ts'
 import { transferApproval, withdrawalApproval } from './server/approvables.ts'
 import { transferChecks } from './server/checks.ts'
 import { sealLabel } from './server/bvn.ts'
@@ -7,6 +9,7 @@ import { bonusWithdrawal } from './server/extension-points.ts'
 import { bankTransfer, settlement, withdrawal } from './server/fulfilments/bank-payments.ts'
 import { transferHistory } from './server/history.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob, settleAllJob, settleBusinessJob, sweepTransfersJob } from './server/jobs.ts'
+import { watchedPayments } from './server/queries.ts'
 import { transferRoutes } from './server/routes.ts'
 import { insertDemoBeneficiaries } from './server/store.ts'
 import { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
@@ -26,5 +29,6 @@ export const transfers = defineModule({
   extensionPoints: [bonusWithdrawal],
   failpoints: TRANSFER_FAILPOINTS,
   history: transferHistory,
+  extensions: ({ db }) => [extend(paymentsToWatch, watchedPayments(db.system))],
   demo: insertDemoBeneficiaries,
 })

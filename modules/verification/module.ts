@@ -2,10 +2,11 @@ import { defineModule } from '../define-module.ts'
 import { extend } from '../../platform/extensions/index.ts'
 import { completedSteps } from '../businesses/index.ts'
 import { verificationProgress } from '../institutions/index.ts'
+import { raiseTierAgain } from '../risk/index.ts'
 import { birthdateSealLabel, bvnSealLabel, ninBirthdateSealLabel, ninSealLabel, registerSealLabel } from './server/actions/bvn-context.ts'
 import { loadCompletedSteps, loadProgress } from './server/completed-steps.ts'
 import { sendDemoDocuments } from './server/demo.ts'
-import { evaluateStepJob } from './server/jobs.ts'
+import { dropOldFilesJob, evaluateStepJob, raiseTierJob } from './server/jobs.ts'
 import { isActivationSeen } from './server/queries.ts'
 import { verificationRoutes } from './server/routes.ts'
 import { verificationWork } from './server/review/work-items.ts'
@@ -23,7 +24,7 @@ export const verification = defineModule({
     { table: 'nin_check', column: 'birthdate', key: ['step_id'], place: (step) => ninBirthdateSealLabel(step) },
     { table: 'register_answer', column: 'person', key: ['step_id', 'round'], place: (step, round) => registerSealLabel(step, Number(round)) },
   ],
-  jobs: [evaluateStepJob],
+  jobs: [evaluateStepJob, raiseTierJob, dropOldFilesJob],
   demo: sendDemoDocuments,
   workItems: [verificationWork],
   merchantPart:
@@ -31,6 +32,7 @@ export const verification = defineModule({
     async ({ businessId, role }) => ({ activation_is_new: role === 'merchant' && !(await isActivationSeen(db.system, businessId)) }),
   extensions: ({ db }) => [
     extend(completedSteps, (businessId) => loadCompletedSteps(db.system, businessId)),
+    extend(raiseTierAgain, (businessId) => raiseTierJob.enqueue({ businessId })),
     extend(verificationProgress, (businessId) => loadProgress(db.system, businessId)),
   ],
 })

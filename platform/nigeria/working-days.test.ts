@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { keepDeclaredDays } from './holidays.ts'
 import { afterWorkingDays, isWorkingDay } from './working-days.ts'
+
+beforeAll(() =>
+  keepDeclaredDays([
+    { day: '2026-05-27', name: 'Eid-el-Kabir', isOff: true },
+    { day: '2026-05-28', name: 'Eid-el-Kabir', isOff: true },
+    { day: '2026-05-28', name: 'Eid-el-Kabir', isOff: false },
+    { day: '2028-06-12', name: 'Democracy Day', isOff: false },
+  ]),
+)
 
 test.each([
   ['a weekday', '2026-11-20', true],
@@ -14,7 +24,9 @@ test.each([
   ['Easter Monday of 2030', '2030-04-22', false],
   ['the Thursday before Easter', '2026-04-02', true],
   ['the Tuesday after it', '2026-04-07', true],
-  ['the first day of Eid-el-Kabir', '2026-05-27', false],
+  ['a declared holiday', '2026-05-27', false],
+  ['a holiday by law that was moved', '2028-06-12', true],
+  ['a day that was declared and then withdrawn', '2026-05-28', true],
 ])('%s (%s): working day %s', (_what, day, works) => {
   expect(isWorkingDay(day)).toBe(works)
 })

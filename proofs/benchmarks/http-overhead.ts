@@ -146,6 +146,7 @@ function paymentOf(merchants: Merchants, shop: Shop, to: Shop, grantId: string, 
       email: '',
     },
     grantId,
+    cap: null,
     requestId: `${shop.prefix}-inside-${round}`,
   }
 }

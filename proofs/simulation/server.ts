@@ -18,6 +18,7 @@ import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accoun
 import { scriptedBiller } from '../../tests/fixtures/biller.ts'
 import { scriptedCards } from '../../tests/fixtures/cards.ts'
 import { inMemoryFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
+import { scriptedScreening } from '../../tests/fixtures/screening.ts'
 import { scriptedWebhooks } from '../../tests/fixtures/webhooks.ts'
 import type { SimulatedBank } from './bank.ts'
 import { createScheduledDatabase, type ScheduledDatabase, type ConnectionFaults } from './scheduled-database.ts'
@@ -54,6 +55,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
   const alternateAccounts = scriptedAlternateAccounts()
   const context: OpenedContext = {
     settings,
+    env: {},
     db,
     postingQueue: createPostingQueue({ db, clock, ids, log, failpoints }, postingQueueOptions),
     clock,
@@ -70,6 +72,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     sandboxHost: { url: null, createTwin: () => Promise.resolve('refused'), readTwin: () => null },
     webhooks: scriptedWebhooks(),
     identityChecks: scriptedIdentity(),
+    screening: scriptedScreening(),
     files: inMemoryFiles(),
     productName: 'Kasuwa',
     rules: createRulesReader(db.system, clock),
@@ -82,6 +85,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     crashReportTo: [],
     auditAnchors: inMemoryAnchorFile(),
     supportEmail: 'support@kasuwa.example',
+    newDeviceChecks: false,
     extensions: extensionsOf({ db, alternateAccounts }),
     partnerStates: () => [],
     fulfilments,

@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test'
-import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET } from '../../modules/operators/server/demo.ts'
-import { totpCode } from '../../modules/operators/server/totp.ts'
 import { newFundedOwner } from './businesses.ts'
 import { expect, expectAccessibleInEveryAppearance, fetchData, LIGHT_DESKTOP, openWithSession, setAppearance, test, toast } from './fixtures.ts'
-
-async function signInOperator(page: Page, email: string): Promise<void> {
-  await page.goto('/operator')
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_OPERATOR_PASSWORD)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel(/Enter the 6 digits/).pressSequentially(totpCode(DEMO_TOTP_SECRET, new Date()))
-  await expect(page.getByRole('heading', { name: 'All work' })).toBeVisible()
-}
+import { openDesk } from './operators.ts'
 
 async function decide(page: Page, decision: string, field: string, text: string): Promise<void> {
   await page.getByRole('radio', { name: decision, exact: true }).click({ force: true })
@@ -39,11 +29,9 @@ test('a merchant logs a dispute and writes to support; an operator finds the bus
   await openWithSession(page, owner, `/admin/merchant/history?tx=${item!._id}`)
   await expect(page.getByRole('button', { name: 'Dispute: Pending' })).toBeVisible()
 
-  const context = await browser.newContext()
+  const { desk, context } = await openDesk(browser, 'support')
   noise.watch(context)
-  const desk = await context.newPage()
   await setAppearance(desk, LIGHT_DESKTOP)
-  await signInOperator(desk, 'support@desk.kasuwa.ng')
   await desk.keyboard.press('/')
   await desk.keyboard.type(business)
   await desk.keyboard.press('Enter')

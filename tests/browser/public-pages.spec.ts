@@ -12,7 +12,7 @@ const PATHS = [
   '/terms-and-condition',
   '/mobile-terms',
 ]
-const MORE = ['/privacy', '/contact', '/faq', '/cashierfaq', '/about']
+const MORE = ['/privacy', '/accessibility', '/contact', '/faq', '/cashierfaq', '/about']
 
 test('PUB-01 PUB-11: every public page opens in a clean browser without scripts and without the API, and stays where it is', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -81,7 +81,7 @@ test('PUB-18..19: an unknown address leads to the landing page', async ({ page }
 })
 
 test('public pages are accessible in every size and both colours', async ({ page }) => {
-  for (const path of ['/', '/developer-page', '/faq', '/contact', '/terms-and-condition']) {
+  for (const path of ['/', '/ha', '/developer-page', '/faq', '/contact', '/terms-and-condition', '/accessibility']) {
     await page.goto(path)
     await expectAccessibleInEveryAppearance(page)
   }

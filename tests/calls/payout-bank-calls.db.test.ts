@@ -83,6 +83,7 @@ test('ERR-19 API-23 API-53 SET-23 M17 XFER-43: without a bank nothing is withdra
 test('SET-25 M17: a first bank under another name is reviewed, and money stays until staff have confirmed it', async () => {
   answersWith('EMEKA OBI')
   expect(await add('0233333333')).toMatchObject({ message: 'Bank details added successfully', data: { bank: { underreview: true } } })
+  expect(await world.rows(`select kind, what from risk_alert`)).toMatchObject([{ kind: 'payout_name', what: expect.stringContaining('EMEKA OBI') }])
   await expect(withdrawNow()).rejects.toMatchObject({ code: 'transfers.no_payout_bank' })
   await decide((await destination()).waiting!._id, 'confirm')
   expect(await withdrawNow()).toBe('0233333333')

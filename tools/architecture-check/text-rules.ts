@@ -18,7 +18,7 @@ export function checkTexts(file: SourceFile): Violation[] {
   const found: Violation[] = []
   const refuse = (node: { start: number }, text: string) =>
     found.push({ file: file.path, line: file.lineAt(node.start), rule: 'text', message: `“${text.trim()}” stands outside t, plural and Trans` })
-  /** Within Trans, within an error for developers and in a comparison, texts are in their place. */
+  /** Within Trans, an error for developers, a comparison, and the translation of sentences of the server, texts are in their place. */
   let depth = 0
   const enter = (isPlace: boolean) => void (depth += isPlace ? 1 : 0)
   const leave = (isPlace: boolean) => void (depth -= isPlace ? 1 : 0)
@@ -28,8 +28,8 @@ export function checkTexts(file: SourceFile): Violation[] {
     'JSXElement:exit': (node) => leave(isTrans(node)),
     NewExpression: (node) => enter(isError(node)),
     'NewExpression:exit': (node) => leave(isError(node)),
-    CallExpression: (node) => enter(isPlural(node)),
-    'CallExpression:exit': (node) => leave(isPlural(node)),
+    CallExpression: (node) => enter(isTranslation(node)),
+    'CallExpression:exit': (node) => leave(isTranslation(node)),
     BinaryExpression: (node) => enter(isComparison(node)),
     'BinaryExpression:exit': (node) => leave(isComparison(node)),
     JSXText(node) {
@@ -49,4 +49,5 @@ export function checkTexts(file: SourceFile): Violation[] {
 const isTrans = ({ openingElement: { name } }: JSXElement) => name.type === 'JSXIdentifier' && name.name === 'Trans'
 const isError = ({ callee }: NewExpression) => callee.type === 'Identifier' && callee.name.endsWith('Error')
 const isComparison = ({ operator }: BinaryExpression) => operator.endsWith('==')
-const isPlural = ({ callee }: { callee: Node }) => callee.type === 'Identifier' && callee.name === 'plural'
+const TRANSLATIONS = new Set(['plural', 'translateSentence', 'translateSentences'])
+const isTranslation = ({ callee }: { callee: Node }) => callee.type === 'Identifier' && TRANSLATIONS.has(callee.name)

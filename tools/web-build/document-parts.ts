@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer, type PluginOption } from 'vite'
+import { TRANSLATED_LANGUAGES } from '../texts/translations.ts'
 
 /** As in apps/web/document/first-screens.ts, whose types need those of a browser. */
 type SessionIds = { businessid: string; cashpointid: string }
@@ -49,10 +50,11 @@ export async function loadDocumentParts(root: string, plugins: PluginOption[]): 
       const calls = await recordCalls(() => screen.start(new QueryClient(), IDS))
       screens.push({ path: screen.path, area: screen.area, files: screen.files, calls })
     }
+    const languages = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, `/texts/${language}.js`]))
     const start = await readFile(join(root, 'document/start.js'), 'utf8')
     return {
       frames: renderToStaticMarkup(createElement(Frames, { productName: PRODUCT_NAME_PLACE })),
-      start: `const START = ${JSON.stringify({ screens: {}, homes: HOMES, frames: frameOfRole })}\n${start}`,
+      start: `const START = ${JSON.stringify({ screens: {}, homes: HOMES, frames: frameOfRole, languages })}\n${start}`,
       screens,
       homes: HOMES,
       frameOfRole,

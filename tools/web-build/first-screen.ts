@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plugin, PluginOption, Rollup } from 'vite'
+import { minify, type Plugin, type PluginOption, type Rollup } from 'vite'
+import { TRANSLATED_LANGUAGES, translationFiles, translationScript } from '../texts/translations.ts'
 import { type DocumentParts, loadDocumentParts, PRODUCT_NAME_PLACE } from './document-parts.ts'
 
 const SCRIPT_PLACE = '<!-- start.js -->'
@@ -23,6 +24,13 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
       name: 'first-screen-in-development',
       apply: 'serve',
       configResolved: (config) => void (root = config.root),
+      configureServer(server) {
+        server.middlewares.use((request, response, next) => {
+          const [, language] = /^\/texts\/(\w+)\.js$/.exec(request.url ?? '') ?? []
+          if (language === undefined || !TRANSLATED_LANGUAGES.includes(language)) return next()
+          void translationScript(language).then((source) => response.setHeader('content-type', 'text/javascript').end(source), next)
+        })
+      },
       // Without chunks and calls: those of the development server change all the time.
       transformIndexHtml: async (html) => {
         const { frames, start } = await load()
@@ -38,6 +46,11 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
         order: 'post',
         async handler(_options, bundle) {
           const { frames, screens, homes, frameOfRole } = await load()
+          const languages: Record<string, string> = {}
+          for (const { language, fileName, source } of await translationFiles()) {
+            this.emitFile({ type: 'asset', fileName, source })
+            languages[language] = `/${fileName}`
+          }
           const source = await readFile(join(root, 'document/start.js'), 'utf8')
           for (const document of Object.values(bundle)) {
             if (document.type !== 'asset' || !document.fileName.endsWith('.html')) continue
@@ -49,7 +62,7 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
             const table = Object.fromEntries(
               own.map(({ path, area, files, calls }) => [path, { area, files: filesOf(bundle, root, files, known), calls }]),
             )
-            const script = `const START = ${JSON.stringify({ screens: table, homes, frames: frameOfRole })}\n${withoutComments(source)}`
+            const script = `const START = ${JSON.stringify({ screens: table, homes, frames: frameOfRole, languages })}\n${(await minify('start.js', source)).code}`
             const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
             const fileName = `assets/start-${hash}.js`
             this.emitFile({ type: 'asset', fileName, source: script })
@@ -96,5 +109,3 @@ function fontPreloads(bundle: Bundle, fonts: readonly string[]): string {
   })
   return tags.join('\n    ')
 }
-
-const withoutComments = (source: string) => source.replaceAll(/^\s*\/\/.*\n/gm, '')

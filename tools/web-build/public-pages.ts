@@ -1,18 +1,21 @@
 import { createElement, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { createServer, type Plugin, type PluginOption, type Rollup, type ViteDevServer } from 'vite'
+import { readTranslation, TRANSLATED_LANGUAGES } from '../texts/translations.ts'
 
 type PublicPage = { path: string; status?: 404; isUnlisted?: boolean }
 type DocumentProps = { page: PublicPage; style: string; script: string; fonts: readonly string[] }
-type Sources = { pages: readonly PublicPage[]; Document: (props: DocumentProps) => ReactNode }
+/** `pages`: those of one language, with the address of each. */
+type Sources = { pages: readonly (PublicPage & { address: string })[]; Document: (props: DocumentProps) => ReactNode }
 
 const PAGES = '/public-pages/public-pages.tsx'
 const DOCUMENT = '/public-pages/document.tsx'
+const LANGUAGE = '/public-pages/language.ts'
 const SCRIPT = '/public-pages/public.ts'
 
 /**
- * Renders the public pages into files of the build (`public-pages/*.html`), with `public-pages.json` that names the file of each path, and
- * `sitemap.xml`. The server writes its settings into them. `sourcePlugins` translate the sources.
+ * Renders the public pages into files of the build (`public-pages/*.html`), those of the offers in every language, with
+ * `public-pages.json` that names the file of each path, and `sitemap.xml`. The server writes its settings into them. `sourcePlugins` translate the sources.
  */
 export function publicPages(sourcePlugins: () => PluginOption[]): Plugin[] {
   let root = ''
@@ -51,15 +54,20 @@ export function publicPages(sourcePlugins: () => PluginOption[]): Plugin[] {
             optimizeDeps: { noDiscovery: true, include: [] },
           })
           try {
-            const { pages, Document } = await loadSources(server)
             const listed: { path: string; file: string; status: number }[] = []
-            for (const page of pages) {
-              const file = `public-pages/${page.path === '/' ? 'index' : page.path.slice(1).replaceAll('/', '--')}.html`
-              this.emitFile({ type: 'asset', fileName: file, source: await render(Document({ page, ...files })) })
-              listed.push({ path: page.path, file, status: page.status ?? 200 })
+            const found: string[] = []
+            for (const language of ['en', ...TRANSLATED_LANGUAGES]) {
+              const { pages, Document } = await loadSources(server, language)
+              for (const page of pages) {
+                const { address: path, status = 200 } = page
+                const file = `public-pages/${path === '/' ? 'index' : path.slice(1).replaceAll('/', '--')}.html`
+                this.emitFile({ type: 'asset', fileName: file, source: await render(Document({ page, ...files })) })
+                listed.push({ path, file, status })
+                if (!page.isUnlisted) found.push(path)
+              }
             }
             this.emitFile({ type: 'asset', fileName: 'public-pages.json', source: JSON.stringify(listed) })
-            this.emitFile({ type: 'asset', fileName: 'public-pages/sitemap.xml', source: sitemap(pages) })
+            this.emitFile({ type: 'asset', fileName: 'public-pages/sitemap.xml', source: sitemap(found) })
           } finally {
             await server.close()
           }
@@ -69,9 +77,19 @@ export function publicPages(sourcePlugins: () => PluginOption[]): Plugin[] {
   ]
 }
 
-async function loadSources(server: ViteDevServer): Promise<Sources> {
-  const { publicPages: pages } = (await server.ssrLoadModule(PAGES)) as { publicPages: readonly PublicPage[] }
+/** Loads the modules anew, because their texts are read once. They find the translation where the application finds it (ui/i18n.tsx). */
+async function loadSources(server: ViteDevServer, language: string): Promise<Sources> {
+  const place = globalThis as { translation?: unknown }
+  place.translation = language === 'en' ? undefined : await readTranslation(language)
+  const ssr = server.environments['ssr']
+  ssr.moduleGraph.invalidateAll()
+  const { publicPages } = (await server.ssrLoadModule(PAGES)) as { publicPages: readonly PublicPage[] }
   const { PublicDocument } = (await server.ssrLoadModule(DOCUMENT)) as { PublicDocument: Sources['Document'] }
+  const { isTranslated, localPath } = (await server.ssrLoadModule(LANGUAGE)) as {
+    isTranslated: (path: string) => boolean
+    localPath: (path: string) => string
+  }
+  const pages = publicPages.filter(({ path }) => language === 'en' || isTranslated(path)).map((page) => ({ ...page, address: localPath(page.path) }))
   return { pages, Document: (props) => createElement(PublicDocument, props) }
 }
 
@@ -91,10 +109,9 @@ function filesOf(bundle: Rollup.OutputBundle): Omit<DocumentProps, 'page'> | nul
   return { script: `/${script.fileName}`, style: `/${style.fileName}`, fonts: font ? [`/${font.fileName}`] : [] }
 }
 
-const sitemap = (pages: readonly PublicPage[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages
-    .filter(({ isUnlisted }) => !isUnlisted)
-    .map(({ path }) => `<url><loc>{{site-url}}${path}</loc></url>`)
+const sitemap = (paths: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths
+    .map((path) => `<url><loc>{{site-url}}${path}</loc></url>`)
     .join('\n')}\n</urlset>\n`
 
 const DEVELOPMENT_SETTINGS: Record<string, string> = {
@@ -104,8 +121,9 @@ const DEVELOPMENT_SETTINGS: Record<string, string> = {
 }
 
 async function renderInDevelopment(server: ViteDevServer, path: string): Promise<string | null> {
-  const { pages, Document } = await loadSources(server)
-  const page = pages.find((each) => each.path === path.replace(/(.)\/$/, '$1'))
+  const [, prefix = 'en'] = /^\/(\w+)(?:\/|$)/.exec(path) ?? []
+  const { pages, Document } = await loadSources(server, TRANSLATED_LANGUAGES.includes(prefix) ? prefix : 'en')
+  const page = pages.find(({ address }) => address === path.replace(/(.)\/$/, '$1'))
   if (!page) return null
   const html = await render(Document({ page, script: SCRIPT, style: '/public-pages/public.css', fonts: [] }))
   return html

@@ -1,3 +1,5 @@
+import { translateSentence } from '../i18n.tsx'
+
 export type FieldError = { field: string; message: string }
 
 /** S1 §8: for an answer that says nothing itself. */
@@ -26,7 +28,7 @@ export class ApiProblem extends Error {
     fileError?: string | null
     cause?: unknown
   }) {
-    super(facts.message || GENERIC_MESSAGE, { cause: facts.cause })
+    super(translateSentence(facts.message || GENERIC_MESSAGE, facts.code), { cause: facts.cause })
     this.isWordless = !facts.message
     this.httpStatus = facts.httpStatus
     this.code = facts.code

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
+import { translateSentence } from '../i18n.tsx'
 import { WarningIcon } from '../icons/icons.tsx'
 import { withLinks } from './LinkedText.tsx'
 import './field.css'
@@ -48,7 +49,7 @@ export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode
       {error ? (
         <>
           <WarningIcon size={18} />
-          <span>{withLinks(error)}</span>
+          <span>{withLinks(translateSentence(error))}</span>
         </>
       ) : (
         hint

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { translateSentence } from '../i18n.tsx'
 import { Button } from './Button.tsx'
 import { withLinks } from './LinkedText.tsx'
 import type { ToastOptions, ToastKind } from './toast.ts'
@@ -22,7 +23,7 @@ export function Toast({ kind, text, title, action, onClose }: { kind: ToastKind;
         <i aria-hidden="true" />
       </span>
       <p>
-        <b>{title ?? look.title}</b> {withLinks(text)}
+        <b>{title ?? look.title}</b> {withLinks(typeof text === 'string' ? translateSentence(text) : text)}
       </p>
       <span className="toast__acts">
         {action && (

@@ -17,6 +17,7 @@ import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import type { LanguageDialogProps } from '../shell/LanguageDialog.tsx'
 import { useThemeItems } from '../shell/theme-items.ts'
 import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
@@ -30,6 +31,7 @@ import { usePopup } from '../usePopup.ts'
 import { cashierPlaces } from './places.ts'
 
 const AppFooter = lazyPart<object>(() => import('../shell/AppFooter.tsx'))
+const LanguageDialog = lazyPart<LanguageDialogProps>(() => import('../shell/LanguageDialog.tsx'))
 const HOME_PATH = '/admin/cashpoint'
 
 /** The frame of the cashier's pages. It has no action that moves money. */
@@ -42,6 +44,7 @@ export function CashierLayout() {
   const looks = useThemeItems()
   const [open, setOpen] = useState<'leaving' | null>(null)
   const account = usePopup('account-details')
+  const languages = usePopup('language')
   const places = cashierPlaces().map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
   return (
@@ -71,6 +74,7 @@ export function CashierLayout() {
                 ...places.filter(({ isTab }) => !isTab).map(({ href, label, icon: Sign }) => ({ id: href, label, icon: <Sign size={20} />, href })),
                 { id: 'line-1', isLine: true },
                 ...looks,
+                { id: 'language', label: t`Language`, onPress: languages.open },
                 { id: 'line-2', isLine: true },
                 { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') },
               ]}
@@ -104,8 +108,9 @@ export function CashierLayout() {
           onClose={account.close}
         />
       )}
+      {languages.isOpen && <LanguageDialog onClose={languages.close} />}
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
-      <TourLauncher kind="cashier" isReady={data !== undefined && open === null && !account.isOpen} />
+      <TourLauncher kind="cashier" isReady={data !== undefined && open === null && !account.isOpen && !languages.isOpen} />
       <SessionExpiredDialog />
     </AppShell>
   )

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
+import { LanguageChoice } from '../shell/LanguageChoice.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 import './settings-page.css'
 
@@ -45,6 +46,9 @@ export function SettingsPage() {
             <CashierBank cashpointid={cashpointid} bank={cashier.bank} />
           </Section>
         )}
+        <Section title={t`Language`}>
+          <LanguageChoice />
+        </Section>
         <Security />
       </div>
     </>

@@ -22,13 +22,8 @@ const FRAMES = {
 }
 type FrameName = keyof typeof FRAMES
 
-/** The frame that each role sees; under `new` and the role, that of a business without its activation. */
-export const frameOfRole: Record<string, FrameName> = Object.fromEntries(
-  ROLES.flatMap((role) => [
-    [role, frameOf(role)],
-    [`new ${role}`, role === 'cashier' ? 'cashier' : (`new-${frameOf(role)}` as FrameName)],
-  ]),
-)
+/** The frame that each role sees. start.js puts `new-` before that of a business without its activation, except for cashiers. */
+export const frameOfRole: Record<string, FrameName> = Object.fromEntries(ROLES.map((role) => [role, frameOf(role)]))
 
 function frameOf(role: Role): 'cashier' | 'sender' | 'reader' {
   if (role === 'cashier') return 'cashier'

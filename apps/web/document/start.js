@@ -13,6 +13,14 @@
   const theme = stored('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
+  const wished = stored('language') ?? navigator.languages.map((tag) => tag.split('-')[0]).find((each) => each === 'en' || START.languages[each])
+  const texts = START.languages[wished]
+  if (texts) {
+    root.lang = wished
+    // A deferred script of the parser runs before the application, which comes later in the document. A script that is appended might not.
+    document.write(`<script defer src="${texts}"></script>`)
+  }
+
   const text = stored('session')
   let session = null
   try {
@@ -24,7 +32,8 @@
   if (area && path === '/') path = START.homes[area]
   if (area && path.startsWith(START.homes[area])) {
     const business = holder.merchants?.find(({ businessid }) => businessid === holder.businessid)
-    root.dataset.frame = START.frames[business?.tier === 'unverified' ? `new ${holder.role}` : holder.role]
+    const frame = START.frames[holder.role]
+    root.dataset.frame = area === 'merchant' && business?.tier === 'unverified' ? `new-${frame}` : frame
   }
 
   const screen = START.screens[path]

@@ -216,13 +216,17 @@ test('the connection to live events is shown, its loss too', async ({ api, open 
   expect(await screen.findByText('Reconnecting')).toBeVisible()
 })
 
-test('SHELL-34..41: the footer links terms, privacy, contact and the social pages, and names the bank and the company', async ({ api, open }) => {
+test('SHELL-34..41: the footer links terms, privacy, accessibility, contact and the social pages, and names the bank and the company', async ({
+  api,
+  open,
+}) => {
   answer(api)
   await open(`${HOME_PATH}/history`, { as: 'merchant' })
   const footer = within(await screen.findByRole('contentinfo'))
   expect(footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Terms', '/terms-and-condition'],
     ['Privacy', '/privacy'],
+    ['Accessibility', '/accessibility'],
     ['Contact', '/contact'],
     ['Facebook', expect.stringMatching(/^https:\/\/www\.facebook\.com\//)],
     ['Instagram', expect.stringMatching(/^https:\/\/www\.instagram\.com\//)],
@@ -359,4 +363,17 @@ test('SHELL-02 SHELL-03 SHELL-08 SHELL-10 SHELL-13 SHELL-15: the document is nam
     expect(await screen.findByRole('heading', { level: 1 }), path).toBeVisible()
     expect(document.title).toBe(`Kasuwa :: ${title}`)
   }
+})
+
+test('issue 41: the profile menu opens the choice of a language over the page', async ({ api, documents, open, user }) => {
+  api.on(showHistory, []).on(showDays, []).on(listCashpoints, [cashpoint()])
+  await open(`${HOME_PATH}/history`, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Amina, profile menu' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Language' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Language' }))
+  expect(dialog.getByRole('button', { pressed: true })).toHaveTextContent('English')
+  expect(dialog.getByText(/^No native speaker has reviewed the translations yet/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Igbo' }))
+  await waitFor(() => expect(documents.loaded).toHaveLength(2))
+  expect(localStorage.getItem('language')).toBe('ig')
 })

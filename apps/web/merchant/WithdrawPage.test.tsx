@@ -15,6 +15,7 @@ import {
   test,
   transfer,
   waitFor,
+  within,
 } from '../../../tests/components/test.tsx'
 import type { UserEvent } from '@testing-library/user-event'
 
@@ -185,4 +186,16 @@ test('a lost answer is asked again by itself under the same request id, also aft
   api.on(withdraw, withdrawn())
   expect(await result('Sent')).toBeVisible()
   expect(new Set(api.calls(withdraw).map(({ requestId }) => requestId)).size).toBe(1)
+})
+
+test('issue 41: the fee and the limit of a payment explain themselves where they stand', async ({ api, open, user }) => {
+  answer(api)
+  await open(WITHDRAW_PATH, { as: 'merchant' })
+  await user.type(await amount(), '12345')
+  const about = within(await screen.findByRole('complementary', { name: 'About this payment' }))
+  await user.click(await about.findByRole('button', { name: 'Help: Fee' }))
+  expect(await screen.findByRole('link', { name: 'Open the help page' })).toHaveAttribute('href', '/faq/fee-for-withdrawal')
+  await user.keyboard('{Escape}')
+  await user.click(await about.findByRole('button', { name: 'Help: Limit' }))
+  expect(await screen.findByText(/The daily online transfer limit of the terms is ₦2,000,000/)).toBeVisible()
 })

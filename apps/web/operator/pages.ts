@@ -38,6 +38,7 @@ export const operatorPages: readonly OperatorPage[] = [
   { path: '/operator/audit', title: t`Audit log`, operation: 'lookup.show_audit', Page: lazy(() => import('./AuditPage.tsx')), entry: true },
   { path: '/operator/rules', title: t`Rules`, operation: 'rules.show', Page: lazy(() => import('./RulesPage.tsx')), entry: true },
   { path: '/operator/loan-fund', title: t`Loan fund`, operation: 'loans.show_fund', Page: lazy(() => import('./LoanFundPage.tsx')), entry: true },
+  { path: '/operator/recalls', title: t`Log a recall`, operation: 'recalls.log', Page: lazy(() => import('./RecallPage.tsx')), entry: true },
   { path: '/operator/people', title: t`Operators`, operation: 'operators.list', Page: lazy(() => import('./PeoplePage.tsx')), entry: true },
 ]
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ChevronRightIcon, SearchIcon } from '../../../ui/icons/icons.tsx'
-import { CASHIER_HELP, type HelpEntry, MERCHANT_HELP } from './help-entries.ts'
+import { CASHIER_HELP, type HelpEntry, MERCHANT_HELP } from '../../../modules/help/web/help-entries.ts'
 import { PublicFrame } from './PublicFrame.tsx'
 
 type Audience = { path: '/faq' | '/cashierfaq'; title: string; entries: readonly HelpEntry[] }

@@ -4,6 +4,7 @@ import { AirtimeIcon, BillsIcon, CashpointIcon, GrowIcon, LoanIcon, SendIcon } f
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { CounterDrawing, LoomDrawing, PhoneTillDrawing, StallDrawing, WebShopDrawing } from './drawings.tsx'
+import { localPath } from './language.ts'
 import { PublicFrame } from './PublicFrame.tsx'
 import { place } from './settings.ts'
 
@@ -82,7 +83,7 @@ export function LandingPage() {
           <p>{t`${place.product} is a bank account, a till and a cash book for Nigerian businesses, from one table in Kantin Kwari to forty shops across Lagos.`}</p>
           <p>{t`Traders draw two lines under a sum when it is final. We use the same sign everywhere, so a screenshot can never pass for a payment.`}</p>
           <p>
-            <a href="/about">{t`More about us`}</a>
+            <a href={localPath('/about')}>{t`More about us`}</a>
           </p>
         </div>
         <dl className="landing__signs">
@@ -109,7 +110,7 @@ export function LandingPage() {
               <Drawing label={label} />
               <h3>{title}</h3>
               <p>{text}</p>
-              <a href={href}>{link}</a>
+              <a href={localPath(href)}>{link}</a>
             </li>
           ))}
         </ol>

@@ -149,3 +149,51 @@ export const PrivacyPage = () => (
     ]}
   />
 )
+
+/** Says only what a test of the repository proves, and what has not been tried. */
+export const AccessibilityPage = () => (
+  <LegalPage
+    path="/accessibility"
+    title={t`Accessibility`}
+    date={t`Tested in November 2026, in Chromium.`}
+    clauses={[
+      {
+        title: t`Our aim`,
+        texts: [
+          t`${place.product} is for everyone who trades: with a keyboard, a screen reader, a small phone or large text. We aim at level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.`,
+        ],
+      },
+      {
+        title: t`Tested by machine`,
+        texts: [
+          t`The tool axe-core checks public pages, the sign-in, and pages and popups of owners, cashiers and staff. It uses the rules of WCAG 2.0, 2.1 and 2.2, levels A and AA. A release has no finding.`,
+          t`These screens are checked at a width of 360 and of 1440 pixels, in light and in dark colours. No page scrolls sideways. A width of 360 pixels is what a window of 1440 pixels has at 400% zoom.`,
+          t`One test sends money with the keyboard alone, from the first field to the result. Others check that each wrong field is tied to its message, and that the focus returns when a popup closes.`,
+          t`Amounts are read as one sentence, for example “Credit 4,500.00 naira”. A payment that arrives, a wrong field and a lost connection are announced. Screens do not move for people who have asked for less motion.`,
+        ],
+      },
+      {
+        title: t`Not tested yet`,
+        texts: [
+          t`People who use a screen reader, a magnifier or voice control have not tested it. We have not tried TalkBack, NVDA or VoiceOver ourselves, and no other browser than Chromium.`,
+          t`Forced colours of Windows, and larger text without zoom, have no test.`,
+        ],
+      },
+      {
+        title: t`Known limits`,
+        texts: [
+          t`On a phone’s dashboard a payment that arrives is announced by its figures and not by the name of the customer.`,
+          t`PDF statements and receipts have no tags for a screen reader. The same facts stand on the screen.`,
+          t`A scan of a QR code and the video that confirms who you are need a camera. Support helps you without one.`,
+          t`No native speaker has reviewed the texts in Hausa, Yoruba, Igbo and Pidgin. Help, terms, privacy and this page are in English only.`,
+        ],
+      },
+      {
+        title: t`Tell us`,
+        texts: [
+          t`Something does not work for you? Write to ${place.email} or on the contact page, and say which page it is. We answer within 24 hours that we have your message.`,
+        ],
+      },
+    ]}
+  />
+)

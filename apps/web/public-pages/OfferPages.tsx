@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { CounterDrawing } from './drawings.tsx'
+import { isOnlyEnglish, localPath } from './language.ts'
 import { PublicFrame } from './PublicFrame.tsx'
 import { place } from './settings.ts'
 
@@ -51,7 +52,7 @@ function OfferPage({ path, title, text, picture, steps, factsTitle, facts, close
         </dl>
       </section>
       <p className="offer__close">
-        {close.text} <a href={close.href}>{close.link}</a>
+        {close.text} <a href={localPath(close.href)}>{isOnlyEnglish(close.href) ? t`${close.link} (in English)` : close.link}</a>
       </p>
     </PublicFrame>
   )

@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { BrandPattern } from '../../../ui/icons/BrandPattern.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
+import { language, translateSentences } from '../../../ui/i18n.tsx'
+import { isOnlyEnglish, localPath, otherLanguages } from './language.ts'
 import { place } from './settings.ts'
 
 const NAVIGATION = [
@@ -36,6 +38,7 @@ const GROUPS = [
       { href: '/terms-and-condition', label: t`Terms` },
       { href: '/mobile-terms', label: t`Terms of the app` },
       { href: '/privacy', label: t`Privacy` },
+      { href: '/accessibility', label: t`Accessibility` },
     ],
   },
   {
@@ -49,20 +52,29 @@ const GROUPS = [
   },
 ]
 
+/** The answers and refusals that a form of a public page can get. The script shows them. */
+const ANSWERS = translateSentences(
+  'Thank you. We will write to you when it opens.',
+  'Thank you. Your message has arrived, and we answer by email.',
+  'An error occurred, try again.',
+  'Email Address is required',
+  'Email address is invalid',
+  'Subject is required',
+  'Write a message',
+)
+
 /** The frame of every public page. `path` marks the current entry. */
 export function PublicFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <div className="screen public">
       <a className="skip" href="#main">{t`Skip to the content`}</a>
       <header className="public__top">
-        <a href="/" className="public__mark">
+        <a href={localPath('/')} className="public__mark">
           <Logo name={place.product} size={32} />
         </a>
         <nav aria-label={t`Pages`}>
           {NAVIGATION.map(({ href, label }) => (
-            <a key={href} href={href} aria-current={path === href ? 'page' : undefined}>
-              {label}
-            </a>
+            <PageLink key={href} href={href} label={label} isCurrent={path === href} />
           ))}
         </nav>
         <a className="button button--line" href="/login" data-signed-in={t`Open dashboard`}>{t`Login`}</a>
@@ -78,14 +90,55 @@ export function PublicFrame({ path, children }: { path: string; children: ReactN
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             {links.map(({ href, label }) => (
-              <a key={href} href={href} {...(href.startsWith('{{') && { rel: 'noreferrer' })}>
-                {label}
-              </a>
+              <PageLink key={href} href={href} label={label} />
             ))}
           </nav>
         ))}
+        <Languages path={path} />
       </footer>
-      <div id="public-toast" role="status" aria-live="polite" data-offline={t`No connection. Check your network and try again.`} hidden />
+      <div
+        id="public-toast"
+        role="status"
+        aria-live="polite"
+        data-offline={t`No connection. Check your network and try again.`}
+        data-answers={language === 'en' ? undefined : JSON.stringify(ANSWERS)}
+        hidden
+      />
+    </div>
+  )
+}
+
+function PageLink({ href, label, isCurrent = false }: { href: string; label: string; isCurrent?: boolean }) {
+  return (
+    <a
+      href={localPath(href)}
+      hrefLang={isOnlyEnglish(href) ? 'en' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+      rel={href.startsWith('{{') ? 'noreferrer' : undefined}
+    >
+      {isOnlyEnglish(href) ? t`${label} (in English)` : label}
+    </a>
+  )
+}
+
+/** The same page in the other languages. A translated page says that it has not been reviewed. */
+function Languages({ path }: { path: string }) {
+  const subject = `Translation mistake, ${language}: ${localPath(path)}`
+  return (
+    <div className="public__languages">
+      <nav aria-label={t`Language`}>
+        {otherLanguages(path).map(({ id, name, href }) => (
+          <a key={id} href={href} hrefLang={id} lang={id} data-language={id} aria-current={id === language ? 'true' : undefined} translate="no">
+            {name}
+          </a>
+        ))}
+      </nav>
+      {language !== 'en' && (
+        <p>
+          {t`No native speaker has reviewed this translation yet.`}{' '}
+          <a href={`mailto:${place.email}?subject=${encodeURIComponent(subject)}`}>{t`Report a mistake`}</a>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import type { PublicPage } from './public-pages.tsx'
+import { language } from '../../../ui/i18n.tsx'
+import { isTranslated, localPath, otherLanguages } from './language.ts'
 import { place } from './settings.ts'
 
 /** A public page as a whole document. `style` and `script` are the addresses of the built files. */
 export function PublicDocument({ page, style, script, fonts }: { page: PublicPage; style: string; script: string; fonts: readonly string[] }) {
   const title = `${place.product} :: ${page.title}`
-  const address = `${place.site}${page.path}`
+  const address = `${place.site}${localPath(page.path)}`
   return (
-    <html lang="en-NG">
+    <html lang={language === 'en' ? 'en-NG' : language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -15,6 +17,9 @@ export function PublicDocument({ page, style, script, fonts }: { page: PublicPag
         <title>{title}</title>
         <meta name="description" content={page.description} />
         {page.isUnlisted ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+        {isTranslated(page.path) &&
+          otherLanguages(page.path).map(({ id, href }) => <link key={id} rel="alternate" hrefLang={id} href={`${place.site}${href}`} />)}
+        {isTranslated(page.path) && <link rel="alternate" hrefLang="x-default" href={`${place.site}${page.path}`} />}
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={place.product} />
         <meta property="og:title" content={title} />

@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PublicDocument } from './document.tsx'
-import { CASHIER_HELP, MERCHANT_HELP } from './help-entries.ts'
+import { CASHIER_HELP, MERCHANT_HELP } from '../../../modules/help/web/help-entries.ts'
+import { LANGUAGES } from '../../../ui/language.ts'
+import { isTranslated, pathIn, TRANSLATED_PATHS } from './language.ts'
 import { publicPages } from './public-pages.tsx'
 
 const ROOT = document.createElement('div')
@@ -12,18 +14,19 @@ function open(path: string): HTMLElement {
   ROOT.innerHTML = renderToStaticMarkup(found.page)
   return ROOT
 }
+const ADDRESSES = new Set(publicPages.flatMap(({ path }) => LANGUAGES.map(({ id }) => pathIn(path, id))))
 const textOf = (path: string) => open(path).textContent
 const entry = (slug: string) => textOf(`/faq/${slug}`)
 
 test('PUB-02..06 PUB-08..10 PUB-12..15: each public page has its address, one main heading, the way to log in and the footer', () => {
   const paths = ['/', '/merchant-page', '/cashier-page', '/developer-page', '/storefront', '/storefront/waitlist', '/terms-and-condition']
-  for (const path of [...paths, '/mobile-terms', '/privacy', '/contact', '/faq', '/cashierfaq', '/about', '/404']) {
+  for (const path of [...paths, '/mobile-terms', '/privacy', '/accessibility', '/contact', '/faq', '/cashierfaq', '/about', '/404']) {
     const page = open(path)
     expect([path, page.querySelectorAll('h1').length]).toEqual([path, 1])
     expect(page.querySelector('header a[href="/login"]')).not.toBeNull()
     for (const link of page.querySelectorAll('a[href^="/"]')) {
       const href = link.getAttribute('href')!
-      const isKnown = publicPages.some((known) => known.path === href) || ['/login', '/signup', '/api/openapi.json'].includes(href)
+      const isKnown = ADDRESSES.has(href) || ['/login', '/signup', '/api/openapi.json'].includes(href)
       expect([path, href, isKnown]).toEqual([path, href, true])
     }
   }
@@ -138,4 +141,29 @@ test('every page has a title and a description of its own, and each answer is da
   expect(html).toContain('<link rel="canonical" href="{{site-url}}/faq/forgot-pin"/>')
   expect(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!)).toMatchObject({ '@type': 'FAQPage' })
   expect(html.match(/<script src=/g)).toHaveLength(2)
+})
+
+test('issue 41: a translated page names the same page in all languages, one that is in English only leads to their first pages', () => {
+  for (const path of TRANSLATED_PATHS) expect([path, publicPages.some((page) => page.path === path)]).toEqual([path, true])
+  const headOf = (path: string) =>
+    renderToStaticMarkup(<PublicDocument page={publicPages.find((page) => page.path === path)!} style="/s.css" script="/s.js" fonts={[]} />).split(
+      '<body>',
+    )[0]!
+  const alternates = [...headOf('/contact').matchAll(/<link rel="alternate" hrefLang="([\w-]+)" href="([^"]+)"/g)].map(([, id, href]) => [id, href])
+  expect(alternates).toEqual([
+    ['en', '{{site-url}}/contact'],
+    ...['ha', 'yo', 'ig', 'pcm'].map((id) => [id, `{{site-url}}/${id}/contact`]),
+    ['x-default', '{{site-url}}/contact'],
+  ])
+  expect(headOf('/privacy')).not.toContain('alternate')
+  const choices = (path: string) => [...open(path).querySelectorAll('footer a[lang]')].map((link) => link.getAttribute('href'))
+  expect(choices('/about')).toEqual(['/about', '/ha/about', '/yo/about', '/ig/about', '/pcm/about'])
+  expect([isTranslated('/privacy'), choices('/privacy')]).toEqual([false, ['/privacy', '/ha', '/yo', '/ig', '/pcm']])
+})
+
+test('issue 41: the accessibility statement says what was tested and what was not, and every page leads to it', () => {
+  for (const tested of ['axe-core', 'levels A and AA', '360 and of 1440 pixels', 'with the keyboard alone'])
+    expect(textOf('/accessibility')).toContain(tested)
+  for (const untested of ['Not tested yet', 'TalkBack, NVDA or VoiceOver', 'Forced colours']) expect(textOf('/accessibility')).toContain(untested)
+  for (const { path } of publicPages) expect(open(path).querySelector('footer a[href="/accessibility"]')).not.toBeNull()
 })

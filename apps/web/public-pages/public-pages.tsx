@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AboutPage, ContactPage, NotFoundPublicPage, OfflinePage } from './CompanyPages.tsx'
 import { CASHIERS, HelpEntryPage, HelpListPage, MERCHANTS } from './HelpPages.tsx'
 import { LandingPage } from './LandingPage.tsx'
-import { MobileTermsPage, PrivacyPage, TermsPage } from './LegalPages.tsx'
+import { AccessibilityPage, MobileTermsPage, PrivacyPage, TermsPage } from './LegalPages.tsx'
 import { CashierPage, DeveloperPage, MerchantPage, StorefrontPage, StorefrontWaitlistPage } from './OfferPages.tsx'
 
 /** `question`: of a help entry, for the structured data that search engines read. */
@@ -59,6 +59,7 @@ export const publicPages: readonly PublicPage[] = [
   page('/terms-and-condition', t`Terms and conditions`, t`The terms of merchant, cashier and buyer-wallet accounts.`, <TermsPage />),
   page('/mobile-terms', t`Terms of the app`, t`The terms of the accounts and of the app on a phone.`, <MobileTermsPage />),
   page('/privacy', t`Privacy`, t`Which data we keep, for which purpose, who sees it and for how long.`, <PrivacyPage />),
+  page('/accessibility', t`Accessibility`, t`What was tested for people with disabilities, what was not, and how to tell us.`, <AccessibilityPage />),
   ...helpPages,
   { ...page('/offline', t`No connection`, t`This page needs the internet.`, <OfflinePage />), isUnlisted: true },
   { ...page('/404', t`Not found`, t`This page does not exist.`, <NotFoundPublicPage />), status: 404, isUnlisted: true },

@@ -9,12 +9,16 @@ import { newRequestId } from './request-id.ts'
 const one = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)
 const all = <E extends HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)]
 
+/** The answers of the server in the language of the page. */
+const translations = JSON.parse(one('#public-toast')?.dataset['answers'] ?? '{}') as Partial<Record<string, string>>
+const translate = (text: string | undefined) => (text === undefined ? undefined : (translations[text] ?? text))
+
 let hiding: ReturnType<typeof setTimeout> | undefined
 /** Without a text it says that there is no connection. */
 function showToast(text: string | undefined): void {
   const toast = one('#public-toast')
   if (!toast) return
-  toast.textContent = text ?? toast.dataset['offline']!
+  toast.textContent = translate(text) ?? toast.dataset['offline']!
   toast.hidden = false
   clearTimeout(hiding)
   hiding = setTimeout(() => (toast.hidden = true), 6_000)
@@ -56,7 +60,7 @@ async function sendMessage(form: HTMLFormElement): Promise<void> {
   const answer = await post('/support/contact/send', fields)
   for (const place of form.querySelectorAll<HTMLElement>('[data-error]')) {
     const fault = answer.errors?.find(({ field }) => field === place.dataset['error'])
-    place.textContent = fault?.message ?? ''
+    place.textContent = translate(fault?.message) ?? ''
     const input = form.querySelector(`[name=${place.dataset['error']}]`)
     if (fault) input?.setAttribute('aria-invalid', 'true')
     else input?.removeAttribute('aria-invalid')
@@ -116,4 +120,14 @@ try {
   }
 } catch {
   // Storage can be forbidden: the link stays that of a visitor.
+}
+
+/** A visitor who reads a translated page gets the sign-in in that language too, unless another one was chosen before. */
+try {
+  const keep = (language: string) => localStorage.setItem('language', language)
+  for (const link of all('[data-language]')) link.addEventListener('click', () => keep(link.dataset['language']!))
+  const { lang } = document.documentElement
+  if (!lang.startsWith('en') && localStorage.getItem('language') === null) keep(lang)
+} catch {
+  // Storage can be forbidden: then the sign-in follows the browser.
 }

@@ -18,6 +18,7 @@ export default function AppFooter() {
           links: [
             { href: '/terms-and-condition', label: t`Terms` },
             { href: '/privacy', label: t`Privacy` },
+            { href: '/accessibility', label: t`Accessibility` },
             { href: '/contact', label: t`Contact` },
           ],
         },

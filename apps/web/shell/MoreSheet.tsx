@@ -5,12 +5,13 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { Segments } from '../../../ui/parts/Segments.tsx'
 import { Sheet } from '../../../ui/parts/Sheet.tsx'
 import { useTheme } from '../theme.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import { THEMES } from './theme-items.ts'
 import './more-sheet.css'
 
 export type MoreSheetProps = { places: readonly NavItem[]; onClose: () => void; onSignOut: () => void }
 
-/** Opened by More in the tab bar: the places without a tab, light or dark, and Log Out. */
+/** Opened by More in the tab bar: the places without a tab, light or dark, the language, and Log Out. */
 export default function MoreSheet({ places, onClose, onSignOut }: MoreSheetProps) {
   const [theme, choose] = useTheme()
   return (
@@ -24,6 +25,7 @@ export default function MoreSheet({ places, onClose, onSignOut }: MoreSheetProps
         ))}
       </nav>
       <Segments label={t`Light or dark`} segments={THEMES} value={theme} onChange={choose} />
+      <LanguageChoice />
       <div className="more__places">
         <button type="button" onClick={onSignOut}>
           <SignOutIcon size={20} />

@@ -4,7 +4,19 @@ import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
 import { PASSWORD } from '../../../tests/fixtures/password.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
-import { cashpoint, dashboard, expect, findToast, membership, refused, screen, test, userOf, waitFor } from '../../../tests/components/test.tsx'
+import {
+  cashpoint,
+  dashboard,
+  expect,
+  findToast,
+  membership,
+  refused,
+  screen,
+  test,
+  userOf,
+  waitFor,
+  within,
+} from '../../../tests/components/test.tsx'
 
 const EMAIL = 'amina@shops.example'
 const identifier = () => screen.getByLabelText('Email Address / Phone Number')
@@ -251,4 +263,33 @@ test('after a sign-up the login page says that the account is ready', async ({ o
   sessionStorage.setItem('new-account', '1')
   await open('/login')
   expect(await screen.findByText('Your account is ready. Log in to continue.')).toBeVisible()
+})
+
+test('issue 41: the sign-in offers five languages; the choice loads the page anew, and a sign-in keeps it', async ({
+  api,
+  documents,
+  open,
+  user,
+}) => {
+  answerDashboard(api)
+  api.on(login, userOf('merchant'))
+  await open('/login')
+  const choice = await screen.findByRole('group', { name: 'Language' })
+  expect(
+    within(choice)
+      .getAllByRole('button')
+      .map(({ textContent, lang }) => [lang, textContent]),
+  ).toEqual([
+    ['en', 'English'],
+    ['ha', 'Hausa'],
+    ['yo', 'Yoruba'],
+    ['ig', 'Igbo'],
+    ['pcm', 'Pidgin'],
+  ])
+  await user.click(within(choice).getByRole('button', { name: 'Yoruba' }))
+  await waitFor(() => expect(documents.loaded).toEqual(['/login', '/login']))
+  await user.type(identifier(), EMAIL)
+  await user.type(password(), `${PASSWORD}{Enter}`)
+  await screen.findByRole('heading', { name: 'Recent transactions' })
+  expect(localStorage.getItem('language')).toBe('yo')
 })

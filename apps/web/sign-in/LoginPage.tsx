@@ -10,10 +10,16 @@ import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { firstMessages } from './first-messages.ts'
 import { LogoLink } from './LogoLink.tsx'
+
+const SignInCode = lazyPart(() => import('./SignInCode.tsx'))
+
+/** After the form, which a slow phone shows first. */
+const LanguageChoice = lazyPart<object>(async () => ({ default: (await import('../shell/LanguageChoice.tsx')).LanguageChoice }))
 
 type Login = WireBody<typeof login>
 
@@ -24,6 +30,8 @@ export function LoginPage() {
   const [isLong, setLong] = useState(false)
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
+  /** The sign-in that waits for the code of a new device. */
+  const [waiting, setWaiting] = useState<{ body: Login; message: string; waitMs: number } | null>(null)
   const { form, focusError } = useErrorFocus()
 
   async function signIn() {
@@ -36,12 +44,14 @@ export function LoginPage() {
     try {
       window.location.assign(startSession(await fetchData(login, { body })))
     } catch (error) {
-      notify.error(isProblem(error) || error instanceof Error ? error.message : t`Could not complete request`)
+      if (isProblem(error, 'identity.code_needed')) setWaiting({ body, message: error.message, waitMs: error.retryAfterMs ?? 0 })
+      else notify.error(isProblem(error) || error instanceof Error ? error.message : t`Could not complete request`)
       setBusy(false)
     }
   }
+  if (waiting) return <SignInCode {...waiting} onBack={() => setWaiting(null)} />
   return (
-    <CenteredPage mark={<LogoLink />}>
+    <CenteredPage mark={<LogoLink />} foot={<LanguageChoice />}>
       <h1>{t`login to your account`}</h1>
       {isNew && <p role="status">{t`Your account is ready. Log in to continue.`}</p>}
       <form

@@ -1,6 +1,7 @@
 import type { RouteContract } from '../../../platform/http/contract.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
+import { findOutflowCap } from '../../risk/index.ts'
 import { approvalPrice, loadCallerBusiness, transferByReference } from '../../transfers/index.ts'
 import { type BillOrder, type BillType, buyAirtime, buyCable, buyData, buyElectricity } from '../contract.ts'
 import { billReference } from './actions/buy-bill.ts'
@@ -20,8 +21,12 @@ function billApproval(contract: BillContract, type: BillType): Approvable {
       (await transferByReference(db.system, { businessId, reference: billReference(requestId) })) !== null,
     async price(context, caller, { body }) {
       const order = orderOf(body as BillBody)
-      const [sender, { amountKobo }] = await Promise.all([loadCallerBusiness(context, caller), resolveOrder(orderSourceOf(context), caller, order)])
-      return approvalPrice(context, sender, `bill_${type}`, amountKobo)
+      const [sender, { amountKobo }, cap] = await Promise.all([
+        loadCallerBusiness(context, caller),
+        resolveOrder(orderSourceOf(context), caller, order),
+        findOutflowCap(context, caller.personId),
+      ])
+      return approvalPrice(context, sender, `bill_${type}`, amountKobo, { cap })
     },
     async describe(context, caller, { body }) {
       const asked = body as BillBody

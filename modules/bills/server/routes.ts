@@ -4,6 +4,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { quoteMovement } from '../../pricing/index.ts'
+import { findOutflowCap } from '../../risk/index.ts'
 import {
   checkTransferNow,
   findRecentDuplicate,
@@ -136,9 +137,9 @@ async function quoteNow(context: RouteContext, { businessId, ...caller }: Caller
   const movement = `bill_${order.type}` as const
   const { customerNumber: account, serviceId: bankCode, amountKobo } = order
   const since = new Date(clock.now().getTime() - DUPLICATE_WINDOW_MS)
-  const sender = await loadCallerBusiness(context, { ...caller, businessId })
+  const [sender, cap] = await Promise.all([loadCallerBusiness(context, { ...caller, businessId }), findOutflowCap(context, caller.personId)])
   const [{ judged, availableKobo, rules, limit, usedKobo }, duplicate] = await Promise.all([
-    checkTransferNow(context, sender, movement, amountKobo),
+    checkTransferNow(context, sender, movement, amountKobo, { cap }),
     db.tenant(businessId, (tx) => findRecentDuplicate(tx, { businessId, account, bankCode, amountKobo, since })),
   ])
   const quote =

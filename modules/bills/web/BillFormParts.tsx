@@ -5,6 +5,7 @@ import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
+import { HelpTip } from '../../help/web/index.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -108,6 +109,7 @@ export function BillTotal({ typed, isAmountShown = false }: { typed: TypedQuote;
             <Trans>
               with <MoneyText kobo={total - amount} /> fees
             </Trans>
+            <HelpTip about="fees-for-bills" subject={t`Fee`} />
           </small>
         )}
       </span>

@@ -47,6 +47,7 @@ const billKind = (name: BillKindName, title: string): PaymentKind<BillContent> =
     pinTitle: t`Enter PIN`,
     amountLabel: t`You pay`,
     receives: t`Value`,
+    feeHelp: 'fees-for-bills',
     change: t`Change the purchase`,
     confirmButton: (total) => <Trans>Enter PIN to pay {total}</Trans>,
     sendButton: (amount) => <Trans>Pay {amount}</Trans>,

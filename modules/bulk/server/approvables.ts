@@ -11,20 +11,20 @@ export const runApproval: Approvable = defineApprovable({
   contract: payGroup,
   area: 'bulk',
   isKnown: async ({ db }, { businessId }, { requestId }) => (await runByRequest(db.system, businessId, requestId)) !== null,
-  async price(context, { businessId }, { body }) {
-    const group = await findGroup(context.db.system, businessId, body.group_id)
+  async price(context, caller, { body }) {
+    const group = await findGroup(context.db.system, caller.businessId, body.group_id)
     if (!group) throw notFound('The group')
-    const { totals, digest, refusal, availableKobo, at } = await priceRun(context, businessId, group, body)
+    const { totals, digest, refusal, availableKobo, at } = await priceRun(context, caller, group, body)
     const { lines, amount, fee, vat, duty, total } = totals
     if (lines === 0) throw emptyGroup()
     const again = body.confirm_duplicate !== true && isDuplicate(group, digest, at) ? duplicateRun() : null
     const quote = { amountKobo: amount, feeKobo: fee, vatKobo: vat, dutyKobo: duty, dutyBy: 'sender' as const, totalKobo: total, rules: [] }
     return { quote, availableKobo, refusal: refusal ?? again, digest }
   },
-  async describe(context, { businessId }, { body }) {
-    const group = await findGroup(context.db.system, businessId, body.group_id)
+  async describe(context, caller, { body }) {
+    const group = await findGroup(context.db.system, caller.businessId, body.group_id)
     if (!group) throw notFound('The group')
-    const { lines } = (await priceRun(context, businessId, group, body)).totals
+    const { lines } = (await priceRun(context, caller, group, body)).totals
     return {
       title: `Bulk payment: ${body.title}`,
       facts: [

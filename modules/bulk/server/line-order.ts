@@ -54,6 +54,7 @@ export function lineOrder(
     hold_id: isRail ? run.hold_id : null,
     meter_kind: run.meter_kind,
     meter_period: run.meter_period,
+    cap_id: run.cap_id,
     requested_by: run.requested_by,
     code: isRail ? '09' : '00',
     answer: null,

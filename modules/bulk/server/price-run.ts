@@ -2,24 +2,27 @@ import { lagosDay } from '../../../platform/clock/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { findBusiness, meterUsed } from '../../businesses/index.ts'
+import type { Caller } from '../../identity/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { outflowLimit } from '../../pricing/index.ts'
+import { checkOutflowCap, findOutflowCap, usedOfOutflowCap } from '../../risk/index.ts'
 import { checkOpenRun, checkRun, emptyGroup } from './check-run.ts'
 import { createPayTotals, type PayChoice, pricedLines } from './price-lines.ts'
 import type { ListedGroup } from './queries.ts'
 
 /** The price of a run by the rules of now, and why it would be refused; on data read without locks. */
 export async function priceRun(
-  context: Pick<AppContext, 'db' | 'clock' | 'rules' | 'bank'>,
-  businessId: string,
+  context: Pick<AppContext, 'db' | 'clock' | 'rules' | 'bank' | 'newDeviceChecks'>,
+  { businessId, personId }: Pick<Caller, 'businessId' | 'personId'>,
   group: ListedGroup,
   choice: PayChoice,
 ) {
   const at = context.clock.now()
-  const [sender, rules, balances] = await Promise.all([
+  const [sender, rules, balances, cap] = await Promise.all([
     findBusiness(context.db.system, businessId),
     context.rules(),
     balancesOf(context.db.system, businessId),
+    findOutflowCap(context, personId),
   ])
   if (!sender) throw new Error(`business ${businessId} of a session does not exist`)
   const totals = createPayTotals()
@@ -29,9 +32,11 @@ export async function priceRun(
   const used = limit instanceof Refusal ? 0n : await meterUsed(context.db.system, businessId, limit.meterKind, limit.period)
   const { availableKobo } = balances
   const checked = checkRun({ sender, rules, amountKobo: amount, totalKobo: total, availableKobo, usedKobo: () => used, at })
+  const usedOfCap = cap ? await usedOfOutflowCap(context, cap) : 0n
+  const capped = checkOutflowCap(cap, { limits: rules.limits, usedKobo: usedOfCap, amountKobo: amount, at })
   const refusal =
     lines === 0
       ? emptyGroup()
-      : (checkOpenRun(group.open_run === null ? null : { state: 'running' }) ?? (checked instanceof Refusal ? checked : null))
+      : (checkOpenRun(group.open_run === null ? null : { state: 'running' }) ?? (checked instanceof Refusal ? checked : capped))
   return { totals: totals.sums, digest: totals.digest(), refusal, availableKobo, at }
 }

@@ -89,6 +89,7 @@ export type BulkRunRow = {
   ended_at: Date | null
   round: number
   retry_until: Date | null
+  cap_id: string | null
 }
 
 export type BulkUploadRow = {

@@ -1,4 +1,5 @@
-import { type Locked, mergePlans, type PlanPart } from '../../ledger/index.ts'
+import { type Locked, mergePlans, type MeterRef, type PlanPart } from '../../ledger/index.ts'
+import { storedCapMeters } from '../../risk/index.ts'
 import { BULK_EVENTS } from '../contract.ts'
 import { dispatchRunJob } from './jobs.ts'
 import type { BulkLineRow, BulkRunRow } from './rows.ts'
@@ -74,12 +75,18 @@ export function runEndedPlan(run: BulkRunRow, after: BulkRunRow, at: Date): Plan
   return isStopped ? mergePlans(ended, releasedPlan(run, after.failed_amount, after.failed_total)) : ended
 }
 
+/** The limits that the run uses: of the business, and of a person with a new device. */
+export const metersOf = (run: BulkRunRow): MeterRef[] => [
+  { subject: run.business_id, kind: run.meter_kind!, period: run.meter_period! },
+  ...storedCapMeters(run),
+]
+
 /** Gives back a part of the run's hold, and of the limit that it used. */
 export function releasedPlan(run: BulkRunRow, amount: bigint, total: bigint): PlanPart {
   if (total === 0n) return {}
   return {
     holds: [{ change: 'release', id: run.hold_id, amount: total }],
-    meters: [{ subject: run.business_id, kind: run.meter_kind!, period: run.meter_period!, change: -amount }],
+    meters: metersOf(run).map((meter) => ({ ...meter, change: -amount })),
   }
 }
 

@@ -119,7 +119,7 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
 }
 
 async function quote(context: RunContext, caller: Caller, group: ListedGroup, choice: PayChoice) {
-  const { totals, digest, refusal, availableKobo, at } = await priceRun(context, caller.businessId, group, choice)
+  const { totals, digest, refusal, availableKobo, at } = await priceRun(context, caller, group, choice)
   const { lines, amount, fee, vat, duty, total, ours, fees, duties } = totals
   const last = isDuplicate(group, digest, at) ? await findRun(context.db.system, caller.businessId, group.last_run_id!) : null
   const byEach = (counts: Map<bigint, number>) =>

@@ -91,6 +91,7 @@ export type NewRun = Omit<
   | 'state'
   | 'meter_kind'
   | 'meter_period'
+  | 'cap_id'
   | 'sending'
   | 'settled'
   | 'settled_amount'

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Amount } from '../../../ui/money/Amount.tsx'
+import { HelpTip } from '../../help/web/index.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { type PriceLine, PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
@@ -52,11 +53,14 @@ export function QuoteLines({ quote }: { quote: GroupQuote }) {
 function linesOf(quote: GroupQuote): PriceLine[] {
   return [
     { label: plural(quote.count, { one: '# person receives', other: '# people receive' }), kobo: quote.amount },
-    ...quote.fees.map(({ each, count }) => ({
+    ...quote.fees.map(({ each, count }, at) => ({
       label: (
-        <Trans>
-          {plural(count, { one: '# fee', other: '# fees' })} of <MoneyText kobo={each} />
-        </Trans>
+        <>
+          <Trans>
+            {plural(count, { one: '# fee', other: '# fees' })} of <MoneyText kobo={each} />
+          </Trans>
+          {at === 0 && <HelpTip about="fees-for-transfers" subject={t`Fee`} />}
+        </>
       ),
       kobo: each * count,
     })),

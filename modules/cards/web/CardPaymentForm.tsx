@@ -8,6 +8,7 @@ import { lineSchema, typedText } from '../../../platform/http/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
+import { HelpTip } from '../../help/web/index.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -83,7 +84,12 @@ export function CardPaymentForm({
             value={field.value}
             onChange={field.onChange}
             error={errors.amount?.message}
-            hint={t`Your fee is taken from this amount.`}
+            hint={
+              <>
+                {t`Your fee is taken from this amount.`}
+                <HelpTip about="fees-for-cards" subject={t`Fee`} />
+              </>
+            }
           />
         )}
       />

@@ -92,6 +92,18 @@ export async function collectionOf({ tenant }: Pick<Database, 'tenant'>, busines
   return rows[0] ?? null
 }
 
+export async function collectionById(db: Sql, id: string): Promise<CollectionRow | null> {
+  const { rows } = await sql<CollectionRow>`select * from collection where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** By its id or by the session id of the bank. */
+export async function collectionNamed(db: Sql, idOrSession: string): Promise<CollectionRow | null> {
+  const { rows } = await sql<CollectionRow>`
+    select * from collection where id = ${idOrSession} union all select * from collection where session_id = ${idOrSession} limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Our account number of the cashpoint that was paid, and the name of its business. */
 export async function collectionAccountOf(db: Sql, cashpointId: string): Promise<{ accountNumber: string; businessName: string }> {
   const { rows } = await sql<{ accountNumber: string; businessName: string }>`

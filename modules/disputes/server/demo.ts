@@ -1,6 +1,8 @@
 import type { DemoContext } from '../../demo-context.ts'
 import { annotateItem, latestItems } from '../../history/index.ts'
-import { answerWithinMs, MOVES } from './states.ts'
+import { answerDueAt } from './answer-due.ts'
+import { MOVES } from './states.ts'
+import { FRAUD_TYPE } from '../contract.ts'
 import { insertDispute, moveDispute } from './store.ts'
 
 const LOGGED_BEFORE_MS = 40 * 60_000
@@ -24,7 +26,7 @@ const DISPUTES = [
 ] as const
 const MOST_ITEMS = 6
 
-/** The first business has a new dispute, a resolved one and one with a question. No notice is sent, so that a first start is quiet. */
+/** The first business has a new dispute, a resolved one, one with a question, and a fraud report. No notice is sent, so that a first start is quiet. */
 export async function logDemoDisputes({ db, clock, idsAt, businesses }: DemoContext): Promise<void> {
   const first = businesses[0]
   if (!first) return
@@ -36,10 +38,24 @@ export async function logDemoDisputes({ db, clock, idsAt, businesses }: DemoCont
       if (!item) return
       const id = idsAt(at).next('dsp')
       const of = { id, business_id: first.id, item_id: item.id, asked_by: first.ownerId, created_at: at }
-      const answerDue = new Date(at.getTime() + answerWithinMs(type, item.direction))
+      const answerDue = answerDueAt(type, item.direction, at)
       await insertDispute(db.system, { ...of, dispute_type: type, remark, answer_due: answerDue })
       if (move !== null) await moveDispute(db.system, id, { from: 'logged', to: MOVES.logged[move]!, by: 'Ada', text, at: clock.now() })
       await annotateItem(db.system, item, { disputeStatus: move === 'resolve' ? 'resolved' : 'pending' }, at)
     }),
   )
+  const [paid] = await latestItems(db.system, first.id, 1, { direction: 'debit' })
+  if (!paid) return
+  const reported = clock.now()
+  await insertDispute(db.system, {
+    id: idsAt(reported).next('dsp'),
+    business_id: first.id,
+    item_id: paid.id,
+    dispute_type: FRAUD_TYPE,
+    remark: 'The seller is gone and the shop does not exist.',
+    asked_by: first.ownerId,
+    created_at: reported,
+    answer_due: answerDueAt(FRAUD_TYPE, paid.direction, reported),
+  })
+  await annotateItem(db.system, paid, { disputeStatus: 'pending' }, reported)
 }

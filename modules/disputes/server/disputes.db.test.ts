@@ -7,7 +7,9 @@ import { answerDispute } from './actions/answer-dispute.ts'
 import { decideDispute } from './actions/decide-dispute.ts'
 import { logDispute } from './actions/log-dispute.ts'
 import { disputeOfItem, pendingDisputes } from './queries.ts'
-import { disputeWork } from './work-items.ts'
+import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { FRAUD_TYPE } from '../contract.ts'
+import { disputeWork, fraudReportWork } from './work-items.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -102,4 +104,36 @@ test('staff ask, the business answers once, and the decision against it ends the
   expect(await desk.list('support', disputeWork)).toEqual([])
   expect(await statusNow()).toBe('resolved')
   expect(await disputeOfItem(world.db.system, shop.businessId, transactionId)).toMatchObject({ state: 'rejected', reason: 'The amounts agree.' })
+})
+
+test('docs/money.md §9: fraud on money out is reported within 72 hours; the receiving bank is told within 30 minutes, and two people decide in 14 working days', async () => {
+  const desk = createDesk(world, [disputeWork, fraudReportWork])
+  const report = (of: string, requestId: string) =>
+    logDispute(world, shop.caller, { transactionId: of, disputeType: FRAUD_TYPE, remark: 'The seller is gone', requestId })
+  await expect(report(transactionId, 'in')).rejects.toMatchObject({ code: 'disputes.not_fraud' })
+  await createHeldTransfer(world, shop, 50_000n)
+  const paid = (await latestItems(world.db.system, shop.businessId, 1, { direction: 'debit' }))[0]!.id
+  const { id } = await report(paid, 'out')
+  expect(await desk.list('support', disputeWork)).toEqual([])
+  const minutesLeft = async () => ((await desk.list('support', fraudReportWork))[0].due_on.getTime() - world.clock.now().getTime()) / 60_000
+  expect(await minutesLeft()).toBe(30)
+  await expect(desk.propose('support', fraudReportWork, id, 'resolve', { text: 'Yes' })).rejects.toMatchObject({ httpStatus: 409 })
+  await desk.propose('support', fraudReportWork, id, 'acknowledge', { text: 'GTBank holds it, reference 77' })
+  const mails = await world.rows(`select payload->>'text' as text from job where payload->>'subject' like '%fraud report received'`)
+  expect(mails).toMatchObject([{ text: expect.stringContaining('GTBank holds it, reference 77') }])
+  // Friday, 20 November, and 14 working days without a holiday.
+  expect((await desk.list('support', fraudReportWork))[0].due_on.toISOString().slice(0, 10)).toBe('2026-12-10')
+  await desk.propose('support', fraudReportWork, id, 'resolve', { text: 'It was fraud. The refund is on its way.' })
+  await expect(desk.second('finance', fraudReportWork, id)).rejects.toMatchObject({ code: 'desk.no_right' })
+  await desk.second('compliance', fraudReportWork, id)
+  expect(await desk.list('support', fraudReportWork)).toEqual([])
+})
+
+test('a fraud that is reported after 72 hours is refused with its reason', async () => {
+  await createHeldTransfer(world, shop, 50_000n)
+  const paid = (await latestItems(world.db.system, shop.businessId, 1, { direction: 'debit' }))[0]!.id
+  world.clock.advance(72 * HOUR_MS + 1)
+  await expect(
+    logDispute(world, shop.caller, { transactionId: paid, disputeType: FRAUD_TYPE, remark: 'The seller is gone', requestId: 'late' }),
+  ).rejects.toMatchObject({ code: 'disputes.not_fraud' })
 })

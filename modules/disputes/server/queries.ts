@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import { FRAUD_TYPE } from '../contract.ts'
 import type { DisputeMoveRow, DisputeRow } from './rows.generated.ts'
 
 const COLUMNS = sql`id, business_id, item_id, state, dispute_type, remark, asked_by, created_at, answer_due, decided_by, decided_at, reason,
@@ -22,12 +23,24 @@ export async function pendingDisputes(db: Sql, most: number): Promise<(DisputeRo
   return rows
 }
 
-/** The desk's queue: to be acknowledged within a day, and answered by the clock of its type. */
-export const OPEN_DISPUTES = sql`
+const queueOf = (isFraud: boolean) => sql`
   select d.id, d.business_id, b.name as business, d.dispute_type || ': ' || d.remark as what, h.amount, d.state as variant, d.created_at as opened_at,
-    case when d.state = 'logged' then least(d.answer_due, d.created_at + interval '24 hours') else d.answer_due end as due_at,
+    case when d.state = 'logged' then least(d.answer_due, d.created_at + ${isFraud ? '30 minutes' : '24 hours'}::interval) else d.answer_due end as due_at,
     d.state in ('logged', 'investigating', 'awaiting_merchant') as is_open
-  from dispute d join business b on b.id = d.business_id join history_item h on h.id = d.item_id`
+  from dispute d join business b on b.id = d.business_id join history_item h on h.id = d.item_id
+  where (d.dispute_type = ${FRAUD_TYPE}) = ${isFraud}`
+
+/** The desk's queue: to be acknowledged within a day, and answered by the clock of its type. */
+export const OPEN_DISPUTES = queueOf(false)
+/** The receiving bank is told within half an hour. */
+export const OPEN_FRAUD_REPORTS = queueOf(true)
+
+/** The business that got a payment in our books, and whether money can leave it. */
+export async function receiverOf(db: Sql, itemId: string): Promise<{ id: string; name: string; standing: string } | null> {
+  const { rows } = await sql<{ id: string; name: string; standing: string }>`
+    select b.id, b.name, b.standing from transfer t join business b on b.id = t.receiver_business_id where t.id = ${itemId}`.execute(db)
+  return rows[0] ?? null
+}
 
 export type DisputeEvidence = DisputeRow & { business_name: string; owner: string; phone: string; tier: string; asker: string }
 

@@ -5,10 +5,14 @@ export const disputesStateTables: readonly StateTable[] = [
     table: 'dispute',
     about: 'Dispute',
     open: {
-      logged: { ends: 'Staff acknowledge or decide.', clock: '24 hours.', where: 'Desk: Disputes' },
+      logged: {
+        ends: 'Staff acknowledge or decide, of a fraud under Fraud reports.',
+        clock: '24 hours; 30 minutes for a fraud.',
+        where: 'Desk: Disputes',
+      },
       investigating: {
         ends: 'Staff decide, or ask the business.',
-        clock: '24 hours, 14 or 30 days, by the kind of dispute.',
+        clock: '24 hours, 14 or 30 days, or 14 working days, by the kind of dispute.',
         where: 'Desk: Disputes',
       },
       awaiting_merchant: {

@@ -1,5 +1,4 @@
-import type { HistoryListRow } from '../../history/index.ts'
-import type { DISPUTE_STATES, DisputeType } from '../contract.ts'
+import type { DISPUTE_STATES } from '../contract.ts'
 import type { DisputeRow } from './rows.generated.ts'
 
 export type DisputeMove = 'acknowledge' | 'ask' | 'answer' | 'resolve' | 'reject'
@@ -16,12 +15,3 @@ export const MOVES: Readonly<Record<DisputeRow['state'], Partial<Record<DisputeM
 /** As the business sees it. */
 export const shownState = (state: DisputeRow['state']): (typeof DISPUTE_STATES)[number] =>
   state === 'resolved' || state === 'rejected' ? state : 'pending'
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
-
-/** The regulator's clocks (docs/money.md §9): a transfer that did not arrive 24 hours, charges 30 days, all else 14 days. */
-export function answerWithinMs(type: DisputeType, direction: HistoryListRow['direction']): number {
-  if (type === 'The money did not arrive' && direction === 'debit') return DAY_MS
-  return type === 'The amount is wrong' ? 30 * DAY_MS : 14 * DAY_MS
-}

@@ -1,13 +1,17 @@
-import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../work-item-declaration.ts'
+import type { AppContext } from '../../app-context.ts'
+import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue, type WorkItem } from '../../work-item-declaration.ts'
 import { findItem } from '../../history/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { decideDispute, type DisputeDecision } from './actions/decide-dispute.ts'
 import type { DisputeRow } from './rows.generated.ts'
-import { disputeEvidence, movesOf, OPEN_DISPUTES, otherDisputes } from './queries.ts'
+import { disputeEvidence, movesOf, OPEN_DISPUTES, OPEN_FRAUD_REPORTS, otherDisputes, receiverOf } from './queries.ts'
 
 const MOST_OTHERS = 10
 
-const decision = (move: DisputeDecision['move'], parts: Pick<Decision, 'label' | 'tone' | 'effect' | 'fields'>): Decision => ({
+const decision = (
+  move: DisputeDecision['move'],
+  parts: Pick<Decision, 'label' | 'tone' | 'effect' | 'fields'> & Partial<Pick<Decision, 'people' | 'roles' | 'includes'>>,
+): Decision => ({
   key: move,
   people: 1,
   roles: ['support', 'compliance'],
@@ -57,6 +61,80 @@ const STATE_TEXTS: Readonly<Record<DisputeRow['state'], string>> = {
   rejected: 'Decided against the merchant',
 }
 
+async function disputeFacts({ db }: Pick<AppContext, 'db'>, { id }: Pick<WorkItem, 'id'>): Promise<readonly Evidence[]> {
+  const dispute = (await disputeEvidence(db.system, id))!
+  const [item, moves, others, receiver] = await Promise.all([
+    findItem(db.system, dispute.business_id, dispute.item_id),
+    movesOf(db.system, id),
+    otherDisputes(db.system, dispute, MOST_OTHERS),
+    receiverOf(db.system, dispute.item_id),
+  ])
+  return [
+    {
+      title: 'Dispute',
+      facts: [
+        { name: 'Type', value: dispute.dispute_type },
+        { name: 'Remark', value: dispute.remark },
+        { name: 'Logged by', value: dispute.asker },
+        { name: 'Logged on', value: { at: dispute.created_at } },
+        { name: 'Acknowledged on', value: dispute.acknowledged_at ? { at: dispute.acknowledged_at } : 'Not yet' },
+        { name: 'Answer due', value: { at: dispute.answer_due } },
+      ],
+    },
+    {
+      title: 'Questions and answers',
+      columns: ['On', 'By', 'Move', 'Text'],
+      rows: moves.map(({ created_at, by_name, from_state, to_state, text }): EvidenceValue[] => [
+        { at: created_at },
+        by_name,
+        from_state === 'awaiting_merchant' && to_state === 'investigating' ? 'Answer of the merchant' : (MOVE_TEXTS[to_state] ?? to_state),
+        text,
+      ]),
+    },
+    {
+      title: 'Transaction',
+      facts: item
+        ? [
+            { name: 'Direction', value: item.direction === 'credit' ? 'Money in' : 'Money out' },
+            { name: 'Amount', value: { kobo: item.amount } },
+            { name: 'Fee', value: { kobo: item.fee } },
+            { name: 'Other side', value: `${item.party_name}, ${item.party_account}, ${item.party_bank_name}` },
+            { name: 'Narration', value: item.narration },
+            { name: 'State', value: item.state },
+            { name: 'On', value: { at: item.created_at } },
+            { name: 'Reference', value: item.reference },
+            { name: 'Session id', value: item.session_id ?? 'None' },
+            ...(receiver
+              ? [
+                  { name: 'Received by', value: { business: receiver.id, text: receiver.name } },
+                  { name: 'Standing of the receiver', value: receiver.standing.replaceAll('_', ' ') },
+                ]
+              : []),
+          ]
+        : [],
+    },
+    {
+      title: 'Business',
+      facts: [
+        { name: 'Business', value: { business: dispute.business_id, text: dispute.business_name } },
+        { name: 'Owner', value: dispute.owner },
+        { name: 'Phone', value: dispute.phone },
+        { name: 'Stage', value: dispute.tier },
+      ],
+    },
+    {
+      title: 'Other disputes of the business',
+      columns: ['Logged on', 'Type', 'Remark', 'State'],
+      rows: others.map(({ created_at, dispute_type, remark, state }): EvidenceValue[] => [
+        { at: created_at },
+        dispute_type,
+        remark,
+        STATE_TEXTS[state],
+      ]),
+    },
+  ]
+}
+
 /** A transaction that its business calls wrong. */
 export const disputeWork = defineWorkItemKind({
   key: 'dispute',
@@ -65,74 +143,50 @@ export const disputeWork = defineWorkItemKind({
   clock: 'Acknowledged within 24 hours. Answered within 14 days, charges within 30 days, a transfer that did not arrive within 24 hours.',
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(OPEN_DISPUTES),
-  async evidence({ db }, { id }) {
-    const dispute = (await disputeEvidence(db.system, id))!
-    const [item, moves, others] = await Promise.all([
-      findItem(db.system, dispute.business_id, dispute.item_id),
-      movesOf(db.system, id),
-      otherDisputes(db.system, dispute, MOST_OTHERS),
-    ])
-    return [
-      {
-        title: 'Dispute',
-        facts: [
-          { name: 'Type', value: dispute.dispute_type },
-          { name: 'Remark', value: dispute.remark },
-          { name: 'Logged by', value: dispute.asker },
-          { name: 'Logged on', value: { at: dispute.created_at } },
-          { name: 'Acknowledged on', value: dispute.acknowledged_at ? { at: dispute.acknowledged_at } : 'Not yet' },
-          { name: 'Answer due', value: { at: dispute.answer_due } },
-        ],
-      },
-      {
-        title: 'Questions and answers',
-        columns: ['On', 'By', 'Move', 'Text'],
-        rows: moves.map(({ created_at, by_name, from_state, to_state, text }): EvidenceValue[] => [
-          { at: created_at },
-          by_name,
-          from_state === 'awaiting_merchant' && to_state === 'investigating' ? 'Answer of the merchant' : (MOVE_TEXTS[to_state] ?? to_state),
-          text,
-        ]),
-      },
-      {
-        title: 'Transaction',
-        facts: item
-          ? [
-              { name: 'Direction', value: item.direction === 'credit' ? 'Money in' : 'Money out' },
-              { name: 'Amount', value: { kobo: item.amount } },
-              { name: 'Fee', value: { kobo: item.fee } },
-              { name: 'Other side', value: `${item.party_name}, ${item.party_account}, ${item.party_bank_name}` },
-              { name: 'Narration', value: item.narration },
-              { name: 'State', value: item.state },
-              { name: 'On', value: { at: item.created_at } },
-              { name: 'Reference', value: item.reference },
-              { name: 'Session id', value: item.session_id ?? 'None' },
-            ]
-          : [],
-      },
-      {
-        title: 'Business',
-        facts: [
-          { name: 'Business', value: { business: dispute.business_id, text: dispute.business_name } },
-          { name: 'Owner', value: dispute.owner },
-          { name: 'Phone', value: dispute.phone },
-          { name: 'Stage', value: dispute.tier },
-        ],
-      },
-      {
-        title: 'Other disputes of the business',
-        columns: ['Logged on', 'Type', 'Remark', 'State'],
-        rows: others.map(({ created_at, dispute_type, remark, state }): EvidenceValue[] => [
-          { at: created_at },
-          dispute_type,
-          remark,
-          STATE_TEXTS[state],
-        ]),
-      },
-    ]
-  },
+  evidence: disputeFacts,
   decisions({ variant }) {
     if (variant === 'logged') return [acknowledge, ask, resolve, reject]
     return variant === 'investigating' ? [ask, resolve, reject] : [resolve, reject]
+  },
+})
+
+const TWO_PEOPLE = { people: 2, roles: ['support', 'compliance', 'finance'], includes: 'compliance' } as const
+const tellBank = decision('acknowledge', {
+  label: 'The receiving bank is told',
+  tone: 'act',
+  fields: [{ key: 'text', label: 'Its answer and reference, which the merchant reads', kind: 'line' }],
+  effect: () => [
+    'The merchant gets the reference by email.',
+    'The clock of 14 working days goes on.',
+    'Where a business of ours has the money, two people stop money out on its page.',
+  ],
+})
+const resolveFraud = decision('resolve', {
+  ...TWO_PEOPLE,
+  label: 'Decide that it was fraud',
+  tone: 'act',
+  fields: resolve.fields!,
+  effect: () => ['The merchant gets the answer at once and by email.', 'A refund is due within 48 hours. No money moves by this decision.'],
+})
+const rejectFraud = decision('reject', {
+  ...TWO_PEOPLE,
+  label: 'Decide that it was no fraud',
+  tone: 'refuse',
+  fields: reject.fields!,
+  effect: reject.effect,
+})
+
+/** A payment out that its business calls a fraud (docs/money.md §9). */
+export const fraudReportWork = defineWorkItemKind({
+  key: 'fraud-report',
+  title: 'Fraud reports',
+  area: 'customers',
+  clock: 'The receiving bank is told within 30 minutes. Decided within 14 working days.',
+  readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
+  ...workItemQueries(OPEN_FRAUD_REPORTS),
+  evidence: disputeFacts,
+  decisions({ variant }) {
+    if (variant === 'logged') return [tellBank]
+    return variant === 'investigating' ? [ask, resolveFraud, rejectFraud] : [resolveFraud, rejectFraud]
   },
 })

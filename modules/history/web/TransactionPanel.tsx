@@ -7,6 +7,8 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { maskAccountNumber } from '../../../ui/format/account-number.ts'
 import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
+import { type HelpSlug, HelpTip } from '../../help/web/index.ts'
+import { translateSentence } from '../../../ui/i18n.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
@@ -93,9 +95,12 @@ function Details({
     <>
       <PanelAmount
         chip={
-          <StatusBadge rule={chip.rule} tone={chip.tone}>
-            {stateLabel(receipt)}
-          </StatusBadge>
+          <span>
+            <StatusBadge rule={chip.rule} tone={chip.tone}>
+              {stateLabel(receipt)}
+            </StatusBadge>
+            <HelpTip about={receipt.type === 'credit' ? 'is-it-paid' : 'transfer-processing'} subject={t`Status`} />
+          </span>
         }
       >
         <StatusRule rule={rule}>
@@ -142,6 +147,16 @@ function ReverseLink({ href, until }: { href: string; until: string }) {
   )
 }
 
+/** To the own bank. */
+const FREE_KINDS = new Set(['withdrawal', 'settlement', 'bonus', 'referral'])
+
+/** The answer about the fee of this kind of movement. */
+function feeHelpOf({ type, channel, kind }: Receipt): HelpSlug {
+  if (kind === 'bill') return 'fees-for-bills'
+  if (type === 'debit') return FREE_KINDS.has(kind) ? 'fee-for-withdrawal' : 'fees-for-transfers'
+  return channel === 'card' ? 'fees-for-cards' : 'fees-for-money-in'
+}
+
 function receiptItems(receipt: Receipt): DescriptionItem[] {
   const isIn = receipt.type === 'credit'
   const facts: (DescriptionItem | false)[] = [
@@ -152,7 +167,12 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
     },
     !isIn && { name: t`Amount`, value: <Amount kobo={receipt.amount} /> },
     {
-      name: t`Fee`,
+      name: (
+        <>
+          {t`Fee`}
+          <HelpTip about={feeHelpOf(receipt)} subject={t`Fee`} />
+        </>
+      ),
       value: (
         <>
           <Amount kobo={receipt.fee} />{' '}
@@ -192,7 +212,7 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
       name: t`Status`,
       value: (
         <StatusBadge rule={badgeOf(receipt).rule} tone={badgeOf(receipt).tone}>
-          {receipt.status_word}
+          {translateSentence(receipt.status_word)}
         </StatusBadge>
       ),
     },

@@ -1,3 +1,4 @@
+import type { Sql } from '../../../platform/db/index.ts'
 import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
 import type { MerchantSummary, Role } from '../contract.ts'
 
@@ -18,6 +19,12 @@ export type Membership = {
 
 /** The businesses of a person, oldest first: the first of them is current after sign-in. */
 export const memberships = defineExtensionPoint<(personId: string) => Promise<readonly Membership[]>>('identity.memberships')
+
+/** A change after which money of this person must leave slowly. `id` is unique to it, such as of the session that it opened. */
+export type AccessChange = { id: string; personId: string; reason: 'new_device' | 'pin_reset' | 'contact_changed'; at: Date }
+
+/** In the commit of the change. */
+export const accessChanged = defineExtensionPoint<(tx: Sql, change: AccessChange) => Promise<void>>('identity.access-changed')
 
 /** The sentence for a person who belongs to no open business or cashpoint any more; null for a person who never did. */
 export const lostAccess = defineExtensionPoint<(personId: string) => Promise<string | null>>('identity.lost-access')

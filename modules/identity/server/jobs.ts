@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const sendOtpJob = defineJob(
   'identity.send-code',
   z.strictObject({
-    purpose: z.enum(['password_reset', 'pin_reset']),
+    purpose: z.enum(['password_reset', 'pin_reset', 'sign_in']),
     way: z.enum(['mail', 'sms']),
     login: z.string(),
     codeId: z.string(),

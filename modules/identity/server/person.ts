@@ -10,6 +10,9 @@ export type { Person }
 export const findPersonByLogin = personByLogin
 export const personById = personWithId
 
+/** The name under which the device cookie remembers the person. */
+export const loginOf = ({ email, phone }: Pick<Person, 'email' | 'phone'>): string => email ?? phone ?? ''
+
 /** A person has an e-mail address, a phone number or both. `phoneField`: the form field at which a taken phone is refused. */
 export type NewPerson = {
   email: string | null

@@ -32,6 +32,12 @@ export const sessionByHash = defineLookup<Buffer, SessionWithPerson>(
     from session s join person p on p.id = s.person_id where s.token_hash = ${tokenHash}`,
 )
 
+/** False for a person who has never signed in. */
+export async function hasDevice(db: Sql, personId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from known_device where person_id = ${personId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function pinExists(db: Sql, personId: string, businessId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from pin where person_id = ${personId} and business_id = ${businessId}`.execute(db)
   return rows.length > 0

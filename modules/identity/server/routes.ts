@@ -1,4 +1,4 @@
-import type { BoundRoute, RequestMeta } from '../../../platform/http/bind.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { fileLink, storeUpload, type UploadsContext } from '../../uploads/index.ts'
 import {
@@ -30,7 +30,6 @@ import { changeOwnPassword, startPasswordChange } from './actions/change-passwor
 import { requestPinReset, checkPinResetCode, type PinResetContext, setPinByCode, setPinByPin, startPinReset } from './actions/reset-pin.ts'
 import { signIn, type SignInContext, signInByLink } from './actions/sign-in.ts'
 import { bind, bindPublic, type Caller } from './caller.ts'
-import { type DeviceContext, rememberDevice } from './device-cookie.ts'
 import { memberships } from './extension-points.ts'
 import { authoriseByPin, GRANT_SECONDS, verifyPin, setFirstPin } from './pins.ts'
 import { presentMembership } from './present.ts'
@@ -41,8 +40,8 @@ import { askForVideo, isVideoAskedOf, memberVideo } from './video-confirmation/c
 
 export function identityPublicRoutes(context: PasswordResetContext & SignInContext & UploadsContext): BoundRoute<null>[] {
   return [
-    bindPublic(login, async ({ body, meta }) => signedIn(context, await signIn(context, body, meta), meta, body.email.toLowerCase())),
-    bindPublic(getUser, async ({ body, meta }) => signedIn(context, await signInByLink(context, body.token, meta), meta)),
+    bindPublic(login, async ({ body, meta }) => signedIn(await signIn(context, body, meta))),
+    bindPublic(getUser, async ({ body, meta }) => signedIn(await signInByLink(context, body.token, meta))),
     bindPublic(startForgotPassword, async ({ body, meta }) => ({ data: await startPasswordReset(context, body.email, meta), message: 'Success' })),
     bindPublic(uploadResetVideo, async ({ params: { confirmation }, body: { file }, meta: { requestId } }) => ({
       data: { file_url: await storeResetVideo(context, { confirmation, file, requestId }) },
@@ -58,12 +57,7 @@ export function identityPublicRoutes(context: PasswordResetContext & SignInConte
   ]
 }
 
-/** `login`: the phone number by which a person without an e-mail address signs in. */
-const signedIn = <Data extends { email: string }>(context: DeviceContext, data: Data, { deviceCookie }: RequestMeta, login = data.email) => ({
-  data,
-  message: 'Signed in',
-  deviceCookie: rememberDevice(context, deviceCookie, data.email || login),
-})
+const signedIn = <Data extends { deviceCookie: string }>({ deviceCookie, ...data }: Data) => ({ data, message: 'Signed in', deviceCookie })
 
 export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'extensions'> & UploadsContext): BoundRoute<Caller>[] {
   return [

@@ -286,6 +286,13 @@ export async function upsertDevice(tx: Sql, personId: string, device: string, at
   return { isNew, others: rows.length - (isNew ? 0 : 1) }
 }
 
+/** The browser is stored by a hash of its cookie. */
+export async function upsertBrowser(tx: Sql, { browser, personId, at }: { browser: string; personId: string; at: Date }): Promise<void> {
+  await sql`
+    insert into browser_person (browser, person_id, first_seen_at, last_seen_at) values (${browser}, ${personId}, ${at}, ${at})
+    on conflict (browser, person_id) do update set last_seen_at = excluded.last_seen_at`.execute(tx)
+}
+
 export async function setPicture(db: Sql, personId: string, uploadId: string): Promise<void> {
   await sql`update person set picture_upload_id = ${uploadId} where id = ${personId}`.execute(db)
 }

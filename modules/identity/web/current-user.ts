@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { HIDDEN_AMOUNTS_KEY } from '../../../ui/data/hidden-amounts.ts'
+import { LANGUAGE_KEY } from '../../../ui/language.ts'
 import { clearStorages, readSession, saveSession, useSession } from '../../../ui/data/session.ts'
 import type { login, MerchantSummary } from '../contract.ts'
 
 export type CurrentUser = WireReply<typeof login>
 
-/** Kept when storage is cleared: whether this person has seen the tour, and who hides amounts. */
-const PRESERVED_KEYS = ['tour-completed', HIDDEN_AMOUNTS_KEY]
+/** Kept when storage is cleared: whether this person has seen the tour, who hides amounts, and the language. */
+const PRESERVED_KEYS = ['tour-completed', HIDDEN_AMOUNTS_KEY, LANGUAGE_KEY]
 
 /** Shown to a person who signs in without a business or cashpoint to open. */
 const NO_HOME_MESSAGE = t`Could not complete request`

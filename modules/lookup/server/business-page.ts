@@ -9,7 +9,8 @@ import { balancesOf } from '../../ledger/index.ts'
 import { limitFor, outflowLimit } from '../../pricing/index.ts'
 import { stepsOf } from '../../verification/index.ts'
 import type { Evidence, EvidenceValue, WorkItemKind } from '../../work-item-declaration.ts'
-import { accountsOf, holdsOf, payoutBanksOf, peopleOf, standingChangesOf } from './queries.ts'
+import { accountsOf, holdsOf, payoutBanksOf, peopleOf } from './queries.ts'
+import { standingChangesOf } from '../../risk/index.ts'
 
 const MOST_WORK = 50
 

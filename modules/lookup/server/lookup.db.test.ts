@@ -10,7 +10,7 @@ import { listBusinessPayments, searchRecords, showBusiness } from '../contract.t
 import { lookupRoutes } from './routes.ts'
 import { searches } from './search/queries.ts'
 import { readTerms } from './search/terms.ts'
-import { standingWork } from './standing/work-items.ts'
+import { standingWork } from '../../risk/server/standing/work-items.ts'
 
 let world: AppFixture
 let shop: Shop

@@ -71,13 +71,3 @@ export async function payoutBanksOf(db: Sql, businessId: string): Promise<BankOf
   )
   return rows
 }
-
-export type StandingChange = { from_standing: string; to_standing: string; reason: string; proposer: string; decider: string; created_at: Date }
-
-export async function standingChangesOf(db: Sql, businessId: string): Promise<StandingChange[]> {
-  const { rows } = await sql<StandingChange>`
-    select s.from_standing, s.to_standing, s.reason, p.name as proposer, d.name as decider, s.created_at
-    from business_standing_change s join operator p on p.id = s.proposed_by join operator d on d.id = s.decided_by
-    where s.business_id = ${businessId} order by s.id desc limit 50`.execute(db)
-  return rows
-}

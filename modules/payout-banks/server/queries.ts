@@ -72,3 +72,11 @@ export async function bankEvidence(db: Sql, id: string): Promise<BankEvidence | 
     where p.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
+
+/** Since when the payout bank of a business is in use; null without one. */
+export async function payoutBankSince(db: Sql, businessId: string): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`
+    select coalesce(decided_at, created_at) as since from payout_bank
+    where business_id = ${businessId} and cashpoint_id is null and state in ('active', 'blocked')`.execute(db)
+  return rows[0]?.since ?? null
+}

@@ -4,7 +4,18 @@ import { formatNaira } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 
 export type LimitRule = { name: LimitName; amountKobo: Kobo; startsOn: LagosDay }
-export type LimitName = 'activated_ever' | 'verified_day' | 'verified_most' | 'withdrawal_single' | 'sent_back_day'
+export type LimitName =
+  | 'activated_ever'
+  | 'verified_day'
+  | 'verified_most'
+  | 'withdrawal_single'
+  | 'sent_back_day'
+  | 'new_device_day'
+  | 'velocity_hour_count'
+  | 'velocity_hour_sum'
+  | 'first_payment_large'
+  | 'video_days'
+  | 'photo_days'
 
 export type Tier = 'unverified' | 'activated' | 'verified'
 

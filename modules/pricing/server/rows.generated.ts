@@ -18,3 +18,11 @@ export type LimitRuleRow = {
   amount_kobo: bigint
   starts_on: string
 }
+
+export type PublicHolidayRow = {
+  id: bigint
+  day: string
+  name: string
+  is_off: boolean
+  created_at: Date
+}

@@ -31,6 +31,6 @@ export function presentLien(lien: OpenLien): Reply['holds'][number] {
     placed_on: lien.placed_at,
     decided_by: decider,
     decided_until: lien.dispute_due_at ?? lien.case_due_at,
-    transaction_id: lien.collection_id ?? lien.payment_id,
+    transaction_id: lien.collection_id ?? lien.payment_id ?? lien.recalled_id,
   }
 }

@@ -11,6 +11,7 @@ export type OpenLien = {
   payment_id: string | null
   collection_id: string | null
   case_due_at: Date | null
+  recalled_id: string | null
 }
 
 const MOST_LIENS = 100
@@ -19,11 +20,12 @@ const MOST_LIENS = 100
 export async function openLiens(db: Sql, businessId: string): Promise<OpenLien[]> {
   const { rows } = await sql<OpenLien>`
     select h.id, h.remaining as amount, h.target, coalesce(h.reason, '') as reason, h.placed_at, d.id as dispute_id, d.due_at as dispute_due_at,
-      d.payment_id, c.id as collection_id, s.due_at as case_due_at
+      d.payment_id, c.id as collection_id, coalesce(s.due_at, r.due_at) as case_due_at, r.collection_id as recalled_id
     from account a join hold h on h.account_id = a.id and h.state = 'open' and h.kind = 'lien'
     left join card_dispute d on d.id = h.about
     left join collection c on c.id = h.about
     left join suspense_item s on s.id = h.about
+    left join recall r on r.id = h.about
     where a.business_id = ${businessId} and a.kind = 'wallet' order by h.placed_at, h.id limit ${MOST_LIENS}`.execute(db)
   return rows
 }

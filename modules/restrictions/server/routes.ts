@@ -5,22 +5,25 @@ import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import { findBusiness, meterUsed } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { limitFor, outflowLimit } from '../../pricing/index.ts'
+import { capAmount, findOutflowCap, usedOfOutflowCap } from '../../risk/index.ts'
 import { showRestrictions } from '../contract.ts'
 import { activitiesOf, presentLien } from './present.ts'
 import { endedLiens, openLiens } from './queries.ts'
 
 const EARLIER_MS = 90 * 24 * 60 * 60_000
 
-export function restrictionRoutes({ db, clock, rules }: Pick<RouteContext, 'db' | 'clock' | 'rules'>): BoundRoute<Caller>[] {
+export function restrictionRoutes(context: Pick<RouteContext, 'db' | 'clock' | 'rules' | 'newDeviceChecks'>): BoundRoute<Caller>[] {
+  const { db, clock, rules } = context
   return [
     bind(showRestrictions, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const at = clock.now()
-      const [business, liens, ended, { limits }] = await Promise.all([
+      const [business, liens, ended, { limits }, cap] = await Promise.all([
         findBusiness(db.system, caller.businessId),
         openLiens(db.system, caller.businessId),
         endedLiens(db.system, caller.businessId, new Date(at.getTime() - EARLIER_MS)),
         rules(),
+        findOutflowCap(context, caller.personId),
       ])
       if (!business) throw notFound('The business')
       const limit = outflowLimit(limits, business.tier, lagosDay(at), business.daily_limit_kobo)
@@ -32,6 +35,12 @@ export function restrictionRoutes({ db, clock, rules }: Pick<RouteContext, 'db' 
           standing_reason: business.standing === 'open' ? null : (business.standing_reason ?? ''),
           works: activitiesOf(business),
           limit: limit instanceof Refusal ? null : { rule: limit.rule, amount: limit.limitKobo, used },
+          person_cap: cap && {
+            reason: cap.reason,
+            amount: capAmount(limits, at),
+            used: await usedOfOutflowCap(context, cap),
+            ends_on: cap.endsAt,
+          },
           single_withdrawal: limitFor(limits, 'withdrawal_single', lagosDay(at)),
           held: liens.reduce((sum, { amount }) => sum + amount, 0n),
           holds: liens.map(presentLien),

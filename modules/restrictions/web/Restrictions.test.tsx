@@ -14,6 +14,7 @@ const view = (more: Partial<WireReply<typeof showRestrictions>> = {}): WireReply
     { activity: 'send', works: false },
   ],
   limit: { rule: 'verified_day', amount: 200_000_000, used: 50_000_000 },
+  person_cap: null,
   single_withdrawal: 100_000_000,
   held: 0,
   holds: [],
@@ -45,6 +46,14 @@ test('a paused business reads the reason, that its money is safe, and what still
   expect(screen.getByText(/^Your money is safe, and customers can still pay you\./)).toBeVisible()
   expect(screen.getByText('Transfer, Bulk Payment').closest('li')).toHaveTextContent('Paused')
   expect(screen.getByText('Receive payments, QR and dial code').closest('li')).toHaveTextContent('Works')
+})
+
+test('the cap after a new device says why, how much is left and until when', async ({ api, open }) => {
+  api.on(showRestrictions, view({ person_cap: { reason: 'new_device', amount: 2_000_000, used: 500_000, ends_on: '2026-11-24T10:26:00Z' } }))
+  await open(PATH, { as: 'merchant' })
+  const section = (await screen.findByText(/^You signed in with a new device\./)).closest('section')!
+  expect(section).toHaveTextContent(/Until .*24 Nov 2026.* you can send at most ₦20,000\.00\./)
+  expect(section).toHaveTextContent('₦5,000.00 used, ₦15,000.00 left.')
 })
 
 test('the balance of the dashboard leads to the money on hold', async ({ api, open }) => {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
+import { HelpTip } from '../../help/web/index.ts'
 import { ProgressRule } from '../../../ui/charts/ProgressRule.tsx'
 import { fetchData } from '../../../ui/data/client.ts'
 import { fullTime, rowDate } from '../../../ui/format/dates.ts'
@@ -53,6 +54,7 @@ export function Restrictions({ businessid, limitHref }: { businessid: string; li
             ))}
           </ul>
         </Section>
+        <PersonCap cap={data.person_cap} />
         <Limits view={data} limitHref={limitHref} />
       </div>
       <Held view={data} />
@@ -113,7 +115,7 @@ function Limits({ view: { limit, single_withdrawal, tier }, limitHref }: { view:
   const isForever = limit.rule === 'activated_ever'
   const left = Math.max(0, limit.amount - limit.used)
   return (
-    <Section title={t`Limits`}>
+    <Section title={t`Limits`} aside={<HelpTip about={isForever ? 'limit-before-verification' : 'limit-after-verification'} subject={t`Limits`} />}>
       <p>
         {isForever ? (
           <Trans>
@@ -143,6 +145,33 @@ function Limits({ view: { limit, single_withdrawal, tier }, limitHref }: { view:
           limitHref !== null && <Link href={limitHref}>{t`Increase Account Limit`}</Link>
         )}
       </p>
+    </Section>
+  )
+}
+
+const CAP_REASONS: Readonly<Record<NonNullable<View['person_cap']>['reason'], string>> = {
+  new_device: t`You signed in with a new device.`,
+  pin_reset: t`Your PIN was reset.`,
+  contact_changed: t`Your phone number or email address was changed.`,
+}
+
+function PersonCap({ cap }: { cap: View['person_cap'] }) {
+  if (!cap) return null
+  const left = Math.max(0, cap.amount - cap.used)
+  return (
+    <Section title={t`Your limit for a day`}>
+      <p>
+        <Trans>
+          {CAP_REASONS[cap.reason]} Until {fullTime(cap.ends_on)} you can send at most <MoneyText kobo={cap.amount} />.
+        </Trans>
+      </p>
+      <ProgressRule part={cap.used / cap.amount} label={t`Used part of your limit`} isUsage />
+      <p className="t1">
+        <Trans>
+          <MoneyText kobo={cap.used} /> used, <MoneyText kobo={left} /> left.
+        </Trans>
+      </p>
+      <p className="t1 soft">{t`It protects you if someone else has your password or PIN. It ends by itself.`}</p>
     </Section>
   )
 }

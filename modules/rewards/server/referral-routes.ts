@@ -13,6 +13,7 @@ import {
   presentLimit,
   presentQuote,
   transferById,
+  withdrawalCap,
 } from '../../transfers/index.ts'
 import { moveEarnings as moveEarningsRoute, quoteEarnings, showReferrals, withdrawAggregator, withdrawReferral } from '../contract.ts'
 import { moveEarnings } from './actions/move-earnings.ts'
@@ -92,14 +93,15 @@ const KYC_LEVELS: Readonly<Record<ListedReferral['tier'], number>> = { unverifie
 async function quoteNow(context: RouteContext, caller: Caller, { source, amount }: { source: 'bonus' | 'referral'; amount: bigint }) {
   const sender = await loadCallerBusiness(context, caller)
   const day = lagosDay(context.clock.now())
-  const [{ account }, earnings, ownRules] = await Promise.all([
+  const [{ account }, earnings, ownRules, cap] = await Promise.all([
     findPayoutPayee(context, sender, caller),
     earningsOf(context.db.system, caller.businessId),
     rewardRules(context.db.system),
+    withdrawalCap(context, caller),
   ])
   const available = source === 'bonus' ? earnings.bonus : earnings.referral
   const withheld = withheldFrom(ownRules, amount, day)
-  const { judged, limit, usedKobo, rules } = await checkTransferNow(context, sender, 'payout', amount - withheld, available)
+  const { judged, limit, usedKobo, rules } = await checkTransferNow(context, sender, 'payout', amount - withheld, { cap, earningsKobo: available })
   const { dutyKobo } = quoteMovement(rules.fees, 'payout', sender.classification, amount - withheld, day)
   const refusal = amount > available ? aboveWithdrawable(available) : judged instanceof Refusal ? judged : null
   return {

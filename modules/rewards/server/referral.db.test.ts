@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { makeAggregator, STAFF, withdrawToBank } from '../../../tests/fixtures/reward-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
-import { findGrant } from '../../identity/index.ts'
+import { accessChanged, findGrant } from '../../identity/index.ts'
 import { createProfile } from '../../onboarding/server/actions/add-merchant.ts'
 import { createLogin } from '../../onboarding/server/actions/add-user.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
@@ -121,6 +122,22 @@ test('REF-22, M28: referral earnings go to the payout bank, and come back when t
   })
   await sendToBank(world, await withdrawToBank(world, referrer, 'referral', 100_000n))
   expect(await earned()).toBe(150_000n)
+})
+
+test('earnings that go to a payout bank of today count against the cap of a person with a new device, and a failure gives it back', async () => {
+  await earn()
+  world.newDeviceChecks = true
+  const { personId } = referrer.caller
+  await world.rows(`insert into limit_rule (name, amount_kobo, starts_on) values ('new_device_day', 150000, '2026-11-01')`)
+  await world.db.transaction((tx) => world.extensions.of(accessChanged)(tx, { id: '1', personId, reason: 'new_device', at: world.clock.now() }))
+  // The rules are cached for half a minute.
+  world.clock.advance(31_000)
+  const id = await withdrawToBank(world, referrer, 'referral', 100_000n)
+  await expect(withdrawToBank(world, referrer, 'referral', 100_000n)).rejects.toMatchObject({ code: 'risk.new_device_limit' })
+  world.bank.onSend = () => bankAnswer('rejected', '51')
+  await sendToBank(world, id)
+  expect(await world.rows(`select used from meter where kind = 'new_device'`)).toEqual([{ used: 0n }])
+  await withdrawToBank(world, referrer, 'referral', 100_000n)
 })
 
 test('M28: the earnings withdrawn to the bank 64 times at once, with one PIN and one balance, leave once', async () => {

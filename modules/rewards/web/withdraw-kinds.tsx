@@ -29,6 +29,7 @@ const earningsKind = (source: EarningsSource): PaymentKind<EarningsContent> => (
     pinTitle: t`Approve Transaction`,
     amountLabel: t`You withdraw`,
     receives: t`Your bank receives`,
+    feeHelp: 'fee-for-withdrawal',
     change: t`Change the amount`,
     confirmButton: (total) => <Trans>Enter PIN to withdraw {total}</Trans>,
     sendButton: (amount) => <Trans>Withdraw {amount}</Trans>,

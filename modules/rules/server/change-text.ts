@@ -1,5 +1,5 @@
 import { formatNaira } from '../../../platform/money/index.ts'
-import type { Band, RuleChange } from '../contract.ts'
+import { type Band, limitUnit, type RuleChange } from '../contract.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   inbound: 'Inbound',
@@ -19,6 +19,12 @@ const NAMES: Readonly<Record<string, string>> = {
   verified_most: 'Highest limit that can be granted',
   withdrawal_single: 'One withdrawal',
   sent_back_day: 'Sent back in a day',
+  new_device_day: 'Sent by one person in the day after a new device or PIN',
+  velocity_hour_count: 'Payments of one business in an hour, before staff are told',
+  velocity_hour_sum: 'Sum of one business in an hour, before staff are told',
+  first_payment_large: 'First payment to an account, from which staff are told',
+  video_days: 'Videos are kept after their use has ended',
+  photo_days: 'Photos of documents are kept after their use has ended',
 }
 
 const CLASS_NAMES: Readonly<Record<string, string>> = { pos: 'POS', api: 'API', agency: 'agency', web: 'web', retail: 'retail' }
@@ -34,13 +40,21 @@ export function bandText({ from, rate_ppm: ppm, flat, cap }: Band): string {
   return `${parts.join(', ')}${from === 0 ? '' : ` from ${formatNaira(BigInt(from))}`}`
 }
 
+/** `₦20,000.00`, `30 payments` or `365 days`. */
+export function limitText({ name, amount }: { name: string; amount: number }): string {
+  const unit = limitUnit(name)
+  return unit === 'kobo' ? formatNaira(BigInt(amount)) : `${amount} ${unit}`
+}
+
 /** One line for the desk: `Inbound: 0.45%, most ₦100.00, from 2026-12-01`. */
 export function changeText(change: RuleChange): string {
   switch (change.kind) {
     case 'fee':
       return `${ruleName(change.name, change.classification)}: ${change.bands.map(bandText).join('; ')}, from ${change.starts_on}`
     case 'limit':
-      return `${ruleName(change.name)}: ${formatNaira(BigInt(change.amount))}, from ${change.starts_on}`
+      return `${ruleName(change.name)}: ${limitText(change)}, from ${change.starts_on}`
+    case 'holiday':
+      return `${change.name}, ${change.starts_on}: ${change.is_off ? 'banks are closed' : 'banks are open'}`
     case 'flag':
       return `${change.name}: ${typeof change.value === 'boolean' ? (change.value ? 'on' : 'off') : change.value || 'no text'}`
   }

@@ -4,11 +4,12 @@ import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { allFlagRows, declaredFlags } from '../../flags/index.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
-import type { FeeRule } from '../../pricing/index.ts'
+import { declaredDays, type FeeRule } from '../../pricing/index.ts'
 import { draftRule, previewRule, showRules } from '../contract.ts'
 import { checkChange, draftChange } from './actions/draft-change.ts'
 import { previewChange } from './preview/preview-change.ts'
 import { latestChanges, openDrafts, ownFlagValues } from './queries.ts'
+import { shownHolidays } from './shown-holidays.ts'
 import type { StoredChange } from './store.ts'
 
 const MOST_OWN_VALUES = 200
@@ -20,8 +21,9 @@ export function ruleRoutes(context: RouteContext, modules: readonly ModuleDefini
   return [
     bindOperator(showRules, async () => {
       const today = lagosDay(clock.now())
-      const [{ fees, limits }, drafts, flagRows, ownValues, changes] = await Promise.all([
+      const [{ fees, limits }, days, drafts, flagRows, ownValues, changes] = await Promise.all([
         context.rules(),
+        declaredDays(db.system),
         openDrafts(db.system),
         allFlagRows(db.system),
         ownFlagValues(db.system, MOST_OWN_VALUES),
@@ -34,6 +36,7 @@ export function ruleRoutes(context: RouteContext, modules: readonly ModuleDefini
           today,
           fees: [...feeSchedules(fees, today), ...drafts.flatMap(draftedFee)],
           limits: [...datedLimits(limits, today), ...drafts.flatMap(draftedLimit)],
+          holidays: [...shownHolidays(days, today), ...drafts.flatMap(draftedHoliday)],
           flags: declared.map(({ key, about, default: otherwise }) => ({
             key,
             about,
@@ -109,4 +112,9 @@ function draftedFee({ id, change }: StoredChange) {
 function draftedLimit({ id, change }: StoredChange) {
   if (change.kind !== 'limit') return []
   return [{ name: change.name, amount: BigInt(change.amount), starts_on: change.starts_on, state: 'draft' as const, change_id: id }]
+}
+
+function draftedHoliday({ id, change }: StoredChange) {
+  if (change.kind !== 'holiday') return []
+  return [{ day: change.starts_on, name: change.name, is_off: change.is_off, source: 'declared' as const, state: 'draft' as const, change_id: id }]
 }

@@ -3,6 +3,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
+import { afterWorkingDays } from '../../../platform/nigeria/working-days.ts'
 import { feeFor, limitFor } from '../../pricing/index.ts'
 import { modules } from '../../index.ts'
 import { draftRule, previewRule, type RuleChange, showRules } from '../contract.ts'
@@ -127,4 +128,31 @@ test('a flag of one business holds when its second person has decided, and the b
 
 test('a viewer and an administrator draft nothing', () => {
   for (const contract of [previewRule, draftRule]) expect([...contract.roles].toSorted()).toEqual(['compliance', 'finance', 'support'])
+})
+
+test('a declared holiday is no bank day once two people have adopted it, and a later change makes it one again', async () => {
+  const nextBankDay = () => afterWorkingDays(new Date('2027-03-09T09:00:00Z'), 1).toISOString().slice(0, 10)
+  const holiday = (is_off: boolean): RuleChange => ({ kind: 'holiday', name: 'Eid-el-Fitr', is_off, starts_on: '2027-03-11' })
+  const adopted = async (change: RuleChange) => {
+    const id = await draft(change)
+    await desk.propose('finance', ruleChangeWork, id, 'adopt')
+    await desk.second('compliance', ruleChangeWork, id)
+    // The rules are cached for half a minute.
+    world.clock.advance(31_000)
+    await world.rules()
+  }
+  await world.rules()
+  expect(nextBankDay()).toBe('2027-03-11')
+  expect((await preview(holiday(false))).says[0]).toBe('Banks are open on that day already.')
+  expect((await preview(holiday(true))).says[0]).toBe('Bank days: one fewer. Deadlines that are set from now on count it.')
+  await adopted(holiday(true))
+  expect(nextBankDay()).toBe('2027-03-12')
+  expect((await ask(showRules)).holidays).toContainEqual(
+    expect.objectContaining({ day: '2027-03-11', name: 'Eid-el-Fitr', is_off: true, source: 'declared', state: 'coming' }),
+  )
+  await adopted(holiday(false))
+  expect(nextBankDay()).toBe('2027-03-11')
+  await expect(draft({ ...holiday(true), starts_on: TODAY } as RuleChange)).rejects.toMatchObject({
+    message: 'A rule starts tomorrow at the earliest',
+  })
 })

@@ -1,5 +1,6 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { DeclaredDay } from '../../../platform/nigeria/holidays.ts'
 import type { FeeRule, LimitName } from '../../pricing/index.ts'
 import type { RuleChange, RulePreview } from '../contract.ts'
 import { changeText } from './change-text.ts'
@@ -58,4 +59,9 @@ export async function insertLimit(db: Sql, { name, amount, startsOn }: { name: L
   const { rows } = await sql`
     insert into limit_rule (name, amount_kobo, starts_on) values (${name}, ${amount}, ${startsOn}) on conflict do nothing returning id`.execute(db)
   return rows.length > 0
+}
+
+/** The newest row of a day holds. */
+export async function insertHoliday(db: Sql, { day, name, isOff, at }: DeclaredDay & { at: Date }): Promise<void> {
+  await sql`insert into public_holiday (day, name, is_off, created_at) values (${day}, ${name}, ${isOff}, ${at})`.execute(db)
 }

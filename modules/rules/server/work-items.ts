@@ -1,7 +1,8 @@
 import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue } from '../../work-item-declaration.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { adoptChange, dropChange } from './actions/end-change.ts'
-import { bandText, ruleName } from './change-text.ts'
+import { limitUnit } from '../contract.ts'
+import { bandText, limitText, ruleName } from './change-text.ts'
 import { changeById, DRAFTS } from './queries.ts'
 import type { StoredChange } from './store.ts'
 
@@ -14,7 +15,7 @@ const adopt: Decision = {
   roles: DECIDERS,
   people: 2,
   effect: () => [
-    'A fee or a limit holds from the start of its day in Lagos. A flag holds at once.',
+    'A fee, a limit or a holiday holds from the start of its day in Lagos. A flag holds at once.',
     'Nothing that is past changes.',
     'Owners whom a new fee concerns get an email.',
   ],
@@ -35,7 +36,7 @@ const drop: Decision = {
   },
 }
 
-/** A drafted change of a fee, a limit or a flag, for two people. */
+/** A drafted change of a fee, a limit, a holiday or a flag, for two people. */
 export const ruleChangeWork = defineWorkItemKind({
   key: 'rule-change',
   title: 'Rule changes',
@@ -61,8 +62,14 @@ function facts({ change, business_id: business }: StoredChange): { name: string;
     case 'limit':
       return [
         { name: 'Rule', value: ruleName(change.name) },
-        { name: 'New limit', value: { kobo: BigInt(change.amount) } },
+        { name: 'New limit', value: limitUnit(change.name) === 'kobo' ? { kobo: BigInt(change.amount) } : limitText(change) },
         { name: 'Starts, Lagos midnight', value: change.starts_on },
+      ]
+    case 'holiday':
+      return [
+        { name: 'Day', value: change.starts_on },
+        { name: 'Name', value: change.name },
+        { name: 'Banks', value: change.is_off ? 'Closed' : 'Open' },
       ]
     case 'flag':
       return [

@@ -11,14 +11,19 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
-import { type Band, draftRule, MOST_BANDS, previewRule, type RuleChange } from '../contract.ts'
+import { type Band, draftRule, limitUnit, MOST_BANDS, previewRule, type RuleChange } from '../contract.ts'
 import { feeName, limitName } from './rule-names.ts'
-import type { FeeRow, FlagRow, LimitRow, Preview } from './queries.ts'
+import type { FeeRow, FlagRow, HolidayRow, LimitRow, Preview } from './queries.ts'
 
-type FormProps = { title: string; change: RuleChange | null; children: (errorOf: (field: string) => string | undefined) => ReactNode }
+type FormProps = {
+  title: string
+  change: RuleChange | null
+  tryLabel?: string
+  children: (errorOf: (field: string) => string | undefined) => ReactNode
+}
 
 /** Tries a change on yesterday; what was tried can be drafted. */
-function DraftForm({ title, change, children }: FormProps) {
+function DraftForm({ title, change, tryLabel = t`Try it on yesterday`, children }: FormProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const asked = JSON.stringify(change)
@@ -49,7 +54,9 @@ function DraftForm({ title, change, children }: FormProps) {
       <h2>{title}</h2>
       {children((field) => problem?.of(field) ?? problem?.of(`change.${field}`))}
       {failed && !problem?.fieldErrors.length && <Callout tone="wrong" role="alert" title={failed.message} />}
-      <Button type="submit" isBusy={tried.isPending} disabled={change === null}>{t`Try it on yesterday`}</Button>
+      <Button type="submit" isBusy={tried.isPending} disabled={change === null}>
+        {tryLabel}
+      </Button>
       {isTried && tried.data && <PreviewView preview={tried.data.preview} />}
       {isTried && (
         <>
@@ -84,10 +91,12 @@ function PreviewView({ preview: { day, lines, says } }: { preview: Preview }) {
 
 const tomorrow = (today: string) => new Date(new Date(`${today}T12:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10)
 
-function StartField({ value, today, error, onChange }: { value: string; today: string; error: string | undefined; onChange: (day: string) => void }) {
+type StartProps = { label?: string; value: string; today: string; error: string | undefined; onChange: (day: string) => void }
+
+function StartField({ label = t`Starts, Lagos midnight`, value, today, error, onChange }: StartProps) {
   return (
     <Field
-      label={t`Starts, Lagos midnight`}
+      label={label}
       type="date"
       min={tomorrow(today)}
       value={value}
@@ -166,7 +175,20 @@ export function LimitForm({ limit, today }: { limit: LimitRow; today: string }) 
     <DraftForm title={limitName(limit.name)} change={change}>
       {(errorOf) => (
         <>
-          <AmountField label={t`New limit`} value={amount} error={errorOf('amount')} onChange={setAmount} />
+          {limitUnit(limit.name) !== 'kobo' ? (
+            <Field
+              label={limitUnit(limit.name) === 'days' ? t`New limit in days` : t`New limit, a number of payments`}
+              inputMode="numeric"
+              value={amount === null ? '' : String(amount)}
+              error={errorOf('amount')}
+              onChange={(event) => {
+                const digits = event.target.value.replace(/\D/g, '').slice(0, 6)
+                setAmount(digits === '' ? null : Number(digits))
+              }}
+            />
+          ) : (
+            <AmountField label={t`New limit`} value={amount} error={errorOf('amount')} onChange={setAmount} />
+          )}
           <StartField value={startsOn} today={today} error={errorOf('starts_on')} onChange={setStartsOn} />
         </>
       )}
@@ -195,6 +217,25 @@ export function FlagForm({ flag }: { flag: FlagRow }) {
             value={business}
             onChange={(event) => setBusiness(event.target.value)}
           />
+        </>
+      )}
+    </DraftForm>
+  )
+}
+
+/** Null: a day that no list has yet. */
+export function HolidayForm({ holiday, today }: { holiday: HolidayRow | null; today: string }) {
+  const [day, setDay] = useState(holiday?.day ?? tomorrow(today))
+  const [name, setName] = useState(holiday?.name ?? '')
+  const [isOff, setOff] = useState(holiday === null ? true : !holiday.is_off)
+  const change = name.trim() === '' || day === '' ? null : ({ kind: 'holiday', name: name.trim(), is_off: isOff, starts_on: day } as RuleChange)
+  return (
+    <DraftForm title={holiday === null ? t`Add a holiday` : holiday.name} change={change} tryLabel={t`See what changes`}>
+      {(errorOf) => (
+        <>
+          <StartField label={t`Day`} value={day} today={today} error={errorOf('starts_on')} onChange={setDay} />
+          <Field label={t`Name`} maxLength={60} value={name} error={errorOf('name')} onChange={(event) => setName(event.target.value)} />
+          <Switch checked={isOff} onChange={(event) => setOff(event.target.checked)}>{t`Banks are closed`}</Switch>
         </>
       )}
     </DraftForm>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operatorMeQuery } from '../../operators/web/index.ts'
 import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
-import { nairaText } from '../../../ui/format/naira.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -12,21 +11,22 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { FeeForm, FlagForm, LimitForm } from './RuleForms.tsx'
-import { bandWords, feeName, limitName } from './rule-names.ts'
-import { type FeeRow, type FlagRow, type LimitRow, rulesQuery, type RulesView } from './queries.ts'
+import { FeeForm, FlagForm, HolidayForm, LimitForm } from './RuleForms.tsx'
+import { bandWords, feeName, limitName, limitWords } from './rule-names.ts'
+import { type FeeRow, type FlagRow, type HolidayRow, type LimitRow, rulesQuery, type RulesView } from './queries.ts'
 import './rules.css'
 
 const BANNER = 'web.banner'
 const TABS = [
   { id: 'fees', label: t`Fees` },
   { id: 'limits', label: t`Limits` },
+  { id: 'holidays', label: t`Holidays` },
   { id: 'flags', label: t`Flags` },
   { id: 'banner', label: t`Banner` },
 ] as const
 type Tab = (typeof TABS)[number]['id']
 
-type Chosen = { fee: FeeRow } | { limit: LimitRow } | { flag: FlagRow } | null
+type Chosen = { fee: FeeRow } | { limit: LimitRow } | { holiday: HolidayRow | null } | { flag: FlagRow } | null
 
 /** Dated rules, and the draft of a change that two people decide. */
 export function RulesPage() {
@@ -68,6 +68,8 @@ export function RulesPage() {
               <FeeForm key={keyOfFee(chosen.fee)} fee={chosen.fee} today={rules.data.today} />
             ) : 'limit' in chosen ? (
               <LimitForm key={chosen.limit.name + chosen.limit.starts_on} limit={chosen.limit} today={rules.data.today} />
+            ) : 'holiday' in chosen ? (
+              <HolidayForm key={chosen.holiday?.day ?? ''} holiday={chosen.holiday} today={rules.data.today} />
             ) : (
               <FlagForm key={chosen.flag.key} flag={chosen.flag} />
             )}
@@ -108,7 +110,7 @@ function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
             <td>
               <Name name={limitName(limit.name)} changeId={limit.change_id} onPress={mayDraft ? () => onChoose({ limit }) : null} />
             </td>
-            <td>{nairaText(limit.amount)}</td>
+            <td>{limitWords(limit.name, limit.amount)}</td>
             <td>{dayWithDate(new Date(`${limit.starts_on}T12:00:00Z`))}</td>
             <td>
               <State state={limit.state} />
@@ -117,6 +119,7 @@ function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
         ))}
       </Rows>
     )
+  if (tab === 'holidays') return <HolidayTable holidays={rules.holidays} mayDraft={mayDraft} onChoose={onChoose} />
   const shown = rules.flags.filter(({ key }) => (key === BANNER) === (tab === 'banner'))
   return (
     <Rows columns={[t`Flag`, t`For all`, t`For one business`]}>
@@ -137,6 +140,37 @@ function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
         </tr>
       ))}
     </Rows>
+  )
+}
+
+function HolidayTable({ holidays, mayDraft, onChoose }: Pick<TableProps, 'mayDraft' | 'onChoose'> & { holidays: readonly HolidayRow[] }) {
+  return (
+    <>
+      <Rows columns={[t`Day`, t`Name`, t`Banks`, t`State`]}>
+        {holidays.map((holiday) => (
+          <tr key={`${holiday.day} ${holiday.change_id ?? ''}`}>
+            <td>{dayWithDate(new Date(`${holiday.day}T12:00:00Z`))}</td>
+            <td>
+              <Name
+                name={holiday.name}
+                changeId={holiday.change_id}
+                onPress={mayDraft && holiday.state === 'coming' ? () => onChoose({ holiday }) : null}
+              />
+              <span className="rules__about">{holiday.source === 'law' ? t`By law` : t`Declared`}</span>
+            </td>
+            <td>{holiday.is_off ? t`Closed` : t`Open`}</td>
+            <td>
+              <State state={holiday.state} />
+            </td>
+          </tr>
+        ))}
+      </Rows>
+      {mayDraft && (
+        <p className="buttons buttons--apart">
+          <Button size="small" onClick={() => onChoose({ holiday: null })}>{t`Add a holiday`}</Button>
+        </p>
+      )}
+    </>
   )
 }
 

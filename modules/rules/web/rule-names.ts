@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { nairaText } from '../../../ui/format/naira.ts'
-import type { Band } from '../contract.ts'
+import { type Band, limitUnit } from '../contract.ts'
 
 const FEES: Readonly<Record<string, string>> = {
   inbound: t`Inbound`,
@@ -24,6 +24,12 @@ const LIMITS: Readonly<Record<string, string>> = {
   verified_most: t`Highest limit that can be granted`,
   withdrawal_single: t`One withdrawal`,
   sent_back_day: t`Sent back in a day`,
+  new_device_day: t`Sent by one person in the day after a new device or PIN`,
+  velocity_hour_count: t`Payments of one business in an hour, before staff are told`,
+  velocity_hour_sum: t`Sum of one business in an hour, before staff are told`,
+  first_payment_large: t`First payment to an account, from which staff are told`,
+  video_days: t`Videos are kept after their use has ended`,
+  photo_days: t`Photos of documents are kept after their use has ended`,
 }
 
 const CLASSES: Readonly<Record<string, string>> = { pos: 'POS', api: 'API', agency: t`agency`, web: t`web`, retail: t`retail` }
@@ -35,6 +41,15 @@ export function feeName(name: string, classification: string | null): string {
 }
 
 export const limitName = (name: string) => LIMITS[name] ?? name
+
+export function limitWords(name: string, amount: number): string {
+  const unit = limitUnit(name)
+  return unit === 'kobo'
+    ? nairaText(amount)
+    : unit === 'days'
+      ? plural(amount, { one: '# day', other: '# days' })
+      : plural(amount, { one: '# payment', other: '# payments' })
+}
 
 /** A band in words: `0.5%, most ₦100.00`. */
 export function bandWords({ from, rate_ppm: ppm, flat, cap }: Band): string {

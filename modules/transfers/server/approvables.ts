@@ -5,6 +5,7 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import { type Approvable, type ApprovalPrice, defineApprovable } from '../../approval-declaration.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import { type Movement, quoteMovement } from '../../pricing/index.ts'
+import { findOutflowCap, type OutflowCap } from '../../risk/index.ts'
 import { sendTransfer, withdraw } from '../contract.ts'
 import {
   checkTransferNow,
@@ -13,6 +14,7 @@ import {
   findPayoutPayee,
   loadCallerBusiness,
   payoutDigest,
+  withdrawalCap,
   withdrawalReference,
 } from './actions/prepare-payment.ts'
 import type { TransfersContext } from './context.ts'
@@ -24,9 +26,9 @@ export async function approvalPrice(
   sender: BusinessRow,
   movement: Movement,
   amountKobo: Kobo,
-  digest: string | null = null,
+  { cap, digest = null }: { cap: OutflowCap | null; digest?: string | null },
 ): Promise<ApprovalPrice> {
-  const { judged, availableKobo, rules } = await checkTransferNow(context, sender, movement, amountKobo)
+  const { judged, availableKobo, rules } = await checkTransferNow(context, sender, movement, amountKobo, { cap })
   if (!(judged instanceof Refusal)) return { quote: judged.quote, availableKobo, refusal: null, digest }
   const quote = quoteMovement(rules.fees, movement, sender.classification, amountKobo, lagosDay(context.clock.now()))
   return { quote, availableKobo, refusal: judged, digest }
@@ -39,9 +41,13 @@ export const transferApproval: Approvable = defineApprovable({
   isKnown: async ({ db }, { businessId }, { body }) =>
     (await transferByReference(db.system, { businessId, reference: body.transaction_ref })) !== null,
   async price(context, caller, { body }) {
-    const [sender, receiver] = await Promise.all([loadCallerBusiness(context, caller), findOwnReceiver(context, body.nuban, body.bank_code)])
+    const [sender, receiver, cap] = await Promise.all([
+      loadCallerBusiness(context, caller),
+      findOwnReceiver(context, body.nuban, body.bank_code),
+      findOutflowCap(context, caller.personId),
+    ])
     const isOwn = receiver !== null && sender.owner_identity !== null && sender.owner_identity === receiver.ownerIdentity
-    return approvalPrice(context, sender, receiver === null ? 'rail' : isOwn ? 'own' : 'book', body.amount)
+    return approvalPrice(context, sender, receiver === null ? 'rail' : isOwn ? 'own' : 'book', body.amount, { cap })
   },
   async describe(context, caller, { body }) {
     const { account } = await findPayee(context, body.nuban, body.bank_code, caller)
@@ -63,8 +69,8 @@ export const withdrawalApproval: Approvable = defineApprovable({
   isKnown: async ({ db }, { businessId }, { requestId }) =>
     (await transferByReference(db.system, { businessId, reference: withdrawalReference(requestId) })) !== null,
   async price(context, caller, { body }) {
-    const sender = await loadCallerBusiness(context, caller)
-    return approvalPrice(context, sender, 'payout', body.amount, payoutDigest(sender))
+    const [sender, cap] = await Promise.all([loadCallerBusiness(context, caller), withdrawalCap(context, caller)])
+    return approvalPrice(context, sender, 'payout', body.amount, { cap, digest: payoutDigest(sender) })
   },
   async describe(context, caller) {
     const { account } = await findPayoutPayee(context, await loadCallerBusiness(context, caller), caller)

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 
 export type TransfersContext = Pick<
   AppContext,
-  'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'bank' | 'biller' | 'secrets' | 'rules' | 'extensions' | 'fulfilments'
+  'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'bank' | 'biller' | 'secrets' | 'rules' | 'extensions' | 'fulfilments' | 'newDeviceChecks'
 > & {
   failpoints: Failpoints<TransferFailpoint>
 }

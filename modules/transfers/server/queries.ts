@@ -2,6 +2,7 @@ import { defineListLookup, defineLookup, type Sql, sql } from '../../../platform
 import type { Kobo } from '../../../platform/money/index.ts'
 import { MAX_BENEFICIARIES } from '../contract.ts'
 import type { BeneficiaryRow, TransferAnswerRow } from './rows.generated.ts'
+import type { BusySender, FirstPayment, PaymentsToWatch } from '../../risk/index.ts'
 import type { TransferAttemptRow, TransferRow } from './rows.ts'
 
 export const transferById = defineLookup<string, TransferRow>('text', (id) => sql`select * from transfer where id = ${id}`)
@@ -146,3 +147,30 @@ export async function findReviewsDueForQuery(db: Sql, waitedSince: Date): Promis
     order by created_at limit 500`.execute(db)
   return rows.map((row) => row.id)
 }
+
+const MOST_WATCHED = 200
+
+/** Lines of a bulk run count with their sum only: a run has many. */
+async function busySenders(db: Sql, since: Date, { payments, sumKobo }: { payments: number; sumKobo: Kobo }): Promise<BusySender[]> {
+  const { rows } = await sql<BusySender>`
+    select business_id as "businessId", (count(*) filter (where kind <> 'bulk_line'))::int as payments, sum(amount)::bigint as "sumKobo"
+    from transfer where created_at >= ${since} and kind in ('transfer', 'withdrawal', 'bill', 'bulk_line') and state <> 'failed'
+    group by 1 having count(*) filter (where kind <> 'bulk_line') > ${payments} or sum(amount) > ${sumKobo} limit ${MOST_WATCHED}`.execute(db)
+  return rows
+}
+
+async function largeFirstPayments(db: Sql, since: Date, leastKobo: Kobo): Promise<FirstPayment[]> {
+  const { rows } = await sql<FirstPayment>`
+    select t.id, t.business_id as "businessId", t.amount as "amountKobo", t.beneficiary_name as beneficiary, t.beneficiary_bank_name as bank, t.created_at as at
+    from transfer t where t.created_at >= ${since} and t.kind = 'transfer' and t.route <> 'own' and t.amount >= ${leastKobo}
+      and not exists (
+        select from transfer e where e.business_id = t.business_id and e.beneficiary_account = t.beneficiary_account
+          and e.beneficiary_bank_code = t.beneficiary_bank_code and e.created_at < t.created_at and e.state <> 'failed')
+    limit ${MOST_WATCHED}`.execute(db)
+  return rows
+}
+
+export const watchedPayments = (db: Sql): PaymentsToWatch => ({
+  busySenders: (since, above) => busySenders(db, since, above),
+  largeFirstPayments: (since, leastKobo) => largeFirstPayments(db, since, leastKobo),
+})

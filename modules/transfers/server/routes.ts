@@ -5,6 +5,7 @@ import { badField, notFound, Refusal } from '../../../platform/problems/index.ts
 import type { BusinessRow } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { loadKnownAccount } from '../../institutions/index.ts'
+import { findOutflowCap } from '../../risk/index.ts'
 import { type Movement, quoteMovement } from '../../pricing/index.ts'
 import { quoteTransfer, quoteWithdrawal, sendTransfer, showPrefix, showTransfer, withdraw } from '../contract.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
@@ -16,6 +17,7 @@ import {
   findPayoutPayee,
   loadPayer,
   type Payee,
+  withdrawalCap,
   withdrawalReference,
 } from './actions/prepare-payment.ts'
 import { submitPayment, type SubmitPaymentContext } from './actions/submit-payment.ts'
@@ -38,7 +40,7 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
     }),
     bind(sendTransfer, async ({ body, caller, meta }) => {
       const [payer, account] = await Promise.all([
-        loadPayer(context, caller, meta.requestId, body.transaction_ref),
+        loadPayer(context, caller, meta.requestId, { kind: 'transfer', reference: body.transaction_ref }),
         loadKnownAccount(context, body.nuban, body.bank_code, caller),
       ])
       if (!body.transaction_ref.startsWith(payer.sender.wallet_prefix))
@@ -61,7 +63,7 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
         return { data: withToken(paid), message: 'Withdrawal accepted', replayed }
       }
       const reference = withdrawalReference(meta.requestId)
-      const payer = await loadPayer(context, caller, meta.requestId, reference)
+      const payer = await loadPayer(context, caller, meta.requestId, { kind: 'withdrawal', reference })
       const { sender } = payer
       const asked: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: `Withdrawal of ${sender.name}`.slice(0, 100) }
       const to = { account: sender.payout_account_number ?? '', bankCode: sender.payout_bank_code ?? '' }
@@ -87,12 +89,14 @@ const withToken = (view: ReturnType<typeof presentTransfer>) => ({
 
 type AskedPayment = { payee: Payee; movement: Movement; amountKobo: Kobo }
 
-async function quoteNow(context: TransfersContext, { businessId }: Caller, sender: BusinessRow, { payee, movement, amountKobo }: AskedPayment) {
+async function quoteNow(context: TransfersContext, caller: Caller, sender: BusinessRow, { payee, movement, amountKobo }: AskedPayment) {
   const { account } = payee
+  const { businessId } = caller
+  const cap = await (movement === 'payout' ? withdrawalCap(context, caller) : findOutflowCap(context, caller.personId))
   const now = context.clock.now()
   const candidate = { businessId, account: account.accountNumber, bankCode: account.bankCode, amountKobo }
   const [{ judged, availableKobo, rules, limit, usedKobo }, knows, duplicate] = await Promise.all([
-    checkTransferNow(context, sender, movement, amountKobo),
+    checkTransferNow(context, sender, movement, amountKobo, { cap }),
     context.db.tenant(businessId, (tx) => hasPaidBefore(tx, businessId, account.accountNumber, account.bankCode)),
     context.db.tenant(businessId, (tx) => findRecentDuplicate(tx, { ...candidate, since: new Date(now.getTime() - DUPLICATE_WINDOW_MS) })),
   ])

@@ -57,6 +57,7 @@ export type TransferRow = {
   subject_id: string | null
   fee_returned: bigint
   vat_returned: bigint
+  cap_id: string | null
 }
 
 export type TransferAnswerRow = {

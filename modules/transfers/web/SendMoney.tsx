@@ -105,6 +105,7 @@ export function SendMoney({
             available={available}
             typed={typed}
             receives={sendMoney.words.receives}
+            feeHelp={sendMoney.words.feeHelp}
             limit={quotedLimit ?? limitFromDetails(limit)}
             kobo={amount}
           >

@@ -35,7 +35,7 @@ export function WithdrawMoney({
   available: number | undefined
   receiptButton: (transfer: TransferView) => ReactNode
 }) {
-  const { title, receives } = withdrawMoney.words
+  const { title, receives, feeHelp } = withdrawMoney.words
   const flow = usePaymentFlow(withdrawMoney, businessid, { search, go })
   const kept = { amount: flow.draft?.content.amount ?? null }
   const form = useWithdrawForm(kept, available)
@@ -93,6 +93,7 @@ export function WithdrawMoney({
               available={available}
               typed={typed}
               receives={receives}
+              feeHelp={feeHelp}
               limit={quotedLimit ?? limitFromDetails(details?.limit)}
               kobo={amount}
             />

@@ -43,6 +43,7 @@ export const sendMoney: PaymentKind<TransferContent> = {
     pinTitle: t`Enter PIN`,
     amountLabel: t`You send`,
     receives: t`They receive`,
+    feeHelp: 'fees-for-transfers',
     change: t`Change the payment`,
     confirmButton: (total) => <Trans>Enter PIN to send {total}</Trans>,
     sendButton: (amount) => <Trans>Send {amount}</Trans>,

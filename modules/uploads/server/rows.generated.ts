@@ -15,4 +15,5 @@ export type UploadRow = {
   file_key: string
   created_at: Date
   visitor: string | null
+  dropped_at: Date | null
 }

@@ -3,4 +3,4 @@ import type { Folder } from '../contract.ts'
 import type * as generated from './rows.generated.ts'
 
 /** Without the digest, which only the database compares. */
-export type UploadRow = NarrowRow<Omit<generated.UploadRow, 'sha256' | 'created_at'>, { folder: Folder }>
+export type UploadRow = NarrowRow<Omit<generated.UploadRow, 'sha256' | 'created_at' | 'dropped_at'>, { folder: Folder }>

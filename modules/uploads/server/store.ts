@@ -15,3 +15,10 @@ export async function deleteUnused(db: Sql, before: Date, most: number): Promise
     returning file_key`.execute(db)
   return rows.map(({ file_key }) => file_key)
 }
+
+/** Marks the files as deleted; returns the keys of those that were not before. */
+export async function markDropped(tx: Sql, ids: readonly string[], at: Date): Promise<string[]> {
+  const { rows } = await sql<{ file_key: string }>`
+    update upload set dropped_at = ${at} where id = any(${ids}) and dropped_at is null returning file_key`.execute(tx)
+  return rows.map(({ file_key }) => file_key)
+}

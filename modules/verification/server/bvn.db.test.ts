@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { type ScriptedIdentity, inMemoryFiles, scriptedIdentity } from '../../../tests/fixtures/identity-checks.ts'
+import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
+import { runJob } from '../../../tests/fixtures/jobs.ts'
+import { decideAlert } from '../../risk/server/alerts/decide-alert.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { confirmBvnOtp } from './actions/confirm-otp.ts'
 import { type EvaluateStepContext, evaluateStep } from './actions/evaluate-step.ts'
 import { requestConsentUrl } from './actions/request-consent.ts'
 import { startOrContinueBvn } from './actions/verify-bvn.ts'
+import { raiseTierJob } from './jobs.ts'
 import { presentSteps } from './present.ts'
 import { bvnOfStep, findStep, stepsOf } from './queries.ts'
 
@@ -72,6 +76,41 @@ test('KYC-09: a BVN alone activates nothing', async () => {
   await submitted()
   await judge()
   expect((await findBusiness(world.db.system, shop.businessId))!.tier).toBe('unverified')
+})
+
+describe('lists of sanctions', () => {
+  const tier = async () => (await findBusiness(world.db.system, shop.businessId))!.tier
+  const listed = () =>
+    world.screening.listed.set('AMINA BELLO', { reference: 'un-1', name: 'Amina Hauwa Bello', list: 'un_sc_sanctions', score: 0.9 })
+  beforeEach(() =>
+    world.rows(`insert into verification_step (id, business_id, kind, state, moved_at, created_at)
+      values ('vst_card', '${shop.businessId}', 'id_card', 'passed', now(), now())`),
+  )
+
+  test('a possible match of the register’s name opens an alert and holds the tier, until compliance clears it', async () => {
+    listed()
+    await submitted()
+    await judge()
+    expect([(await step()).state, await tier()]).toEqual(['passed', 'unverified'])
+    const [alert] = await world.rows<{ id: string; what: string }>(`select id, what from risk_alert where kind = 'screening'`)
+    expect(alert!.what).toBe('The owner may be Amina Hauwa Bello, on un_sc_sanctions')
+    const by = (await newOperatorCaller(world, 'compliance')).caller
+    await decideAlert(world, { id: alert!.id, to: 'cleared', note: 'Another birth date', by, requestId: 'clear' })
+    const [job] = await world.rows<{ payload: { businessId: string } }>(`select payload from job where task = 'verification.raise-tier'`)
+    await runJob(raiseTierJob, world, job!.payload)
+    await runJob(raiseTierJob, world, job!.payload)
+    expect(await tier()).toBe('activated')
+  })
+
+  test('without an answer of the lists the BVN waits, and the same job passes it later', async () => {
+    world.screening.isSilent = true
+    await submitted()
+    await expect(judge()).rejects.toThrow('gave no answer')
+    expect((await step()).state).toBe('submitted')
+    world.screening.isSilent = false
+    await judge()
+    expect([(await step()).state, await tier()]).toEqual(['passed', 'activated'])
+  })
 })
 
 test('of the BVN and the birth date nothing but four digits is kept in plain text, anywhere', async () => {

@@ -10,3 +10,23 @@ export const evaluateStepJob = defineJob('verification.judge', z.strictObject({ 
     return (context: EvaluateStepContext, { stepId, round }) => evaluateStep(context, stepId, round)
   },
 })
+
+/** All kept files, a page at a time. `after`: the last one of the page before. */
+export const dropOldFilesJob = defineJob(
+  'verification.drop-files',
+  z.strictObject({ after: z.strictObject({ createdAt: z.string(), id: z.string() }).nullable().default(null) }),
+  {
+    key: ({ after }) => `drop-old-files:${after?.id ?? ''}`,
+    schedules: [{ cron: '10 3 * * *' }],
+    handler: async () => (await import('./actions/drop-old-files.ts')).dropOldFiles,
+  },
+)
+
+/** After staff have cleared a possible match with a list of sanctions. */
+export const raiseTierJob = defineJob('verification.raise-tier', z.strictObject({ businessId: z.string() }), {
+  key: ({ businessId }) => `raise-tier:${businessId}`,
+  handler: async () => {
+    const { raiseTierOf } = await import('./actions/store-result.ts')
+    return (context: Parameters<typeof raiseTierOf>[0], { businessId }) => raiseTierOf(context, businessId)
+  },
+})

@@ -18,6 +18,11 @@ export type PageLoad = {
   requests: number
   /** Of other pages, loaded ahead while the browser is idle. */
   aheadBytes: number
+  /** Scores of Lighthouse, 0 to 100. */
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
 }
 
 /** The other pages come three seconds after the first one (apps/web/lazy-page.ts). */
@@ -25,7 +30,8 @@ const OWN_UNTIL_MS = 1_000
 
 /** A phone of 360 px with a processor that is four times slower. The network is slow by itself (slow-network.ts). */
 const SETTINGS = {
-  onlyAudits: ['largest-contentful-paint', 'first-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'network-requests'],
+  onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+  onlyAudits: ['network-requests'],
   formFactor: 'mobile',
   screenEmulation: { mobile: true, width: 360, height: 740, deviceScaleFactor: 2, disabled: false },
   throttlingMethod: 'devtools',
@@ -39,7 +45,16 @@ type Result = {
   lhr: {
     runtimeError?: { message: string }
     finalDisplayedUrl: string
-    audits: Record<string, { numericValue?: number; details?: { items: { url: string; networkRequestTime: number; transferSize?: number }[] } }>
+    categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+    audits: Record<
+      string,
+      {
+        title: string
+        score: number | null
+        numericValue?: number
+        details?: { items: { url: string; networkRequestTime: number; transferSize?: number }[] }
+      }
+    >
   }
 }
 type Lighthouse = (url: string, flags: object, config: object, page: unknown) => Promise<Result | undefined>
@@ -55,8 +70,11 @@ export async function installLighthouse(log: (line: string) => void): Promise<vo
   await promisify(execFile)('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: FOLDER })
 }
 
-/** Loads the address in a new browser with an empty cache. `session` is in the local storage before the first script of the page. */
-export async function loadPage(url: string, session: string | null): Promise<PageLoad> {
+/**
+ * Loads the address in a new browser with an empty cache. `session` is in the local storage before the first script of the page.
+ * Failed audits of accessibility and best practices are logged.
+ */
+export async function loadPage(url: string, session: string | null, log: (line: string) => void): Promise<PageLoad> {
   const { default: lighthouse }: { default: Lighthouse } = await import(join(FOLDER, 'node_modules/lighthouse/core/index.js'))
   const { default: puppeteer }: { default: Puppeteer } = await import(join(FOLDER, 'node_modules/puppeteer-core/lib/puppeteer/puppeteer-core.js'))
   const { executablePath, args, env } = findChromium()
@@ -67,8 +85,12 @@ export async function loadPage(url: string, session: string | null): Promise<Pag
       await page.evaluateOnNewDocument(`localStorage.setItem('tour-completed', 'yes'); localStorage.setItem('session', ${JSON.stringify(session)})`)
     const result = await lighthouse(url, { logLevel: 'error' }, { extends: 'lighthouse:default', settings: SETTINGS }, page)
     if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
-    const { audits, finalDisplayedUrl } = result.lhr
+    const { audits, categories, finalDisplayedUrl } = result.lhr
     if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${finalDisplayedUrl}`)
+    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+    for (const name of ['accessibility', 'best-practices'])
+      for (const { id, weight } of categories[name]?.auditRefs ?? [])
+        if (weight > 0 && audits[id]?.score === 0) log(`${new URL(url).pathname}: ${name}: ${audits[id].title}`)
     const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN
     const lcpMs = figure('largest-contentful-paint')
     const requests = audits['network-requests']?.details?.items ?? []
@@ -83,6 +105,10 @@ export async function loadPage(url: string, session: string | null): Promise<Pag
       bytes: bytesOf(own),
       requests: own.length,
       aheadBytes: bytesOf(requests) - bytesOf(own),
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
     }
   } finally {
     await browser.close()

@@ -6,6 +6,8 @@ export const ROUTES = [
   { name: 'dashboard', path: '/admin/merchant', person: 'owner' },
   { name: 'history', path: '/admin/merchant/history', person: 'owner' },
   { name: 'send money', path: '/admin/merchant/transfer', person: 'owner' },
+  { name: 'landing', path: '/', person: null },
+  { name: 'help', path: '/faq', person: null },
   { name: 'sign-in', path: '/login', person: null },
   { name: 'sign-up', path: '/signup', person: null },
   { name: 'compliance', path: '/admin/merchant/compliance', person: 'newOwner' },

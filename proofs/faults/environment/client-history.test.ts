@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedReply, isTransfer, createClientHistory, interpretReply } from './client-history.ts'
+import { acceptedReply, createClientHistory, interpretReply } from './client-history.ts'
 
 const failOnRead = () => {
   throw new Error('the status said all, and the body was read')
@@ -25,11 +25,10 @@ test('a refusal has its code; a request for a PIN is not final', () => {
   expect(refusal(404, undefined)).toEqual({ is: 'known', reply: { status: 404, code: null, id: null, facts: '' } })
 })
 
-test('a recorded withdrawal is distinguished from a transfer, and an acceptance is found among the replies', () => {
+test('an acceptance is found among the replies', () => {
   const clientHistory = createClientHistory()
   const open = (reference: string) =>
     clientHistory.open({ business: 'biz_1', token: 'a.b', body: { nuban: '0123456789', bank_code: '058', amount: 1, transaction_ref: reference } })
-  expect([isTransfer(open('B0000001-kill-1')), isTransfer(open('withdrawal-5f0c'))]).toEqual([true, false])
   const entry = open('B0000001-kill-2')
   entry.replies.push({ status: 403, code: 'pin.required', id: null, facts: '' })
   expect(acceptedReply(entry)).toBeNull()

@@ -9,6 +9,8 @@ export type ClientRequest = {
   business: string
   token: string
   body: { nuban: string; bank_code: string; amount: number; transaction_ref: string }
+  /** Of a payment that is sent back. */
+  collectionId?: string | undefined
   replies: FinalReply[]
   /** Calls without an answer. */
   unanswered: number
@@ -17,7 +19,7 @@ export type ClientRequest = {
 /** The clients' own record, kept outside the product. Every promise in it must be found in the product. */
 export type ClientHistory = {
   sent: Map<string, ClientRequest>
-  open(sent: Pick<ClientRequest, 'business' | 'token' | 'body'>): ClientRequest
+  open(sent: Pick<ClientRequest, 'business' | 'token' | 'body' | 'collectionId'>): ClientRequest
   /** Answers of 500 with their reference: faults of the product. */
   faults: string[]
 }
@@ -36,9 +38,6 @@ export function createClientHistory(): ClientHistory {
 }
 
 export const acceptedReply = (entry: ClientRequest) => entry.replies.find((reply) => reply.status === 200) ?? null
-
-/** Withdrawals have no client reference: they are recognised by the id of their request, and are another route. */
-export const isTransfer = (entry: ClientRequest) => !entry.body.transaction_ref.startsWith('withdrawal-')
 
 /**
  * The meaning of an answer for the client that sent the payment.

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { createMerchants, PAYEE, type Shop } from '../../fixtures/merchants.ts'
+import { createMerchants, type Merchants, PAYEE, type Shop } from '../../fixtures/merchants.ts'
+import { openingFloatCommand } from '../../../modules/bills/server/actions/top-up.ts'
+import { awardReferrals } from '../../../modules/rewards/server/actions/award-referrals.ts'
+import { fillSimulatedFloat } from '../../../partners/bills/simulator/fill-float.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { connectDatabase, type Database, createBatchLoader } from '../../../platform/db/index.ts'
 import { type RunningSimulator, startSimulator } from '../../../simulator/start.ts'
@@ -31,6 +34,8 @@ export type Environment = {
   processes: ProcessGroup
   shops: readonly Shop[]
   clientHistory: ClientHistory
+  /** Business and day of each settlement that a job was asked for. */
+  settlementsDue: string[]
   mutant: Mutant | null
   /** Opens a one-shot grant for this session, as the right PIN does. Does nothing when one is open. */
   grant(shop: Shop): Promise<void>
@@ -50,6 +55,9 @@ export type EnvironmentOptions = {
 }
 
 const FUNDED_KOBO = 150_000_000
+const BILLER = 'vtung'
+
+type PrepareContext = Pick<Environment, 'db' | 'sql'> & Pick<Merchants, 'postingQueue'>
 
 export async function openEnvironment(cluster: PostgresCluster, plan: EnvironmentOptions): Promise<Environment> {
   const { url, drop } = await cluster.freshDatabase()
@@ -95,6 +103,7 @@ export async function openEnvironment(cluster: PostgresCluster, plan: Environmen
   }
   const merchants = await createMerchants({ db, sql }, plan.shops)
   await importBankHistory(console, merchants.shops)
+  await preparePayments({ db, sql, postingQueue: merchants.postingQueue }, merchants.shops, simulator.url)
   await insertNameEnquiries(sql)
   for (const statement of plan.mutant?.sql ?? []) await sql(statement)
   await plan.prepare?.(sql)
@@ -139,6 +148,7 @@ export async function openEnvironment(cluster: PostgresCluster, plan: Environmen
     processes,
     shops: merchants.shops,
     clientHistory: createClientHistory(),
+    settlementsDue: [],
     mutant: plan.mutant,
     async grant(shop) {
       await batchGrants(grantOptions, shop)
@@ -167,6 +177,29 @@ const batchGrants = createBatchLoader(async ({ sql }: Pick<Environment, 'sql'>, 
   )
   return shops
 })
+
+const FLOAT_KOBO = 5_000_000_000n
+
+/** The payout bank of each shop, earnings of a referral that it can withdraw, and a float at the biller. */
+async function preparePayments(context: PrepareContext, shops: readonly Shop[], simulatorUrl: string): Promise<void> {
+  const { db, sql, postingQueue } = context
+  await sql(
+    `update business set keep_funds_in_wallet = true, payout_account_number = $1, payout_bank_code = $2, payout_bank_name = 'GTB', payout_account_name = 'AMINA BELLO'`,
+    [PAYEE.nuban, PAYEE.bank_code],
+  )
+  await fillSimulatedFloat(simulatorUrl, FLOAT_KOBO)
+  await postingQueue.submit(openingFloatCommand(BILLER, FLOAT_KOBO))
+  if (shops.length < 2) return
+  // Less than the fees of the money in, so that the house can pay it.
+  await sql(`insert into reward_rule (name, value, starts_on) values ('referral_bonus', 8000, '2021-01-01')`)
+  const referred = shops.map(({ businessId }) => businessId)
+  await sql(
+    `insert into referral (id, business_id, state, created_at, expires_at) select id, business, 'possible', now(), now() + interval '1 year'
+     from unnest($1::text[], $2::text[]) asked (id, business)`,
+    [referred, [...referred.slice(1), referred[0]!]],
+  )
+  await awardReferrals({ db, clock: systemClock, postingQueue })
+}
 
 /** The shops were funded before the load begins, so the bank and its statement must have that money. */
 async function importBankHistory(console: Environment['console'], shops: readonly Shop[]): Promise<void> {

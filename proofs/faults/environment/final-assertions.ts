@@ -3,7 +3,7 @@ import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { integrityChecks as checks } from '../../../apps/integrity-checks.ts'
 import type { Environment } from './environment.ts'
-import { acceptedReply, isTransfer, type ClientRequest } from './client-history.ts'
+import { acceptedReply, type ClientRequest } from './client-history.ts'
 import { sendOnce } from './load.ts'
 import { asJsonText, type QuiescenceOptions, type Quiescence, awaitQuiescence } from './await-quiescence.ts'
 
@@ -26,6 +26,8 @@ export async function checkFinalState(environment: Environment, options: Quiesce
     ...(await checkResubmissions(environment)),
     ...(await failedChecks(environment)),
     ...(await comparePayouts(environment)),
+    ...(await compareBills(environment)),
+    ...(await compareSettlements(environment)),
     ...(await compareReturns(environment)),
     ...(await compareCredits(environment)),
     ...(await compareClientHistory(environment)),
@@ -49,7 +51,7 @@ async function comparePayouts(environment: Environment): Promise<string[]> {
   )
   const settled = await environment.sql<{ reference: string; account: string; amount: string; state: string }>(
     `select a.partner_reference as reference, t.beneficiary_account as account, t.amount, t.state from transfer t join transfer_attempt a on a.transfer_id = t.id
-     where t.state = any($1) and a.state = 'accepted' or t.state = 'review'`,
+     where t.kind <> 'bill' and (t.state = any($1) and a.state = 'accepted' or t.state = 'review')`,
     [PAID_STATES],
   )
   // A transfer in review keeps its hold, whether or not the bank has paid it: finding out is the purpose of the review.
@@ -62,6 +64,37 @@ async function comparePayouts(environment: Environment): Promise<string[]> {
     expected.map((one) => `${one.reference} ${one.account} ${one.amount}`),
   )
   return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => paymentTimeline(environment, what.split(' ')[0]!))))]
+}
+
+/** What the biller has delivered is what was paid with us. A purchase in review keeps its hold. */
+async function compareBills(environment: Environment): Promise<string[]> {
+  const delivered = environment.bank.all<{ request_id: string; customer: string; amount_kobo: number }>(
+    `select request_id, customer, amount_kobo from bill_order where status = 'completed-api'`,
+  )
+  const ours = await environment.sql<{ reference: string; account: string; amount: string; state: string }>(
+    `select a.partner_reference as reference, t.beneficiary_account as account, t.amount, t.state from transfer t join transfer_attempt a on a.transfer_id = t.id
+     where t.kind = 'bill' and (t.state = any($1) and a.state = 'accepted' or t.state = 'review')`,
+    [PAID_STATES],
+  )
+  const known = new Set(delivered.map(({ request_id }) => request_id))
+  const wrong = difference(
+    'delivered by the biller',
+    delivered.map((one) => `${one.request_id} ${one.customer} ${one.amount_kobo}`),
+    'paid with us',
+    ours.filter(({ state, reference }) => state !== 'review' || known.has(reference)).map((one) => `${one.reference} ${one.account} ${one.amount}`),
+  )
+  return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => paymentTimeline(environment, what.split(' ')[0]!))))]
+}
+
+/** Each settlement that was due stands once for its business and day. */
+async function compareSettlements(environment: Environment): Promise<string[]> {
+  const rows = await environment.sql<{ due: string }>(`select business_id || ' ' || meter_period as due from transfer where kind = 'settlement'`)
+  return difference(
+    'settled',
+    rows.map(({ due }) => due),
+    'due',
+    environment.settlementsDue,
+  )
 }
 
 /**
@@ -123,7 +156,7 @@ async function jobsOfDeadWorkers(environment: Environment): Promise<string[]> {
  * payment. `compareClientHistory` checks that the answers are equal.
  */
 async function checkResubmissions(environment: Environment): Promise<string[]> {
-  const accepted = [...environment.clientHistory.sent.values()].filter((entry) => isTransfer(entry) && acceptedReply(entry))
+  const accepted = [...environment.clientHistory.sent.values()].filter(acceptedReply)
   const sample = accepted.filter((_, at) => at % Math.ceil(accepted.length / 200) === 0)
   await environment.sql(`update pin_grant set state = 'revoked' where state = 'open'`)
   const deadline = systemClock.monotonicMs() + RESUBMISSION_TIMEOUT_MS
@@ -150,7 +183,7 @@ async function resubmit(environment: Environment, entry: ClientRequest, deadline
 
 async function compareClientHistory(environment: Environment): Promise<string[]> {
   const rows = await environment.sql<{ business_id: string; reference: string; id: string; amount: string; account: string }>(
-    `select business_id, reference, id, amount, beneficiary_account as account from transfer`,
+    `select business_id, reference, id, amount, beneficiary_account as account from transfer where kind <> 'settlement'`,
   )
   const found = new Map(rows.map((row) => [row.reference, row]))
   const wrong: string[] = []

@@ -1,27 +1,26 @@
 import { PAYEE, sessionHeaders, type Shop } from '../../fixtures/merchants.ts'
-import { systemClock } from '../../../platform/clock/index.ts'
+import { addDays, lagosDay, systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import { httpCall, RequestFailed } from './http-call.ts'
-import { type Environment, payeeAccount } from './environment.ts'
+import type { Environment } from './environment.ts'
 import { interpretReply, type ClientRequest } from './client-history.ts'
+import { amountOf, type ClientKind, expectedPayment, paymentCall, type PaymentOrder } from './payment-kinds.ts'
 
-export type PaymentOrder = { reference: string; ending?: string; amount?: number }
+/** The ending of accounts that are paid at once. */
+const PAID_ENDING = '6789'
 
-/** Sends the same reference until the result is known, as clients are asked to do. */
+/** Sends the same request until the result is known, as clients are asked to do. */
 export async function sendUntilKnown(
   environment: Environment,
   shop: Shop,
   order: PaymentOrder,
   timeoutMs = environment.mutant ? 30_000 : 90_000,
 ): Promise<ClientRequest> {
-  const body = {
-    nuban: order.ending ? payeeAccount(order.ending) : PAYEE.nuban,
-    bank_code: PAYEE.bank_code,
-    amount: order.amount ?? 10_000,
-    transaction_ref: order.reference,
-  }
+  const { kind = 'transfer', reference, ending = PAID_ENDING, amount, collectionId } = order
+  const body = expectedPayment(kind, { reference, ending, amount })
   const entry =
-    environment.clientHistory.sent.get(order.reference) ?? environment.clientHistory.open({ business: shop.businessId, token: shop.token, body })
+    environment.clientHistory.sent.get(body.transaction_ref) ??
+    environment.clientHistory.open({ business: shop.businessId, token: shop.token, body, collectionId })
   const begun = systemClock.monotonicMs()
   await environment.grant(shop)
   while (systemClock.monotonicMs() - begun < timeoutMs) {
@@ -35,10 +34,11 @@ export async function sendUntilKnown(
 
 /** One attempt. A PIN is needed again when a refused or lost call used the grant. */
 export async function sendOnce(environment: Environment, entry: ClientRequest): Promise<'known' | 'again' | 'grant'> {
+  const asked = paymentCall(entry)
   try {
-    const { status, body } = await httpCall(`${environment.processes.api().url}/api/wallet/transfer`, {
-      headers: sessionHeaders({ token: entry.token, businessId: entry.business }),
-      body: entry.body,
+    const { status, body } = await httpCall(`${environment.processes.api().url}/api${asked.path}`, {
+      headers: { ...sessionHeaders({ token: entry.token, businessId: entry.business }), ...asked.headers },
+      body: asked.body,
     })
     const meaning = interpretReply(status, () => body)
     if (meaning.is === 'grant') return 'grant'
@@ -68,6 +68,8 @@ export function startLoad(
     payers: number
     name: string
     random: Random
+    /** Asked for in turns; transfers alone when left out. */
+    kinds?: readonly ClientKind[]
     ending?: () => string | undefined
     most?: number
     thinkMs?: number
@@ -77,12 +79,14 @@ export function startLoad(
   const stopping = new AbortController()
   let sent = 0
   let paidIn = 0
-  const { most = Infinity, thinkMs = 5, paidEveryMs = 40 } = about
+  const { most = Infinity, thinkMs = 5, paidEveryMs = 40, kinds = ['transfer'] } = about
   const callers = Array.from({ length: about.callers }, async (_, caller) => {
     const shop = environment.shops[caller % environment.shops.length]!
     while (!stopping.signal.aborted && sent < most) {
       const number = sent++
-      await sendUntilKnown(environment, shop, { reference: `${shop.prefix}-${about.name}-${number}`, ending: about.ending?.() })
+      const order = { kind: kinds[number % kinds.length]!, reference: `${shop.prefix}-${about.name}-${number}`, ending: about.ending?.() }
+      if (order.kind === 'sending_back') await receiveAndSendBack(environment, shop, order, stopping.signal)
+      else await sendUntilKnown(environment, shop, order)
       await systemClock.sleep(thinkMs, stopping.signal)
     }
   })
@@ -100,6 +104,39 @@ export function startLoad(
       await Promise.all([...callers, ...payers])
       return { sent, paidIn }
     },
+  }
+}
+
+/** Each kind, transfers most often. Bills go to a biller, the others to the bank. */
+export const ALL_KINDS: readonly ClientKind[] = [
+  'transfer',
+  'withdrawal',
+  'transfer',
+  'bill',
+  'transfer',
+  'sending_back',
+  'transfer',
+  'referral',
+  'transfer',
+  'transfer',
+]
+
+/** The nightly settlement of a business that the load does not use, by its job. Its day is tomorrow, so that the money of today is in it. */
+export async function requestSettlement(environment: Environment, { businessId }: Shop): Promise<void> {
+  const day = addDays(lagosDay(systemClock.now()), 1)
+  await environment.sql(`update business set keep_funds_in_wallet = false where id = $1`, [businessId])
+  environment.settlementsDue.push(`${businessId} ${day}`)
+  const job = { task: 'transfers.settle-business', payload: { businessId, day }, key: `settle-business:${businessId}:${day}` }
+  await environment.sql(`select enqueue_jobs($1)`, [JSON.stringify([job])])
+}
+
+/** A customer pays by mistake and gets the money back. The name is that of the account, as the product asks. */
+async function receiveAndSendBack(environment: Environment, shop: Shop, order: PaymentOrder, stopping: AbortSignal): Promise<void> {
+  const sessionId = await payIn(environment, shop, amountOf('sending_back'), { payerName: 'Amina Bello' })
+  while (!stopping.aborted) {
+    const [collection] = await environment.sql<{ id: string }>(`select id from collection where session_id = $1`, [sessionId])
+    if (collection) return void (await sendUntilKnown(environment, shop, { ...order, collectionId: collection.id }))
+    await systemClock.sleep(100, stopping)
   }
 }
 

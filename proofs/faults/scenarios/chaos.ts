@@ -6,7 +6,8 @@ import { randomFor } from '../plan.ts'
 import { type FaultResponse, DEFINITE_FAILURES, MALFORMED, shuffleFaultResponses } from '../fault-responses.ts'
 import { mutation as unknownAnswerAsFailure } from '../mutations/unknown-answer-as-failure.ts'
 import { type Environment, openEnvironment, payeeAccount } from '../environment/environment.ts'
-import { startLoad } from '../environment/load.ts'
+import { CLIENT_KINDS, kindFigures } from '../environment/payment-kinds.ts'
+import { ALL_KINDS, startLoad } from '../environment/load.ts'
 import type { BankCall, BankFault } from '../environment/bank-proxy.ts'
 import { asJsonText as inWords, advanceJobs, MAX_FINAL_MS } from '../environment/await-quiescence.ts'
 import { checkFinalState, paymentTimeline } from '../environment/final-assertions.ts'
@@ -32,6 +33,11 @@ const QUERY_OUTAGE = {
 const PAID_ENDING = '6789'
 
 type ShuffledResponses = ReturnType<typeof shuffleFaultResponses>
+
+/** The share of the payments that the bank carries out. */
+const BANK_SHARE = ALL_KINDS.filter((kind) => kind !== 'bill').length / ALL_KINDS.length
+/** Behaviour of the biller by the ending of the phone number. The order that did not arrive is sent again when the fault is over. */
+const BILLER_MODES = { '0051': 'refused', '0007': 'answer_lost', '0034': 'garbage', '0009': 'not_received' }
 
 /** Many, because a pending transfer takes seconds. */
 const CALLERS = 96
@@ -70,12 +76,20 @@ export const chaos: Scenario = {
         if (isFirst) called.add(call.reference!)
         return faultRandom.below(100) < faultyPercent ? chooseFault({ environment, call, isFirst, random: faultRandom, responses }) : null
       }
+      const setBiller = (modes: Readonly<Record<string, string>>) =>
+        Promise.all(
+          Object.entries(modes).map(([ending, mode]) =>
+            environment.console('/failure-modes', { method: 'PUT', body: { partner: 'vtung', subject: 'orders', mode, ending } }),
+          ),
+        )
+      await setBiller(BILLER_MODES)
       const load = startLoad(environment, {
         callers: CALLERS,
         payers: 0,
         name: 'chaos',
         random: faultRandom,
-        most: size,
+        kinds: ALL_KINDS,
+        most: Math.ceil(size / BANK_SHARE),
         thinkMs: 0,
         ending: () => accountEndingOf(payeeRandom.below(100)),
       })
@@ -87,6 +101,7 @@ export const chaos: Scenario = {
       const { transfer, query, faulty } = environment.bankProxy.calls
       const answerable = transfer + query - outage.queries()
       environment.bankProxy.faultFor = () => null
+      await setBiller(Object.fromEntries(Object.keys(BILLER_MODES).map((ending) => [ending, 'ok'])))
       await environment.bankProxy.delivered()
       const { violations, finalMs } = await checkFinalState(environment)
       return {
@@ -95,6 +110,7 @@ export const chaos: Scenario = {
         figures: [
           { name: 'calls of transfers', value: transfer, ...(isAtSize && { least: size }) },
           { name: 'queries', value: query },
+          ...(mutant ? [] : await kindFigures(environment, CLIENT_KINDS)),
           { name: 'of them in the outage of the query', value: outage.queries(), least: QUERY_OUTAGE[tier].queries },
           { name: 'faulty', value: (100 * (faulty - outage.queries())) / Math.max(1, answerable), unit: ' %', least: MIN_FAULTY_PERCENT[tier] },
           { name: 'cards never dealt', value: responses.unusedCount(), ...(isAtSize && { most: 0 }) },
@@ -238,7 +254,7 @@ function wrongResponse(random: Random): BankFault {
 /** Refunds without a definite answer, reviews without need, and answers about another payment that were believed. */
 async function reviewsWithoutReason(environment: Environment): Promise<string[]> {
   const rows = await environment.sql<{ reference: string; state: string }>(
-    `select a.partner_reference as reference, t.state from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state in ('failed', 'cancelled', 'review')`,
+    `select a.partner_reference as reference, t.state from transfer t join transfer_attempt a on a.transfer_id = t.id where t.kind <> 'bill' and t.state in ('failed', 'cancelled', 'review')`,
   )
   const atBank = new Map(
     environment.bank.all<{ reference: string; status: string }>('select reference, status from transfer').map((one) => [one.reference, one.status]),
@@ -251,7 +267,7 @@ async function reviewsWithoutReason(environment: Environment): Promise<string[]>
   })
   const believed = await environment.sql<{ reference: string }>(
     `select t.reference from transfer t join transfer_answer x on x.transfer_id = t.id and x.answered_at = t.ended_at
-     where t.state = 'settled' and ((x.raw->'data'->>'amount')::numeric * 100 <> t.amount or x.raw->'data'->>'accountNo' <> t.beneficiary_account)`,
+     where t.kind <> 'bill' and t.state = 'settled' and ((x.raw->'data'->>'amount')::numeric * 100 <> t.amount or x.raw->'data'->>'accountNo' <> t.beneficiary_account)`,
   )
   return [
     ...refunded.slice(0, 3).map(({ reference }) => `${reference} was refunded, and the bank says ${atBank.get(reference) ?? 'nothing'}`),

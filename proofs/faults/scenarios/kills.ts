@@ -3,7 +3,8 @@ import { type Scenario, stopwatch } from '../scenario.ts'
 import { randomFor, planKills } from '../plan.ts'
 import { mutation as deadWorkerKeepsJobs } from '../mutations/dead-worker-keeps-jobs.ts'
 import { type Environment, openEnvironment } from '../environment/environment.ts'
-import { THINK_TIME_MS, startLoad } from '../environment/load.ts'
+import { ALL_KINDS, requestSettlement, startLoad, THINK_TIME_MS } from '../environment/load.ts'
+import { CLIENT_KINDS, kindFigures } from '../environment/payment-kinds.ts'
 import { quiescenceFigures } from '../environment/await-quiescence.ts'
 import { watchTotals } from '../environment/totals.ts'
 import { checkFinalState } from '../environment/final-assertions.ts'
@@ -14,6 +15,8 @@ const MIN_READS = { ci: 2_000 / 300, release: 100_000 / 3_000 }
 const MIN_STARTED = 3
 /** Most wait for an answer that a kill has lost, so the transfers begun between two kills grow with the callers. */
 const CALLERS = 96
+/** Businesses that are settled during the first kills. */
+const SETTLED = 24
 
 /** Kills API and worker processes at random moments under load, and reads the bank's total all the while. */
 export const kills: Scenario = {
@@ -35,13 +38,14 @@ export const kills: Scenario = {
   ],
   async run({ cluster, tier, size, seed, mutant, log }) {
     const isAtSize = tier === 'ci' || tier === 'release'
-    const environment = await openEnvironment(cluster, { shops: CALLERS, mutant })
+    const environment = await openEnvironment(cluster, { shops: CALLERS + SETTLED, mutant })
     try {
       const reading = watchTotals(environment, 5)
       const load = startLoad(environment, {
         callers: mutant ? 12 : CALLERS,
         payers: 3,
         name: 'kill',
+        kinds: ALL_KINDS,
         random: randomFor(seed, 'payers'),
         thinkMs: THINK_TIME_MS,
       })
@@ -50,6 +54,8 @@ export const kills: Scenario = {
       let lastKillAt = 0
       for (const [at, { afterMs, lot }] of planKills(seed, size).entries()) {
         await systemClock.sleep(afterMs)
+        const settled = at < SETTLED ? environment.shops[CALLERS + at] : undefined
+        if (settled) await requestSettlement(environment, settled)
         if (at === size - 1) {
           await reading.reached(reads)
           if (mutant?.falsifiedEvidence) await falsifyEvidence(environment, mutant.falsifiedEvidence)
@@ -69,6 +75,7 @@ export const kills: Scenario = {
           { name: 'transfers begun', value: sent },
           { name: 'begun for each kill', value: begun / size, ...(isAtSize && { least: MIN_STARTED }) },
           { name: 'payments in', value: paidIn },
+          ...(mutant ? [] : await kindFigures(environment, [...CLIENT_KINDS, 'settlement'])),
           ...quiescenceFigures(settled, 'kill'),
           { name: 'reads of the total', value: read.reads, ...(reads > 0 && { least: reads }) },
           { name: 'reads with another total', value: read.wrong.length, most: 0 },

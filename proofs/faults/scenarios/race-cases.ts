@@ -1,10 +1,10 @@
 import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
 import { PAYEE, sessionHeaders, type Shop } from '../../fixtures/merchants.ts'
-import { systemRandom } from '../../../platform/random/index.ts'
 import { httpCall } from '../environment/http-call.ts'
 import { type Environment, payeeAccount } from '../environment/environment.ts'
 import type { movableClock } from '../environment/clocks.ts'
 import { interpretReply, type ClientRequest } from '../environment/client-history.ts'
+import { uuid } from '../environment/payment-kinds.ts'
 
 export const AT_ONCE = 64
 /** The limits of the race: three payments of `LIMITED_KOBO` reach them exactly. */
@@ -46,12 +46,6 @@ function callUnrecorded(race: Race, shop: Shop, path: string, body: object, requ
   }
   return call(race, shop, entry, path, body, { requestId })
 }
-
-const uuid = () =>
-  systemRandom
-    .bytes(16)
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /** An answer of a busy server has no result, so the call is repeated. */
 async function call(

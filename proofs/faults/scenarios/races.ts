@@ -1,5 +1,4 @@
 import { systemClock } from '../../../platform/clock/index.ts'
-import { PAYEE } from '../../fixtures/merchants.ts'
 import type { Scenario, ScenarioRun } from '../scenario.ts'
 import { trialsOfPart } from '../plan.ts'
 import { mutation as grantStaysOpen } from '../mutations/grant-stays-open.ts'
@@ -121,10 +120,6 @@ async function raceInEnvironment(about: { cluster: PostgresCluster; rounds: Roun
     env: { FAULTS_CLOCK: clock.file },
     prepare: async (sql) => {
       await sql(`insert into limit_rule (name, amount_kobo, starts_on) values ('activated_ever', ${LIMIT_KOBO}, '2021-01-01')`)
-      await sql(
-        `update business set payout_account_number = $1, payout_bank_code = $2, payout_bank_name = 'GTB', payout_account_name = 'AMINA BELLO'`,
-        [PAYEE.nuban, PAYEE.bank_code],
-      )
     },
   })
   const race: Race = { environment, called: () => void found.calls++ }

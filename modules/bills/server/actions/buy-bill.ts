@@ -9,6 +9,7 @@ import { defaultCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
 import { billsFloat, type Locked, type MoneyCommand, type Plan, referenceReused, wallet } from '../../../ledger/index.ts'
 import type { Rules } from '../../../pricing/index.ts'
+import { capMeters, findOutflowCap, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
 import {
   checkTransfer,
   heldOrderPlan,
@@ -37,6 +38,7 @@ export type PreparedBill = {
   rules: Rules
   caller: Caller
   grantId: string
+  cap: OutflowCap | null
   requestId: string
   fingerprint: string
 }
@@ -85,16 +87,17 @@ export async function buyBill(
 }
 
 export async function prepareBill(
-  context: Pick<BuyContext, 'db' | 'clock' | 'ids' | 'rules' | 'biller'> & Parameters<typeof loadCallerBusiness>[0],
+  context: Pick<BuyContext, 'db' | 'clock' | 'ids' | 'rules' | 'biller' | 'newDeviceChecks'> & Parameters<typeof loadCallerBusiness>[0],
   caller: Caller,
   { order: asked, requestId, grantId }: { order: BillOrder; requestId: string; grantId: string },
   resolved: ResolvedOrder,
 ): Promise<PreparedBill> {
   const { db, clock, ids, biller } = context
-  const [sender, source, rules] = await Promise.all([
+  const [sender, source, rules, cap] = await Promise.all([
     loadCallerBusiness(context, caller),
     defaultCashpoint(db.system, caller.businessId),
     context.rules(),
+    findOutflowCap(context, caller.personId),
   ])
   const now = clock.now()
   const id = ids.next('trf')
@@ -131,6 +134,7 @@ export async function prepareBill(
     hold_id: ids.next('hld'),
     meter_kind: null,
     meter_period: null,
+    cap_id: null,
     requested_by: caller.personId,
     code: '09',
     answer: null,
@@ -161,7 +165,18 @@ export async function prepareBill(
     text_sent_at: null,
     created_at: now,
   }
-  return { order, purchase, attemptId: ids.next('att'), biller: biller.name, rules, caller, grantId, requestId, fingerprint: fingerprintOf(asked) }
+  return {
+    order,
+    purchase,
+    attemptId: ids.next('att'),
+    biller: biller.name,
+    rules,
+    caller,
+    grantId,
+    cap,
+    requestId,
+    fingerprint: fingerprintOf(asked),
+  }
 }
 
 /** M22: hold P on the wallet, face value on our float, limit, grant, audit and the job in one commit. Nothing is posted. */
@@ -177,7 +192,10 @@ export function buyBillCommand(prepared: PreparedBill, now: Date): MoneyCommand<
     needs: {
       accounts: [wallet(order.business_id), billsFloat(prepared.biller)],
       // Midnight may pass between preparing and deciding.
-      meters: ['ever', lagosDay(now), addDays(lagosDay(now), 1)].map((period) => ({ subject: order.business_id, kind: 'outflow', period })),
+      meters: [
+        ...['ever', lagosDay(now), addDays(lagosDay(now), 1)].map((period) => ({ subject: order.business_id, kind: 'outflow', period })),
+        ...capMeters(prepared.cap),
+      ],
       rows: [businessTable.ref(order.business_id), pinGrantTable.ref(prepared.grantId)],
       movesNoMoney: true,
     },
@@ -201,6 +219,8 @@ function decide(prepared: PreparedBill, locked: Locked, at: Date): Plan<{ transf
     at,
   })
   if (checked instanceof Refusal) return checked
+  const capped = useOutflowCap(prepared.cap, { locked, limits: prepared.rules.limits, amountKobo: order.amount, at })
+  if (capped instanceof Refusal) return capped
   if (locked.account(billsFloat(biller)).available < order.amount) return floatTooLow(order)
   const { quote, limit } = checked
   const dearer = refuseDearer(caller, quote)
@@ -214,6 +234,7 @@ function decide(prepared: PreparedBill, locked: Locked, at: Date): Plan<{ transf
     rules: quote.rules,
     meter_kind: meter.kind,
     meter_period: meter.period,
+    cap_id: capped.capId,
     created_at: at,
   }
   const held = heldOrderPlan(row, { id: prepared.attemptId, partner: biller })
@@ -223,7 +244,7 @@ function decide(prepared: PreparedBill, locked: Locked, at: Date): Plan<{ transf
       ...held.holds,
       { change: 'place', id: floatHoldId(row), account: billsFloat(biller), kind: 'payment', about: `float:${row.id}`, amount: row.amount },
     ],
-    meters: [{ ...meter, change: row.amount }],
+    meters: [{ ...meter, change: row.amount }, ...capped.meters],
     moves: [grant],
     adds: [...held.adds, billPurchaseTable.add({ ...purchase, created_at: at }), auditOf(prepared, row, at)],
     outcome: { transferId: row.id },

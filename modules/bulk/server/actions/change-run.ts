@@ -7,7 +7,7 @@ import { queryTransferJob } from '../../../transfers/index.ts'
 import { dispatchRunJob } from '../jobs.ts'
 import { findRun, unclearPayments } from '../queries.ts'
 import type { BulkRunRow } from '../rows.ts'
-import { releasedPlan, runEndedPlan, runEvent } from '../run-progress.ts'
+import { metersOf, releasedPlan, runEndedPlan, runEvent } from '../run-progress.ts'
 import { runMoves } from '../states.ts'
 import { bulkRunTable } from '../tables.ts'
 
@@ -42,11 +42,12 @@ export async function changeRun(
 export type ChangeOutcome = { state: BulkRunRow['state'] }
 
 export function changeRunCommand(
-  { id, business_id, hold_id, meter_kind, meter_period }: BulkRunRow,
+  changed: BulkRunRow,
   action: RunAction,
   actor: Actor,
   granted: { caller: Caller; grantId: string } | null = null,
 ): MoneyCommand<ChangeOutcome> {
+  const { id, business_id, hold_id } = changed
   return {
     name: `bulk.${action}_run`,
     scope: `bulk-change:${id}`,
@@ -56,7 +57,7 @@ export function changeRunCommand(
     needs: {
       accounts: [wallet(business_id)],
       holds: [hold_id],
-      meters: [{ subject: business_id, kind: meter_kind!, period: meter_period! }],
+      meters: metersOf(changed),
       rows: [bulkRunTable.ref(id), ...(granted ? [pinGrantTable.ref(granted.grantId)] : [])],
       movesNoMoney: true,
     },

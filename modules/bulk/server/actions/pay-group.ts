@@ -8,6 +8,7 @@ import { defaultCashpoint } from '../../../cashpoints/index.ts'
 import { authoriseByPin, type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
 import { balancesOf, type Locked, type MoneyCommand, type Plan, referenceReused, wallet } from '../../../ledger/index.ts'
 import type { Rules } from '../../../pricing/index.ts'
+import { capMeters, findOutflowCap, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
 import { MAX_LINES } from '../../contract.ts'
 import { changedGroup, checkOpenRun, checkRun, duplicateRun, emptyGroup, isDuplicate } from '../check-run.ts'
 import { dispatchRunJob } from '../jobs.ts'
@@ -19,7 +20,7 @@ import { lineIdOf } from '../states.ts'
 import { deleteDraft, deleteDraftOfRequest, insertDraft, insertLines, type NewRun } from '../store.ts'
 import { bulkGroupTable, bulkRunTable } from '../tables.ts'
 
-export type PayContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'rules' | 'pinPepper'>
+export type PayContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'rules' | 'pinPepper' | 'newDeviceChecks'>
 
 export type PayRequest = PayChoice & {
   title: string
@@ -74,17 +75,19 @@ export type PreparedRun = {
   rules: Rules
   caller: Caller
   grantId: string
+  cap: OutflowCap | null
   isDuplicateConfirmed: boolean
 }
 
 async function copyGroup(context: PayContext, caller: Caller, group: ListedGroup, asked: PayRequest): Promise<PreparedRun> {
   const at = context.clock.now()
-  const [sender, source, rules, grantId, balances] = await Promise.all([
+  const [sender, source, rules, grantId, balances, cap] = await Promise.all([
     findBusiness(context.db.system, caller.businessId),
     defaultCashpoint(context.db.system, caller.businessId),
     context.rules(),
     findGrant(context.db.system, caller, at),
     balancesOf(context.db.system, caller.businessId),
+    findOutflowCap(context, caller.personId),
   ])
   if (grantId === null) throw pinRequired()
   if (!sender || !source?.account_number)
@@ -110,7 +113,7 @@ async function copyGroup(context: PayContext, caller: Caller, group: ListedGroup
     await deleteDraft(context.db.system, run.id)
     if (refused instanceof Refusal) throw refused
   }
-  return { run, lastRunId: group.last_run_id, rules, caller, grantId, isDuplicateConfirmed: asked.isDuplicateConfirmed }
+  return { run, lastRunId: group.last_run_id, rules, caller, grantId, cap, isDuplicateConfirmed: asked.isDuplicateConfirmed }
 }
 
 type CopyFields = Pick<NewRun, 'id' | 'hold_id' | 'requested_by' | 'sender_account' | 'created_at'>
@@ -195,7 +198,10 @@ export function payRunCommand(prepared: PreparedRun): MoneyCommand<PayOutcome> {
     needs: {
       accounts: [wallet(run.business_id)],
       // Midnight may pass between preparing and deciding.
-      meters: ['ever', day, addDays(day, 1)].map((period) => ({ subject: run.business_id, kind: 'outflow', period })),
+      meters: [
+        ...['ever', day, addDays(day, 1)].map((period) => ({ subject: run.business_id, kind: 'outflow', period })),
+        ...capMeters(prepared.cap),
+      ],
       rows: [
         businessTable.ref(run.business_id),
         pinGrantTable.ref(grantId),
@@ -209,7 +215,11 @@ export function payRunCommand(prepared: PreparedRun): MoneyCommand<PayOutcome> {
   }
 }
 
-function decide({ run, caller, grantId, lastRunId, rules, isDuplicateConfirmed }: PreparedRun, locked: Locked, at: Date): Plan<PayOutcome> | Refusal {
+function decide(
+  { run, caller, grantId, cap, lastRunId, rules, isDuplicateConfirmed }: PreparedRun,
+  locked: Locked,
+  at: Date,
+): Plan<PayOutcome> | Refusal {
   const grant = consumeGrant(locked, grantId, caller, run.id, at)
   if (grant instanceof Refusal) return grant
   const group = locked.row(bulkGroupTable, run.group_id)
@@ -230,11 +240,13 @@ function decide({ run, caller, grantId, lastRunId, rules, isDuplicateConfirmed }
     at,
   })
   if (limit instanceof Refusal) return limit
+  const capped = useOutflowCap(cap, { locked, limits: rules.limits, amountKobo: run.amount, at })
+  if (capped instanceof Refusal) return capped
   const meter = { subject: run.business_id, kind: limit.meterKind, period: limit.period }
-  const set = { meter_kind: meter.kind, meter_period: meter.period }
+  const set = { meter_kind: meter.kind, meter_period: meter.period, cap_id: capped.capId }
   return {
     holds: [{ change: 'place', id: run.hold_id, account: wallet(run.business_id), kind: 'run', about: run.id, amount: run.total }],
-    meters: [{ ...meter, change: run.amount }],
+    meters: [{ ...meter, change: run.amount }, ...capped.meters],
     moves: [
       grant,
       bulkRunTable.move(run.id, { from: 'draft', to: 'reserved', set }),

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../../platform/problems/index.ts'
 import type { Rules } from '../../../pricing/index.ts'
 import { bookAccounts, bookedOrderPlan, heldOrderPlan, type TransferRow } from '../../../transfers/index.ts'
 import type { BulkLineRow, BulkRunRow } from '../rows.ts'
-import { lineMovedPlan } from '../run-progress.ts'
+import { lineMovedPlan, metersOf } from '../run-progress.ts'
 import { isDue } from '../states.ts'
 import { bulkLineTable, bulkRunTable } from '../tables.ts'
 
@@ -51,7 +51,7 @@ export function bookLineCommand(
     needs: {
       accounts: [wallet(run.business_id), ...bookAccounts(receiverId)],
       holds: [run.hold_id],
-      meters: [{ subject: run.business_id, kind: run.meter_kind!, period: run.meter_period! }],
+      meters: metersOf(run),
       rows: [bulkRunTable.ref(run.id), bulkLineTable.ref(line.id), businessTable.ref(run.business_id), businessTable.ref(receiverId)],
     },
     decide(locked, at): Plan<LineOutcome> | Refusal {
@@ -79,7 +79,7 @@ export function refuseLineCommand(run: BulkRunRow, line: BulkLineRow, message: s
     needs: {
       accounts: [wallet(run.business_id)],
       holds: [run.hold_id],
-      meters: [{ subject: run.business_id, kind: run.meter_kind!, period: run.meter_period! }],
+      meters: metersOf(run),
       rows: [bulkRunTable.ref(run.id), bulkLineTable.ref(line.id)],
       movesNoMoney: true,
     },

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
-import { findAccount } from '../../../institutions/index.ts'
+import { type Enquirer, findAccount } from '../../../institutions/index.ts'
 import { type Locked, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import { limitFor, type Rules } from '../../../pricing/index.ts'
 import { heldOrderPlan, sealTransferBvn, type TransferRow } from '../../../transfers/index.ts'
@@ -55,13 +55,26 @@ export async function prepareSendingBack(
   const row = await loadOwnCollection(context, caller, asked.collectionId)
   const refused = checkSendingBack(row, now)
   if (refused) throw refused
-  const [grantId, rules, from] = await Promise.all([
-    findGrant(context.db.system, caller, now),
-    context.rules(),
-    collectionAccountOf(context.db.system, row.cashpoint_id),
-  ])
+  const [grantId, rules] = await Promise.all([findGrant(context.db.system, caller, now), context.rules()])
   if (grantId === null) throw pinRequired()
-  const payee = await findAccount(context, row.payer_account, row.payer_bank_code, caller)
+  const order = await newSendBackOrder(context, row, {
+    reference: sendingBackReference(asked.requestId),
+    remark: asked.reason,
+    askedBy: caller,
+    meterKind: 'sent_back',
+  })
+  return { order, attemptId: context.ids.next('att'), partner: context.bank.name, rules, caller, grantId, requestId: asked.requestId }
+}
+
+/** The payment that sends a collection back, to the account that paid. Throws a Refusal when the bank names another owner of it. */
+export async function newSendBackOrder(
+  context: Pick<SendBackContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets' | 'extensions'>,
+  row: CollectionRow,
+  { reference, remark, askedBy, meterKind }: { reference: string; remark: string; askedBy: Enquirer; meterKind: string },
+): Promise<TransferRow> {
+  const now = context.clock.now()
+  const from = await collectionAccountOf(context.db.system, row.cashpoint_id)
+  const payee = await findAccount(context, row.payer_account, row.payer_bank_code, askedBy)
   if (!namesAgree(payee.accountName, row.payer_name))
     throw new Refusal(
       'collections.payer_differs',
@@ -70,7 +83,7 @@ export async function prepareSendingBack(
     )
   const id = context.ids.next('trf')
   const day = lagosDay(now)
-  const order: TransferRow = {
+  return {
     id,
     business_id: row.business_id,
     cashpoint_id: row.cashpoint_id,
@@ -78,7 +91,7 @@ export async function prepareSendingBack(
     subject_id: row.id,
     route: 'rail',
     state: 'held',
-    reference: sendingBackReference(asked.requestId),
+    reference,
     amount: row.amount,
     fee: 0n,
     vat: 0n,
@@ -98,12 +111,13 @@ export async function prepareSendingBack(
     receiver_cashpoint_id: null,
     sender_account: from.accountNumber,
     sender_name: from.businessName,
-    remark: asked.reason,
+    remark,
     rules: [],
     hold_id: context.ids.next('hld'),
-    meter_kind: 'sent_back',
+    meter_kind: meterKind,
     meter_period: day,
-    requested_by: caller.personId,
+    cap_id: null,
+    requested_by: askedBy.personId,
     code: '09',
     answer: null,
     session_id: null,
@@ -116,7 +130,6 @@ export async function prepareSendingBack(
     created_at: now,
     ended_at: null,
   }
-  return { order, attemptId: context.ids.next('att'), partner: context.bank.name, rules, caller, grantId, requestId: asked.requestId }
 }
 
 /** M10, first part: hold A − F, grant, daily limit, the collection's state and the job in one commit. */

@@ -3,6 +3,7 @@ import { badField, notFound, Refusal } from '../../../../platform/problems/index
 import { writeAudit } from '../../../audit/index.ts'
 import { annotateItem, findItem } from '../../../history/index.ts'
 import { once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { FRAUD_TYPE } from '../../contract.ts'
 import { disputeNotice } from '../notices.ts'
 import { findDispute } from '../queries.ts'
 import type { DisputeRow } from '../rows.generated.ts'
@@ -32,6 +33,11 @@ const TOLD: Readonly<Record<DisputeDecision['move'], Told>> = {
   reject: { subject: 'dispute rejected', lines: (reason) => ['Kasuwa staff did not accept your dispute.', `Their answer: ${reason}`] },
 }
 
+const FRAUD_TOLD: Told = {
+  subject: 'fraud report received',
+  lines: (reason) => ['Kasuwa staff have told the receiving bank and asked it to hold the money.', reason],
+}
+
 /** A move of staff. The transaction shows `resolved` after either decision, with the answer beside it. Repeating a request changes nothing. */
 export async function decideDispute(
   { db, clock, productName }: Pick<AppContext, 'db' | 'clock' | 'productName'>,
@@ -50,7 +56,7 @@ export async function decideDispute(
     if (to === 'resolved' || to === 'rejected') await annotateItem(tx, item, { disputeStatus: 'resolved' }, at)
     const facts = { from: dispute.state, to, reason }
     await writeAudit(tx, { business, actor: by, role, operation: `disputes.${move}`, subject: id, requestId, facts, at })
-    const { subject, lines } = TOLD[move]
+    const { subject, lines } = move === 'acknowledge' && dispute.dispute_type === FRAUD_TYPE ? FRAUD_TOLD : TOLD[move]
     await writeJobs(tx, await disputeNotice(tx, { productName, business, key: `${id}-${requestId}`, item, subject, lines: lines(reason) }))
     await writeLiveEvents(tx, [{ business, cashpoint: null, kind: 'disputes.changed', data: { item: item.id } }], at)
     return {}

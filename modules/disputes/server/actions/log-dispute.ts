@@ -1,13 +1,13 @@
 import type { AppContext } from '../../../app-context.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
-import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { annotateItem, findItem } from '../../../history/index.ts'
 import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
-import type { DisputeType } from '../../contract.ts'
+import { type DisputeType, FRAUD_TYPE } from '../../contract.ts'
 import { disputeNotice } from '../notices.ts'
-import { answerWithinMs } from '../states.ts'
+import { answerDueAt, isFraudInTime } from '../answer-due.ts'
 import { insertDispute } from '../store.ts'
 
 export type DisputeContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'productName'>
@@ -28,11 +28,13 @@ export async function logDispute(context: DisputeContext, caller: Caller, asked:
     const item = await findItem(db.system, business, transactionId)
     if (!item) throw notFound('The transaction')
     if (item.dispute_status !== 'non') throw alreadyDisputed()
+    if (disputeType === FRAUD_TYPE && !isFraudInTime(item, at))
+      throw badField('dispute_type', 'Fraud is reported for money that went out, within 72 hours. Choose another type.', 'disputes.not_fraud')
     const waitMs = await countAttempt(db, LOGGED, business, at)
     if (waitMs !== null) throw tooManyAttempts('You have logged many disputes today. Write to support instead.', waitMs)
     return async (tx) => {
       const id = ids.next('dsp')
-      const answerDue = new Date(at.getTime() + answerWithinMs(disputeType, item.direction))
+      const answerDue = answerDueAt(disputeType, item.direction, at)
       const opened = await insertDispute(tx, {
         id,
         business_id: business,
@@ -46,7 +48,13 @@ export async function logDispute(context: DisputeContext, caller: Caller, asked:
       if (!opened) throw alreadyDisputed()
       await annotateItem(tx, item, { disputeStatus: 'pending' }, at)
       await writeAudit(tx, { business, actor, role, operation: 'disputes.create', subject: id, requestId, facts: { item: item.id, disputeType }, at })
-      const lines = [`${caller.firstname} ${caller.lastname} logged a dispute: ${disputeType}.`, 'No money moves while Kasuwa staff look at it.']
+      const lines = [
+        `${caller.firstname} ${caller.lastname} logged a dispute: ${disputeType}.`,
+        `Its case number is ${id}.`,
+        disputeType === FRAUD_TYPE
+          ? 'Kasuwa staff tell the receiving bank within 30 minutes, and decide within 14 working days.'
+          : 'No money moves while Kasuwa staff look at it.',
+      ]
       await writeJobs(tx, await disputeNotice(tx, { productName, business, key: `${id}-opened`, item, subject: 'dispute logged', lines }))
       await writeLiveEvents(tx, [{ business, cashpoint: null, kind: 'disputes.changed', data: { item: item.id } }], at)
       return { id }

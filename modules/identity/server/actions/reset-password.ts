@@ -16,13 +16,14 @@ import { browserId, isKnownDevice, newDeviceCookie, rememberDevice } from '../de
 import { otpMessage } from './send-otp.ts'
 import { verifyOtp, type OtpContext, type OtpRequester, otpExpired, countOtpSend, issueOtp, consumeOtp, tooManyAttempts } from '../otp.ts'
 import { rejectWeakPassword } from '../reject-weak-password.ts'
-import { personByLogin } from '../queries.ts'
+import { accessChanged } from '../extension-points.ts'
+import { hasDevice, personByLogin } from '../queries.ts'
 import { forgiveSignIns, signInPlace } from '../sign-in-limits.ts'
 import { askForVideo, checkVideo, type GivenVideo, type VideoContext, type VideoSubject } from '../video-confirmation/check-video.ts'
 import { openConfirmationById } from '../video-confirmation/store.ts'
 import { changePassword, deleteLinks, endSessionsOf, markOtherCodesUsed } from '../store.ts'
 
-export type PasswordResetContext = OtpContext & VideoContext & Pick<AppContext, 'secrets' | 'productName'>
+export type PasswordResetContext = OtpContext & VideoContext & Pick<AppContext, 'secrets' | 'productName' | 'extensions' | 'newDeviceChecks'>
 
 const PURPOSE = { name: 'password_reset' } as const
 const HOUR_MS = 60 * 60_000
@@ -123,6 +124,9 @@ export async function resetPassword(
     const passwordHash = await hashPassword(asked.password)
     return async (tx) => {
       await consumeOtp(tx, codeId, at, 'code')
+      // The browser is known from now on, and is a new one all the same.
+      const isNew = context.newDeviceChecks && !isKnownDevice(context, meta.deviceCookie, subject) && (await hasDevice(tx, person.id))
+      if (isNew) await context.extensions.of(accessChanged)(tx, { id: codeId, personId: person.id, reason: 'new_device', at })
       await markOtherCodesUsed(tx, { id: codeId, purpose: PURPOSE.name, subject, at })
       await changePassword(tx, person.id, passwordHash)
       await deleteLinks(tx, person.id)

@@ -6,6 +6,7 @@ import { writeAudit } from '../../../audit/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { mailJob } from '../../../messages/index.ts'
 import type { Caller } from '../caller.ts'
+import { accessChanged } from '../extension-points.ts'
 import { otpMessage } from './send-otp.ts'
 import { verifyOtp, type OtpContext, countOtpSend, issueOtp, consumeOtp } from '../otp.ts'
 import { pepperedPin, type PinContext, pinNotSet, rejectWeakPin, verifyPin, requireUnchangedPin, pinSubject } from '../pins.ts'
@@ -13,7 +14,7 @@ import { pinExists } from '../queries.ts'
 import { replacePin } from '../store.ts'
 import { askForVideo, checkVideo, type GivenVideo, memberVideo, type VideoContext } from '../video-confirmation/check-video.ts'
 
-export type PinResetContext = PinContext & OtpContext & VideoContext & Pick<AppContext, 'secrets' | 'productName'>
+export type PinResetContext = PinContext & OtpContext & VideoContext & Pick<AppContext, 'secrets' | 'productName' | 'extensions' | 'newDeviceChecks'>
 
 const PURPOSE = { name: 'pin_reset' } as const
 
@@ -47,6 +48,8 @@ export async function setPinByCode(context: PinResetContext, caller: Caller, ask
     const codeId = await verifyOtp(context, PURPOSE, pinSubject(caller), 'otp', asked.otp)
     return async (tx, at) => {
       await consumeOtp(tx, codeId, at, 'otp')
+      const change = { id: codeId, personId: caller.personId, reason: 'pin_reset', at } as const
+      if (context.newDeviceChecks) await context.extensions.of(accessChanged)(tx, change)
       await confirm?.(tx, at)
     }
   })

@@ -7,7 +7,15 @@ import { personByLogin } from '../queries.ts'
 
 type OtpMessage = { purpose: OtpPurpose['name']; way: 'mail' | 'sms'; login: string; codeId: string; sealedCode: string; expiresAt: string }
 
-const PURPOSE_LABELS = { password_reset: 'password', pin_reset: 'PIN' } as const
+/** `unasked`: the advice to a person who did not ask for the code. */
+const PURPOSE_TEXTS = {
+  password_reset: { for: 'for a new {product} password', unasked: 'If you did not ask for it, ignore this message. Your password has not changed.' },
+  pin_reset: { for: 'for a new {product} PIN', unasked: 'If you did not ask for it, ignore this message. Your PIN has not changed.' },
+  sign_in: {
+    for: 'to sign in to {product}',
+    unasked: 'If you did not try to sign in, your password is known to someone else. Choose a new password now.',
+  },
+} as const
 
 export function otpMessage(
   secrets: SecretBox,
@@ -34,7 +42,8 @@ export async function sendOtp(
   const person = await personByLogin(context.db.system, login)
   if (!person || new Date(expiresAt) <= context.clock.now()) return
   const code = context.secrets.open(sealedCode, sealLabel(codeId))
-  const what = `your code for a new ${context.productName} ${PURPOSE_LABELS[purpose]}`
+  const texts = PURPOSE_TEXTS[purpose]
+  const what = `your code ${texts.for.replace('{product}', context.productName)}`
   if (way === 'sms') {
     if (person.phone)
       await context.sms.send({ to: person.phone, text: `${code} is ${what}. It works for ${OTP_LIFETIME_MINUTES} minutes. Do not share it.` })
@@ -47,7 +56,7 @@ export async function sendOtp(
     `${code} is ${what}.`,
     `It works for ${OTP_LIFETIME_MINUTES} minutes. ${context.productName} staff will never ask you for it.`,
     '',
-    `If you did not ask for it, ignore this message. Your ${PURPOSE_LABELS[purpose]} has not changed.`,
+    texts.unasked,
   ].join('\n')
   const subject = what.replace('your', 'Your')
   await context.mail.send({ to: person.email, subject, text, messageId: `<${codeId}@kasuwa>` })

@@ -5,23 +5,33 @@ import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { countByAddress, undoCountByAddress } from '../attempt-limits.ts'
+import { browserId, isKnownDevice, rememberDevice } from '../device-cookie.ts'
 import { recordSignInDevice } from '../devices.ts'
-import { lostAccess, type Membership, memberships as membershipsPoint } from '../extension-points.ts'
+import { accessChanged, lostAccess, type Membership, memberships as membershipsPoint } from '../extension-points.ts'
 import { consumeLink, findLinkOwner } from '../one-time-links.ts'
 import { checkInOrder } from '../ordered-tries.ts'
 import { tooManyAttempts } from '../otp.ts'
-import { findPersonByLogin, type Person, personById } from '../person.ts'
+import { findPersonByLogin, loginOf, type Person, personById } from '../person.ts'
+import { hasDevice } from '../queries.ts'
 import { openSession } from '../sessions.ts'
 import { countSignIn, forgiveSignIn, SIGN_IN_BY_ADDRESS, type SignInPlace, signInPlace } from '../sign-in-limits.ts'
-import { lockIfPasswordUnchanged } from '../store.ts'
+import { lockIfPasswordUnchanged, upsertBrowser } from '../store.ts'
 import { emailSchema, phoneSchema } from '../../contract.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { presentMembership } from '../present.ts'
+import { checkNewDevice } from './check-new-device.ts'
 
-export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName' | 'extensions' | 'pinPepper'>
+export type SignInContext = Pick<
+  AppContext,
+  'db' | 'clock' | 'ids' | 'random' | 'productName' | 'extensions' | 'pinPepper' | 'secrets' | 'newDeviceChecks'
+>
 
 /** An unknown person and a wrong password get the same answer in the same time. */
-export async function signIn(context: SignInContext, asked: { email: string; password: string; life_span: 'long' | 'short' }, meta: RequestMeta) {
+export async function signIn(
+  context: SignInContext,
+  asked: { email: string; password: string; life_span: 'long' | 'short'; code?: string | undefined },
+  meta: RequestMeta,
+) {
   const name = asked.email.toLowerCase()
   const isPossible = isPossibleLogin(name)
   const owner = isPossible ? await findPersonByLogin(context.db.system, name) : null
@@ -31,7 +41,8 @@ export async function signIn(context: SignInContext, asked: { email: string; pas
   const person = isPossible ? await checkPassword(context, place, owner, asked.password) : await comparePassword(null, asked.password)
   if (!person) throw wrongCredentials()
   if (!place.isKnown) await undoCountByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address)
-  return openPersonSession(context, person, asked.life_span, meta)
+  const proof = place.isKnown ? null : await checkNewDevice(context, person, asked.code)
+  return openPersonSession(context, person, asked.life_span, meta, proof)
 }
 
 /** Null for a wrong password and for an unknown person, after the same time. */
@@ -66,6 +77,7 @@ export async function signInByLink(context: SignInContext, token: string, meta: 
   const person = await personById(context.db.system, await findLinkOwner(context.db.system, token))
   if (!person) throw wrongCredentials()
   await undoCountByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address)
+  // The link was mailed, so it stands for the code of a new device.
   return openPersonSession(context, person, 'short', meta, (tx) => consumeLink(tx, token, context.clock.now()))
 }
 
@@ -75,7 +87,7 @@ async function openPersonSession(
   person: Person,
   lifeSpan: 'long' | 'short',
   meta: RequestMeta,
-  proof?: (tx: Tx) => Promise<void>,
+  proof: ((tx: Tx) => Promise<void>) | null = null,
 ) {
   const memberships = await context.extensions.of(membershipsPoint)(person.id)
   const first: Membership | undefined = memberships[0]
@@ -89,6 +101,7 @@ async function openPersonSession(
     businessid: first?.business_id ?? '',
     cashpointid: first?.cashpoint_id ?? null,
   } as const
+  const deviceCookie = rememberDevice(context, meta.deviceCookie, loginOf(person))
   const { token } = await context.db.transaction(async (tx) => {
     // A password that was changed since it was compared must not open a session.
     if (!(await lockIfPasswordUnchanged(tx, person.id, person.password_hash))) throw wrongCredentials()
@@ -105,6 +118,9 @@ async function openPersonSession(
     })
     const { id: personId, firstname, email } = person
     const { device, address } = meta
+    if (context.newDeviceChecks && !isKnownDevice(context, meta.deviceCookie, loginOf(person)) && (await hasDevice(tx, personId)))
+      await context.extensions.of(accessChanged)(tx, { id: opened.sessionId, personId, reason: 'new_device', at })
+    await upsertBrowser(tx, { browser: browserId(deviceCookie)!, personId, at })
     await writeJobs(
       tx,
       await recordSignInDevice(tx, { ...opened, personId, firstname, email, device, address, productName: context.productName, at }),
@@ -112,6 +128,7 @@ async function openPersonSession(
     return opened
   })
   return {
+    deviceCookie,
     token,
     _id: person.id,
     ...claims,

@@ -9,6 +9,7 @@ import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/index.ts'
 import { findAccount, type FoundAccount } from '../../../institutions/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { type NewAlert, raiseAlerts } from '../../../risk/index.ts'
 import type { PayoutBankState } from '../../contract.ts'
 import { doesNameAgree } from '../name-agreement.ts'
 import { type BankNotice, bankNotices, type Recipient } from '../notices.ts'
@@ -87,6 +88,7 @@ export async function savePayoutBank(
         created_at: at,
         cooling_ends_at: coolingEndsAt,
       })
+      if (!agrees) await raiseAlerts(tx, { nextId: () => context.ids.next('rsk'), at }, [payoutNameAlert(id, owner, account)])
       if (state === 'active' && cashpointId === null) await setPayoutBank(tx, businessId, account)
       const { personId: actor, role } = caller
       const facts = { bank: account.bankCode, account: maskedAccount(account.accountNumber), state, name_agrees: String(agrees) }
@@ -95,6 +97,23 @@ export async function savePayoutBank(
       return { id, state, isChange, number: account.accountNumber, code: account.bankCode, name: account.bankName }
     }
   })
+}
+
+function payoutNameAlert(bankId: string, { businessId, names, what }: BankOwner, account: FoundAccount): NewAlert {
+  const expected = [names.business, ...names.people].filter((name) => name !== null)
+  return {
+    kind: 'payout_name',
+    subject: bankId,
+    businessId,
+    what: `${account.accountName} as ${what}`.slice(0, 200),
+    amount: null,
+    facts: [
+      { name: 'Account name, as its bank says', value: account.accountName },
+      { name: 'Bank', value: account.bankName },
+      { name: 'Account number', value: account.accountNumber },
+      { name: 'Names on record', value: expected.join('; ') },
+    ],
+  }
 }
 
 function refuseSame({ current, waiting }: BanksOnRecord, asked: { accountnumber: string; bankcode: string }): void {

@@ -7,6 +7,7 @@ import { defaultCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
 import { type Locked, type MoneyCommand, type Plan, referenceReused } from '../../../ledger/index.ts'
 import type { Rules } from '../../../pricing/index.ts'
+import { capMeters, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
 import {
   checkTransfer,
   findPayoutPayee,
@@ -17,6 +18,7 @@ import {
   type SubmitPaymentContext,
   transferByReference,
   type TransferRow,
+  withdrawalCap,
 } from '../../../transfers/index.ts'
 import { type EarningsSource, REWARD_TEXTS } from '../../contract.ts'
 import { earningsAccount } from '../postings.ts'
@@ -73,6 +75,7 @@ export type PreparedWithdrawal = {
   rewardRules: RewardRules
   caller: Caller
   grantId: string
+  cap: OutflowCap | null
   requestId: string
 }
 
@@ -83,11 +86,12 @@ export async function prepareWithdrawal(
 ): Promise<PreparedWithdrawal> {
   const { db, clock, ids } = context
   const sender = await loadCallerBusiness(context, caller)
-  const [{ account }, cashpoint, rules, ownRules] = await Promise.all([
+  const [{ account }, cashpoint, rules, ownRules, cap] = await Promise.all([
     findPayoutPayee(context, sender, caller),
     defaultCashpoint(db.system, sender.id),
     context.rules(),
     rewardRules(db.system),
+    withdrawalCap(context, caller),
   ])
   const id = ids.next('trf')
   const order: TransferRow = {
@@ -123,6 +127,7 @@ export async function prepareWithdrawal(
     hold_id: ids.next('hld'),
     meter_kind: null,
     meter_period: null,
+    cap_id: null,
     requested_by: caller.personId,
     code: '09',
     answer: null,
@@ -136,7 +141,7 @@ export async function prepareWithdrawal(
     created_at: clock.now(),
     ended_at: null,
   }
-  return { source, order, attemptId: ids.next('att'), partner: context.bank.name, rules, rewardRules: ownRules, caller, grantId, requestId }
+  return { source, order, attemptId: ids.next('att'), partner: context.bank.name, rules, rewardRules: ownRules, caller, grantId, cap, requestId }
 }
 
 /** M28, first part: the hold on the earnings, limit, grant, audit, the payout and the job in one commit. */
@@ -152,7 +157,10 @@ export function withdrawEarningsCommand(prepared: PreparedWithdrawal, now: Date)
     needs: {
       accounts: [earningsAccount(source, order.business_id)],
       // Midnight may pass between preparing and deciding.
-      meters: ['ever', lagosDay(now), addDays(lagosDay(now), 1)].map((period) => ({ subject: order.business_id, kind: 'outflow', period })),
+      meters: [
+        ...['ever', lagosDay(now), addDays(lagosDay(now), 1)].map((period) => ({ subject: order.business_id, kind: 'outflow', period })),
+        ...capMeters(prepared.cap),
+      ],
       rows: [businessTable.ref(order.business_id), pinGrantTable.ref(prepared.grantId)],
       movesNoMoney: true,
     },
@@ -181,6 +189,8 @@ function decide(prepared: PreparedWithdrawal, locked: Locked, at: Date): Plan<{ 
   })
   if (checked instanceof Refusal) return checked
   const { quote, limit } = checked
+  const capped = useOutflowCap(prepared.cap, { locked, limits: prepared.rules.limits, amountKobo: order.total - withheld, at })
+  if (capped instanceof Refusal) return capped
   const meter = { subject: business.id, kind: limit.meterKind, period: limit.period }
   const row: TransferRow = {
     ...order,
@@ -190,6 +200,7 @@ function decide(prepared: PreparedWithdrawal, locked: Locked, at: Date): Plan<{ 
     rules: quote.rules.filter(({ name }) => name === 'stamp_duty'),
     meter_kind: meter.kind,
     meter_period: meter.period,
+    cap_id: capped.capId,
     created_at: at,
   }
   const held = heldOrderPlan(row, { id: prepared.attemptId, partner: prepared.partner }, 'own', account)
@@ -207,7 +218,7 @@ function decide(prepared: PreparedWithdrawal, locked: Locked, at: Date): Plan<{ 
   })
   return {
     ...held,
-    meters: [{ ...meter, change: row.amount }],
+    meters: [{ ...meter, change: row.amount }, ...capped.meters],
     moves: [grant],
     adds: [...held.adds, payout, withdrawalAudit(prepared, row.id, 'bank', at)],
     outcome: { transferId: row.id },

@@ -14,6 +14,9 @@ import { insertChange } from '../store.ts'
 /** A change of a flag waits a week for its two people. */
 const FLAG_DRAFT_MS = 7 * 24 * 60 * 60_000
 
+/** A deleted file cannot be brought back. Records of customers are kept five years by law. */
+const LEAST_DAYS: Readonly<Partial<Record<string, number>>> = { video_days: 30, photo_days: 1826 }
+
 type Drafter = { operatorId: string; role: OperatorRole }
 
 /** Throws a Refusal for a change that could not be decided: a past day, bands that leave out small amounts, an unknown flag. */
@@ -30,6 +33,8 @@ export async function checkChange(
     return
   }
   if (change.starts_on <= lagosDay(clock.now())) throw badField('starts_on', 'A rule starts tomorrow at the earliest')
+  const least = change.kind === 'limit' ? LEAST_DAYS[change.name] : undefined
+  if (change.kind === 'limit' && least !== undefined && change.amount < least) throw badField('amount', `At least ${least} days`)
   if (change.kind === 'fee') {
     const starts = change.bands.map(({ from }) => from)
     if (!starts.includes(0)) throw badField('bands', 'One band begins at ₦0')

@@ -9,7 +9,7 @@ import { changeText } from '../change-text.ts'
 import { tellOwnersJob } from '../jobs.ts'
 import { bandsOf } from '../preview/preview-change.ts'
 import { changeById } from '../queries.ts'
-import { endChange, insertBands, insertLimit } from '../store.ts'
+import { endChange, insertBands, insertHoliday, insertLimit } from '../store.ts'
 
 type Person = { operatorId: string; role: OperatorRole }
 type Ending = { id: string; by: Person; proposedBy: Person | null; requestId: string }
@@ -35,6 +35,7 @@ export async function adoptChange(context: AppContext, { id, by, proposedBy, req
       await writeJobs(tx, [tellOwnersJob.enqueue({ change: id, after: '' })])
     }
     if (change.kind === 'limit' && !(await insertLimit(tx, { name: change.name, amount: change.amount, startsOn: change.starts_on }))) throw sameDay()
+    if (change.kind === 'holiday') await insertHoliday(tx, { day: change.starts_on, name: change.name, isOff: change.is_off, at })
     const facts = { what: changeText(change), proposed_by: proposedBy?.operatorId ?? null }
     await writeAudit(tx, {
       business: known.business_id,

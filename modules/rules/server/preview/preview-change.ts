@@ -1,11 +1,12 @@
 import type { AppContext } from '../../../app-context.ts'
-import { addDays, type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
+import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
+import { isPublicHoliday } from '../../../../platform/nigeria/holidays.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type FeeRule, feeFor, ruleFor } from '../../../pricing/index.ts'
-import type { RuleChange, RulePreview } from '../../contract.ts'
-import { type PaymentGroup, paymentsOf, usesAbove } from './queries.ts'
+import { limitUnit, type RuleChange, type RulePreview } from '../../contract.ts'
+import { filesEndedBefore, type PaymentGroup, paymentsOf, usesAbove } from './queries.ts'
 
 type FeeChange = Extract<RuleChange, { kind: 'fee' }>
 
@@ -16,6 +17,7 @@ export async function previewChange({ db, clock, rules }: Pick<AppContext, 'db' 
   const day = addDays(lagosDay(clock.now()), -1)
   if (change.kind === 'fee') return previewFee(db.system, (await rules()).fees, change, day)
   if (change.kind === 'limit') return previewLimit(db.system, change, day)
+  if (change.kind === 'holiday') return previewHoliday(change)
   return { day: null, lines: [], says: ['It holds from the decision on, on open screens too.'] }
 }
 
@@ -77,15 +79,73 @@ export function bandsOf({ name, classification, bands, starts_on: startsOn }: Fe
   }))
 }
 
-async function previewLimit(db: Sql, { name, amount }: Extract<RuleChange, { kind: 'limit' }>, day: LagosDay): Promise<RulePreview> {
+/** They stop nothing. */
+const isAlertRule = (name: string) => ['velocity_hour_count', 'velocity_hour_sum', 'first_payment_large'].includes(name)
+const alertsSay = (count: number) =>
+  count === 0 ? 'Staff would have got no alert.' : 'Staff would have got an alert about these. No payment is stopped.'
+
+const WHOSE: Readonly<Record<string, string>> = {
+  withdrawal_single: 'withdrawals of yesterday',
+  verified_most: 'granted limits',
+  new_device_day: 'people with a new device or PIN',
+  velocity_hour_count: 'hours of a business',
+  velocity_hour_sum: 'hours of a business',
+  first_payment_large: 'first payments to an account',
+}
+
+async function previewLimit(
+  db: Sql,
+  { name, amount, starts_on: startsOn }: Extract<RuleChange, { kind: 'limit' }>,
+  day: LagosDay,
+): Promise<RulePreview> {
+  if (limitUnit(name) === 'days') return previewRetention(db, name, startOfLagosDay(addDays(startsOn, -amount)))
   const { count, most } = await usesAbove(db, name, amount, day)
-  const whose = name === 'withdrawal_single' ? 'withdrawals of yesterday' : name === 'verified_most' ? 'granted limits' : 'businesses'
+  const whose = WHOSE[name] ?? 'businesses'
   return {
     day: name === 'verified_most' ? null : day,
     lines: [
       { name: `Above this limit: ${whose}`, amount: null, count },
-      ...(most === null ? [] : [{ name: 'The largest', amount: most, count: null }]),
+      ...(most === null
+        ? []
+        : [
+            limitUnit(name) !== 'kobo'
+              ? { name: 'The largest', amount: null, count: Number(most) }
+              : { name: 'The largest', amount: most, count: null },
+          ]),
     ],
-    says: [count === 0 ? 'Nothing would have been stopped.' : 'These would have been stopped. What was granted before stays.'],
+    says: [
+      isAlertRule(name)
+        ? alertsSay(count)
+        : count === 0
+          ? 'Nothing would have been stopped.'
+          : 'These would have been stopped. What was granted before stays.',
+    ],
+  }
+}
+
+/** The files that the first night with this rule deletes. */
+async function previewRetention(db: Sql, rule: string, before: Date): Promise<RulePreview> {
+  return {
+    day: null,
+    lines: [{ name: 'Files deleted in the first night', amount: null, count: await filesEndedBefore(db, rule, before) }],
+    says: ['A deleted file cannot be brought back. Decisions that were made with it stay.'],
+  }
+}
+
+function previewHoliday({ starts_on: on, is_off: isOff }: Extract<RuleChange, { kind: 'holiday' }>): RulePreview {
+  const weekday = new Date(`${on}T00:00:00Z`).getUTCDay()
+  const isWeekend = weekday === 0 || weekday === 6
+  const isSame = isWeekend || isPublicHoliday(on) === isOff
+  return {
+    day: null,
+    lines: [],
+    says: [
+      isWeekend
+        ? 'The day is on a weekend. Bank days stay as they are.'
+        : isSame
+          ? `Banks are ${isOff ? 'closed' : 'open'} on that day already.`
+          : `Bank days: one ${isOff ? 'fewer' : 'more'}. Deadlines that are set from now on count it.`,
+      'Deadlines that are set already stay.',
+    ],
   }
 }

@@ -57,8 +57,28 @@ export async function usesAbove(db: Sql, name: LimitName, amount: number, day: L
     ? sql`select m.used from business b join meter m on m.subject = b.id and m.kind = ${meter.kind} and m.period = ${meter.isInAll ? 'ever' : day}`
     : name === 'withdrawal_single'
       ? sql`select amount as used from transfer where kind = 'withdrawal' and created_at >= ${from} and created_at < ${to}`
-      : sql`select daily_limit_kobo as used from business where daily_limit_kobo is not null`
+      : name === 'new_device_day'
+        ? sql`select m.used from outflow_cap c join meter m on m.subject = c.person_id and m.kind = 'new_device' and m.period = c.id
+            where c.ends_at > ${from} and c.starts_at < ${to}`
+        : name === 'velocity_hour_count' || name === 'velocity_hour_sum'
+          ? sql`select ${name === 'velocity_hour_count' ? sql`count(*)` : sql`sum(amount)`} as used from transfer
+              where created_at >= ${from} and created_at < ${to} and kind in ('transfer', 'withdrawal', 'bill') and state <> 'failed'
+              group by business_id, date_trunc('hour', created_at)`
+          : name === 'first_payment_large'
+            ? sql`select t.amount as used from transfer t where t.created_at >= ${from} and t.created_at < ${to} and t.kind = 'transfer'
+                and not exists (select from transfer e where e.business_id = t.business_id and e.beneficiary_account = t.beneficiary_account
+                  and e.beneficiary_bank_code = t.beneficiary_bank_code and e.created_at < t.created_at)`
+            : sql`select daily_limit_kobo as used from business where daily_limit_kobo is not null`
   const { rows } = await sql<{ count: number; most: bigint | null }>`
     select count(*)::int as count, max(used) as most from (${uses}) u where used > ${amount}`.execute(db)
   return rows[0]!
+}
+
+/** Files that are kept and whose use ended before. */
+export async function filesEndedBefore(db: Sql, rule: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select u.id from upload u join upload_use e on e.id = u.id where u.dropped_at is null and u.created_at < ${before}
+      group by u.id having bool_and(e.rule = ${rule} and e.ended_at is not null and e.ended_at < ${before})) f`.execute(db)
+  return rows[0]!.count
 }

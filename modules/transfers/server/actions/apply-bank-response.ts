@@ -13,6 +13,7 @@ import type { TransferState } from '../../contract.ts'
 import { transferInReview, transferSettled, transferFailed, transferContradicted } from '../domain-events.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob } from '../jobs.ts'
 import { type Delivered, type Fulfilment, type RailAnswer, sourceOf } from '../fulfilments/fulfilment.ts'
+import { metersOf } from '../meters.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt, nextSendAt } from '../requery-schedule.ts'
 import { RELEASED_STATES, isMoveAllowed, OPEN_STATES } from '../states.ts'
@@ -45,7 +46,7 @@ export function applyBankResponseCommand(
     needs: {
       // Of M52 too, should the answer come after the end.
       accounts: [sourceOf(fulfilment, transfer), ...fulfilment.accounts(attempt.partner), internalAccount('suspense_late')],
-      meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
+      meters: metersOf(transfer),
       holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
       rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],
     },
@@ -193,7 +194,7 @@ export function settlementPlan(
 export function releasePlan(locked: Locked, fulfilment: Fulfilment, transfer: TransferRow, at: Date): PlanPart {
   const own: PlanPart = {
     holds: holdsOf(fulfilment, transfer, 'release'),
-    meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period!, change: -transfer.amount }],
+    meters: metersOf(transfer).map((meter) => ({ ...meter, change: -transfer.amount })),
   }
   const released: PlanPart = { ...(fulfilment.sharesHold ? {} : own), domainEvents: [transferFailed({ transfer })] }
   return mergePlans(released, fulfilment.onReleased?.(locked, transfer, at) ?? {})

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type Locked, mergePlans, type Needs, type PlanPart, staleState } from '../../../ledger/index.ts'
 import { type Delivered, type Fulfilment, sourceOf } from '../fulfilments/fulfilment.ts'
+import { metersOf } from '../meters.ts'
 import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import { transferAnswerTable, transferAttemptTable, transferTable } from '../tables.ts'
 import { attemptMoves, releasePlan, settlementPlan } from './apply-bank-response.ts'
@@ -23,7 +24,7 @@ export function reviewDecisionNeeds({
 }: ReviewDecision): Required<Pick<Needs, 'accounts' | 'meters' | 'holds' | 'rows'>> {
   return {
     accounts: [sourceOf(fulfilment, transfer), ...fulfilment.accounts(attempt.partner)],
-    meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
+    meters: metersOf(transfer),
     holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
     rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],
   }

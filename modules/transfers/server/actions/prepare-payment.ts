@@ -4,7 +4,9 @@ import { cashpointByAccount, type CashpointRow, defaultCashpoint } from '../../.
 import { type Caller, findGrant } from '../../../identity/index.ts'
 import { type Enquirer, findAccount, type FoundAccount, type KnownAccount } from '../../../institutions/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'
+import { payoutBankSince } from '../../../payout-banks/index.ts'
 import { type Movement, type OutflowLimit, outflowLimit, type Rules } from '../../../pricing/index.ts'
+import { checkOutflowCap, findOutflowCap, type OutflowCap, usedOfOutflowCap } from '../../../risk/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { sealTransferBvn } from '../bvn.ts'
@@ -57,23 +59,43 @@ export type Payer = {
   source: CashpointRow | null
   grantId: string | null
   known: TransferRow | null
+  cap: OutflowCap | null
 }
 
-export async function loadPayer(context: TransfersContext, caller: Caller, requestId: string, reference: string): Promise<Payer> {
-  const [sender, source, grantId, known] = await Promise.all([
+export async function loadPayer(
+  context: TransfersContext,
+  caller: Caller,
+  requestId: string,
+  { reference, kind }: Pick<NewPayment, 'reference' | 'kind'>,
+): Promise<Payer> {
+  const [sender, source, grantId, known, cap] = await Promise.all([
     loadCallerBusiness(context, caller),
     defaultCashpoint(context.db.system, caller.businessId),
     findGrant(context.db.system, caller, context.clock.now()),
     transferByReference(context.db.system, { businessId: caller.businessId, reference }),
+    kind === 'withdrawal' ? withdrawalCap(context, caller) : findOutflowCap(context, caller.personId),
   ])
-  return { caller, requestId, sender, source, grantId, known }
+  return { caller, requestId, sender, source, grantId, known, cap }
+}
+
+const CHANGED_BANK_MS = 24 * 60 * 60_000
+
+/** A payout bank that was in use a day before the cap is the own account of old. Only one that came later counts against the cap. */
+export async function withdrawalCap(
+  context: TransfersContext,
+  { personId, businessId }: Pick<Caller, 'personId' | 'businessId'>,
+): Promise<OutflowCap | null> {
+  const cap = await findOutflowCap(context, personId)
+  if (!cap) return null
+  const since = await payoutBankSince(context.db.system, businessId)
+  return since !== null && since.getTime() < cap.startsAt.getTime() - CHANGED_BANK_MS ? null : cap
 }
 
 export type NewPayment = Pick<Payment, 'kind' | 'reference' | 'amountKobo' | 'remark'>
 
 /** Reads everything that the command needs. Data that may change before the decision is read again under its locks. */
 export async function preparePayment(context: TransfersContext, payer: Omit<Payer, 'known'>, asked: NewPayment, payee: Payee): Promise<Payment> {
-  const { caller, sender, source, grantId, requestId } = payer
+  const { caller, sender, source, grantId, requestId, cap } = payer
   const rules = await context.rules()
   if (!source?.account_number)
     throw new Refusal('transfers.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
@@ -103,6 +125,7 @@ export async function preparePayment(context: TransfersContext, payer: Omit<Paye
     rules,
     caller,
     grantId,
+    cap,
     requestId,
   }
 }
@@ -139,15 +162,20 @@ export async function checkTransferNow(
   sender: BusinessRow,
   movement: Movement,
   amountKobo: Kobo,
-  earningsKobo?: Kobo,
+  { cap = null, earningsKobo }: { cap?: OutflowCap | null; earningsKobo?: Kobo } = {},
 ): Promise<{ judged: CheckedTransfer | Refusal; availableKobo: Kobo; rules: Rules; limit: OutflowLimit | null; usedKobo: Kobo }> {
   const at = context.clock.now()
   const [rules, balances] = await Promise.all([context.rules(), balancesOf(context.db.system, sender.id)])
   const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at), sender.daily_limit_kobo)
-  const used = limit instanceof Refusal ? 0n : await loadMeterUsage(context, sender.id, limit)
+  const [used, usedOfCap] = await Promise.all([
+    limit instanceof Refusal ? 0n : loadMeterUsage(context, sender.id, limit),
+    cap ? usedOfOutflowCap(context, cap) : 0n,
+  ])
   const availableKobo = earningsKobo ?? balances.availableKobo
   const checked = checkTransfer({ sender, rules, movement, amountKobo, availableKobo, usedKobo: () => used, at })
-  return { judged: checked, availableKobo, rules, limit: limit instanceof Refusal ? null : limit, usedKobo: used }
+  const capped = checkOutflowCap(cap, { limits: rules.limits, usedKobo: usedOfCap, amountKobo, at })
+  const judged = checked instanceof Refusal ? checked : (capped ?? checked)
+  return { judged, availableKobo, rules, limit: limit instanceof Refusal ? null : limit, usedKobo: used }
 }
 
 const loadMeterUsage = (context: TransfersContext, businessId: string, limit: OutflowLimit) =>

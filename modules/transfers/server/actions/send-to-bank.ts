@@ -4,6 +4,7 @@ import { checkPayoutAllowed, businessTable } from '../../../businesses/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, staleState, type Plan, type PlanPart, writeJobs } from '../../../ledger/index.ts'
 import { sendTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
+import { metersOf } from '../meters.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause } from '../requery-schedule.ts'
 import { type Fulfilment, type PaymentRail, type RailAnswer, sourceOf } from '../fulfilments/fulfilment.ts'
@@ -75,7 +76,7 @@ export function cancelTransferCommand(transfer: TransferRow, attempt: TransferAt
     needs: {
       // A further hold stands on an account of the fulfilment.
       accounts: [sourceOf(fulfilment, transfer), ...(fulfilment.holds ? fulfilment.accounts(attempt.partner) : [])],
-      meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
+      meters: metersOf(transfer),
       holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
       rows: [
         businessTable.ref(transfer.business_id),

@@ -44,6 +44,7 @@ const caller: Caller = {
   email: 'amina@example.com',
 }
 const payment = (more: Partial<Payment> = {}): Payment => ({
+  cap: null,
   ids: { transfer: 'trf_1', attempt: 'att_1', hold: 'hld_1', collection: 'col_1' },
   kind: 'transfer',
   reference: 'ref_1',

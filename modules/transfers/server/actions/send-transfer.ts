@@ -6,7 +6,8 @@ import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, pinGrantTable } from '../../../identity/index.ts'
 import { type Locked, type MeterRef, type MoneyCommand, type Plan, type RowMove, wallet } from '../../../ledger/index.ts'
-import { type Rules } from '../../../pricing/index.ts'
+import type { Rules } from '../../../pricing/index.ts'
+import { capMeters, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
 import { refuseDearer } from '../approved-price.ts'
 import { bookAccounts, bookedOrderPlan } from '../booked-order.ts'
 import { heldOrderPlan } from '../held-order.ts'
@@ -36,6 +37,7 @@ export type Payment = {
   rules: Rules
   caller: Caller
   grantId: string | null
+  cap: OutflowCap | null
   requestId: string
 }
 
@@ -57,7 +59,7 @@ export function sendTransferCommand(payment: Payment, now: Date): MoneyCommand<S
     actor: caller.personId,
     needs: {
       accounts: [wallet(sender.businessId), ...(receiver ? bookAccounts(receiver.businessId) : [])],
-      meters: outflowMeters(sender.businessId, lagosDay(now)),
+      meters: [...outflowMeters(sender.businessId, lagosDay(now)), ...capMeters(payment.cap)],
       rows: [
         businessTable.ref(sender.businessId),
         ...(receiver ? [businessTable.ref(receiver.businessId)] : []),
@@ -103,6 +105,8 @@ function decide(payment: Payment, locked: Locked, at: Date): Plan<SendOutcome> |
   const { quote, limit } = checked
   const dearer = refuseDearer(caller, quote)
   if (dearer) return dearer
+  const capped = useOutflowCap(payment.cap, { locked, limits: payment.rules.limits, amountKobo: payment.amountKobo, at })
+  if (capped instanceof Refusal) return capped
   const meter = { subject: business.id, kind: limit.meterKind, period: limit.period }
   const row: TransferRow = {
     ...rowOf(payment, at),
@@ -117,10 +121,11 @@ function decide(payment: Payment, locked: Locked, at: Date): Plan<SendOutcome> |
     hold_id: route === 'rail' ? ids.hold : null,
     meter_kind: meter.kind,
     meter_period: meter.period,
+    cap_id: capped.capId,
     code: route === 'rail' ? '09' : '00',
     ended_at: route === 'rail' ? null : at,
   }
-  const common = { grant, meters: [{ ...meter, change: payment.amountKobo }], audit: paymentAudit(payment, row, at) }
+  const common = { grant, meters: [{ ...meter, change: payment.amountKobo }, ...capped.meters], audit: paymentAudit(payment, row, at) }
   return route === 'rail' ? railTransferPlan(payment, row, common) : bookTransferPlan(payment, row, receiver!, common, locked)
 }
 

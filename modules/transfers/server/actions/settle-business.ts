@@ -166,6 +166,7 @@ function orderFor({ ids, secrets, clock }: TransfersContext, { business, payee: 
     hold_id: ids.next('hld'),
     meter_kind: 'settlement',
     meter_period: day,
+    cap_id: null,
     requested_by: business.owner_id,
     code: '09',
     answer: null,

@@ -43,6 +43,7 @@ export function ApproveStep<Content>({ flow, payment, isPinSet }: { flow: Paymen
       <PaymentSummary
         amountLabel={kind.words.amountLabel}
         receives={kind.words.receives}
+        feeHelp={kind.words.feeHelp}
         remark={kind.remarkOf?.(payment.content)}
         quoted={data && (isSame || isSending) ? data : undefined}
       />

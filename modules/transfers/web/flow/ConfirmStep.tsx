@@ -34,7 +34,13 @@ export function ConfirmStep<Content>({ flow, payment }: { flow: PaymentFlowState
         >{t`Nothing was sent. Check the payment again.`}</Callout>
       )}
       {!failed && (
-        <PaymentSummary amountLabel={kind.words.amountLabel} receives={kind.words.receives} remark={kind.remarkOf?.(payment.content)} quoted={data} />
+        <PaymentSummary
+          amountLabel={kind.words.amountLabel}
+          receives={kind.words.receives}
+          feeHelp={kind.words.feeHelp}
+          remark={kind.remarkOf?.(payment.content)}
+          quoted={data}
+        />
       )}
       <div className="stack form">
         {data && <Warnings quoted={data} />}

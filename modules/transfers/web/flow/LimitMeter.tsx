@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import { Amount } from '../../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
+import { HelpTip } from '../../../help/web/index.ts'
 import { Link } from '../../../../ui/parts/Link.tsx'
 import { withLinks } from '../../../../ui/parts/LinkedText.tsx'
 import type { OutflowLimitView } from '../../contract.ts'
@@ -28,7 +29,10 @@ export function LimitMeter({ limit, kobo }: { limit: LimitFigures; kobo: number 
   const used = limit.limit === 0 ? 100 : Math.min(100, (limit.used / limit.limit) * 100)
   return (
     <section className="limit">
-      <h2 className="label">{limit.resets === 'never' ? t`Left before verification` : t`Left today`}</h2>
+      <div className="limit__label">
+        <h2 className="label">{limit.resets === 'never' ? t`Left before verification` : t`Left today`}</h2>
+        <HelpTip about={limit.resets === 'never' ? 'limit-before-verification' : 'limit-after-verification'} subject={t`Limit`} />
+      </div>
       <p>
         <Trans>
           <b className="strong">

@@ -6,6 +6,7 @@ import { Amount } from '../../../../ui/money/Amount.tsx'
 import { VisibilityToggle } from '../../../../ui/parts/BalanceSummary.tsx'
 import { SkeletonBlock } from '../../../../ui/parts/Skeleton.tsx'
 import { LimitMeter, type LimitFigures } from './LimitMeter.tsx'
+import type { HelpSlug } from '../../../help/web/index.ts'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import type { TypedQuote } from './useTypedQuote.ts'
 
@@ -14,6 +15,7 @@ export function PaymentAside({
   available,
   typed: { quoted, isLoading },
   receives,
+  feeHelp,
   limit,
   kobo,
   children,
@@ -21,6 +23,7 @@ export function PaymentAside({
   available: number | undefined
   typed: TypedQuote
   receives: string
+  feeHelp: HelpSlug
   limit: LimitFigures | null
   /** The amount in the form. */
   kobo: number | null
@@ -39,7 +42,7 @@ export function PaymentAside({
       {(quoted || isLoading) && (
         <section>
           <h2 className="label">{t`What this payment costs`}</h2>
-          <QuoteSummary receives={receives} quote={quoted?.quote} />
+          <QuoteSummary receives={receives} feeHelp={feeHelp} quote={quoted?.quote} />
           {quoted && !quoted.refusal && (
             <p className="t1 quiet">
               <Trans>

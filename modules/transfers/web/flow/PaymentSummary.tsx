@@ -6,17 +6,20 @@ import { AccountNumber } from '../../../../ui/parts/AccountNumber.tsx'
 import { SkeletonBlock } from '../../../../ui/parts/Skeleton.tsx'
 import { Payee } from '../../../../ui/parts/StepPage.tsx'
 import type { PaymentQuote } from '../../contract.ts'
+import type { HelpSlug } from '../../../help/web/index.ts'
 import { QuoteSummary } from './QuoteSummary.tsx'
 
 /** Whom the payment reaches and its price, all from the server's quote. Until it arrives, no sum is shown. */
 export function PaymentSummary({
   amountLabel,
   receives,
+  feeHelp,
   remark,
   quoted,
 }: {
   amountLabel: string
   receives: string
+  feeHelp: HelpSlug
   remark?: string | undefined
   quoted: PaymentQuote | undefined
 }) {
@@ -39,7 +42,7 @@ export function PaymentSummary({
         {beneficiary.bank} · <AccountNumber number={beneficiary.number} />
       </Payee>
       {remark && <p className="soft payment-summary__remark">“{remark}”</p>}
-      <QuoteSummary receives={receives} quote={quote} />
+      <QuoteSummary receives={receives} feeHelp={feeHelp} quote={quote} />
     </>
   )
 }

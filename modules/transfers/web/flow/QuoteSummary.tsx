@@ -1,18 +1,29 @@
 import { t } from '@lingui/core/macro'
+import { type HelpSlug, HelpTip } from '../../../help/web/index.ts'
 import { PriceBreakdown } from '../../../../ui/parts/PriceBreakdown.tsx'
 import { SkeletonBlock } from '../../../../ui/parts/Skeleton.tsx'
 import type { PaymentQuote } from '../../contract.ts'
 
 type Quote = PaymentQuote['quote']
 
+type QuoteSummaryProps = { receives: string; feeHelp: HelpSlug; quote: Quote | undefined }
+
 /** Each part of the price as the server quoted it. A placeholder keeps the space until the quote arrives. */
-export function QuoteSummary({ receives, quote }: { receives: string; quote: Quote | undefined }) {
+export function QuoteSummary({ receives, feeHelp, quote }: QuoteSummaryProps) {
   if (!quote) return <SkeletonBlock height={132} />
   return (
     <PriceBreakdown
       lines={[
         { label: receives, kobo: quote.beneficiary_gets },
-        { label: t`Fee`, kobo: quote.fee },
+        {
+          label: (
+            <>
+              {t`Fee`}
+              <HelpTip about={feeHelp} subject={t`Fee`} />
+            </>
+          ),
+          kobo: quote.fee,
+        },
         ...(quote.vat > 0 ? [{ label: t`of which VAT`, kobo: quote.vat, isWithin: true }] : []),
         ...(quote.duty > 0 ? [dutyLine(quote)] : []),
       ]}

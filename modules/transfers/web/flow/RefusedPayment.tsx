@@ -3,9 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Button, ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { Callout } from '../../../../ui/parts/Callout.tsx'
+import { HelpTip } from '../../../help/web/index.ts'
 import { VerificationPrompt } from '../VerificationPrompt.tsx'
 import { WAITING_CODE } from '../../contract.ts'
 import { changePayment, type Payment } from './payments.ts'
+
+const LIMIT_CODE = 'pricing.limit_exceeded'
 
 /** The server refused the payment after the PIN: why, and that nothing moved. */
 export function RefusedPayment({ payment, change, onChange }: { payment: Payment; change: string; onChange: () => void }) {
@@ -20,6 +23,7 @@ export function RefusedPayment({ payment, change, onChange }: { payment: Payment
         <Trans>
           Nothing was sent and your balance is as it was. <VerificationPrompt code={refusal?.code ?? ''} />
         </Trans>
+        {refusal?.code === LIMIT_CODE && <HelpTip about="transfer-limit-exceeded" subject={t`Limit`} />}
       </Callout>
       <p className="buttons buttons--apart">
         <Button kind="act" onClick={onChange}>

@@ -1,5 +1,6 @@
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { HelpSlug } from '../../../help/web/index.ts'
 import type { PaymentQuote, TransferView } from '../../contract.ts'
 import type { Payment } from './payments.ts'
 
@@ -26,6 +27,8 @@ export type PaymentKind<Content> = {
     /** Above the amount of the confirmation. */
     amountLabel: string
     receives: string
+    /** The answer that explains its fee. */
+    feeHelp: HelpSlug
     change: string
     confirmButton(total: ReactNode): ReactNode
     sendButton(amount: ReactNode): ReactNode

@@ -2,7 +2,8 @@ import { writeJobs } from '../../../ledger/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { deleteFilesJob } from '../jobs.ts'
 import { findReferencedKeys } from '../queries.ts'
-import { deleteUnused } from '../store.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
+import { deleteUnused, markDropped } from '../store.ts'
 
 /** Enough time to take all photos of a step and to submit it. */
 const UNUSED_LIFETIME_MS = 24 * 60 * 60_000
@@ -29,4 +30,11 @@ export async function deleteUnusedUploads({ db, clock }: Pick<AppContext, 'db' |
 export async function deleteUnreferencedFiles({ db, files }: Pick<AppContext, 'db' | 'files'>, { fileKeys }: { fileKeys: string[] }): Promise<void> {
   const referenced = new Set(await findReferencedKeys(db.system, fileKeys))
   for (const key of fileKeys) if (!referenced.has(key)) await files.remove(key)
+}
+
+/** Files whose retention has ended. Their rows stay, and are marked in one commit with the job that deletes the files. */
+export async function dropUploads(tx: Tx, ids: readonly string[], at: Date): Promise<number> {
+  const fileKeys = await markDropped(tx, ids, at)
+  if (fileKeys.length > 0) await writeJobs(tx, [deleteFilesJob.enqueue({ fileKeys })])
+  return fileKeys.length
 }

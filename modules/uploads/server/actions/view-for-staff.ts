@@ -3,7 +3,7 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import type { UploadsContext } from '../actions.ts'
 import { isStaffLinkValid } from '../links.ts'
-import { findUpload } from '../queries.ts'
+import { findUpload, isDropped } from '../queries.ts'
 
 /** The file of an address for staff. The view is in the audit log before a byte is sent. */
 export async function viewForStaff(
@@ -11,8 +11,11 @@ export async function viewForStaff(
   link: { id: string; by: string; until: string; signature: string },
 ): Promise<{ data: Buffer; mediaType: string; fileName: string }> {
   const at = context.clock.now()
-  const row = isStaffLinkValid(context.secrets, link, at) ? await findUpload(context.db.system, link.id) : null
+  const isValid = isStaffLinkValid(context.secrets, link, at)
+  const row = isValid ? await findUpload(context.db.system, link.id) : null
   const bytes = row && (await context.files.get(row.file_key))
+  if (isValid && !row && (await isDropped(context.db.system, link.id)))
+    throw new Refusal('uploads.retention_over', 410, 'The time for which this file is kept is over. It was deleted.')
   if (!row || !bytes) throw notFound('The file')
   await context.db.transaction((tx) =>
     writeAudit(tx, {

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../app-context.ts'
 import type { IdentityEvaluation, RegisteredPerson, Unknown, Verdict } from '../../../../partners/identity-checks/port.ts'
 import { findBusiness } from '../../../businesses/index.ts'
+import { raiseAlerts, screeningAlerts, screenOwners } from '../../../risk/index.ts'
 import { comparePerson, type Comparison } from '../compare-person.ts'
 import { bvnOfStep, filesOfStep, ninOfStep, stepById } from '../queries.ts'
 import type { StepRow } from '../rows.ts'
@@ -9,7 +10,7 @@ import { birthdateSealLabel, bvnSealLabel, ninBirthdateSealLabel, ninSealLabel, 
 import { storeResult } from './store-result.ts'
 import type { FilePart } from './submit-files.ts'
 
-export type EvaluateStepContext = VerificationContext & Pick<AppContext, 'productName'>
+export type EvaluateStepContext = VerificationContext & Pick<AppContext, 'productName' | 'screening'>
 
 /** The verdict, its reason for the record, and the reason that the person reads if the step did not pass. */
 export type StepResult = { verdict: Verdict; why: string; reason: string | null; ownerIdentity?: string; person?: RegisteredPerson }
@@ -26,8 +27,11 @@ export async function evaluateStep(context: EvaluateStepContext, stepId: string,
   const finding = await evaluateByKind(context, step)
   const at = context.clock.now()
   const { why, reason, ownerIdentity, person } = finding
+  const hits = person && finding.verdict !== 'mismatch' ? (await screenOwners(context, [{ key: step.id, ...person }])).get(step.id)! : []
   await context.db.transaction(async (tx) => {
     await lockSteps(tx, step.business_id)
+    // Before the result: a possible match holds the tier.
+    await raiseAlerts(tx, { nextId: () => context.ids.next('rsk'), at }, screeningAlerts(step.business_id, hits))
     const by = { actor: context.identityChecks.name, operation: 'verification.judge' }
     const isStored = await storeResult(context, tx, step, { to: STATE_BY_VERDICT[finding.verdict], why, reason, ownerIdentity, by, at })
     if (isStored && person)

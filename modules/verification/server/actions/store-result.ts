@@ -5,11 +5,12 @@ import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness, isActivated, moveTier, setOwnerIdentity } from '../../../businesses/index.ts'
 import { drawPrompt } from '../../../identity/index.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { isTierHeld } from '../../../risk/index.ts'
 import type { StepState } from '../../contract.ts'
 import { stepMail, tierMail } from '../mails.ts'
 import { stepsOf } from '../queries.ts'
 import type { StepRow } from '../rows.ts'
-import { addActivationNotice, moveStep, storeQuestion } from '../store.ts'
+import { addActivationNotice, lockSteps, moveStep, storeQuestion } from '../store.ts'
 import { type StepStates, tierOf } from '../tier.ts'
 
 export type StoreResultContext = Pick<AppContext, 'random' | 'productName'>
@@ -39,8 +40,31 @@ export async function storeResult(context: StoreResultContext, tx: Tx, step: Ste
   return true
 }
 
+/** After a possible match with a list of sanctions was cleared: the tier that the passed steps have proven. Safe to run twice. */
+export async function raiseTierOf(context: StoreResultContext & Pick<AppContext, 'db' | 'clock'>, businessId: string): Promise<void> {
+  const at = context.clock.now()
+  await context.db.transaction(async (tx) => {
+    await lockSteps(tx, businessId)
+    const raised = await raiseTier(tx, businessId)
+    if (!raised) return
+    if (raised.isActivation) await addActivationNotice(tx, businessId, at)
+    const owner = (await findBusiness(tx, businessId))!
+    await writeJobs(tx, [tierMail(context.productName, owner, { id: owner.id, tier: raised.tier }, raised.standing)])
+    await writeLiveEvents(tx, [{ business: businessId, cashpoint: null, kind: 'verification.changed', data: {} }], at)
+    await writeAudit(tx, {
+      business: businessId,
+      actor: 'system',
+      operation: 'verification.raise_tier',
+      subject: businessId,
+      facts: { tier: raised.tier },
+      at,
+    })
+  })
+}
+
 /** A passed step raises the tier of the business, and never lowers one that an operator has set. */
 async function raiseTier(tx: Tx, businessId: string): Promise<RaisedTier> {
+  if (await isTierHeld(tx, businessId)) return null
   const standing: StepStates = Object.fromEntries((await stepsOf(tx, businessId)).map(({ kind, state }) => [kind, state]))
   const tier = tierOf(standing)
   const isActivation = !isActivated((await findBusiness(tx, businessId))!)

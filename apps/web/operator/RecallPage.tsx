@@ -1,0 +1,3 @@
+import { RecallForm } from '../../../modules/recalls/web/index.ts'
+
+export default RecallForm

@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import { storeValue } from '../../../ui/data/storage.ts'
+import { language } from '../../../ui/i18n.tsx'
+import { LANGUAGE_KEY, LANGUAGES } from '../../../ui/language.ts'
+import { SUPPORT_EMAIL } from '../site-config.ts'
+import './language-choice.css'
+
+/** The languages by their own names. Under them stands that no native speaker has reviewed the translations, and the way to report a mistake. */
+export function LanguageChoice() {
+  const name = LANGUAGES.find(({ id }) => id === language)?.name
+  const mail = `mailto:${SUPPORT_EMAIL}?subject=${encodeURIComponent(`Translation mistake, ${name}: ${window.location.pathname}`)}`
+  return (
+    <div className="language-choice">
+      <div role="group" aria-label={t`Language`}>
+        {LANGUAGES.map((each) => (
+          <button
+            key={each.id}
+            type="button"
+            lang={each.id}
+            translate="no"
+            aria-pressed={each.id === language}
+            onClick={() => each.id !== language && chooseLanguage(each.id)}
+          >
+            {each.name}
+          </button>
+        ))}
+      </div>
+      <p>
+        {t`No native speaker has reviewed the translations yet. Some pages are in English only.`}{' '}
+        {language !== 'en' && <a href={mail}>{t`Report a mistake`}</a>}
+      </p>
+    </div>
+  )
+}
+
+/** Loads the page anew, because texts at the top of a module are read once. */
+function chooseLanguage(id: string): void {
+  storeValue('localStorage', LANGUAGE_KEY, id)
+  window.location.reload()
+}

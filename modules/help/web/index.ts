@@ -1,0 +1,2 @@
+export type { HelpSlug } from './help-entries.ts'
+export { HelpTip } from './HelpTip.tsx'

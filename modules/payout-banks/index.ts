@@ -1,0 +1,1 @@
+export { payoutBankSince } from './server/queries.ts'

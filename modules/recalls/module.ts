@@ -1,0 +1,20 @@
+import { defineModule } from '../define-module.ts'
+import { recallCommitHooks } from './server/commit-hooks.ts'
+import { logDemoRecall } from './server/demo.ts'
+import { followRecallJob } from './server/jobs.ts'
+import { recallRoutes } from './server/routes.ts'
+import { recallStateTables } from './server/state-tables.ts'
+import { recallTable } from './server/tables.ts'
+import { recallWork } from './server/work-items.ts'
+
+export const recalls = defineModule({
+  name: 'recalls',
+  about: 'Payments in that the bank of the payer asks back',
+  stateTables: recallStateTables,
+  operatorRoutes: recallRoutes,
+  tables: [recallTable],
+  commitHooks: recallCommitHooks,
+  jobs: [followRecallJob],
+  workItems: [recallWork],
+  demo: logDemoRecall,
+})

@@ -1,0 +1,144 @@
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
+import type { DecisionOrder } from '../../../work-item-declaration.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { auditEntry } from '../../../audit/index.ts'
+import { businessTable, type BusinessRow, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
+import { collectionById, collectionTable, newSendBackOrder } from '../../../collections/index.ts'
+import { type Locked, mergePlans, type MoneyCommand, type Needs, type PlanPart, staleState, wallet } from '../../../ledger/index.ts'
+import { heldOrderPlan } from '../../../transfers/index.ts'
+import { RECALL_METER } from '../commit-hooks.ts'
+import { recallMail } from '../mails.ts'
+import { recallById } from '../queries.ts'
+import type { RecallRow } from '../rows.generated.ts'
+import { recallTable } from '../tables.ts'
+
+export type RecallOrder = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
+type Context = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions' | 'productName'>
+type Open = { recall: RecallRow; owner: BusinessRow }
+
+const FUND_WITHIN_MS = 24 * 60 * 60_000
+const LIEN_REASON = 'The bank of the payer asks for this payment back.'
+
+/** The lien takes what is available, and the rest from later credits. */
+export async function holdRecalled(context: Context, id: string, order: RecallOrder): Promise<void> {
+  const open = await load(context, id)
+  const holdId = context.ids.next('hld')
+  await decide(context, open, order, 'hold', {}, (locked, row, at) => {
+    if (row.state !== 'received' || !row.is_in_time) return staleState()
+    const account = wallet(row.business_id)
+    const { available } = locked.account(account)
+    const missing = available >= row.amount ? 0n : row.amount - (available > 0n ? available : 0n)
+    const due = missing === 0n ? afterWorkingDays(at, 1) : new Date(at.getTime() + FUND_WITHIN_MS)
+    return {
+      holds: [{ change: 'secure', id: holdId, account, about: row.id, reason: LIEN_REASON, target: row.amount }],
+      moves: [recallTable.move(row.id, { from: 'received', to: 'secured', set: { hold_id: holdId, due_at: due }, why: order.note })],
+      jobs: [recallMail(context.productName, open.owner, row, missing === 0n ? 'held' : 'short', missing)],
+    }
+  })
+}
+
+/** M11: the lien becomes the hold of a payment back to the account that paid. */
+export async function returnRecalled(context: Context, id: string, order: RecallOrder): Promise<void> {
+  const open = await load(context, id)
+  const collection = await collectionById(context.db.system, open.recall.collection_id)
+  if (!collection) throw staleState()
+  const { owner } = open
+  const payment = await newSendBackOrder(context, collection, {
+    reference: `recall-${order.requestId}`,
+    remark: `Recall ${open.recall.bank_reference}`,
+    askedBy: { personId: owner.owner_id, businessId: owner.id },
+    meterKind: RECALL_METER,
+  })
+  const attempt = { id: context.ids.next('att'), partner: context.bank.name }
+  const meter = { subject: owner.id, kind: RECALL_METER, period: payment.meter_period! }
+  const needs: RecallNeeds = {
+    meters: [meter],
+    holds: open.recall.hold_id === null ? [] : [open.recall.hold_id],
+    rows: [businessTable.ref(owner.id), collectionTable.ref(collection.id)],
+    movesNoMoney: true,
+  }
+  await decide(context, open, order, 'return', needs, (locked, row) => {
+    const credited = locked.row(collectionTable, collection.id)!
+    if (row.state !== 'secured' || credited.state !== 'posted') return staleState()
+    const secured = row.hold_id === null ? 0n : (locked.hold(row.hold_id)?.remaining ?? 0n)
+    const refused =
+      checkPayoutAllowed(locked.row(businessTable, owner.id)!) ?? checkFunded(locked.account(wallet(owner.id)).available + secured, payment.total)
+    if (refused) return refused
+    const set = { transfer_id: payment.id, hold_id: null }
+    return mergePlans(releaseLien(locked, row), heldOrderPlan(payment, attempt), {
+      meters: [{ ...meter, change: payment.amount }],
+      moves: [
+        recallTable.move(row.id, { from: 'secured', to: 'returning', set, why: order.note }),
+        collectionTable.move(credited.id, { from: 'posted', to: 'sending_back', why: payment.id }),
+      ],
+    })
+  })
+}
+
+/** The payment stays with the business, and the lien ends. */
+export async function refuseRecall(context: Context, id: string, order: RecallOrder): Promise<void> {
+  const open = await load(context, id)
+  const holds = open.recall.hold_id === null ? [] : [open.recall.hold_id]
+  await decide(context, open, order, 'refuse', { holds }, (locked, row, at) => {
+    if (row.state !== 'received' && row.state !== 'secured') return staleState()
+    const set = { ended_at: at, note: order.note, hold_id: null }
+    return mergePlans(releaseLien(locked, row), {
+      moves: [recallTable.move(row.id, { from: row.state, to: 'refused', set, why: order.note })],
+      jobs: row.state === 'secured' ? [recallMail(context.productName, open.owner, row, 'refused')] : [],
+    })
+  })
+}
+
+async function load({ db }: Pick<AppContext, 'db'>, id: string): Promise<Open> {
+  const recall = await recallById(db.system, id)
+  const owner = recall && (await findBusiness(db.system, recall.business_id))
+  if (!recall || !owner) throw staleState()
+  return { recall, owner }
+}
+
+type RecallNeeds = Omit<Needs, 'accounts'>
+type Decide = (locked: Locked, row: RecallRow, at: Date) => PlanPart | Refusal
+
+/** The recall, its holds and the audit entry with both people in one commit. The same request again changes nothing more. */
+async function decide(
+  context: Context,
+  { recall }: Open,
+  order: RecallOrder,
+  name: 'hold' | 'return' | 'refuse',
+  needs: RecallNeeds,
+  plan: Decide,
+): Promise<void> {
+  const command: MoneyCommand<{ isDone: true }> = {
+    name: `recalls.${name}`,
+    scope: `recall:${recall.id}`,
+    key: order.requestId,
+    fingerprint: name,
+    actor: order.by.operatorId,
+    needs: { ...needs, accounts: [wallet(recall.business_id)], rows: [recallTable.ref(recall.id), ...(needs.rows ?? [])], movesNoMoney: true },
+    decide(locked, at) {
+      const row = locked.row(recallTable, recall.id)!
+      const part = plan(locked, row, at)
+      return part instanceof Refusal ? part : { ...mergePlans(part, { adds: [auditOf(row, order, name, at)] }), outcome: { isDone: true } }
+    },
+  }
+  await context.postingQueue.submit(command)
+}
+
+export const releaseLien = (locked: Locked, { hold_id }: Pick<RecallRow, 'hold_id'>): PlanPart =>
+  hold_id !== null && locked.hold(hold_id)?.state === 'open' ? { holds: [{ change: 'release', id: hold_id }] } : {}
+
+const checkFunded = (thereKobo: bigint, neededKobo: bigint): Refusal | null =>
+  thereKobo >= neededKobo ? null : new Refusal('recalls.not_funded', 409, 'The money is not there yet. It is held as it comes in.')
+
+const auditOf = (row: RecallRow, { by, proposedBy, note, requestId }: RecallOrder, name: string, at: Date) =>
+  auditEntry({
+    business: row.business_id,
+    actor: by.operatorId,
+    role: by.role,
+    operation: `recalls.${name}`,
+    subject: row.id,
+    requestId,
+    facts: { amount: String(row.amount), bankReference: row.bank_reference, proposed_by: proposedBy?.operatorId ?? null, note },
+    at,
+  })

@@ -1,0 +1,73 @@
+import { lagosDay, type LagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
+import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
+import { badField, Refusal } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { collectionNamed } from '../../../collections/index.ts'
+import { once } from '../../../ledger/index.ts'
+import type { OperatorRole } from '../../../operators/contract.ts'
+import { insertRecall } from '../store.ts'
+
+/** docs/money.md §9. */
+const ASK_WITHIN_WORKING_DAYS = 14
+
+export type AskedRecall = {
+  payment: string
+  bankReference: string
+  askedOn: LagosDay
+  why: string
+  by: { operatorId: string; role: OperatorRole }
+  requestId: string
+}
+
+/** One recall a payment, and one a letter. */
+export async function logRecall(
+  { db, clock, ids }: Pick<AppContext, 'db' | 'clock' | 'ids'>,
+  { payment, bankReference, askedOn, why, by, requestId }: AskedRecall,
+): Promise<{ id: string; replayed: boolean }> {
+  const at = clock.now()
+  if (askedOn > lagosDay(at)) throw badField('asked_on', 'The day is not after today')
+  const collection = await collectionNamed(db.system, payment)
+  if (!collection) throw badField('payment', 'There is no payment in with this id', 'recalls.not_found')
+  if (collection.channel === 'card') throw badField('payment', 'A card payment comes back by the processor', 'recalls.card')
+  if (collection.partner === 'book') throw badField('payment', 'This payment came from a business with us', 'recalls.book')
+  if (collection.state !== 'posted') throw badField('payment', 'This payment is not in the wallet, or is on its way back', 'recalls.not_posted')
+  const intent = { scope: `recalls.log:${by.operatorId}`, key: requestId, fingerprint: `${collection.id} ${bankReference} ${askedOn} ${why}` }
+  const { outcome, replayed } = await once<{ id: string }>(db, intent, at, async (tx) => {
+    const id = ids.next('rcl')
+    const taken = await insertRecall(tx, {
+      id,
+      business_id: collection.business_id,
+      collection_id: collection.id,
+      state: 'received',
+      amount: collection.amount - collection.fee,
+      bank_reference: bankReference,
+      asked_on: askedOn,
+      is_in_time: startOfLagosDay(askedOn) <= afterWorkingDays(collection.posted_at, ASK_WITHIN_WORKING_DAYS),
+      why,
+      hold_id: null,
+      transfer_id: null,
+      logged_by: by.operatorId,
+      logged_at: at,
+      due_at: afterWorkingDays(at, 1),
+      ended_at: null,
+      note: null,
+    })
+    if (taken === 'same_reference') throw badField('bank_reference', 'This reference was logged before', 'recalls.same_reference')
+    if (taken === 'same_payment') throw new Refusal('recalls.exists', 409, 'This payment has a recall already.')
+    const facts = { collection: collection.id, bankReference, askedOn, why }
+    const audit = {
+      business: collection.business_id,
+      actor: by.operatorId,
+      role: by.role,
+      operation: 'recalls.log',
+      subject: id,
+      requestId,
+      facts,
+      at,
+    }
+    await writeAudit(tx, audit)
+    return { id }
+  })
+  return { id: outcome.id, replayed }
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { acceptedAnswer, bankAnswer } from '../../../tests/fixtures/bank.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
+import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { runJob } from '../../../tests/fixtures/jobs.ts'
+import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
+import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
+import { showRestrictions } from '../../restrictions/contract.ts'
+import { restrictionRoutes } from '../../restrictions/server/routes.ts'
+import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
+import { logRecall } from '../contract.ts'
+import { followRecallJob } from './jobs.ts'
+import { recallRoutes } from './routes.ts'
+import { recallWork } from './work-items.ts'
+
+let world: AppFixture
+let shop: Shop
+let collectionId: string
+let desk: ReturnType<typeof createDesk>
+beforeEach(async () => {
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
+  collectionId = await world.paidIn(shop, 1_000_000n)
+  desk = createDesk(world, [recallWork])
+})
+afterEach(async () => {
+  expect(await failedChecks(world)).toEqual([])
+  await world.close()
+})
+
+let requests = 0
+async function log(more: Partial<{ payment: string; bank_reference: string; asked_on: string }> = {}): Promise<string> {
+  const { caller } = await newOperatorCaller(world, 'support')
+  const body = { payment: collectionId, bank_reference: `RCL-${++requests}`, asked_on: '2026-11-20', why: 'A wrong account number', ...more }
+  const { data } = await routeAnswer(recallRoutes(world), logRecall, { body, caller, requestId: `recall-${requests}` })
+  return (data as { _id: string })._id
+}
+const recall = async () => (await world.rows<{ state: string; transfer_id: string | null }>(`select state, transfer_id from recall`))[0]!
+const collectionState = async () => (await world.rows<{ state: string }>(`select state from collection where id = '${collectionId}'`))[0]!.state
+/** Two people, the second of this role. */
+async function decide(id: string, decision: string, second: 'compliance' | 'finance') {
+  await desk.propose('support', recallWork, id, decision)
+  await desk.second(second, recallWork, id)
+}
+const follow = async () => runJob(followRecallJob, world, { transferId: (await recall()).transfer_id! })
+const mails = () => world.rows<{ subject: string }>(`select payload->>'subject' as subject from job where payload->>'subject' is not null`)
+
+test('docs/money.md §8, M11: two people hold the money, two others send it back once, and the wallet has its fee again', async () => {
+  const id = await log()
+  await expect(log({ bank_reference: 'another' })).rejects.toMatchObject({ code: 'recalls.exists' })
+  await desk.propose('support', recallWork, id, 'hold')
+  await expect(desk.second('finance', recallWork, id)).rejects.toMatchObject({ code: 'desk.no_right' })
+  await desk.second('compliance', recallWork, id)
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  const page = await routeAnswer(restrictionRoutes(world), showRestrictions, { params: { id: shop.businessId }, caller: shop.caller })
+  expect((page.data as any).holds).toMatchObject([{ amount: 995_000n, missing: 0n, decided_by: 'staff', transaction_id: collectionId }])
+  await decide(id, 'return', 'finance')
+  expect([await recall(), await collectionState()]).toMatchObject([{ state: 'returning' }, 'sending_back'])
+  await sendToBank(world, (await recall()).transfer_id!)
+  await follow()
+  await follow()
+  expect([(await recall()).state, await collectionState(), await world.wallet(shop)]).toEqual(['returned', 'sent_back', { balance: 0n, held: 0n }])
+  expect(world.bank.sent).toMatchObject([{ amountKobo: 1_000_000n, beneficiary: { accountNumber: '0123456789' } }])
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['Kasuwa: ₦9,950.00 is on hold', 'Kasuwa: ₦9,950.00 went back to the payer'])
+})
+
+test('a business that has spent the money is told, later payments in are held first, and nothing goes back before it is there', async () => {
+  await createHeldTransfer(world, shop, 900_000n)
+  const id = await log()
+  await decide(id, 'hold', 'compliance')
+  const [item] = await desk.list('support', recallWork)
+  expect(item.due_on.getTime() - world.clock.now().getTime()).toBeLessThanOrEqual(24 * 60 * 60_000)
+  expect((await mails()).map(({ subject }) => subject)).toContainEqual(expect.stringContaining('The bank of a payer asks for ₦9,950.00 back'))
+  await desk.propose('support', recallWork, id, 'return')
+  await expect(desk.second('finance', recallWork, id)).rejects.toMatchObject({ code: 'recalls.not_funded' })
+  await world.paidIn(shop, 2_000_000n)
+  expect((await world.wallet(shop)).held).toBe(995_000n + 902_000n)
+  await desk.second('finance', recallWork, id)
+  expect((await recall()).state).toBe('returning')
+})
+
+test('a payment back that fails is held again, and a refusal frees the money', async () => {
+  const id = await log()
+  await decide(id, 'hold', 'compliance')
+  await decide(id, 'return', 'finance')
+  world.bank.onSend = () => bankAnswer('rejected', '51', 'Insufficient funds')
+  await sendToBank(world, (await recall()).transfer_id!)
+  await follow()
+  expect([await recall(), await collectionState(), await world.wallet(shop)]).toEqual([
+    { state: 'secured', transfer_id: null },
+    'posted',
+    { balance: 995_000n, held: 995_000n },
+  ])
+  await decide(id, 'refuse', 'compliance')
+  expect([(await recall()).state, await world.wallet(shop)]).toEqual(['refused', { balance: 995_000n, held: 0n }])
+  world.bank.onSend = (sent) => acceptedAnswer(sent)
+  await log({ bank_reference: 'asked again' })
+})
+
+test('docs/money.md §9: a bank that asks after 14 working days can only be refused, and nothing is held', async () => {
+  world.clock.advance(40 * 24 * 60 * 60_000)
+  const id = await log({ asked_on: '2026-12-11' })
+  expect((await desk.show('support', recallWork, id)).decisions.map(({ key }: { key: string }) => key)).toEqual(['refuse'])
+  await decide(id, 'refuse', 'compliance')
+  expect((await world.wallet(shop)).held).toBe(0n)
+  await log({ bank_reference: 'in time', asked_on: '2026-12-10' })
+  expect((await desk.list('viewer', recallWork)).map(({ what }: { what: string }) => what)).toEqual(['Recall in time: A wrong account number'])
+})
+
+test('what is no payment in of a bank is not recalled, and viewers and administrators log none', async () => {
+  await expect(log({ payment: 'col_none' })).rejects.toMatchObject({ code: 'recalls.not_found' })
+  await expect(log({ asked_on: '2026-11-21' })).rejects.toMatchObject({ message: 'The day is not after today' })
+  expect([...logRecall.roles].toSorted()).toEqual(['compliance', 'finance', 'support'])
+})

@@ -1,0 +1,1 @@
+export { RecallForm } from './RecallForm.tsx'

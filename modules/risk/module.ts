@@ -1,0 +1,21 @@
+import { extend } from '../../platform/extensions/index.ts'
+import { defineModule } from '../define-module.ts'
+import { accessChanged } from '../identity/index.ts'
+import { riskAlertWork } from './server/alerts/work-items.ts'
+import { capOutflow } from './server/cap-outflow.ts'
+import { insertDemoAlert } from './server/demo.ts'
+import { paymentsToWatch, raiseTierAgain } from './server/extension-points.ts'
+import { watchBusinessesJob, watchPaymentsJob } from './server/jobs.ts'
+import { standingWork } from './server/standing/work-items.ts'
+import { riskStateTables } from './server/state-tables.ts'
+
+export const risk = defineModule({
+  name: 'risk',
+  about: 'Caps after a new device, alerts about possible fraud, and the standing of a business',
+  stateTables: riskStateTables,
+  jobs: [watchPaymentsJob, watchBusinessesJob],
+  workItems: [riskAlertWork, standingWork],
+  extensions: () => [extend(accessChanged, capOutflow)],
+  demo: insertDemoAlert,
+  extensionPoints: [paymentsToWatch, raiseTierAgain],
+})

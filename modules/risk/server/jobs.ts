@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/index.ts'
+
+export const watchPaymentsJob = defineJob('risk.watch-payments', z.strictObject({}), {
+  schedules: [{ cron: '* * * * *' }],
+  handler: async () => (await import('./alerts/watch-payments.ts')).watchPayments,
+})
+
+/** All businesses, a page at a time. `after`: the last one of the page before. */
+export const watchBusinessesJob = defineJob('risk.watch-businesses', z.strictObject({ after: z.string().max(60).default('') }), {
+  key: ({ after }) => `risk-businesses:${after}`,
+  schedules: [{ cron: '20 2 * * *' }],
+  handler: async () => (await import('./alerts/watch-businesses.ts')).watchBusinesses,
+})

@@ -1,0 +1,33 @@
+// Generated from the migrated schema. Do not edit: the next run of the generator overwrites it.
+// After a new migration: vitest run db/row-types -u
+
+export type BrowserPersonRow = {
+  browser: string
+  person_id: string
+  first_seen_at: Date
+  last_seen_at: Date
+}
+
+export type OutflowCapRow = {
+  id: string
+  person_id: string
+  reason: 'new_device' | 'pin_reset' | 'contact_changed'
+  starts_at: Date
+  ends_at: Date
+}
+
+export type RiskAlertRow = {
+  id: string
+  kind: 'velocity' | 'first_payment' | 'shared_identity' | 'shared_device' | 'payout_name' | 'screening'
+  subject: string
+  business_id: string
+  what: string
+  amount: bigint | null
+  facts: unknown
+  state: 'raised' | 'cleared' | 'restricted'
+  raised_at: Date
+  due_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  note: string | null
+}

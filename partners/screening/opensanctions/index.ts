@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { ScreenedPerson, Screening, ScreeningHit, Unknown } from '../port.ts'
+import type { OpenSanctionsSettings } from './settings.ts'
+
+export { openSanctionsSettingsFromEnv } from './settings.ts'
+
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
+/** From here on a possible match is shown to staff. */
+const LEAST_SCORE = 0.7
+
+const resultShape = z.object({ id: z.string().min(1), caption: z.string().min(1), score: z.number(), datasets: z.array(z.string()) })
+const answerShape = z.object({
+  responses: z.record(z.string(), z.object({ status: z.literal(200), results: z.array(resultShape) })),
+})
+
+/** The matching API of OpenSanctions, which its server `yente` answers on the premises too. It takes many people in one call. */
+export function createOpenSanctions(settings: OpenSanctionsSettings): Screening {
+  return {
+    name: 'opensanctions',
+    async screen(people) {
+      const queries = Object.fromEntries(people.map((person) => [person.key, queryOf(person)]))
+      const signal = AbortSignal.timeout(settings.timeoutMs)
+      try {
+        const answer = await fetch(`${settings.url}/match/sanctions?threshold=${LEAST_SCORE}`, {
+          method: 'POST',
+          headers: { authorization: `ApiKey ${settings.apiKey}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ queries }),
+          redirect: 'manual',
+          signal,
+        })
+        if (answer.status !== 200) return unknown(`HTTP ${answer.status}`)
+        return parseAnswer(await readBoundedText(answer), people)
+      } catch (failure) {
+        if (signal.aborted) return unknown(`no answer within ${settings.timeoutMs} ms`)
+        return unknown(failure instanceof Error ? failure.message : 'network')
+      }
+    },
+  }
+}
+
+const queryOf = ({ firstname, middlename, lastname, birthdate }: ScreenedPerson) => ({
+  schema: 'Person',
+  properties: {
+    name: [[firstname, middlename, lastname].filter(Boolean).join(' ')],
+    ...(birthdate !== null && { birthDate: [birthdate] }),
+    country: ['ng'],
+  },
+})
+
+/** An answer that leaves out a person has not screened that person. */
+function parseAnswer(text: string, people: readonly ScreenedPerson[]): Awaited<ReturnType<Screening['screen']>> {
+  const parsed = answerShape.safeParse(parseJson(text))
+  if (!parsed.success || people.some(({ key }) => !parsed.data.responses[key])) return unknown('the answer cannot be read')
+  const hitsOf = (key: string): ScreeningHit[] =>
+    parsed.data.responses[key]!.results.filter(({ score }) => score >= LEAST_SCORE).map(({ id, caption, score, datasets }) => ({
+      reference: id,
+      name: caption,
+      list: datasets.join(', ') || 'sanctions',
+      score,
+    }))
+  return { outcome: 'screened', hits: new Map(people.map(({ key }) => [key, hitsOf(key)])) }
+}
+
+async function readBoundedText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of answer.body ?? []) {
+    length += part.byteLength
+    if (length > MAX_RESPONSE_BYTES) throw new Error('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const unknown = (reason: string): Unknown => ({ outcome: 'unknown', reason })
