@@ -10,7 +10,7 @@ import { command, type RunningProgram, startProgram, until } from './machine.ts'
 import { closeNetwork, HERE, type Machine, MACHINES, openNetwork } from './network.ts'
 
 /** A member as Patroni reports it. `state` is `running` or `streaming` where all is well. */
-export type Member = { name: string; role: string; state: string; lag?: number | string }
+export type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
 
 /** Three machines with etcd, Patroni and PostgreSQL, and the proxy that follows the primary. */
 export type DatabaseCluster = {
@@ -73,9 +73,9 @@ export async function openDatabaseCluster(folder: string, log: (line: string) =>
   const tls = `sslmode=verify-full&sslrootcert=${join(folder, 'database.crt')}`
   const url = `postgres://postgres:${PASSWORD}@${HERE}:${DATABASE_PORT}/postgres?${tls}`
   const members: DatabaseCluster['members'] = async (leftOut) => {
-    for (const { address } of MACHINES.filter((machine) => machine !== leftOut)) {
-      const answer = await httpCall(`http://${address}:8008/cluster`, { method: 'GET', timeoutMs: 2_000, agent: false }).catch(() => null)
-      if (answer?.status === 200) return answer.body['members'] as Member[]
+    for (const machine of MACHINES.filter((one) => one !== leftOut)) {
+      const seen = await membersSeenBy(machine)
+      if (seen.length > 0) return seen
     }
     return []
   }
@@ -96,12 +96,11 @@ export async function openDatabaseCluster(folder: string, log: (line: string) =>
     },
     whole: () =>
       until('the cluster is whole', WHOLE_WITHIN_MS, async () => {
-        const all = await members()
-        const isWell =
-          all.length === MACHINES.length &&
-          all.every(({ role, state }) => (role === 'leader' ? state === 'running' : /^(running|streaming)$/.test(state)))
-        if (!isWell || !all.some(({ role }) => role === 'sync_standby') || all.some(({ lag }) => lag === 'unknown')) return null
-        return self.leader()
+        // Each machine is asked, because one that was cut off sees an old cluster for a while.
+        const views = await Promise.all(MACHINES.map(membersSeenBy))
+        if (!views.every(isWhole)) return null
+        const leaders = new Set(views.map((view) => view.find(({ role }) => role === 'leader')!.name))
+        return leaders.size === 1 ? self.leader() : null
       }),
     async kill(machine) {
       const postmaster = Number((await readFile(join(folderOf(machine), 'data/postmaster.pid'), 'utf8')).split('\n')[0])
@@ -133,6 +132,21 @@ export async function openDatabaseCluster(folder: string, log: (line: string) =>
     await self.close()
     throw error
   }
+}
+
+/** Empty when the Patroni of the machine does not answer. */
+async function membersSeenBy({ address }: Machine): Promise<Member[]> {
+  const answer = await httpCall(`http://${address}:8008/cluster`, { method: 'GET', timeoutMs: 2_000, agent: false }).catch(() => null)
+  return answer?.status === 200 ? (answer.body['members'] as Member[]) : []
+}
+
+/** All run on one timeline and are caught up, and one standby is synchronous. */
+function isWhole(members: readonly Member[]): boolean {
+  const timelines = new Set(members.map(({ timeline }) => timeline))
+  const isRunning = members.every(({ state }) => state === 'running' || state === 'streaming')
+  const isCaughtUp = members.every(({ role, lag }) => role === 'leader' || typeof lag === 'number')
+  const has = (role: string) => members.filter((member) => member.role === role).length === 1
+  return members.length === MACHINES.length && timelines.size === 1 && isRunning && isCaughtUp && has('leader') && has('sync_standby')
 }
 
 /** One certificate for all, whose name is the address of the proxy. */
