@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { vapidPublicKey } from '../partners/push/web-push/index.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -72,6 +73,16 @@ const mailingList: Rule = (value) =>
 const dialTemplate: Rule = (value) =>
   ['{bank}', '{account}', '{amount}'].every((place) => value.includes(place)) ? null : 'must name {bank}, {account} and {amount}'
 
+/** Keys of Web Push: 32 and 65 bytes in base64url, as the usual tools print them. */
+const vapidKey =
+  (characters: number): Rule =>
+  (value) =>
+    value.length === characters && /^[\w-]+$/.test(value) && new Set(value).size >= 12 ? null : 'must be a key of Web Push (VAPID), as base64url'
+
+/** How a push service reaches us. */
+const vapidSubject: Rule = (value) =>
+  /^mailto:[^\s@]+@[^\s@]+$/.test(value) || URL.parse(value)?.protocol === 'https:' ? null : 'must be a mailto: or https: address'
+
 const pool = wholeNumber(1, 999)
 const queuePool = wholeNumber(2, 999)
 const port = wholeNumber(0, 65_535)
@@ -116,6 +127,9 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   DOJAH_SECRET: { required: true, rule: partnerKey },
   OPENSANCTIONS_URL: { required: true, rule: address('https:') },
   OPENSANCTIONS_API_KEY: { required: true, rule: partnerKey },
+  VAPID_PUBLIC_KEY: { rule: vapidKey(87) },
+  VAPID_PRIVATE_KEY: { rule: vapidKey(43) },
+  VAPID_SUBJECT: { rule: vapidSubject },
   HOST: { rule: anyText },
   PORT: { rule: port },
   REUSE_PORT: { rule: oneOf('on', 'off') },
@@ -157,6 +171,7 @@ export const PRODUCTION_SETTINGS: Readonly<Record<string, ProductionSetting>> = 
   ALLOW_NON_DURABLE_DATABASE: { rule: oneOf('off') },
   CRASH_AT: { rule: forDevelopmentOnly },
   WEBHOOK_TEST_RECEIVER: { rule: forDevelopmentOnly },
+  PUSH_SIMULATOR_URL: { rule: forDevelopmentOnly },
   SIMULATOR_PORT: { rule: forDevelopmentOnly },
   SIMULATOR_SMTP_PORT: { rule: forDevelopmentOnly },
 }
@@ -173,7 +188,11 @@ const SECRETS = [
   'VTUNG_PIN',
   'TERMII_API_KEY',
   'DOJAH_SECRET',
+  'VAPID_PRIVATE_KEY',
 ]
+
+/** Notifications on devices are offered with all of them, or not at all. */
+const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT']
 
 /** All reasons for which production does not start, each with the name of its setting. */
 export function productionProblems(env: Env): string[] {
@@ -184,7 +203,20 @@ export function productionProblems(env: Env): string[] {
     return problem === null ? [] : [`${name} ${problem}`]
   })
   const repeated = SECRETS.filter((name, at) => env[name] && SECRETS.slice(0, at).some((earlier) => env[earlier] === env[name]))
-  return [...broken, ...repeated.map((name) => `${name} must differ from all other secrets`)]
+  const missing = VAPID.some((name) => env[name]) ? VAPID.filter((name) => !env[name]) : []
+  const halves = missing.map((name) => `${name} is required with ${VAPID.filter((other) => other !== name).join(' and ')}`)
+  return [...broken, ...halves, ...vapidMismatch(env), ...repeated.map((name) => `${name} must differ from all other secrets`)]
+}
+
+/** Browsers subscribe by the public key. With another private key no push service would take a notification. */
+function vapidMismatch(env: Env): string[] {
+  const [publicKey, privateKey] = [env['VAPID_PUBLIC_KEY'], env['VAPID_PRIVATE_KEY']]
+  if (!publicKey || !privateKey || vapidKey(43)(privateKey) !== null) return []
+  try {
+    return vapidPublicKey(privateKey) === publicKey ? [] : ['VAPID_PUBLIC_KEY must belong to VAPID_PRIVATE_KEY']
+  } catch {
+    return ['VAPID_PRIVATE_KEY must be a key of Web Push (VAPID), as base64url']
+  }
 }
 
 const ENVIRONMENTS = ['production', 'development', 'test']

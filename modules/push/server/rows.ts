@@ -1,0 +1,1 @@
+export type { PushSentRow, PushSubscriptionRow } from './rows.generated.ts'
