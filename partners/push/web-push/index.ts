@@ -69,7 +69,7 @@ function encrypt({ endpoint, p256dh, auth }: PushDevice, text: string, ttlSecond
     const made = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
     // The client counts the length itself.
     const headers = Object.entries(made.headers).filter(([name]) => name.toLowerCase() !== 'content-length')
-    return { url: endpoint, headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])), body: made.body }
+    return { url: endpoint, headers: Object.fromEntries(headers), body: made.body }
   } catch {
     return null
   }
