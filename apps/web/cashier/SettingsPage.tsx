@@ -5,6 +5,7 @@ import { CashierPicture, cashpointQuery } from '../../../modules/cashpoints/web/
 import { ChangePassword, useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { cashierTodayQuery } from '../../../modules/overview/web/index.ts'
 import { CashierBank } from '../../../modules/payout-banks/web/index.ts'
+import { PushSettings } from '../../../modules/push/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
@@ -49,6 +50,7 @@ export function SettingsPage() {
         <Section title={t`Language`}>
           <LanguageChoice />
         </Section>
+        <PushSettings businessid={person.businessid ?? ''} />
         <Security />
       </div>
     </>

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { keepNotificationTexts } from '../../../modules/push/web/notification-texts.ts'
 import { offerNewVersion } from '../../../ui/data/new-version.ts'
 
 /** Installs the service worker, and lets it keep what this page has loaded before. Does nothing where the browser has none. */
@@ -14,6 +15,8 @@ export async function registerServiceWorker(): Promise<void> {
   // A browser may refuse it, for example in a private window. The page works without it.
   const isInstalled = await worker.register().then(Boolean, () => false)
   if (!isInstalled) return
+  // In the language of this page, for notifications that come when it is closed.
+  await keepNotificationTexts().catch(() => undefined)
   const assets = performance.getEntriesByType('resource').flatMap(({ name }) => (isAsset(name) ? [name] : []))
   const page = [window.location.pathname, { headers: { accept: 'text/html' } }]
   await worker.messageSW({ type: 'CACHE_URLS', payload: { urlsToCache: [page, ...assets] } })

@@ -3,6 +3,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { callRoute } from '../../../tests/fixtures/history.ts'
 import { insertCashpoint } from '../../cashpoints/server/store.ts'
+import { collectionById, confirmCreditCommand, creditCommand } from '../../collections/index.ts'
 import { type Caller, createPerson, endSession, openSession } from '../../identity/index.ts'
 import { insertMember } from '../../team/index.ts'
 import { MOST_DEVICES, notificationSchema, showPush, testPush, turnOffPush, turnOnPush } from '../contract.ts'
@@ -44,6 +45,33 @@ async function payIn(amountKobo = 500_000n, to: Shop = shop) {
   return id.replace('col_', 'txn_')
 }
 const received = () => world.push.received.map(({ device, text }) => ({ to: device.endpoint, ...notificationSchema.parse(JSON.parse(text)) }))
+
+/** The bank has not answered for a minute. */
+async function payUnconfirmed(): Promise<string> {
+  const ids = { collection: world.ids.next('col'), suspense: world.ids.next('sus'), lien: world.ids.next('hld') }
+  const inflow = {
+    sessionId: ids.collection.slice(4),
+    accountNumber: shop.accountNumber,
+    amountKobo: 70_000n,
+    channel: 'transfer' as const,
+    payerName: 'Balarabe Yusuf',
+    payerAccountNumber: '0123456789',
+    payerBankCode: '058',
+    narration: 'wax print',
+    receivedAt: world.clock.now(),
+  }
+  const credit = {
+    ids,
+    bank: world.bank.name,
+    inflow,
+    payerBankName: 'Guaranty Trust Bank',
+    owner: shop,
+    rules: await world.rules(),
+    isUnconfirmed: true,
+  }
+  await world.postingQueue.submit(creditCommand(credit))
+  return ids.collection
+}
 
 /** A member with a session of their own; a cashier at a new cashpoint, or at that of the shop. */
 async function member(role: 'cashier' | 'merchant-finance', cashpointId: string | null): Promise<Caller> {
@@ -93,13 +121,17 @@ test('a payment is told to the devices of all who may see it: members, and the c
   ])
 })
 
-test('a business without devices gets no job, and money that the bank has not confirmed is not told', async () => {
+test('a business without devices gets no job; money that the bank has not confirmed is told when it has', async () => {
   await world.paidIn(shop, 100_000n)
   expect(await notifyJobs()).toEqual([])
   await turnOn(shop.caller, phone('owner'))
-  const id = await world.paidIn(shop, 100_000n)
-  await world.rows(`update collection set state = 'disproved' where id = '${id}'`).catch(() => {})
-  expect(await notifyJobs()).toHaveLength(1)
+  const id = await payUnconfirmed()
+  expect(await notifyJobs()).toEqual([])
+  const collection = (await collectionById(world.db.system, id))!
+  const said = { amountKobo: collection.amount, accountNumber: shop.accountNumber }
+  await world.postingQueue.submit(confirmCreditCommand(collection, said, shop.accountNumber))
+  await runJobs()
+  expect(received()).toMatchObject([{ id: id.replace('col_', 'txn_'), amount: 70_000 }])
 })
 
 test('a payment is told once to each device, also when its job runs again after the death of a worker', async () => {
