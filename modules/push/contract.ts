@@ -7,8 +7,8 @@ export const MOST_DEVICES = 10
 
 const endpointSchema = typedText().min(1, 'The address of the device is required').max(500, 'Use at most 500 characters')
 /** As the browser gives them: a point of P-256 and 16 bytes, in base64url. */
-const p256dhSchema = z.string().regex(/^[\w-]{87}$/, 'The key of the device is not valid')
-const authSchema = z.string().regex(/^[\w-]{22}$/, 'The secret of the device is not valid')
+const p256dhSchema = typedText().regex(/^[\w-]{87}$/, 'The key of the device is not valid')
+const authSchema = typedText().regex(/^[\w-]{22}$/, 'The secret of the device is not valid')
 
 export const showPush = route({
   operation: 'push.show',
@@ -58,7 +58,7 @@ export const testPush = route({
   path: '/push/test',
   summary: 'Send a test notification to this device',
   body: z.strictObject({ endpoint: endpointSchema }),
-  /** `gone`: the browser takes none any more, and the device is removed. */
+  /** `gone`: the browser takes none any more, or notifications are off. */
   reply: z.object({ outcome: z.enum(TEST_OUTCOMES) }),
 })
 

@@ -18,7 +18,7 @@ import './push.css'
 export function PushSettings({ businessid }: { businessid: string }) {
   const { data, error, refetch } = useQuery(pushQuery(businessid))
   return (
-    <Section title={t`Notifications on this device`} aside={data?.state === 'on' ? t`On` : data?.state === 'off' ? t`Off` : undefined}>
+    <Section title={t`Notifications on this device`} aside={data?.state === 'on' ? t`Turned on` : data?.state === 'off' ? t`Turned off` : undefined}>
       {data && <PushChoice businessid={businessid} push={data} />}
       {!data && !error && <Skeleton rows={2} />}
       {!data && error && (

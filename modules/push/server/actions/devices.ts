@@ -1,5 +1,5 @@
 import type { PushDevice } from '../../../../partners/push/port.ts'
-import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
+import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { MOST_DEVICES, type PushNotification, type TEST_OUTCOMES } from '../../contract.ts'
@@ -35,7 +35,7 @@ const TEST_TTL_SECONDS = 60
 export async function sendTest(context: PushContext, caller: Caller, endpoint: string): Promise<(typeof TEST_OUTCOMES)[number]> {
   const { db, clock, push, secrets } = context
   const row = await findDevice(db.system, { ...caller, endpointHash: hashEndpoint(endpoint) })
-  if (!row) throw notFound('This device')
+  if (!row) return 'gone'
   const settings = caller.role === 'cashier' ? '/admin/cashpoint/settings' : '/admin/merchant/settings'
   const notification: PushNotification = { kind: 'test', id: 'test', amount: null, payer: '', cashpoint: '', path: settings }
   const { outcome } = await push.send(openDevice(secrets, row), JSON.stringify(notification), TEST_TTL_SECONDS)
