@@ -12,7 +12,7 @@ const payment = {
 
 test('issue 41: a notification names amount, payer and cashpoint, in the language of the page; without amounts it names none', () => {
   const { id: tag, path } = payment
-  expect(shownNotification(payment, null)).toEqual({ title: 'You received ₦5,000.00', body: 'From $& Ade, at Main', tag, path })
+  expect(shownNotification(payment, null)).toEqual({ title: '₦5,000.00', body: '$& Ade, Main', tag, path })
   const texts = {
     received: 'Na {amount} enter',
     receivedHidden: 'Money don enter',

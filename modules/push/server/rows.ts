@@ -1,1 +1,1 @@
-export type { PushSentRow, PushSubscriptionRow } from './rows.generated.ts'
+export type { PushSubscriptionRow } from './rows.generated.ts'

@@ -42,7 +42,7 @@ function stubBrowser({ permission = 'default', answer = 'granted' }: { permissio
       return (browser.permission = answer)
     },
   }
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', Object)
   vi.stubGlobal('Notification', browser)
   const put = vi.fn(async (_key: string, _kept: Response) => undefined)
   vi.stubGlobal('caches', { open: async () => ({ put }) })

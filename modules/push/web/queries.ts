@@ -5,7 +5,9 @@ import { browserSupport, hashEndpoint, readDevice } from './push-device.ts'
 
 /** Whether this browser takes notifications. On: the browser has an address, and the server knows it in this session. */
 export type PushState =
-  | { state: 'not_offered' | 'not_supported' | 'blocked' }
+  | { state: 'not_offered' }
+  | { state: 'not_supported' }
+  | { state: 'blocked' }
   | { state: 'off'; publicKey: string }
   | { state: 'on'; publicKey: string; device: { endpoint: string; p256dh: string; auth: string }; withAmounts: boolean }
 
