@@ -19,6 +19,8 @@ export const showPush = route({
   reply: z.object({
     /** Null: notifications are not offered here. */
     public_key: z.string().nullable(),
+    /** How long the session, and with it the notifications, last without use: 7 days or 15 minutes. */
+    session: z.enum(['long', 'short']),
     devices: z.array(
       z.object({
         /** SHA-256 of the address that the browser has given, as hex. */

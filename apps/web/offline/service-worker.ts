@@ -84,6 +84,7 @@ async function openPage(path: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = pages.find(({ url }) => new URL(url).pathname.startsWith('/admin'))
   if (!open) return void (await self.clients.openWindow(path))
-  const focused = await open.focus()
-  await focused.navigate(new URL(path, self.location.origin).href).catch(() => self.clients.openWindow(path))
+  // A browser may refuse to focus a page, and one that this worker does not control cannot be navigated.
+  await open.focus().catch(() => undefined)
+  await open.navigate(new URL(path, self.location.origin).href).catch(() => self.clients.openWindow(path))
 }

@@ -13,6 +13,11 @@ export async function devicesOfSession(
   return rows
 }
 
+export async function lifeSpanOf(db: Sql, sessionId: string): Promise<'long' | 'short'> {
+  const { rows } = await sql<{ life_span: 'long' | 'short' }>`select life_span from session where id = ${sessionId}`.execute(db)
+  return rows[0]?.life_span ?? 'short'
+}
+
 export async function findDevice(db: Sql, of: { businessId: string; sessionId: string; endpointHash: string }): Promise<PushSubscriptionRow | null> {
   const { rows } = await sql<PushSubscriptionRow>`
     select * from push_subscription where session_id = ${of.sessionId} and business_id = ${of.businessId} and endpoint_hash = ${of.endpointHash}`.execute(

@@ -3,14 +3,17 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { showPush, testPush, turnOffPush, turnOnPush } from '../contract.ts'
 import { type PushContext, sendTest, turnOn } from './actions/devices.ts'
 import { hashEndpoint } from './device.ts'
-import { devicesOfSession } from './queries.ts'
+import { devicesOfSession, lifeSpanOf } from './queries.ts'
 import { removeDevice } from './store.ts'
 
 /** Each call is about the devices of the caller’s own session. */
 export function pushRoutes(context: PushContext): BoundRoute<Caller>[] {
   const { db, push } = context
   return [
-    bind(showPush, async ({ caller }) => ({ data: { public_key: push.publicKey, devices: await devicesOfSession(db.system, caller) } })),
+    bind(showPush, async ({ caller }) => {
+      const [session, devices] = await Promise.all([lifeSpanOf(db.system, caller.sessionId), devicesOfSession(db.system, caller)])
+      return { data: { public_key: push.publicKey, session, devices } }
+    }),
     bind(turnOnPush, async ({ body: { with_amounts, ...device }, caller }) => {
       await turnOn(context, caller, { ...device, withAmounts: with_amounts })
       return { data: {}, message: 'Notifications are on' }

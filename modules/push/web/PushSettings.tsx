@@ -41,7 +41,16 @@ function PushChoice({ businessid, push }: { businessid: string; push: PushState 
         {t`Allow them in the site settings of your browser. Then come back to this page.`}
       </Callout>
     )
-  return push.state === 'on' ? <TurnedOn businessid={businessid} push={push} /> : <TurnedOff businessid={businessid} publicKey={push.publicKey} />
+  return (
+    <>
+      {push.state === 'on' ? <TurnedOn businessid={businessid} push={push} /> : <TurnedOff businessid={businessid} publicKey={push.publicKey} />}
+      {push.endsSoon && (
+        <p className="soft">
+          {t`In this session they stop 15 minutes after you last used Kasuwa. At your next login choose “Keep me logged in” to get them for longer.`}
+        </p>
+      )}
+    </>
+  )
 }
 
 /** Asks the server and the browser again after each change. */
@@ -114,7 +123,7 @@ function TurnedOn({ businessid, push: { device, withAmounts } }: { businessid: s
       <Switch checked={isShown} disabled={showAmounts.isPending} onChange={({ target }) => showAmounts.mutate(target.checked)}>
         {t`Show amounts in notifications`}
       </Switch>
-      <p className="buttons buttons--apart">
+      <p className="buttons">
         <Button isBusy={test.isPending} onClick={() => test.mutate()}>{t`Send a test notification`}</Button>
         <Button kind="text" isBusy={turnOff.isPending} onClick={() => turnOff.mutate()}>{t`Turn off`}</Button>
       </p>

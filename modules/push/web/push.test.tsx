@@ -9,8 +9,8 @@ const CASHIER_PATH = '/admin/cashpoint/settings'
 const ENDPOINT = 'https://push.example/device'
 const KEYS = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
 const HASH = createHash('sha256').update(ENDPOINT).digest('hex')
-const on = { public_key: 'B-key', devices: [{ endpoint_hash: HASH, with_amounts: true }] }
-const off = { public_key: 'B-key', devices: [] }
+const on = { public_key: 'B-key', session: 'long' as const, devices: [{ endpoint_hash: HASH, with_amounts: true }] }
+const off = { public_key: 'B-key', session: 'long' as const, devices: [] }
 
 afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
@@ -94,16 +94,20 @@ test('issue 41: a browser that blocks, one without notifications, and a site wit
   expect(await screen.findByText('Your browser blocks notifications from Kasuwa.')).toBeVisible()
   expect(api.calls(turnOnPush)).toEqual([])
 
-  api.on(showPush, { public_key: null, devices: [] })
+  api.on(showPush, { ...off, public_key: null })
   await open('/admin/merchant/settings', { as: 'merchant' })
   expect(await screen.findByText('Notifications are not available on this site.')).toBeVisible()
 })
 
 test('issue 41: a device that has ended, a test that is not sent, and a refusal are told', async ({ api, open, user }) => {
   stubBrowser({ permission: 'granted' }).subscribe()
-  api.on(showCashpoint, cashierRecord()).on(showPush, on).on(testPush, { outcome: 'not_sent' })
+  api
+    .on(showCashpoint, cashierRecord())
+    .on(showPush, { ...on, session: 'short' })
+    .on(testPush, { outcome: 'not_sent' })
   await open(CASHIER_PATH, { as: 'cashier' })
   const button = await screen.findByRole('button', { name: 'Send a test notification' })
+  expect(screen.getByText(/they stop 15 minutes after you last used Kasuwa/)).toBeVisible()
   await user.click(button)
   await findToast('Error', 'The test could not be sent. Try again in a minute.')
   api.on(testPush, { outcome: 'gone' }).on(showPush, off)
