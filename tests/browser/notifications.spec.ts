@@ -15,9 +15,9 @@ test('issue 41: a payment reaches a device on which notifications were turned on
     ({ endpoint, p256dh, auth }) => {
       let subscription: object | null = null
       const made = { toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe: async () => (subscription = null) }
-      let permission = 'default'
+      let permission: NotificationPermission = 'default'
       Object.defineProperty(Notification, 'permission', { get: () => permission })
-      Notification.requestPermission = async () => (permission = 'granted') as NotificationPermission
+      Notification.requestPermission = async () => (permission = 'granted')
       Object.assign(PushManager.prototype, { getSubscription: async () => subscription, subscribe: async () => (subscription = made) })
     },
     { ...device, endpoint: `${process.env['BROWSER_SIMULATOR_URL']!}${device.path}` },

@@ -5,15 +5,20 @@ import { CashierPicture, cashpointQuery } from '../../../modules/cashpoints/web/
 import { ChangePassword, useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { cashierTodayQuery } from '../../../modules/overview/web/index.ts'
 import { CashierBank } from '../../../modules/payout-banks/web/index.ts'
-import { PushSettings } from '../../../modules/push/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { LanguageChoice } from '../shell/LanguageChoice.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 import './settings-page.css'
+
+const PushSettings = lazyPart<{ businessid: string }>(async () => ({
+  default: (await import('../../../modules/push/web/index.ts')).PushSettings,
+}))
 
 /** The cashier's own data and password. Name, email and phone are the business's to set, and the page says so. */
 export function SettingsPage() {
@@ -50,7 +55,7 @@ export function SettingsPage() {
         <Section title={t`Language`}>
           <LanguageChoice />
         </Section>
-        <PushSettings businessid={person.businessid ?? ''} />
+        <PushSettings businessid={person.businessid ?? ''} fallback={<Skeleton rows={3} />} />
         <Security />
       </div>
     </>
