@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { newFundedOwner } from './businesses.ts'
 import { sql } from './database.ts'
-import { expect, expectAccessibleInEveryAppearance, openWithSession, test, toast } from './fixtures.ts'
+import { expect, expectAccessibleInEveryAppearance, openWithSession, type Session, test, toast } from './fixtures.ts'
 import { callSimulator, newPayerName, payIn } from './simulator.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -8,9 +9,9 @@ test.use({ serviceWorkers: 'allow' })
 type Device = { id: string; path: string; p256dh: string; auth: string }
 type Message = { device: string; text: string }
 
-test('issue 41: a payment reaches a device on which notifications were turned on, and a click on it opens the payment', async ({ page, context }) => {
+/** A new owner’s settings, with notifications turned on. This browser shows none and has no push service, so it gets a device of the simulated one. */
+async function turnOn(page: Page): Promise<{ owner: Session; device: Device }> {
   const device = await callSimulator<Device>('/push/devices', 'POST')
-  // This browser shows no notifications and reaches no push service of its own, so it has a device of the simulated one.
   await page.addInitScript(
     ({ endpoint, p256dh, auth }) => {
       let subscription: object | null = null
@@ -26,9 +27,19 @@ test('issue 41: a payment reaches a device on which notifications were turned on
   await openWithSession(page, owner, '/admin/merchant/settings')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(toast(page, 'Success', 'Notifications are on.')).toBeVisible()
+  return { owner, device }
+}
+
+test('issue 41: notifications that are on are usable and accessible on a phone and a desk, in light and dark', async ({ page }) => {
+  await turnOn(page)
+  await expect(page.getByRole('switch', { name: 'Show amounts in notifications' })).toBeVisible()
+  await expectAccessibleInEveryAppearance(page)
+})
+
+test('issue 41: a payment reaches a device on which notifications were turned on, and a click on it opens the payment', async ({ page, context }) => {
+  const { owner, device } = await turnOn(page)
   await page.getByRole('button', { name: 'Send a test notification' }).click()
   await expect(toast(page, 'Success', 'Sent. It should show in a moment.')).toBeVisible()
-  await expectAccessibleInEveryAppearance(page)
 
   const payer = newPayerName()
   const [till] = await sql<{ account_number: string }>('select account_number from cashpoint where business_id = $1 and is_default', [

@@ -42,14 +42,14 @@ function PushChoice({ businessid, push }: { businessid: string; push: PushState 
       </Callout>
     )
   return (
-    <>
-      {push.state === 'on' ? <TurnedOn businessid={businessid} push={push} /> : <TurnedOff businessid={businessid} publicKey={push.publicKey} />}
+    <div className="push-settings">
       {push.endsSoon && (
         <p className="soft">
-          {t`In this session they stop 15 minutes after you last used Kasuwa. At your next login choose “Keep me logged in” to get them for longer.`}
+          {t`In this session notifications stop 15 minutes after you last used Kasuwa. At your next login choose “Keep me logged in” to get them for longer.`}
         </p>
       )}
-    </>
+      {push.state === 'on' ? <TurnedOn businessid={businessid} push={push} /> : <TurnedOff businessid={businessid} publicKey={push.publicKey} />}
+    </div>
   )
 }
 
@@ -81,7 +81,7 @@ function TurnedOff({ businessid, publicKey }: { businessid: string; publicKey: s
   return (
     <>
       <p className="soft">{t`Get a notification when a payment arrives, also when Kasuwa is closed. Your browser will ask you to allow it.`}</p>
-      <p className="buttons buttons--apart">
+      <p className="buttons">
         <Button isBusy={turnOn.isPending} onClick={() => turnOn.mutate()}>{t`Turn on`}</Button>
       </p>
     </>
@@ -118,7 +118,7 @@ function TurnedOn({ businessid, push: { device, withAmounts } }: { businessid: s
   })
   const isShown = showAmounts.isPending ? showAmounts.variables : withAmounts
   return (
-    <div className="push-settings">
+    <>
       <p className="soft">{t`This device shows each payment that you may see, until you log out.`}</p>
       <Switch checked={isShown} disabled={showAmounts.isPending} onChange={({ target }) => showAmounts.mutate(target.checked)}>
         {t`Show amounts in notifications`}
@@ -127,6 +127,6 @@ function TurnedOn({ businessid, push: { device, withAmounts } }: { businessid: s
         <Button isBusy={test.isPending} onClick={() => test.mutate()}>{t`Send a test notification`}</Button>
         <Button kind="text" isBusy={turnOff.isPending} onClick={() => turnOff.mutate()}>{t`Turn off`}</Button>
       </p>
-    </div>
+    </>
   )
 }

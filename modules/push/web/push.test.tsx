@@ -107,7 +107,7 @@ test('issue 41: a device that has ended, a test that is not sent, and a refusal 
     .on(testPush, { outcome: 'not_sent' })
   await open(CASHIER_PATH, { as: 'cashier' })
   const button = await screen.findByRole('button', { name: 'Send a test notification' })
-  expect(screen.getByText(/they stop 15 minutes after you last used Kasuwa/)).toBeVisible()
+  expect(screen.getByText(/notifications stop 15 minutes after you last used Kasuwa/)).toBeVisible()
   await user.click(button)
   await findToast('Error', 'The test could not be sent. Try again in a minute.')
   api.on(testPush, { outcome: 'gone' }).on(showPush, off)
