@@ -43,13 +43,17 @@ function PushChoice({ businessid, push }: { businessid: string; push: PushState 
     )
   return (
     <div className="push-settings">
-      {push.endsSoon && (
-        <p className="soft">
-          {t`In this session notifications stop 15 minutes after you last used Kasuwa. At your next login choose “Keep me logged in” to get them for longer.`}
-        </p>
-      )}
-      {push.state === 'on' ? <TurnedOn businessid={businessid} push={push} /> : <TurnedOff businessid={businessid} publicKey={push.publicKey} />}
+      {push.state === 'on' ? <TurnedOn businessid={businessid} push={push} /> : <TurnedOff businessid={businessid} push={push} />}
     </div>
+  )
+}
+
+/** A session without "Keep me logged in" takes its notifications along. */
+function ShortSession() {
+  return (
+    <p className="soft">
+      {t`In this session notifications stop 15 minutes after you last used Kasuwa. At your next login choose “Keep me logged in” to get them for longer.`}
+    </p>
   )
 }
 
@@ -59,7 +63,7 @@ function useRefresh(businessid: string) {
   return () => queryClient.invalidateQueries({ queryKey: ['push', businessid] })
 }
 
-function TurnedOff({ businessid, publicKey }: { businessid: string; publicKey: string }) {
+function TurnedOff({ businessid, push: { publicKey, endsSoon } }: { businessid: string; push: Extract<PushState, { state: 'off' }> }) {
   const refresh = useRefresh(businessid)
   const turnOn = useMutation({
     async mutationFn() {
@@ -81,6 +85,7 @@ function TurnedOff({ businessid, publicKey }: { businessid: string; publicKey: s
   return (
     <>
       <p className="soft">{t`Get a notification when a payment arrives, also when Kasuwa is closed. Your browser will ask you to allow it.`}</p>
+      {endsSoon && <ShortSession />}
       <p className="buttons">
         <Button isBusy={turnOn.isPending} onClick={() => turnOn.mutate()}>{t`Turn on`}</Button>
       </p>
@@ -88,7 +93,7 @@ function TurnedOff({ businessid, publicKey }: { businessid: string; publicKey: s
   )
 }
 
-function TurnedOn({ businessid, push: { device, withAmounts } }: { businessid: string; push: Extract<PushState, { state: 'on' }> }) {
+function TurnedOn({ businessid, push: { device, withAmounts, endsSoon } }: { businessid: string; push: Extract<PushState, { state: 'on' }> }) {
   const refresh = useRefresh(businessid)
   const onError = (error: Error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
   const turnOff = useMutation({
@@ -120,6 +125,7 @@ function TurnedOn({ businessid, push: { device, withAmounts } }: { businessid: s
   return (
     <>
       <p className="soft">{t`This device shows each payment that you may see, until you log out.`}</p>
+      {endsSoon && <ShortSession />}
       <Switch checked={isShown} disabled={showAmounts.isPending} onChange={({ target }) => showAmounts.mutate(target.checked)}>
         {t`Show amounts in notifications`}
       </Switch>
