@@ -12,6 +12,8 @@ import { createVtung, vtungSettingsFromEnv } from '../partners/bills/vtung/index
 import { createPaystack, paystackSettingsFromEnv } from '../partners/cards/paystack/index.ts'
 import { createResilientCards } from '../partners/cards/resilient-cards.ts'
 import { createDiskFiles } from '../partners/files/disk/index.ts'
+import type { FileStore } from '../partners/files/port.ts'
+import { createS3Files, s3SettingsFromEnv } from '../partners/files/s3/index.ts'
 import { createDojah, dojahSettingsFromEnv } from '../partners/identity-checks/dojah/index.ts'
 import { createResilientIdentityChecks } from '../partners/identity-checks/resilient-identity.ts'
 import { createResilientMail } from '../partners/mail/resilient-mail.ts'
@@ -36,13 +38,17 @@ import { createCircuitMetrics, createMetricsRegistry } from '../platform/metrics
 import { createPartnerStates } from '../platform/resilience/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { createBatchMetrics } from './metrics.ts'
+import { sendingAll, sendingNothing } from './reconcile-only.ts'
 import { postingQueueOptions } from './posting-queue-options.ts'
+import type { Env } from '../platform/settings/index.ts'
+import { loadEnv } from './settings-table/index.ts'
 import { type Settings, settingsFromEnv } from './settings.ts'
 
 /** The context of one program, and what only its main file needs. */
-export type OpenedContext = AppContext & { settings: Settings; close(): Promise<void> }
+export type OpenedContext = AppContext & { settings: Settings; env: Env; close(): Promise<void> }
 
-export function openAppContext(env: Record<string, string | undefined>, name: string, metrics = createMetricsRegistry()): OpenedContext {
+export function openAppContext(given: Env, name: string, metrics = createMetricsRegistry()): OpenedContext {
+  const env = loadEnv(given)
   const settings = settingsFromEnv(env)
   const clock = systemClock
   const random = systemRandom
@@ -55,15 +61,18 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
   const db = connectDatabase({
     url: settings.databaseUrl,
     pools: settings.database.pools,
+    replica: settings.database.replica,
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
     sleep: clock.sleep,
   })
+  const guard = settings.isReconcileOnly ? sendingNothing : sendingAll
   const alternateAccounts = createResilientAlternateAccounts(createProvidus(providusSettingsFromEnv(env)), clock, {
     onStateChange: circuitOf('alternate-accounts'),
   })
   const webhooks = createHttpsWebhooks(webhookSettingsFromEnv(env))
   return {
     settings,
+    env,
     db,
     postingQueue: createPostingQueue({ db, clock, ids, log, failpoints }, { ...postingQueueOptions, onBatch: createBatchMetrics(metrics) }),
     clock,
@@ -71,10 +80,10 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     ids,
     log,
     failpoints,
-    bank: createResilientBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock, { onStateChange: circuitOf('bank') }),
-    biller: createResilientBiller(createVtung(vtungSettingsFromEnv(env), { clock }), clock, { onStateChange: circuitOf('bills') }),
+    bank: createResilientBank(guard.bank(createVfdBank(vfdSettingsFromEnv(env), { clock })), clock, { onStateChange: circuitOf('bank') }),
+    biller: createResilientBiller(guard.biller(createVtung(vtungSettingsFromEnv(env), { clock })), clock, { onStateChange: circuitOf('bills') }),
     alternateAccounts,
-    cards: createResilientCards(createPaystack(paystackSettingsFromEnv(env)), clock, { onStateChange: circuitOf('cards') }),
+    cards: createResilientCards(guard.cards(createPaystack(paystackSettingsFromEnv(env))), clock, { onStateChange: circuitOf('cards') }),
     mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),
     sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),
     sandboxHost: createHttpsSandbox(sandboxSettingsFromEnv(env), clock),
@@ -84,7 +93,7 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     }),
     identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),
     screening: createResilientScreening(createOpenSanctions(openSanctionsSettingsFromEnv(env)), clock, { onStateChange: circuitOf('screening') }),
-    files: createDiskFiles(settings.uploadsDir),
+    files: openFiles(env, settings),
     auditAnchors: createAnchorFile(settings.auditAnchorsFile),
     productName: settings.productName,
     rules: createRulesReader(db.system, clock),
@@ -102,6 +111,11 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
     fulfilments,
     close: () => db.close(),
   }
+}
+
+function openFiles(env: Env, { uploadsDir }: Settings): FileStore {
+  const s3 = s3SettingsFromEnv(env)
+  return s3 ? createS3Files(s3) : createDiskFiles(uploadsDir)
 }
 
 /** The answers of higher modules to lower ones; throws where a question has none. */

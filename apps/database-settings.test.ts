@@ -8,6 +8,7 @@ test('without settings every pool has the size of the connection budget, and dur
     pools: { app: 10, system: 8, ledger: 2, reports: 2 },
     queuePools: { bankJobs: 8, otherJobs: 4 },
     requirements: { syncReplication: false, durability: true },
+    replica: null,
   })
 })
 
@@ -20,11 +21,14 @@ test('each pool has a setting', () => {
     DB_POOL_BANK_JOBS: '16',
     DB_POOL_OTHER_JOBS: '2',
     REQUIRE_SYNC_REPLICATION: 'on',
+    DATABASE_REPLICA_URL: 'postgres://replica/kasuwa',
+    DATABASE_REPLICA_WAIT_MS: '500',
   }
   expect(databaseSettingsFromEnv(env, development)).toEqual({
     pools: { app: 40, system: 20, ledger: 1, reports: 3 },
     queuePools: { bankJobs: 16, otherJobs: 2 },
     requirements: { syncReplication: true, durability: true },
+    replica: { url: 'postgres://replica/kasuwa', catchUpMs: 500 },
   })
 })
 

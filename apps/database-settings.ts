@@ -1,13 +1,14 @@
 import { POOL_SIZES, type PoolSizes } from '../platform/db/index.ts'
 import type { DatabaseRequirements } from '../platform/db/readiness/readiness.ts'
 
-type Env = Record<string, string | undefined>
+type Env = Readonly<Record<string, string | undefined>>
 
 export type DatabaseSettings = {
   pools: PoolSizes
   /** Connections of the job queue itself, for jobs that ask the bank and for all others. */
   queuePools: { bankJobs: number; otherJobs: number }
   requirements: DatabaseRequirements
+  replica: { url: string; catchUpMs: number } | null
 }
 
 /** The README's connection budget names the defaults. */
@@ -22,9 +23,11 @@ export function databaseSettingsFromEnv(env: Env, { isProduction }: { isProducti
     },
     // One of them listens for new jobs.
     queuePools: { bankJobs: size('DB_POOL_BANK_JOBS', 8, 2), otherJobs: size('DB_POOL_OTHER_JOBS', 4, 2) },
+    replica: env['DATABASE_REPLICA_URL'] ? { url: env['DATABASE_REPLICA_URL'], catchUpMs: Number(env['DATABASE_REPLICA_WAIT_MS'] ?? 2_000) } : null,
     requirements: {
       syncReplication: isOn('REQUIRE_SYNC_REPLICATION', env['REQUIRE_SYNC_REPLICATION']),
       durability: isProduction || !isOn('ALLOW_NON_DURABLE_DATABASE', env['ALLOW_NON_DURABLE_DATABASE']),
+      ...(env['DB_CONNECTION_BUDGET'] && { connections: Number(env['DB_CONNECTION_BUDGET']) }),
     },
   }
 }

@@ -17,7 +17,10 @@ export const BANK_TASKS: readonly string[] = jobs.filter(({ pool }) => pool === 
 /** The schedules of all jobs. */
 export const schedules: Schedules = schedulesOf(jobs)
 
-/** The handlers of all modules' jobs, which also accept batches. */
-export async function createJobHandlers(context: AppContext): Promise<JobHandlers> {
-  return unbatching(await loadHandlers(jobs, context), { ...context, db: context.db.system }, BANK_JOB_CONCURRENCY)
+/** What a worker runs that only compares the books with the partners. Every other job waits in the queue. */
+export const reconcileOnlyJobs = jobs.filter(({ runsInReconcileOnly }) => runsInReconcileOnly)
+
+/** The handlers of jobs, of all modules' unless told otherwise, which also accept batches. */
+export async function createJobHandlers(context: AppContext, of = jobs): Promise<JobHandlers> {
+  return unbatching(await loadHandlers(of, context), { ...context, db: context.db.system }, BANK_JOB_CONCURRENCY)
 }

@@ -1,6 +1,6 @@
 import type { MetricsAddress } from '../platform/metrics/index.ts'
 
-type Env = Record<string, string | undefined>
+type Env = Readonly<Record<string, string | undefined>>
 
 /** Metrics are served only where a port is named for them, and only on this machine unless METRICS_HOST says otherwise. */
 export function metricsAddressFromEnv(env: Env, name: 'METRICS_PORT' | 'WORKER_METRICS_PORT'): MetricsAddress {

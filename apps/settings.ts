@@ -4,13 +4,15 @@ import { DIAL_TEMPLATE } from '../platform/nigeria/ussd.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { type VapidKeys, vapidPublicKey } from '../partners/push/web-push/index.ts'
 import { type DatabaseSettings, databaseSettingsFromEnv } from './database-settings.ts'
-import { isProductionEnv, productionProblems } from './production-settings.ts'
+import { isProductionEnv, loadEnv } from './settings-table/index.ts'
 
-type Env = Record<string, string | undefined>
+type Env = Readonly<Record<string, string | undefined>>
 
 /** The settings of one installation. On a development machine all but the database may be left out. */
 export type Settings = {
   isProduction: boolean
+  /** After a restore: nothing is sent to a partner and no order is taken until the books were compared with the bank's. */
+  isReconcileOnly: boolean
   databaseUrl: string
   database: DatabaseSettings
   productName: string
@@ -44,13 +46,13 @@ export type Settings = {
 }
 
 /** Throws with all settings that are missing or that production refuses. */
-export function settingsFromEnv(env: Env): Settings {
+export function settingsFromEnv(given: Env): Settings {
+  const env = loadEnv(given)
   const isProduction = isProductionEnv(env)
-  const problems = isProduction ? productionProblems(env) : env['DATABASE_URL'] ? [] : ['DATABASE_URL is required']
-  if (problems.length > 0) throw new Error(`Kasuwa cannot start:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
   const supportEmail = env['SUPPORT_EMAIL'] || 'support@kasuwa.example'
   return {
     isProduction,
+    isReconcileOnly: env['START_MODE'] === 'reconcile-only',
     databaseUrl: env['DATABASE_URL']!,
     database: databaseSettingsFromEnv(env, { isProduction }),
     productName: env['PRODUCT_NAME'] || 'Kasuwa',
@@ -78,7 +80,7 @@ function loadSecret(given: string | undefined, env: Env, name: string): string {
   return given || persistedSecret(resolve(env['DATA_DIR'] || '.data'), name, systemRandom)
 }
 
-/** Production has all three or none (`productionProblems`). A development machine makes its own pair. */
+/** All three are set, or none. A development machine makes its own pair. */
 function loadVapidKeys(env: Env, { isProduction, supportEmail }: { isProduction: boolean; supportEmail: string }): VapidKeys | null {
   if (isProduction && !env['VAPID_PRIVATE_KEY']) return null
   const privateKey = loadSecret(env['VAPID_PRIVATE_KEY'], env, 'vapid-key')
@@ -96,7 +98,6 @@ function loadDataKeys(env: Env): DataKeys {
   // A short key can be guessed without a sign.
   for (const [name, key] of [['DATA_KEY', given], ['FINGERPRINT_KEY', fingerprint], ...previous.map((key) => ['DATA_KEY_PREVIOUS', key])] as const)
     if (key && key.length < 32) throw new Error(`${name} is too short: use at least 32 random characters.`)
-  if (previous.length > 0 && !fingerprint) throw new Error('FINGERPRINT_KEY is required with DATA_KEY_PREVIOUS: give it the first DATA_KEY.')
   const current = deriveDataKey(loadSecret(given, env, 'data-key'))
   return { current, previous: previous.map(deriveDataKey), fingerprint: fingerprint ? deriveDataKey(fingerprint) : current }
 }

@@ -5,7 +5,7 @@ import { openingFloatCommand, recordTopUp } from '../modules/bills/server/action
 import { bookedFloat, openTopUps } from '../modules/bills/server/queries.ts'
 import { formatNaira, nairaTextToKobo } from '../platform/money/index.ts'
 import { Refusal } from '../platform/problems/index.ts'
-import { runningDatabaseUrl } from './start/running-database.ts'
+import { runningEnv } from './start/running-database.ts'
 
 /**
  * `npm run biller-float` compares our float in the books with the biller's own balance, and books top-ups that have arrived.
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { reference: { type: 'string' }, by: { type: 'string', default: 'command line' } },
 })
-const context = openAppContext({ ...process.env, DATABASE_URL: await runningDatabaseUrl(), LOG_LEVEL: 'warn' }, 'biller-float')
+const context = openAppContext(await runningEnv(), 'biller-float')
 try {
   const [verb, naira = ''] = positionals
   const amountKobo = verb === undefined ? 0n : (nairaTextToKobo(naira.replaceAll(',', '')) ?? 0n)

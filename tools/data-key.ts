@@ -1,14 +1,14 @@
 import { openAppContext } from '../apps/app-context.ts'
 import { type ColumnCount, rotateDataKey, textsOfOtherKeys } from '../modules/data-keys/index.ts'
 import { modules } from '../modules/index.ts'
-import { runningDatabaseUrl } from './start/running-database.ts'
+import { runningEnv } from './start/running-database.ts'
 
 /**
  * `npm run data-key` lists how many sealed texts need an earlier key. `npm run data-key -- rotate` seals them again with the present one
  * (modules/data-keys/README.md).
  */
 const columns = modules.flatMap(({ sealedColumns = [] }) => sealedColumns)
-const context = openAppContext({ ...process.env, DATABASE_URL: await runningDatabaseUrl(), LOG_LEVEL: 'warn' }, 'data-key')
+const context = openAppContext(await runningEnv(), 'data-key')
 try {
   const verb = process.argv[2] ?? 'list'
   if (verb === 'rotate') print(await rotateDataKey(context, columns, 'command line'), 'sealed again')

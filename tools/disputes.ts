@@ -4,7 +4,7 @@ import { openAppContext } from '../apps/app-context.ts'
 import { decideDispute } from '../modules/disputes/server/actions/decide-dispute.ts'
 import { pendingDisputes } from '../modules/disputes/server/queries.ts'
 import { Refusal } from '../platform/problems/index.ts'
-import { runningDatabaseUrl } from './start/running-database.ts'
+import { runningEnv } from './start/running-database.ts'
 
 /**
  * `npm run disputes` lists the disputes of the running instance that wait for an answer.
@@ -15,7 +15,7 @@ const USAGE = 'npm run disputes -- [list | decide ID resolved|rejected "REASON" 
 const MOVES = { resolved: 'resolve', rejected: 'reject' } as const
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string', default: 'command line' } } })
-const context = openAppContext({ ...process.env, DATABASE_URL: await runningDatabaseUrl(), LOG_LEVEL: 'warn' }, 'disputes')
+const context = openAppContext(await runningEnv(), 'disputes')
 try {
   const [verb = 'list', id = '', decision = '', reason = ''] = positionals
   if (verb === 'decide') {

@@ -6,7 +6,7 @@ import { setFlag } from '../modules/flags/server/actions/set-flag.ts'
 import { declaredFlags } from '../modules/flags/server/flag-reader.ts'
 import { allFlagRows } from '../modules/flags/server/queries.ts'
 import { modules } from '../modules/index.ts'
-import { runningDatabaseUrl } from './start/running-database.ts'
+import { runningEnv } from './start/running-database.ts'
 
 /**
  * `npm run flags` lists the flags of the running instance. `npm run flags -- set web.loan true [--business biz_… | --environment sandbox]`
@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
   options: { business: { type: 'string' }, environment: { type: 'string' }, by: { type: 'string', default: 'command line' } },
 })
 const declared = declaredFlags(modules)
-const context = openAppContext({ ...process.env, DATABASE_URL: await runningDatabaseUrl(), LOG_LEVEL: 'warn' }, 'flags')
+const context = openAppContext(await runningEnv(), 'flags')
 try {
   const [verb = 'list', key = '', text = ''] = positionals
   if (verb === 'set') await change(key, text)

@@ -4,7 +4,7 @@ import { OPERATOR_ROLES } from '../modules/operators/contract.ts'
 import { addOperator } from '../modules/operators/server/actions/change-operator.ts'
 import { allOperators } from '../modules/operators/server/queries.ts'
 import { Refusal } from '../platform/problems/index.ts'
-import { runningDatabaseUrl } from './start/running-database.ts'
+import { runningEnv } from './start/running-database.ts'
 
 /**
  * `npm run operators` lists the operators of the running instance. `npm run operators -- add EMAIL ROLE "NAME"` adds one, who gets a first
@@ -13,7 +13,7 @@ import { runningDatabaseUrl } from './start/running-database.ts'
 const USAGE = `npm run operators -- [list | add EMAIL ${OPERATOR_ROLES.join('|')} "NAME"]`
 
 const [verb = 'list', email = '', asked = '', name = ''] = process.argv.slice(2)
-const context = openAppContext({ ...process.env, DATABASE_URL: await runningDatabaseUrl(), LOG_LEVEL: 'warn' }, 'operators')
+const context = openAppContext(await runningEnv(), 'operators')
 try {
   const role = OPERATOR_ROLES.find((known) => known === asked)
   if (verb === 'add' && role && email.includes('@') && name !== '')

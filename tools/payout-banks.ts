@@ -4,7 +4,7 @@ import { openAppContext } from '../apps/app-context.ts'
 import { type Decision, decidePayoutBank, endCooling } from '../modules/payout-banks/server/actions/decide-payout-bank.ts'
 import { waitingBanks } from '../modules/payout-banks/server/queries.ts'
 import { Refusal } from '../platform/problems/index.ts'
-import { runningDatabaseUrl } from './start/running-database.ts'
+import { runningEnv } from './start/running-database.ts'
 
 /**
  * `npm run payout-banks` lists the payout banks of the running instance that wait for a decision, with the phone to call.
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { reason: { type: 'string' }, by: { type: 'string', default: 'command line' } },
 })
-const context = openAppContext({ ...process.env, DATABASE_URL: await runningDatabaseUrl(), LOG_LEVEL: 'warn' }, 'payout-banks')
+const context = openAppContext(await runningEnv(), 'payout-banks')
 try {
   const [verb = 'list', id = ''] = positionals
   const move = MOVES.find((known) => known === verb)

@@ -3,7 +3,7 @@ import { openAppContext } from '../apps/app-context.ts'
 import { answerCustomer } from '../modules/support/server/actions/write-message.ts'
 import { unansweredMessages } from '../modules/support/server/queries.ts'
 import { Refusal } from '../platform/problems/index.ts'
-import { runningDatabaseUrl } from './start/running-database.ts'
+import { runningEnv } from './start/running-database.ts'
 
 /**
  * `npm run support` lists the messages of customers of the running instance that wait for an answer.
@@ -13,7 +13,7 @@ const MOST_LISTED = 200
 const USAGE = 'npm run support -- [list | reply ID "TEXT" [--by NAME]]'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string', default: 'Kasuwa staff' } } })
-const context = openAppContext({ ...process.env, DATABASE_URL: await runningDatabaseUrl(), LOG_LEVEL: 'warn' }, 'support')
+const context = openAppContext(await runningEnv(), 'support')
 try {
   const [verb = 'list', id = '', text = ''] = positionals
   if (verb !== 'list' && verb !== 'reply') throw new Error(USAGE)

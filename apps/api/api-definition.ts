@@ -1,3 +1,4 @@
+import type { FileStore } from '../../partners/files/port.ts'
 import type { Callback } from '../../modules/define-module.ts'
 import type { Caller } from '../../modules/identity/index.ts'
 import type { OperatorCaller } from '../../modules/operators/index.ts'
@@ -24,7 +25,7 @@ export type ApiDefinition = {
 
 export type LiveEvent = { id: string; kind: string; data: unknown }
 
-export type ApiContext = { db: Database; clock: Clock; log: Log; ids: Ids }
+export type ApiContext = { db: Database; clock: Clock; log: Log; ids: Ids; files?: Pick<FileStore, 'problem'> }
 
 export type ApiSettings = {
   productName: string
@@ -44,6 +45,8 @@ export type ApiSettings = {
   /** Addresses of our own proxies (`10.0.0.5, 10.1.0.0/16`). Only these are trusted to name the client's address. */
   trustProxy: string | false
   isProduction: boolean
+  /** After a restore: it reads and takes no change until the books were compared with the bank's. */
+  isReconcileOnly: boolean
   version: string
   limits: RateLimits
   streams: StreamSettings
@@ -98,6 +101,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     webRoot: null,
     trustProxy: false,
     isProduction: false,
+    isReconcileOnly: false,
     version: '0.0.0',
     limits: {
       perAddress: 6_000 * limitFactor,

@@ -7,6 +7,7 @@ import { type ApiSettings, apiSettings, buildApp } from './build-app.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 import { createOpenApiDocument } from './openapi/openapi-document.ts'
 import { listDocumentedRoutes, type TestApi, testApi, testApiContext, listRoutes } from './test-app.ts'
+import { serverFaults } from '../../platform/db/readiness/readiness.ts'
 import { readinessFailures } from './operations/health.ts'
 
 let app: FastifyInstance
@@ -222,6 +223,7 @@ const soundAt = (at: Date) => ({
   in_recovery: false,
   sync_standbys: null,
   newest_migration: '0004',
+  max_connections: 120,
 })
 const named = (...about: Parameters<typeof readinessFailures>) => readinessFailures(...about).map(({ name }) => name)
 
@@ -235,7 +237,20 @@ test('readiness names each thing that cannot be trusted with money', () => {
   expect(named({ ...good, full_page_writes: 'off' }, ours)).toEqual(['full_page_writes'])
   expect(named({ ...good, synchronous_commit: 'off' }, ours)).toEqual(['synchronous_commit'])
   expect(named({ ...good, in_recovery: true }, ours)).toEqual(['recovery'])
-  expect(named({ ...good, newest_migration: null }, ours)).toEqual(['migrations'])
+  for (const older of [null, '0003']) expect(named({ ...good, newest_migration: older }, ours)).toEqual(['migrations'])
+})
+
+test('a process of the version before stays ready when the next one has migrated, so that an upgrade has no moment without a process', () => {
+  const at = new Date('2026-11-20T10:00:00Z')
+  const ours = { asked: at, answered: at, maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0003' }
+  expect(named(soundAt(at), ours)).toEqual([])
+})
+
+test('a server whose max_connections is below the connection budget is refused at the start', () => {
+  const reasons = (connections: number) =>
+    serverFaults(soundAt(new Date()), { syncReplication: false, durability: true, connections }).map(({ reason }) => reason)
+  expect(reasons(120)).toEqual([])
+  expect(reasons(121)).toEqual(['max_connections is 120, below the connection budget of 121'])
 })
 
 test('where synchronous replication is required, readiness says what of it is missing', () => {

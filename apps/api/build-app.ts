@@ -14,6 +14,7 @@ import { serveEvents } from './events/events.ts'
 import { serveHealth } from './operations/health.ts'
 import { createHttpMetrics, type HttpMetrics } from './operations/http-metrics.ts'
 import { shedLoad } from './limits/load-shedding.ts'
+import { refuseChangesWhileReconciling } from './limits/reconcile-only.ts'
 import { createRateLimiter } from './limits/rate-limits.ts'
 import { BODY_LIMIT_BYTES, installStrictBodyParser } from './http/request-parsing.ts'
 import { installErrorHandler, logRequests, requestIdOf } from './http/request-hooks.ts'
@@ -42,6 +43,7 @@ export async function buildApp(
   const securityHeaders = await addSecurityHeaders(app, settings)
   await shedLoad(app, { context, metrics, settings, isStopping }, securityHeaders)
   unanswered.listen(app)
+  if (settings.isReconcileOnly) refuseChangesWhileReconciling(app)
   const limiter = await createRateLimiter(app, settings.limits)
   enforceBodyTimeout(app, context.clock)
   installStrictBodyParser(app, isStopping)

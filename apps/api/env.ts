@@ -5,7 +5,7 @@ import { metricsAddressFromEnv, parsePort } from '../listen-settings.ts'
 import type { Settings } from '../settings.ts'
 import { type ApiSettings, apiSettings } from './api-definition.ts'
 
-type Env = Record<string, string | undefined>
+type Env = Readonly<Record<string, string | undefined>>
 
 /** `reusePort`: several copies listen on one port, and the system gives each new connection to one of them (Linux). */
 export type ListenSettings = { host: string; port: number; reusePort: boolean; metrics: MetricsAddress }
@@ -18,17 +18,19 @@ export function apiSettingsFromEnv(
   {
     productName,
     isProduction,
+    isReconcileOnly,
     mainSiteUrl,
     supportEmail,
     siteUrl,
     database,
-  }: Pick<Settings, 'productName' | 'isProduction' | 'mainSiteUrl' | 'supportEmail' | 'siteUrl' | 'database'>,
+  }: Pick<Settings, 'productName' | 'isProduction' | 'isReconcileOnly' | 'mainSiteUrl' | 'supportEmail' | 'siteUrl' | 'database'>,
 ): ApiSettings {
   return apiSettings({
     productName,
     supportEmail,
     siteUrl,
     isProduction,
+    isReconcileOnly,
     requireSyncReplication: database.requirements.syncReplication,
     version: manifest.version,
     webRoot: env['WEB_ROOT'] ? resolve(env['WEB_ROOT']) : WEB_ROOT,

@@ -12,8 +12,8 @@ import { createHttpMetrics } from './operations/http-metrics.ts'
 /** The API process. Any number of them may run. */
 const metrics = createMetricsRegistry()
 const context = openAppContext(process.env, 'api', metrics)
-const settings = apiSettingsFromEnv(process.env, context.settings)
-const listenSettings = listenSettingsFromEnv(process.env)
+const settings = apiSettingsFromEnv(context.env, context.settings)
+const listenSettings = listenSettingsFromEnv(context.env)
 
 await requireSafeDatabase(context.db, context.settings.database.requirements)
 await prepareDatabase(context)
@@ -27,7 +27,7 @@ onShutdown(
     await liveEvents.stop()
     await context.close()
   },
-  { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' },
+  { exitWithParent: context.env['EXIT_WITH_PARENT'] === '1' },
 )
 const { metrics: _metrics, ...listenOptions } = listenSettings
 const address = await app.listen(listenOptions)

@@ -1,8 +1,8 @@
-import { createWorkerPools } from '../../platform/jobs/index.ts'
+import { createWorkerPools, schedulesOf } from '../../platform/jobs/index.ts'
 import { requireSafeDatabase } from '../../platform/db/readiness/startup-check.ts'
 import { createMetricsRegistry } from '../../platform/metrics/index.ts'
 import { onShutdown } from '../../platform/process/shutdown.ts'
-import { BANK_JOB_CONCURRENCY, BANK_TASKS, createJobHandlers, schedules } from '../jobs.ts'
+import { BANK_JOB_CONCURRENCY, BANK_TASKS, createJobHandlers, reconcileOnlyJobs, schedules } from '../jobs.ts'
 import { openAppContext, prepareDatabase } from '../app-context.ts'
 import { metricsAddressFromEnv } from '../listen-settings.ts'
 import { openMetricsServer } from '../metrics.ts'
@@ -16,28 +16,33 @@ const DEFAULT_CONCURRENCY = 16
 const metrics = createMetricsRegistry()
 const context = openAppContext(process.env, 'worker', metrics)
 const { requirements, queuePools } = context.settings.database
+const { isReconcileOnly } = context.settings
 await requireSafeDatabase(context.db, requirements)
 await prepareDatabase(context)
 const worker = await createWorkerPools(
   {
     databaseUrl: context.settings.databaseUrl,
-    handlers: await createJobHandlers(context),
-    schedules,
+    handlers: await createJobHandlers(context, isReconcileOnly ? reconcileOnlyJobs : undefined),
+    schedules: isReconcileOnly ? schedulesOf(reconcileOnlyJobs) : schedules,
     concurrency: DEFAULT_CONCURRENCY,
     connections: queuePools.otherJobs,
     log: context.log,
     clock: context.clock,
     ...(context.settings.workerTimeoutMs && { workerTimeoutMs: context.settings.workerTimeoutMs }),
   },
-  { tasks: BANK_TASKS, concurrency: BANK_JOB_CONCURRENCY, connections: queuePools.bankJobs },
+  {
+    tasks: isReconcileOnly ? BANK_TASKS.filter((task) => reconcileOnlyJobs.some(({ name }) => name === task)) : BANK_TASKS,
+    concurrency: BANK_JOB_CONCURRENCY,
+    connections: queuePools.bankJobs,
+  },
 )
-const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, metricsAddressFromEnv(process.env, 'WORKER_METRICS_PORT'))
+const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, metricsAddressFromEnv(context.env, 'WORKER_METRICS_PORT'))
 onShutdown(
   async () => {
     await worker.stop()
     closeMetrics()
     await context.close()
   },
-  { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' },
+  { exitWithParent: context.env['EXIT_WITH_PARENT'] === '1' },
 )
 console.log('worker ready')

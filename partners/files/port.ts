@@ -7,7 +7,12 @@ export type FileStore = {
   get(key: string): Promise<Buffer | null>
   /** Deleted when it answers. A missing file is no error. */
   remove(key: string): Promise<void>
+  /** Why files cannot be kept now, for the readiness check; null: they can. */
+  problem(): Promise<string | null>
 }
+
+/** Letters, digits and `_`: a key cannot leave its folder. */
+export const FILE_KEY = /^\w{8,80}$/
 
 export type FileDraft = {
   write(bytes: Uint8Array): Promise<void>

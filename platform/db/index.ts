@@ -5,6 +5,7 @@ import { GENERIC_PLANS, INDEX_ORDER_PLANS } from './connections/planner-settings
 import { connectClient, createPool, createSql, verifyPool } from './connections/pools.ts'
 import { APP_ROLE, type Session, SYSTEM_ROLE } from './connections/session.ts'
 import { REPORT_TIMEOUTS, type Timeouts, TIMEOUTS } from './connections/timeouts.ts'
+import { createSnapshots } from './snapshots.ts'
 import { openSharedReads } from './pipelining/shared-reads.ts'
 import { createLedgerPool, LEDGER_POOL_OPTIONS, type LedgerPool } from './transactions/ledger-pool.ts'
 import { createTenantTransactions, type Tenant, type Tx } from './transactions/tenant.ts'
@@ -31,6 +32,8 @@ export type Database = {
   ledger: LedgerPool
   /** Reports over all books, without a limit of time. */
   reports: Sql
+  /** A long report of one moment, which cannot write: on a replica that has caught up, else on the primary. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** People's requests: one transaction, one business, row-level security as the second line of defence. */
   tenant: Tenant
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -53,6 +56,8 @@ export const POOL_SIZES: PoolSizes = { app: 10, system: 8, ledger: 2, reports: 2
 export type DatabaseOptions = {
   url: string
   pools?: Partial<PoolSizes>
+  /** A replica for long reports, and for how long they wait until it has caught up. */
+  replica?: { url: string; catchUpMs: number } | null
   timeouts?: Timeouts
   onError: (error: Error) => void
   sleep: (ms: number) => Promise<void>
@@ -61,31 +66,46 @@ export type DatabaseOptions = {
 /** A new connection and its first page cost ten times what the page does, and come when many are needed at once. */
 const KEEP_IDLE = { idleTimeoutMillis: 0 } as const
 
+/** A replica that is away costs a report no more than this. */
+const CONNECT_TO_REPLICA_MS = 2_000
+
 export function connectDatabase(options: DatabaseOptions): Database {
   const limits = options.timeouts ?? TIMEOUTS
   const readTimeout = { query_timeout: limits.readMs }
   const sizes = { ...POOL_SIZES, ...options.pools }
   const byKey: Session = { role: SYSTEM_ROLE, limits, planner: GENERIC_PLANS }
+  const ofReports: Session = { role: SYSTEM_ROLE, limits: REPORT_TIMEOUTS, planner: {} }
   const pools = {
     app: createPool(options, { role: APP_ROLE, limits, planner: INDEX_ORDER_PLANS }, { ...KEEP_IDLE, ...readTimeout, max: sizes.app }),
     system: createPool(options, { role: SYSTEM_ROLE, limits, planner: {} }, { ...KEEP_IDLE, ...readTimeout, max: sizes.system }),
     ledger: createPool(options, byKey, { ...LEDGER_POOL_OPTIONS, ...readTimeout, max: sizes.ledger }),
-    reports: createPool(options, { role: SYSTEM_ROLE, limits: REPORT_TIMEOUTS, planner: {} }, { max: sizes.reports }),
+    reports: createPool(options, ofReports, { max: sizes.reports }),
   }
   const system = createSql(pools.system)
   const reports = createSql(pools.reports)
+  const { replica } = options
+  const replicaReads = replica
+    ? createSql(createPool({ ...options, url: replica.url }, ofReports, { max: sizes.reports, connectionTimeoutMillis: CONNECT_TO_REPLICA_MS }))
+    : null
   const sharedReads = openSharedReads(system, () => connectClient(options, byKey, readTimeout))
   return {
     system,
     ledger: createLedgerPool(pools.ledger, system),
     reports,
+    snapshot: createSnapshots({
+      primary: reports,
+      replica: replicaReads,
+      catchUpMs: replica?.catchUpMs ?? 0,
+      sleep: options.sleep,
+      onError: options.onError,
+    }),
     tenant: createTenantTransactions(pools.app),
     transaction: (work) => system.transaction().execute(work),
     listen: (channel, onMessage, onReconnect) => listen(options, channel, onMessage, onReconnect ?? (() => {})),
     verifySessions: async () => void (await Promise.all([pools.app, pools.system, pools.ledger].map(verifyPool))),
     poolStates: () => Object.entries(pools).map(([name, pool]) => stateOf(name as keyof PoolSizes, pool)),
     close: async () => {
-      await Promise.all([pools.app.end(), system.destroy(), sharedReads.end(), pools.ledger.end(), reports.destroy()])
+      await Promise.all([pools.app.end(), system.destroy(), sharedReads.end(), pools.ledger.end(), reports.destroy(), replicaReads?.destroy()])
     },
   }
 }

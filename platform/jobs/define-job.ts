@@ -22,6 +22,7 @@ export type JobDefinition<Context = never, Payload = never> = {
   readonly name: string
   readonly pool: JobPool
   readonly schedules: readonly JobSchedule<JsonObject>[]
+  readonly runsInReconcileOnly: boolean
   /** Loads the handler, bound to the context; it parses the payload before it runs and fails the job on a wrong one. */
   load(context: Context): Promise<(payload: Record<string, unknown>) => Promise<void>>
   /** The row for the queue; it does nothing until a plan or `enqueueJobs` writes it. */
@@ -37,6 +38,8 @@ export type JobOptions<Context, Payload> = {
   /** Attempts before the queue gives up; the queue's own number (25) where it is not set. */
   maxAttempts?: number
   schedules?: readonly JobSchedule<Payload>[]
+  /** It only reads, asks and matches: it sends no order to a partner and creates none. Such jobs run after a restore, before all others. */
+  runsInReconcileOnly?: true
   /** Loaded lazily: a handler enqueues other jobs, whose handlers may enqueue this one. */
   handler: () => Promise<Handler<Context, Payload>>
 }
@@ -47,12 +50,13 @@ export function defineJob<Context, Schema extends z.ZodType<JsonObject>>(
   schema: Schema,
   options: JobOptions<Context, z.output<Schema>>,
 ): JobDefinition<Context, z.output<Schema>> {
-  const { key, pool = 'general', batchable, maxAttempts, schedules = [] } = options
+  const { key, pool = 'general', batchable, maxAttempts, schedules = [], runsInReconcileOnly = false } = options
   let loading: Promise<Handler<Context, z.output<Schema>>> | undefined
   return {
     name,
     pool,
     schedules,
+    runsInReconcileOnly,
     async load(context) {
       const handle = await (loading ??= options.handler())
       // The scheduler adds `_cron`, the time of the turn, which no schema of a job knows.

@@ -56,6 +56,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
   const alternateAccounts = scriptedAlternateAccounts()
   const context: OpenedContext = {
     settings,
+    env: {},
     db,
     postingQueue: createPostingQueue({ db, clock, ids, log, failpoints }, postingQueueOptions),
     clock,

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import { SETTING_TABLE } from '../../apps/settings-table/index.ts'
+import { type Env, readSecretFiles } from '../../platform/settings/index.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
@@ -19,21 +21,23 @@ export type Instance = {
   isProduction: boolean
 }
 
-export function instanceFromEnv(env: NodeJS.ProcessEnv): Instance {
+export function instanceFromEnv(given: NodeJS.ProcessEnv): Instance {
+  const { env, problems } = readSecretFiles(SETTING_TABLE, given)
+  if (problems.length > 0) throw new Error(`Kasuwa cannot start: ${problems.join('; ')}.`)
   return {
-    host: env.HOST || '127.0.0.1',
-    port: parsePort('PORT', env.PORT, 3000),
-    simulatorPort: parsePort('SIMULATOR_PORT', env.SIMULATOR_PORT, 3010),
-    dataDir: resolve(ROOT, env.DATA_DIR || '.data'),
-    databaseUrl: env.DATABASE_URL || undefined,
-    seed: env.SEED || 'demo',
+    host: env['HOST'] || '127.0.0.1',
+    port: parsePort('PORT', env['PORT'], 3000),
+    simulatorPort: parsePort('SIMULATOR_PORT', env['SIMULATOR_PORT'], 3010),
+    dataDir: resolve(ROOT, env['DATA_DIR'] || '.data'),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    seed: env['SEED'] || 'demo',
     apiCopies: apiCopiesFromEnv(env),
-    isProduction: env.NODE_ENV === 'production',
+    isProduction: env['NODE_ENV'] === 'production',
   }
 }
 
 /** Two where there are cores for them. Only Linux shares a port between programs. */
-function apiCopiesFromEnv({ API_COPIES: text }: NodeJS.ProcessEnv): number {
+function apiCopiesFromEnv({ API_COPIES: text }: Env): number {
   if (process.platform !== 'linux') return 1
   if (!text) return Math.min(2, availableParallelism())
   if (!/^[1-8]$/.test(text)) throw new Error(`API_COPIES must be a number from 1 to 8, not "${text}".`)

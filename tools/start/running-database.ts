@@ -8,3 +8,8 @@ export async function runningDatabaseUrl(): Promise<string> {
   if (!url) throw new Error(`No database: nothing runs in ${instance.dataDir}, and DATABASE_URL is not set. Start it with npm start.`)
   return url
 }
+
+/** The settings of a command beside a running instance. */
+export async function runningEnv(): Promise<NodeJS.ProcessEnv> {
+  return { ...process.env, DATABASE_URL: await runningDatabaseUrl(), DATABASE_URL_FILE: undefined, LOG_LEVEL: 'warn' }
+}

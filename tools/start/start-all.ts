@@ -77,7 +77,8 @@ class ProductProcesses {
     const [database] = await Promise.all([this.migratedDatabase(), this.watch ? undefined : buildWeb(say)])
     this.throwIfStopping()
 
-    const env = { DATABASE_URL: database.url }
+    // The address may have come from a file.
+    const env = { DATABASE_URL: database.url, DATABASE_URL_FILE: undefined }
     const copies = this.watch ? 1 : instance.apiCopies
     const apiEnv = { ...env, ...(copies > 1 && { REUSE_PORT: 'on' }) }
     this.servers = [this.runServer('api', API, apiEnv), this.runServer('worker', WORKER, env)]

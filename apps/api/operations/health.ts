@@ -8,7 +8,7 @@ import type { IsStopping } from '../limits/graceful-shutdown.ts'
 
 type HealthSettings = Pick<ApiSettings, 'maxClockDriftMs' | 'requireSyncReplication'>
 
-/** Live: this process answers. Ready: database, clock and migrations are fit for money. */
+/** Live: this process answers. Ready: database, clock, migrations and the storage of files are fit for money. */
 export function serveHealth(app: FastifyInstance, context: ApiContext, settings: HealthSettings, isStopping: IsStopping): void {
   app.get('/api/health/live', async () => ({ status: true, message: 'OK', data: {} }))
   app.get('/api/health/ready', async () => {
@@ -19,7 +19,12 @@ export function serveHealth(app: FastifyInstance, context: ApiContext, settings:
   })
 }
 
-async function findReadinessFailures({ db, clock, log }: ApiContext, settings: HealthSettings): Promise<readonly DatabaseFault[]> {
+async function findReadinessFailures(context: ApiContext, settings: HealthSettings): Promise<readonly DatabaseFault[]> {
+  const [database, files] = await Promise.all([databaseFailures(context, settings), context.files?.problem() ?? null])
+  return [...database, ...(files === null ? [] : [{ name: 'files', reason: files }])]
+}
+
+async function databaseFailures({ db, clock, log }: ApiContext, settings: HealthSettings): Promise<readonly DatabaseFault[]> {
   const syncReplication = settings.requireSyncReplication
   try {
     const asked = clock.now()
@@ -40,7 +45,8 @@ export function readinessFailures(condition: DatabaseCondition, ours: ReadinessC
   return [
     ...serverFaults(condition, { syncReplication, durability: true }),
     ...(driftMs > ours.maxClockDriftMs ? [{ name: 'clock', reason: `our clock and the database's differ by ${driftMs} ms` }] : []),
-    ...(condition.newest_migration === ours.newestMigration
+    // Migrations only add, so that a process of the version before goes on while the next one starts.
+    ...(condition.newest_migration !== null && condition.newest_migration >= ours.newestMigration
       ? []
       : [{ name: 'migrations', reason: `the newest migration is ${condition.newest_migration}, not ${ours.newestMigration}` }]),
   ]

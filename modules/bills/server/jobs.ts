@@ -11,6 +11,7 @@ export const textTokenJob = defineJob('bills.text-token', z.strictObject({ purch
 export const checkRefundJob = defineJob('bills.check-refund', z.strictObject({ reference: z.string() }), {
   key: ({ reference }) => `bill-refund:${reference}`,
   pool: 'bank',
+  runsInReconcileOnly: true,
   handler: async () => (await import('./actions/refund-purchase.ts')).checkRefund,
 })
 
@@ -18,5 +19,6 @@ export const checkRefundJob = defineJob('bills.check-refund', z.strictObject({ r
 export const readBalanceJob = defineJob('bills.read-balance', z.strictObject({}), {
   schedules: [{ cron: '*/5 * * * *' }],
   pool: 'bank',
+  runsInReconcileOnly: true,
   handler: async () => (await import('./actions/read-balance.ts')).readBalance,
 })

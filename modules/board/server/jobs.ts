@@ -10,6 +10,7 @@ export const RUN_JOB = 'board.run'
 export const runBoardJob = (modules: readonly ModuleDefinition[]): JobDefinition<AppContext, z.output<typeof schema>> =>
   defineJob(RUN_JOB, schema, {
     maxAttempts: 2,
+    runsInReconcileOnly: true,
     schedules: [{ cron: '7 * * * *', payload: {} }],
     handler: async () => {
       const { runBoard } = await import('./actions/run-board.ts')

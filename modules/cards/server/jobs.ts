@@ -4,12 +4,14 @@ import { defineJob } from '../../../platform/jobs/index.ts'
 /** Reads the processor's batches, so that the statement line of each is known when the bank shows it. */
 export const announceBatchesJob = defineJob('cards.announce-batches', z.strictObject({ daysBack: z.int().optional() }), {
   schedules: [{ cron: '* * * * *' }, { cron: '40 4 * * *', name: 'cards.announce-again', payload: { daysBack: 10 } }],
+  runsInReconcileOnly: true,
   handler: async () => (await import('./actions/announce-batches.ts')).announceBatches,
 })
 
 export const settleBatchJob = defineJob('cards.settle-batch', z.strictObject({ batchId: z.string() }), {
   key: ({ batchId }) => `card-batch:${batchId}`,
   maxAttempts: 24,
+  runsInReconcileOnly: true,
   handler: async () => (await import('./actions/settle-batch.ts')).settleBatch,
 })
 
@@ -21,11 +23,13 @@ export const sendRefundJob = defineJob('cards.send-refund', z.strictObject({ ref
 /** A notice named this refund of the processor. */
 export const checkRefundJob = defineJob('cards.check-refund', z.strictObject({ key: z.string() }), {
   key: ({ key }) => `card-refund-check:${key}`,
+  runsInReconcileOnly: true,
   handler: async () => (await import('./actions/end-refund.ts')).checkRefund,
 })
 
 export const checkDisputeJob = defineJob('cards.check-dispute', z.strictObject({ key: z.string() }), {
   key: ({ key }) => `card-dispute:${key}`,
+  runsInReconcileOnly: true,
   handler: async () => (await import('./actions/check-dispute.ts')).checkDispute,
 })
 
@@ -43,5 +47,6 @@ export const endPaymentJob = defineJob('cards.end-payment', z.strictObject({ pay
 /** Batches, refunds and disputes whose job or notice was lost. */
 export const sweepCardsJob = defineJob('cards.sweep', z.strictObject({}), {
   schedules: [{ cron: '*/10 * * * *' }],
+  runsInReconcileOnly: true,
   handler: async () => (await import('./actions/sweep-cards.ts')).sweepCards,
 })

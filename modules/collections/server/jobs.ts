@@ -15,6 +15,7 @@ export const confirmCollectionJob = defineJob(
     pool: 'bank',
     maxAttempts: 24,
     batchable: ({ isAgain }) => isAgain !== true,
+    runsInReconcileOnly: true,
     handler: async () => (await import('./actions/confirm-collection.ts')).confirmUnlessDone,
   },
 )
@@ -37,11 +38,13 @@ export const sweepStatementJob = defineJob('collections.sweep', z.strictObject({
     { cron: '50 4 * * *', name: 'collections.sweep-card-again', payload: { minutesBack: 3 * 24 * 60, source: 'card' } },
     { cron: '55 4 * * *', name: 'collections.sweep-alternate-again', payload: { minutesBack: 3 * 24 * 60, source: 'alternate-account' } },
   ],
+  runsInReconcileOnly: true,
   handler: async () => (await import('./actions/sweep-statement.ts')).sweepMinutesBack,
 })
 
 /** On time alone, independent of the bank. */
 export const alertUnpostedCreditsJob = defineJob('collections.watch', z.strictObject({}), {
   schedules: [{ cron: '* * * * *' }],
+  runsInReconcileOnly: true,
   handler: async () => (await import('./actions/alert-unposted-credits.ts')).alertUnpostedCredits,
 })

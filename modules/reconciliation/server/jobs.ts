@@ -13,6 +13,7 @@ export const matchStatementJob = defineJob('reconciliation.match-statement', z.s
     { cron: '5,15,25,35,45,55 * * * *', name: 'reconciliation.read-late', payload: { minutesBack: 30 } },
     { cron: '45 4 * * *', name: 'reconciliation.read-again', payload: { minutesBack: 3 * 24 * 60 } },
   ],
+  runsInReconcileOnly: true,
   handler: async () => (await import('./actions/reconcile.ts')).reconcileMinutesBack,
 })
 
@@ -22,6 +23,7 @@ export const openContradictionJob = defineJob(
   z.strictObject({ reference: z.string(), says: z.enum(['not_paid', 'paid_otherwise']), code: z.string() }),
   {
     key: ({ says, reference }) => `doubt-payment:${says}:${reference}`,
+    runsInReconcileOnly: true,
     handler: async () => {
       const { openContradiction } = await import('./actions/open-contradiction.ts')
       return (context: ReconciliationContext, { reference, says, code }) => openContradiction(context, reference, says, code)
@@ -32,6 +34,7 @@ export const openContradictionJob = defineJob(
 /** The transfer's new state may resolve cases without a posting about it. */
 export const closeDecidedCasesJob = defineJob('reconciliation.close-answered', z.strictObject({ transferId: z.string() }), {
   key: ({ transferId }) => `close-answered:${transferId}`,
+  runsInReconcileOnly: true,
   handler: async () => {
     const { closeDecidedCases } = await import('./actions/close-decided-cases.ts')
     return (context: ReconciliationContext, { transferId }) => closeDecidedCases(context, transferId)
@@ -40,6 +43,7 @@ export const closeDecidedCasesJob = defineJob('reconciliation.close-answered', z
 
 export const escalateCaseJob = defineJob('reconciliation.case-clock', z.strictObject({ caseId: z.string() }), {
   key: ({ caseId }) => `case:${caseId}`,
+  runsInReconcileOnly: true,
   handler: async () => {
     const { escalateCase } = await import('./actions/escalate-case.ts')
     return (context: ReconciliationContext, { caseId }) => escalateCase(context, caseId)

@@ -20,6 +20,7 @@ export const sendTransferJob = defineJob('transfers.send', ofTransferAndKind, {
 export const queryTransferJob = defineJob('transfers.query', ofTransfer, {
   key: ({ transferId }) => `transfer-query:${transferId}`,
   pool: 'bank',
+  runsInReconcileOnly: true,
   handler: async () => {
     const { queryTransfer } = await import('./actions/query-transfer.ts')
     return (context: TransfersContext, { transferId }) => queryTransfer(context, transferId)
@@ -29,6 +30,7 @@ export const queryTransferJob = defineJob('transfers.query', ofTransfer, {
 export const queryReturnJob = defineJob('transfers.ask-return', ofTransfer, {
   key: ({ transferId }) => `transfer-return:${transferId}`,
   pool: 'bank',
+  runsInReconcileOnly: true,
   handler: async () => {
     const { queryTransferReturn } = await import('./actions/query-return.ts')
     return (context: TransfersContext, { transferId }) => queryTransferReturn(context, transferId)
@@ -53,5 +55,6 @@ export const settleBusinessJob = defineJob('transfers.settle-business', z.strict
 /** Enqueues overdue transfers, and raises the alarms of those that stay pending. */
 export const sweepTransfersJob = defineJob('transfers.sweep', z.strictObject({}), {
   schedules: [{ cron: '* * * * *' }],
+  runsInReconcileOnly: true,
   handler: async () => (await import('./actions/sweep-transfers.ts')).sweepTransfers,
 })

@@ -15,7 +15,7 @@ export type VfdSettings = {
 }
 
 /** The default is the simulator. */
-export function vfdSettingsFromEnv(env: Record<string, string | undefined>): VfdSettings {
+export function vfdSettingsFromEnv(env: Readonly<Record<string, string | undefined>>): VfdSettings {
   const walletUrl = address(env, 'VFD_WALLET_URL', `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/vfd`).replace(/\/+$/, '')
   return {
     walletUrl,
@@ -29,13 +29,13 @@ export function vfdSettingsFromEnv(env: Record<string, string | undefined>): Vfd
   }
 }
 
-function address(env: Record<string, string | undefined>, name: string, otherwise: string): string {
+function address(env: Readonly<Record<string, string | undefined>>, name: string, otherwise: string): string {
   const text = env[name] ?? otherwise
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) throw new Error(`${name} must be an address that begins with https:// or http://`)
   return text
 }
 
-function milliseconds(env: Record<string, string | undefined>, name: string, otherwise: number): number {
+function milliseconds(env: Readonly<Record<string, string | undefined>>, name: string, otherwise: number): number {
   const text = env[name]
   if (text === undefined) return otherwise
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new Error(`${name} must be a whole number of milliseconds, not "${text}"`)

@@ -1,7 +1,7 @@
 export type VtungSettings = { url: string; username: string; password: string; pin: string; timeoutMs: number; resendAfterMs: number }
 
 /** The default is the simulator. `pin`: of our account there; it signs the notices. */
-export function vtungSettingsFromEnv(env: Record<string, string | undefined>): VtungSettings {
+export function vtungSettingsFromEnv(env: Readonly<Record<string, string | undefined>>): VtungSettings {
   return {
     url: (env['VTUNG_URL'] || `http://127.0.0.1:${env['SIMULATOR_PORT'] || '3010'}/vtung`).replace(/\/+$/, ''),
     username: env['VTUNG_USERNAME'] || 'development',

@@ -1,14 +1,14 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { FileDraft, FileStore } from '../port.ts'
+import { access, constants, glob, mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { FILE_KEY, type FileDraft, type FileStore } from '../port.ts'
 
-/** Letters, digits and `_`: a key cannot leave the folder. */
-const KEY = /^\w{8,80}$/
+/** Room for the uploads of some minutes, before PostgreSQL on the same disk would stop. */
+const LEAST_FREE_BYTES = 200 * 1024 * 1024
 
 /** A local folder that only this program's user may read. The first file creates it. */
 export function createDiskFiles(folder: string): FileStore {
   const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error('this is no key of a file')
+    if (!FILE_KEY.test(key)) throw new Error('this is no key of a file')
     return join(folder, key.slice(-2), key)
   }
   /** A crash half-way leaves a `.part` file, which is never read: a key has the whole file or none. */
@@ -53,5 +53,23 @@ export function createDiskFiles(folder: string): FileStore {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    async problem() {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await access(folder, constants.W_OK)
+        const { bavail, bsize } = await statfs(folder)
+        return bavail * bsize < LEAST_FREE_BYTES ? 'the disk of the uploaded files is full' : null
+      } catch {
+        return 'the folder of the uploaded files refuses to be written'
+      }
+    },
+  }
+}
+
+/** The keys of all complete files of a folder, in no order. */
+export async function* keysOnDisk(folder: string): AsyncGenerator<string> {
+  for await (const path of glob('*/*', { cwd: folder })) {
+    const key = basename(path)
+    if (FILE_KEY.test(key) && dirname(path) === key.slice(-2)) yield key
   }
 }

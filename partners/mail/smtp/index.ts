@@ -8,7 +8,7 @@ export type SmtpSettings = {
 }
 
 /** The default is the simulator's mail server. */
-export function smtpSettingsFromEnv(env: Record<string, string | undefined>): SmtpSettings {
+export function smtpSettingsFromEnv(env: Readonly<Record<string, string | undefined>>): SmtpSettings {
   const catcherPort = env['SIMULATOR_SMTP_PORT'] ?? String(Number(env['SIMULATOR_PORT'] ?? '3010') + 1)
   return { url: env['SMTP_URL'] ?? `smtp://127.0.0.1:${catcherPort}`, from: env['MAIL_FROM'] ?? 'Kasuwa <no-reply@kasuwa.example>' }
 }

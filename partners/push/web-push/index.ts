@@ -33,6 +33,14 @@ export function vapidPublicKey(privateKey: string): string {
   return pair.getPublicKey().toString('base64url')
 }
 
+export function isVapidPair(privateKey: string, publicKey: string): boolean {
+  try {
+    return vapidPublicKey(privateKey) === publicKey
+  } catch {
+    return false
+  }
+}
+
 export const webPushSettings = (vapid: VapidKeys | null, simulatorUrl: string | null): WebPushSettings => ({
   vapid,
   simulatorOrigin: simulatorUrl === null ? null : new URL(simulatorUrl).origin,

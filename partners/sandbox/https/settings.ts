@@ -7,7 +7,7 @@ export type SandboxSettings = {
 }
 
 /** The default is the simulator. In production there is a sandbox only where it is set. */
-export function sandboxSettingsFromEnv(env: Record<string, string | undefined>): SandboxSettings {
+export function sandboxSettingsFromEnv(env: Readonly<Record<string, string | undefined>>): SandboxSettings {
   const isProduction = env['NODE_ENV'] === 'production'
   const simulated = isProduction ? null : `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/sandbox`
   const isSandbox = Boolean(env['SANDBOX_OF'])

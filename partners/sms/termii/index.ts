@@ -11,7 +11,7 @@ export type TermiiSettings = {
 }
 
 /** The default is the simulator. */
-export function termiiSettingsFromEnv(env: Record<string, string | undefined>): TermiiSettings {
+export function termiiSettingsFromEnv(env: Readonly<Record<string, string | undefined>>): TermiiSettings {
   return {
     url: (env['TERMII_URL'] ?? `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/termii/api`).replace(/\/+$/, ''),
     apiKey: env['TERMII_API_KEY'] ?? 'development',

@@ -10,6 +10,7 @@ export type DatabaseCondition = {
   synchronous_standby_names: string
   in_recovery: boolean
   newest_migration: string | null
+  max_connections: number
   /** Standbys that confirm each commit; null where it was not asked for. */
   sync_standbys: number | null
 }
@@ -19,6 +20,8 @@ export type DatabaseRequirements = {
   syncReplication: boolean
   /** A commit must survive a crash of the server. False for the throw-away databases of tests. */
   durability: boolean
+  /** Connections that all programs may open together; undefined: not planned. */
+  connections?: number | undefined
 }
 
 /** Throws when the database does not answer, and `UnsafeSessionError` when its connections are not safe to use. */
@@ -30,7 +33,9 @@ export async function databaseCondition(
   const { rows } = await sql<Omit<DatabaseCondition, 'sync_standbys'>>`
     select clock_timestamp() as at, current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
       current_setting('synchronous_commit') as synchronous_commit, current_setting('synchronous_standby_names') as synchronous_standby_names,
-      pg_is_in_recovery() as in_recovery, (select name from kysely_migration order by name desc limit 1) as newest_migration`.execute(db.system)
+      pg_is_in_recovery() as in_recovery, current_setting('max_connections')::int as max_connections, (select name from kysely_migration order by name desc limit 1) as newest_migration`.execute(
+    db.system,
+  )
   return { ...rows[0]!, sync_standbys: syncReplication ? await countSyncStandbys(db) : null }
 }
 
@@ -45,11 +50,14 @@ function countSyncStandbys(db: Pick<Database, 'transaction'>): Promise<number> {
 }
 
 /** Faults that an operator has to repair at the server. */
-export function serverFaults(condition: DatabaseCondition, { syncReplication, durability }: DatabaseRequirements): DatabaseFault[] {
+export function serverFaults(condition: DatabaseCondition, { syncReplication, durability, connections = 0 }: DatabaseRequirements): DatabaseFault[] {
   return [
     ...(condition.in_recovery ? [{ name: 'recovery', reason: 'the server is in recovery (a standby) and refuses to write' }] : []),
     ...(syncReplication ? replicationFaults(condition) : []),
     ...(durability ? durabilityFaults(condition) : []),
+    ...(connections > condition.max_connections
+      ? [{ name: 'connections', reason: `max_connections is ${condition.max_connections}, below the connection budget of ${connections}` }]
+      : []),
   ]
 }
 

@@ -36,8 +36,7 @@ export async function runBoard(
   const id = runId ?? ids.next('brd')
   if (runId === undefined && !(await db.transaction((tx) => insertRun(tx, { id, askedBy: null, at, before: new Date(at.getTime() - CACHED_MS) }))))
     return
-  const snapshot = db.reports.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  const read = await snapshot.execute(async (tx) => ({
+  const read = await db.snapshot(async (tx) => ({
     checks: await evaluateChecks(tx, checksOf(modules)),
     balances: await trialBalance(tx),
     largest: await largestAccounts(tx),

@@ -1,5 +1,5 @@
 import type { FileDraft } from '../../../../partners/files/port.ts'
-import type { Database, Tx } from '../../../../platform/db/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'
@@ -38,7 +38,7 @@ export async function writeStatement(context: WriteContext, declarations: readon
     const [pdf, csv] = [await files.create(fileKeyOf(statement, 'pdf')), await files.create(fileKeyOf(statement, 'csv'))]
     drafts.push(pdf, csv)
     const accountNumber = (await defaultCashpoint(db.system, statement.business_id))?.account_number ?? null
-    const written = await inOneMoment(db, (tx) => writeFiles(context, tx, { statement, business, accountNumber, declarations }, { pdf, csv }))
+    const written = await db.snapshot((tx) => writeFiles(context, tx, { statement, business, accountNumber, declarations }, { pdf, csv }))
     if (written === null) return
     await pdf.finish()
     await csv.finish()
@@ -58,10 +58,6 @@ export async function writeStatement(context: WriteContext, declarations: readon
     for (const draft of drafts) await draft.discard()
   }
 }
-
-/** Every statement of the work reads the books as they are at its start. */
-const inOneMoment = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.reports.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
 type Subject = { statement: StatementRow; business: BusinessRow; accountNumber: string | null; declarations: readonly HistoryDeclaration[] }
 

@@ -1,0 +1,157 @@
+import { type Kind } from '../../platform/settings/kinds.ts'
+import { kinds, type Setting, type SettingGroup } from '../../platform/settings/index.ts'
+import { BOTH } from './programs.ts'
+
+const ofPartner = { programs: BOTH, required: 'in production' } as const
+
+/** Outside of production the address is the simulator's, which has no certificate. */
+const https = (meaning: string): Setting => ({
+  ...ofPartner,
+  kind: kinds.address('https:', 'http:'),
+  inProduction: kinds.address('https:'),
+  otherwise: 'the simulator',
+  meaning,
+})
+
+const user = (meaning: string): Setting => ({
+  ...ofPartner,
+  kind: kinds.text,
+  inProduction: kinds.partnerUser,
+  otherwise: 'of the simulator',
+  meaning,
+})
+
+const key = (meaning: string, inProduction: Kind = kinds.partnerKey): Setting => ({
+  ...ofPartner,
+  kind: kinds.text,
+  inProduction,
+  secret: true,
+  otherwise: 'of the simulator',
+  meaning,
+})
+
+/** As the usual tools print them: 32 or 65 bytes in base64url. */
+const vapidKey = (characters: number): Kind => ({
+  name: `key of Web Push (VAPID), ${characters} characters`,
+  rule: (value) =>
+    value.length === characters && /^[\w-]+$/.test(value) && new Set(value).size >= 12 ? null : 'must be a key of Web Push (VAPID), as base64url',
+})
+
+const contactAddress: Kind = {
+  name: 'mailto: or https: address',
+  rule: (value) => (/^mailto:[^\s@]+@[^\s@]+$/.test(value) || URL.parse(value)?.protocol === 'https:' ? null : 'must be a mailto: or https: address'),
+}
+
+const milliseconds = kinds.wholeNumber(1, 9_999_999)
+
+const noticeSecret: Kind = {
+  name: 'at least 16 characters each, with commas between them',
+  rule: kinds.listOf({
+    name: '',
+    rule: (value) => (value.length < 16 ? 'must have at least 16 characters in each key' : kinds.partnerKey.rule(value)),
+  }).rule,
+}
+
+const liveCardKey: Kind = {
+  name: 'live key of the partner',
+  rule: (value) => (value.startsWith('sk_test_') ? 'must be the live key' : kinds.partnerKey.rule(value)),
+}
+
+export const bankSettings: SettingGroup = {
+  title: 'The bank (VFD)',
+  settings: {
+    VFD_WALLET_URL: https('The wallet API.'),
+    VFD_TOKEN_URL: {
+      programs: BOTH,
+      kind: kinds.address('https:', 'http:'),
+      inProduction: kinds.address('https:'),
+      otherwise: 'below `VFD_WALLET_URL`',
+      meaning: 'The address of tokens.',
+    },
+    VFD_CONSUMER_KEY: key('Our name at the bank’s API.'),
+    VFD_CONSUMER_SECRET: key('Our password at the bank’s API.'),
+    VFD_NOTICE_SECRET: key('Keys of the signature of notices; two of them during a change of keys.', noticeSecret),
+    VFD_WALLET_NAME: {
+      programs: [...BOTH, 'simulator'],
+      kind: kinds.text,
+      byDefault: 'kasuwa',
+      meaning: 'The wallet, with whose name each reference begins.',
+    },
+    VFD_TIMEOUT_MS: {
+      programs: BOTH,
+      kind: milliseconds,
+      inProduction: kinds.wholeNumber(1_000, 60_000),
+      byDefault: '10000',
+      meaning: 'The longest time of one call.',
+    },
+    VFD_RESEND_AFTER_MS: {
+      programs: BOTH,
+      kind: milliseconds,
+      inProduction: kinds.wholeNumber(150_000, 3_600_000),
+      byDefault: '300000',
+      meaning: 'An order that the bank does not know is sent again after this time. The bank may still apply an order for two minutes.',
+    },
+  },
+}
+
+export const otherPartnerSettings: SettingGroup = {
+  title: 'Other partners',
+  settings: {
+    PROVIDUS_URL: https('Alternate accounts.'),
+    PROVIDUS_CLIENT_ID: key('Our name at Providus.'),
+    PROVIDUS_CLIENT_SECRET: key('Our password at Providus.'),
+    PAYSTACK_URL: https('Card payments.'),
+    PAYSTACK_SECRET_KEY: key('Our key at Paystack, which also signs its notices.', liveCardKey),
+    VTUNG_URL: https('Airtime, data, cable TV and electricity.'),
+    VTUNG_USERNAME: user('Our name at VTU.ng.'),
+    VTUNG_PASSWORD: key('Our password at VTU.ng.'),
+    VTUNG_PIN: key('The PIN of our account at VTU.ng, which also signs its notices.'),
+    VTUNG_RESEND_AFTER_MS: {
+      programs: BOTH,
+      kind: milliseconds,
+      inProduction: kinds.wholeNumber(60_000, 3_600_000),
+      byDefault: '60000',
+      meaning: 'An order that VTU.ng does not know is sent again after this time.',
+    },
+    TERMII_URL: https('Text messages.'),
+    TERMII_API_KEY: key('Our key at Termii.'),
+    TERMII_SENDER: {
+      programs: BOTH,
+      kind: kinds.textLike('3 to 11 letters and digits', /^[\w ]{3,11}$/, 'must have 3 to 11 letters and digits'),
+      byDefault: 'Kasuwa',
+      meaning: 'The sender that people see on a text message.',
+    },
+    DOJAH_URL: https('Identity checks.'),
+    DOJAH_APP_ID: key('Our application at Dojah.'),
+    DOJAH_SECRET: key('Our key at Dojah.'),
+    OPENSANCTIONS_URL: https('Lists of sanctions.'),
+    OPENSANCTIONS_API_KEY: key('Our key at OpenSanctions.'),
+    VAPID_PUBLIC_KEY: {
+      programs: BOTH,
+      kind: vapidKey(87),
+      otherwise: 'none: notifications on devices are not offered in production',
+      meaning: 'The key by which browsers subscribe to notifications. Another one ends all subscriptions.',
+    },
+    VAPID_PRIVATE_KEY: {
+      programs: BOTH,
+      kind: vapidKey(43),
+      secret: true,
+      otherwise: 'as above; a development machine makes its own',
+      meaning: 'The private key of `VAPID_PUBLIC_KEY`. `npx web-push generate-vapid-keys` makes both.',
+    },
+    VAPID_SUBJECT: {
+      programs: BOTH,
+      kind: contactAddress,
+      otherwise: 'as above; outside production the mail address of support',
+      meaning: 'How the push services of browsers reach us.',
+    },
+    SMTP_URL: {
+      ...ofPartner,
+      kind: kinds.address('smtps:', 'smtp:'),
+      secret: true,
+      otherwise: 'the simulator',
+      meaning: 'The mail server, with its user and password in the address.',
+    },
+    MAIL_FROM: { programs: BOTH, kind: kinds.text, byDefault: 'Kasuwa <no-reply@kasuwa.example>', meaning: 'The sender of mails.' },
+  },
+}

@@ -1,0 +1,5 @@
+export { checkSettings } from './check.ts'
+export { settingsDocument } from './document.ts'
+export { readSecretFiles } from './secret-files.ts'
+export * as kinds from './kinds.ts'
+export { type Env, type Setting, type SettingGroup, settingsOf, type SettingTable } from './table.ts'

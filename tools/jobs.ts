@@ -1,0 +1,20 @@
+import { openAppContext } from '../apps/app-context.ts'
+import { listQueue, retryGivenUp } from './jobs/queue.ts'
+import { runningEnv } from './start/running-database.ts'
+
+/**
+ * `npm run jobs` lists the jobs of the running instance by task and state. `npm run jobs -- retry TASK` tries those of a task again that were
+ * given up, after their cause is repaired.
+ */
+const [verb = 'list', task = ''] = process.argv.slice(2)
+const context = openAppContext(await runningEnv(), 'jobs')
+try {
+  if (verb === 'retry' && task !== '') console.log(`${await retryGivenUp(context.db, task)} jobs of ${task} are tried again.`)
+  else if (verb !== 'list') throw new Error('npm run jobs -- [list | retry TASK]')
+  const rows = await listQueue(context.db)
+  for (const { state, jobs, oldest, last_error, task: name } of rows)
+    console.log(`${state.padEnd(9)} ${String(jobs).padStart(7)}  ${name.padEnd(40)} oldest ${oldest}${last_error ? `  ${last_error}` : ''}`)
+  if (rows.length === 0) console.log('The queue is empty.')
+} finally {
+  await context.close()
+}
