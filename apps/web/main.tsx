@@ -12,7 +12,7 @@ if (import.meta.env.PROD)
   setTimeout(
     () =>
       void import('./offline/register-service-worker.ts').then(
-        ({ registerServiceWorker }) => registerServiceWorker(),
+        (loaded) => loaded.registerServiceWorker(),
         () => undefined,
       ),
     4_000,
