@@ -11,7 +11,6 @@ import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
-import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { LanguageChoice } from '../shell/LanguageChoice.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 import './settings-page.css'
@@ -55,7 +54,7 @@ export function SettingsPage() {
         <Section title={t`Language`}>
           <LanguageChoice />
         </Section>
-        <PushSettings businessid={person.businessid ?? ''} fallback={<Skeleton rows={3} />} />
+        <PushSettings businessid={person.businessid ?? ''} />
         <Security />
       </div>
     </>
