@@ -18,6 +18,8 @@ import { createDojah, dojahSettingsFromEnv } from '../partners/identity-checks/d
 import { createResilientIdentityChecks } from '../partners/identity-checks/resilient-identity.ts'
 import { createResilientMail } from '../partners/mail/resilient-mail.ts'
 import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index.ts'
+import { createResilientPush } from '../partners/push/resilient-push.ts'
+import { createWebPush, webPushSettings } from '../partners/push/web-push/index.ts'
 import { createHttpsSandbox, sandboxSettingsFromEnv } from '../partners/sandbox/https/index.ts'
 import { createOpenSanctions, openSanctionsSettingsFromEnv } from '../partners/screening/opensanctions/index.ts'
 import { createResilientScreening } from '../partners/screening/resilient-screening.ts'
@@ -67,6 +69,7 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
   const alternateAccounts = createResilientAlternateAccounts(createProvidus(providusSettingsFromEnv(env)), clock, {
     onStateChange: circuitOf('alternate-accounts'),
   })
+  const webhooks = createHttpsWebhooks(webhookSettingsFromEnv(env))
   return {
     settings,
     env,
@@ -84,7 +87,10 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),
     sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),
     sandboxHost: createHttpsSandbox(sandboxSettingsFromEnv(env), clock),
-    webhooks: createHttpsWebhooks(webhookSettingsFromEnv(env)),
+    webhooks,
+    push: createResilientPush(createWebPush(webPushSettings(settings.vapid, settings.pushSimulatorUrl), webhooks), clock, {
+      onStateChangeOf: (service) => circuitOf(`push-${service}`),
+    }),
     identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),
     screening: createResilientScreening(createOpenSanctions(openSanctionsSettingsFromEnv(env)), clock, { onStateChange: circuitOf('screening') }),
     files: openFiles(env, settings),

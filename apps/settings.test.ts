@@ -20,7 +20,14 @@ describe('on a development machine', () => {
     expect(api.dataKeys.current.toString('base64url')).not.toBe(api.pinPepper)
   })
 
-  test.each(['pin-pepper', 'data-key'])('an empty %s is refused', (name) => {
+  test('all programs have the same keys for notifications on devices; in production there are none unless they are set', () => {
+    const [api, worker] = [settingsFromEnv({ DATABASE_URL, DATA_DIR: dataDir }), settingsFromEnv({ DATABASE_URL, DATA_DIR: dataDir })]
+    expect(api.vapid).toMatchObject({ publicKey: expect.stringMatching(/^B[\w-]{86}$/), subject: 'mailto:support@kasuwa.example' })
+    expect(worker.vapid).toEqual(api.vapid)
+    expect(settingsFromEnv(LIVE)).toMatchObject({ vapid: null, pushSimulatorUrl: null })
+  })
+
+  test.each(['pin-pepper', 'data-key', 'vapid-key'])('an empty %s is refused', (name) => {
     writeFileSync(join(dataDir, name), '')
     expect(() => settingsFromEnv({ DATABASE_URL, DATA_DIR: dataDir })).toThrow('is empty')
   })

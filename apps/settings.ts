@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type DataKeys, deriveDataKey, persistedSecret } from '../platform/crypto/index.ts'
 import { DIAL_TEMPLATE } from '../platform/nigeria/ussd.ts'
 import { systemRandom } from '../platform/random/index.ts'
+import { type VapidKeys, vapidPublicKey } from '../partners/push/web-push/index.ts'
 import { type DatabaseSettings, databaseSettingsFromEnv } from './database-settings.ts'
 import { isProductionEnv, loadEnv } from './settings-table/index.ts'
 
@@ -34,6 +35,10 @@ export type Settings = {
   /** The address of this site, without a slash at its end: mails link to it. */
   siteUrl: string
   failpoint: string | undefined
+  /** The keys of notifications on devices; null where they are not offered. */
+  vapid: VapidKeys | null
+  /** The simulated push service; null in production. */
+  pushSimulatorUrl: string | null
   /** A new device asks for a code, and caps what its person can send for a day. */
   newDeviceChecks: boolean
   /** A worker that is silent for this time is dead and its jobs are free; undefined uses the queue's default. */
@@ -62,6 +67,8 @@ export function settingsFromEnv(given: Env): Settings {
     auditAnchorsFile: resolve(env['DATA_DIR'] || '.data', 'audit-anchors'),
     mainSiteUrl: env['SANDBOX_OF'] || null,
     siteUrl: (env['SITE_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`).replace(/\/+$/, ''),
+    vapid: loadVapidKeys(env, { isProduction, supportEmail }),
+    pushSimulatorUrl: isProduction ? null : env['PUSH_SIMULATOR_URL'] || `http://127.0.0.1:${env['SIMULATOR_PORT'] || '3010'}`,
     newDeviceChecks: env['NEW_DEVICE_CHECKS'] ? env['NEW_DEVICE_CHECKS'] === 'on' : isProduction,
     failpoint: isProduction ? undefined : env['CRASH_AT'],
     workerTimeoutMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,
@@ -71,6 +78,13 @@ export function settingsFromEnv(given: Env): Settings {
 /** Secrets that protect the database stay outside it: in a setting, or in a file of the data folder. The seed reads the pepper the same way. */
 function loadSecret(given: string | undefined, env: Env, name: string): string {
   return given || persistedSecret(resolve(env['DATA_DIR'] || '.data'), name, systemRandom)
+}
+
+/** All three are set, or none. A development machine makes its own pair. */
+function loadVapidKeys(env: Env, { isProduction, supportEmail }: { isProduction: boolean; supportEmail: string }): VapidKeys | null {
+  if (isProduction && !env['VAPID_PRIVATE_KEY']) return null
+  const privateKey = loadSecret(env['VAPID_PRIVATE_KEY'], env, 'vapid-key')
+  return { privateKey, publicKey: vapidPublicKey(privateKey), subject: env['VAPID_SUBJECT'] || `mailto:${supportEmail}` }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Cards } from '../partners/cards/port.ts'
 import type { FileStore } from '../partners/files/port.ts'
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
 import type { MailPort } from '../partners/mail/port.ts'
+import type { Push } from '../partners/push/port.ts'
 import type { SandboxHost } from '../partners/sandbox/port.ts'
 import type { Screening } from '../partners/screening/port.ts'
 import type { SmsPort } from '../partners/sms/port.ts'
@@ -41,6 +42,8 @@ export type AppContext = {
   cards: Cards
   mail: MailPort
   sms: SmsPort
+  /** Notifications to the browsers of members. */
+  push: Push
   /** Calls to the addresses that businesses choose. */
   webhooks: Webhooks
   /** The developers' sandbox, which is another installation. */

@@ -29,6 +29,7 @@ import { operators } from './operators/module.ts'
 import { overview } from './overview/module.ts'
 import { payoutBanks } from './payout-banks/module.ts'
 import { pricing } from './pricing/module.ts'
+import { push } from './push/module.ts'
 import { risk } from './risk/module.ts'
 import { recalls } from './recalls/module.ts'
 import { rules } from './rules/module.ts'
@@ -81,6 +82,7 @@ export const modules: readonly ModuleDefinition[] = [
   visitors,
   history,
   developers,
+  push,
   sandbox,
   disputes,
   recalls,

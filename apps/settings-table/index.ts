@@ -1,4 +1,5 @@
 import { checkSettings, type Env, settingsOf, type SettingTable } from '../../platform/settings/index.ts'
+import { isVapidPair } from '../../partners/push/web-push/index.ts'
 import { connectionsAtMost } from '../connection-budget.ts'
 import { databaseSettingsFromEnv } from '../database-settings.ts'
 import { databaseSettings, fileSettings, listenSettings, secretSettings } from './database.ts'
@@ -18,7 +19,7 @@ export const SETTING_TABLE: SettingTable = [
 ]
 
 /** Variables with these prefixes are ours, so that each one must be a setting. */
-const OWN_PREFIXES = ['DB_POOL_', 'DOJAH_', 'OPENSANCTIONS_', 'PAYSTACK_', 'PROVIDUS_', 'S3_', 'SANDBOX_', 'TERMII_', 'VFD_', 'VTUNG_']
+const OWN_PREFIXES = ['DB_POOL_', 'DOJAH_', 'OPENSANCTIONS_', 'PAYSTACK_', 'PROVIDUS_', 'S3_', 'SANDBOX_', 'TERMII_', 'VAPID_', 'VFD_', 'VTUNG_']
 
 /** The environment with secrets read from files and empty values left out. Throws with everything that is wrong. */
 export function loadEnv(given: Env): Env {
@@ -54,6 +55,7 @@ function contradictionsIn(env: Env): string[] {
       ? ['DATABASE_REPLICA_URL must not be DATABASE_URL: leave it out to read from the primary']
       : []),
     ...storageProblems(env),
+    ...vapidProblems(env),
     ...budgetProblems(env),
   ]
 }
@@ -66,6 +68,17 @@ function storageProblems(env: Env): string[] {
     ...OF_S3.filter((name) => !env[name]).map((name) => `${name} is required with FILES_STORE=s3`),
     ...(env['UPLOADS_DIR'] ? ['UPLOADS_DIR contradicts FILES_STORE=s3'] : []),
   ]
+}
+
+const OF_VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT']
+
+/** Notifications on devices are offered with all of them, or not at all. With a foreign private key no push service would take one. */
+function vapidProblems(env: Env): string[] {
+  const given = OF_VAPID.filter((name) => env[name])
+  if (given.length === 0) return []
+  const missing = OF_VAPID.filter((name) => !given.includes(name))
+  if (missing.length > 0) return missing.map((name) => `${name} is required with ${given.join(' and ')}`)
+  return isVapidPair(env['VAPID_PRIVATE_KEY']!, env['VAPID_PUBLIC_KEY']!) ? [] : ['VAPID_PUBLIC_KEY must belong to VAPID_PRIVATE_KEY']
 }
 
 /** One secret in two places: a person who knows one of them must not know another. */

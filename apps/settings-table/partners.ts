@@ -30,6 +30,18 @@ const key = (meaning: string, inProduction: Kind = kinds.partnerKey): Setting =>
   meaning,
 })
 
+/** As the usual tools print them: 32 or 65 bytes in base64url. */
+const vapidKey = (characters: number): Kind => ({
+  name: `key of Web Push (VAPID), ${characters} characters`,
+  rule: (value) =>
+    value.length === characters && /^[\w-]+$/.test(value) && new Set(value).size >= 12 ? null : 'must be a key of Web Push (VAPID), as base64url',
+})
+
+const contactAddress: Kind = {
+  name: 'mailto: or https: address',
+  rule: (value) => (/^mailto:[^\s@]+@[^\s@]+$/.test(value) || URL.parse(value)?.protocol === 'https:' ? null : 'must be a mailto: or https: address'),
+}
+
 const milliseconds = kinds.wholeNumber(1, 9_999_999)
 
 const noticeSecret: Kind = {
@@ -114,6 +126,25 @@ export const otherPartnerSettings: SettingGroup = {
     DOJAH_SECRET: key('Our key at Dojah.'),
     OPENSANCTIONS_URL: https('Lists of sanctions.'),
     OPENSANCTIONS_API_KEY: key('Our key at OpenSanctions.'),
+    VAPID_PUBLIC_KEY: {
+      programs: BOTH,
+      kind: vapidKey(87),
+      otherwise: 'none: notifications on devices are not offered in production',
+      meaning: 'The key by which browsers subscribe to notifications. Another one ends all subscriptions.',
+    },
+    VAPID_PRIVATE_KEY: {
+      programs: BOTH,
+      kind: vapidKey(43),
+      secret: true,
+      otherwise: 'as above; a development machine makes its own',
+      meaning: 'The private key of `VAPID_PUBLIC_KEY`. `npx web-push generate-vapid-keys` makes both.',
+    },
+    VAPID_SUBJECT: {
+      programs: BOTH,
+      kind: contactAddress,
+      otherwise: 'as above; outside production the mail address of support',
+      meaning: 'How the push services of browsers reach us.',
+    },
     SMTP_URL: {
       ...ofPartner,
       kind: kinds.address('smtps:', 'smtp:'),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settingsDocument, settingsOf } from '../../platform/settings/index.ts'
 import { simulatorSettingNames } from '../../simulator/settings-table.ts'
+import { vapidPublicKey } from '../../partners/push/web-push/index.ts'
 import { PRODUCTION_ENV } from '../../tests/fixtures/production-env.ts'
 import { apiSettingsFromEnv, listenSettingsFromEnv } from '../api/env.ts'
 import { openAppContext } from '../app-context.ts'
@@ -96,6 +97,7 @@ test.each([
   ['CRASH_REPORT_TO', ['nobody', 'a@b.example,nobody']],
   ['TERMII_SENDER', ['ab', 'a sender that is too long']],
   ['CRASH_AT', ['transfers.attempt_committed']],
+  ['PUSH_SIMULATOR_URL', ['http://127.0.0.1:3010']],
   ['SIMULATOR_PORT', ['3010']],
   ['SIMULATOR_SMTP_PORT', ['3011']],
 ])('production refuses %s where it is weak, missing or of development, and names it alone, without its value', (name, values) => {
@@ -111,6 +113,20 @@ test.each([
 
 test('one secret in two places is refused', () => {
   expect(problemOf('DATA_KEY', PRODUCTION_ENV.PIN_PEPPER)).toEqual(['DATA_KEY must differ from all other secrets'])
+})
+
+test('notifications on devices are offered with a pair of keys and an address, or not at all', () => {
+  const VAPID_PRIVATE_KEY = 'k3Jf8Qz1Wm6Xc0Vb5Nn2Lp7Ht4Rd9GysvO8pXw1nq2R'
+  const vapid = { VAPID_PRIVATE_KEY, VAPID_PUBLIC_KEY: vapidPublicKey(VAPID_PRIVATE_KEY), VAPID_SUBJECT: 'mailto:help@kasuwa.example' }
+  const problemsWith = (changed: Record<string, string>) => problemsOf({ ...PRODUCTION_ENV, ...vapid, ...changed })
+  expect(problemsWith({})).toEqual([])
+  for (const name of Object.keys(vapid))
+    expect(problemsWith({ [name]: '' })).toEqual([expect.stringMatching(new RegExp(`^${name} is required with VAPID_`))])
+  expect(problemsWith({ VAPID_PUBLIC_KEY: `B${'aB3-xYz_9q1LmN'.repeat(7).slice(0, 86)}` })).toEqual([
+    'VAPID_PUBLIC_KEY must belong to VAPID_PRIVATE_KEY',
+  ])
+  expect(problemsWith({ VAPID_SUBJECT: 'help@kasuwa.example' })).toEqual([expect.stringMatching(/^VAPID_SUBJECT must be /)])
+  expect(problemsWith({ VAPID_PRIVATE_KEY: 'short' })).toContainEqual(expect.stringMatching(/^VAPID_PRIVATE_KEY must be /))
 })
 
 test('all problems are listed at once', () => {

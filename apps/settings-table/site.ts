@@ -83,6 +83,7 @@ export const developmentSettings: SettingGroup = {
   settings: {
     CRASH_AT: dev('The failpoint at which the program ends itself.', BOTH),
     WEBHOOK_TEST_RECEIVER: dev('One receiver of webhooks on this machine, with the file of its certificate.', WORKER),
+    PUSH_SIMULATOR_URL: { ...dev('The origin of the simulated push service.', BOTH), otherwise: 'the simulator on this machine' },
     SEED: { ...dev('`demo`, or `none` for an empty product.', ['npm start']), byDefault: 'demo' },
     API_URL: dev('Where the development server of the screens finds the API.', ['npm run dev']),
     SIMULATOR_PORT: { ...dev('The port of the simulator.', [...BOTH, 'simulator'], kinds.port), byDefault: '3010' },

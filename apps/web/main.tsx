@@ -7,11 +7,13 @@ import { mountApplication } from './mount.tsx'
 
 mountApplication(document.getElementById('root')!)
 
-// After the first screen, whose files come first.
-if (import.meta.env.PROD) setTimeout(() => void installServiceWorker(), 4_000)
-
-/** Without a connection the page goes on without it, and the next start tries again. */
-async function installServiceWorker(): Promise<void> {
-  const loaded = await import('./offline/register-service-worker.ts').catch(() => null)
-  await loaded?.registerServiceWorker()
-}
+// After the first screen, whose files come first. Without a connection the page goes on without it, and the next start tries again.
+if (import.meta.env.PROD)
+  setTimeout(
+    () =>
+      void import('./offline/register-service-worker.ts').then(
+        (loaded) => loaded.registerServiceWorker(),
+        () => undefined,
+      ),
+    4_000,
+  )

@@ -26,6 +26,7 @@ export {
   type RailAnswer,
 } from './server/fulfilments/fulfilment.ts'
 export { heldOrderPlan } from './server/held-order.ts'
+export { NOT_SENT_YET } from './server/new-order.ts'
 export { approvalPrice } from './server/approvables.ts'
 export { refuseDearer } from './server/approved-price.ts'
 export { checkTransfer } from './server/check-transfer.ts'

@@ -1,5 +1,5 @@
 /** A notification to an address that a business has chosen. */
-export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
+export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string | Uint8Array }
 
 /** `reason` is a sentence for the business. A redirect is an answer, and is not followed. */
 export type WebhookAnswer = { outcome: 'answered'; status: number } | { outcome: 'refused' | 'nothing'; reason: string }

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { formatNaira, type Kobo, MAX_WIRE_KOBO } from '../money/index.ts'
 import { hasDirectionControls, hasVisibleCharacter, isWellFormed, neutralise } from '../text/shown-text.ts'
 
-// In a browser, the security policy forbids code from text, and reports the library's attempt as a violation.
-if ('document' in globalThis) z.config({ jitless: true })
-
 /**
  * A route as data, shared by the server that answers it, the browser that calls it and the OpenAPI document. `path` is
  * written as in OpenAPI, without the `/api` before it. `operation` names the route in permissions, logs and metrics.

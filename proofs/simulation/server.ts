@@ -19,6 +19,7 @@ import { scriptedBiller } from '../../tests/fixtures/biller.ts'
 import { scriptedCards } from '../../tests/fixtures/cards.ts'
 import { inMemoryFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
 import { scriptedScreening } from '../../tests/fixtures/screening.ts'
+import { scriptedPush } from '../../tests/fixtures/push.ts'
 import { scriptedWebhooks } from '../../tests/fixtures/webhooks.ts'
 import type { SimulatedBank } from './bank.ts'
 import { createScheduledDatabase, type ScheduledDatabase, type ConnectionFaults } from './scheduled-database.ts'
@@ -71,6 +72,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     sms: { send: async () => {} },
     sandboxHost: { url: null, createTwin: () => Promise.resolve('refused'), readTwin: () => null },
     webhooks: scriptedWebhooks(),
+    push: scriptedPush(),
     identityChecks: scriptedIdentity(),
     screening: scriptedScreening(),
     files: inMemoryFiles(),

@@ -120,6 +120,9 @@ const loanTotal = () =>
   LOAN.amount +
   Number(sumKobo(planSchedule({ amountKobo: BigInt(LOAN.amount), tenureMonths: 3, monthPpm: 30_000 }, LOAN_DAY).map((one) => one.interestKobo)))
 
+/** A browser that takes notifications. */
+const PUSH_DEVICE = { endpoint: 'https://push.example/device', p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
+
 /** A further business, as its form sends it. */
 export const newBusinessForm = (more: Record<string, unknown> = {}) => ({
   contactfirstname: 'Sadiya',
@@ -408,6 +411,10 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     body: { video: at.video.link, question: at.video.question },
     refusal: 'uploads.not_found',
   }),
+  'push.show': () => ({}),
+  'push.turn_on': (_at, turn) => ({ body: { ...PUSH_DEVICE, endpoint: `${PUSH_DEVICE.endpoint}/${turn}`, with_amounts: true } }),
+  'push.turn_off': () => ({ body: { endpoint: PUSH_DEVICE.endpoint } }),
+  'push.test': () => ({ body: { endpoint: PUSH_DEVICE.endpoint } }),
   'support.show_conversation': () => ({}),
   'support.send_message': (_at, turn) => ({ body: { message: `Question ${turn}` } }),
   'support.read_conversation': () => ({ body: {} }),

@@ -16,6 +16,7 @@ const TRANSLATED_FILES = [
   /^modules\/cards\/web\/(?!Refund)/,
   /^modules\/cashpoints\/web\/(?:Account|CashierPicture|CopyAccountButton|account-text|DialCode)/,
   /^modules\/payout-banks\/web\/(?:CashierBank|PayoutForm)\./,
+  /^modules\/push\/web\//,
   /^modules\/support\/web\//,
   /^modules\/transfers\/web\/flow\/(?:PaymentResult|UnansweredPayment|UnansweredPayments|RefusedPayment|offline)\./,
 ]

@@ -11,6 +11,7 @@ test('CASHIER-20 CASHIER-30..32 ERR-20 ERR-59: the picture is shown and changed;
   stubPictures()
   api.on(showCashpoint, cashierRecord({ profile_picture: '/api/file/upl_1' })).on(setCashierPicture, { file_url: '/api/file/upl_2' })
   await open(PATH, { as: 'cashier' })
+  expect(await screen.findByRole('heading', { name: 'Notifications on this device' })).toBeVisible()
   expect(await screen.findByRole('img', { name: /Picture of/ })).toHaveAttribute('src', '/api/file/upl_1')
   const photo = new File(['photo'], 'me.jpg', { type: 'image/jpeg' })
   await user.upload(screen.getByLabelText('Choose a picture'), photo)
@@ -33,6 +34,7 @@ test('ERR-121 CASHIER-24..29 HIST-123 AMB-12: the bank form says what is wrong, 
     withEnvelope({ bank: { number: gtb.number, code: '058', name: gtb.name, underreview: true } }, { message: 'Bank details updated successfully' }),
   )
   await open(PATH, { as: 'cashier' })
+  expect(await screen.findByRole('heading', { name: 'Notifications on this device' })).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Security' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Change Password' })).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Add bank account' }))

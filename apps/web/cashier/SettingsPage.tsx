@@ -9,10 +9,15 @@ import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { LanguageChoice } from '../shell/LanguageChoice.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 import './settings-page.css'
+
+const PushSettings = lazyPart<{ businessid: string }>(async () => ({
+  default: (await import('../../../modules/push/web/index.ts')).PushSettings,
+}))
 
 /** The cashier's own data and password. Name, email and phone are the business's to set, and the page says so. */
 export function SettingsPage() {
@@ -49,6 +54,7 @@ export function SettingsPage() {
         <Section title={t`Language`}>
           <LanguageChoice />
         </Section>
+        <PushSettings businessid={person.businessid ?? ''} />
         <Security />
       </div>
     </>

@@ -2,19 +2,22 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { merchantQuery } from '../../../modules/businesses/web/queries.ts'
 import { ProfileSettings } from '../../../modules/identity/web/index.ts'
+import { PushSettings } from '../../../modules/push/web/index.ts'
 import { Link } from '../../../ui/parts/Link.tsx'
+import './profile-tab.css'
 
 /** The person, and the way to what was done in the business. */
 export function ProfileTab({ businessid }: { businessid: string }) {
   const { data } = useQuery(merchantQuery(businessid))
   return (
-    <>
+    <div className="profile-tab">
       <ProfileSettings businessid={businessid} />
+      <PushSettings businessid={businessid} />
       {data?.may.includes('activity-log.show') && (
         <p>
           <Link className="button button--text" href="/admin/merchant/activity">{t`Activity of the business`}</Link>
         </p>
       )}
-    </>
+    </div>
   )
 }

@@ -3,13 +3,25 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import type { PushNotification } from '../../../modules/push/contract.ts'
+import { readTexts } from '../../../modules/push/web/kept-texts.ts'
 import { cachedDocument } from './cached-document.ts'
+import { shownNotification } from './notification.ts'
 
 type InstallEvent = Event & { waitUntil(work: Promise<unknown>): void }
+type PushEvent = InstallEvent & { data: { json(): unknown } | null }
+type OpenedEvent = InstallEvent & { notification: { close(): void; data: { path: string } } }
+type OpenPage = { url: string; focus(): Promise<OpenPage>; navigate(url: string): Promise<OpenPage | null> }
+type Shown = { body: string; tag: string; icon: string; data: { path: string } }
 declare const self: {
   precachedFiles: PrecacheEntry[]
   skipWaiting(): Promise<void>
+  location: { origin: string }
+  registration: { showNotification(title: string, options: Shown): Promise<void> }
+  clients: { matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<OpenPage[]>; openWindow(url: string): Promise<unknown> }
   addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: OpenedEvent) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent<{ type?: string } | null>) => void): void
 }
 
@@ -18,6 +30,7 @@ const OFFLINE_PAGE = '/offline'
 /** A slower answer is as good as none: the kept document opens, and its data come when they come. */
 const DOCUMENT_TIMEOUT_S = 8
 const MAX_ASSETS = 400
+const NOTIFICATION_ICON = '/icon-192.png'
 
 /*
  * Keeps documents and assets for times without a connection. It never answers a call under /api, and keeps no data of a person: the
@@ -49,4 +62,29 @@ setCatchHandler(async ({ request }) => (wantsDocument(request) ? ((await caches.
 
 function wantsDocument(request: Request): boolean {
   return request.mode === 'navigate' || /\btext\/html\b/.test(request.headers.get('accept') ?? '')
+}
+
+/** Browsers end a subscription whose messages show nothing, so each message is shown. */
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(show(event.data.json() as PushNotification))
+})
+
+async function show(notification: PushNotification): Promise<void> {
+  const { title, body, tag, path } = shownNotification(notification, await readTexts().catch(() => null))
+  await self.registration.showNotification(title, { body, tag, icon: NOTIFICATION_ICON, data: { path } })
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data.path))
+})
+
+/** In an open page of a signed-in person, which asks first where something is unsaved; otherwise in a new one. */
+async function openPage(path: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = pages.find(({ url }) => new URL(url).pathname.startsWith('/admin'))
+  if (!open) return void (await self.clients.openWindow(path))
+  // A browser may refuse to focus a page, and one that this worker does not control cannot be navigated.
+  await open.focus().catch(() => undefined)
+  await open.navigate(new URL(path, self.location.origin).href).catch(() => self.clients.openWindow(path))
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts'
 import type { FoundAccount } from '../../institutions/index.ts'
-import { sealTransferBvn, type TransferRow } from '../../transfers/index.ts'
+import { NOT_SENT_YET, sealTransferBvn, type TransferRow } from '../../transfers/index.ts'
 import type { BulkLineRow, BulkRunRow } from './rows.ts'
 
 /** The account of ours that a line pays. */
@@ -56,15 +56,8 @@ export function lineOrder(
     meter_period: run.meter_period,
     cap_id: run.cap_id,
     requested_by: run.requested_by,
+    ...NOT_SENT_YET,
     code: isRail ? '09' : '00',
-    answer: null,
-    session_id: null,
-    queries: 0,
-    next_query_at: null,
-    sent_at: null,
-    doubt_told_at: null,
-    review_reason: null,
-    review_said: null,
     created_at: at,
     ended_at: isRail ? null : at,
   }

@@ -32,7 +32,7 @@ export const sessionByHash = defineLookup<Buffer, SessionWithPerson>(
     from session s join person p on p.id = s.person_id where s.token_hash = ${tokenHash}`,
 )
 
-/** False for a person who has never signed in. */
+/** False when the person never signed in. */
 export async function hasDevice(db: Sql, personId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from known_device where person_id = ${personId} limit 1`.execute(db)
   return rows.length > 0

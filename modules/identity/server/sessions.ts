@@ -83,6 +83,10 @@ export function expiryReason(session: Pick<SessionWithPerson, 'life_span' | 'cre
   return now.getTime() - session.seen_at.getTime() >= life.idleMs ? 'idle' : null
 }
 
+/** The session has not run out. Whether it was ended, the caller knows. */
+export const sessionHolds = (session: Pick<SessionWithPerson, 'life_span' | 'created_at' | 'seen_at'>, now: Date): boolean =>
+  expiryReason(session, now) === null
+
 /** The hash under which a session is stored; null for a text that is not a session token. */
 export function sessionHash(token: string | undefined): Buffer | null {
   return token && token.length <= 4_000 && /^[\w-]+\.[\w-]{43}$/.test(token) ? tokenHash(token) : null

@@ -1,3 +1,4 @@
+import { readBoundedText } from '../../../platform/http/bounded-response.ts'
 import type { ProvidusSettings } from './settings.ts'
 import { authSignature } from './signature.ts'
 
@@ -25,7 +26,7 @@ export function createProvidusClient(settings: ProvidusSettings): ProvidusClient
         redirect: 'manual',
         signal,
       })
-      const text = await readBoundedText(answer)
+      const text = await readBoundedText(answer, MAX_RESPONSE_BYTES)
       if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` }
       return { kind: 'answer', body: parseStorableJson(text) }
     } catch (failure) {
@@ -37,17 +38,6 @@ export function createProvidusClient(settings: ProvidusSettings): ProvidusClient
     get: (path, query) => call('GET', `${path}?${new URLSearchParams(query).toString()}`),
     post: (path, body) => call('POST', path, body),
   }
-}
-
-async function readBoundedText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body ?? []) {
-    length += part.byteLength
-    if (length > MAX_RESPONSE_BYTES) throw new Error('the answer is too long')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 /** Null when it is no JSON. Characters that PostgreSQL cannot store are replaced: one of them must not stop a payment. */

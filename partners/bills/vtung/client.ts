@@ -1,3 +1,4 @@
+import { readBoundedText } from '../../../platform/http/bounded-response.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { VtungSettings } from './settings.ts'
 
@@ -50,7 +51,7 @@ export function createVtungClient(settings: VtungSettings, clock: Pick<Clock, 'n
         redirect: 'manual',
         signal,
       })
-      return replyOf(answer.status, parseStorableJson(await readBoundedText(answer)))
+      return replyOf(answer.status, parseStorableJson(await readBoundedText(answer, MAX_RESPONSE_BYTES)))
     } catch (failure) {
       if (signal.aborted) return { kind: 'unknown', code: 'timeout', reason: `no answer within ${settings.timeoutMs} ms` }
       const cause = failure instanceof Error ? (failure.cause as { code?: unknown } | undefined)?.code : undefined
@@ -82,17 +83,6 @@ function replyOf(status: number, body: unknown): VtungReply {
     return { kind: 'unknown', code: `http_${status}`, reason: `HTTP ${status}` }
   if (typeof body !== 'object' || body === null) return { kind: 'unknown', code: 'garbage', reason: 'the answer cannot be read' }
   return { kind: 'answer', body: body as Record<string, unknown> }
-}
-
-async function readBoundedText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body ?? []) {
-    length += part.byteLength
-    if (length > MAX_RESPONSE_BYTES) throw new Error('the answer is too long')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 /** Null when it is no JSON. Characters that PostgreSQL cannot store are replaced: one of them must not stop a payment. */

@@ -1,3 +1,4 @@
+import { readBoundedText } from '../../../platform/http/bounded-response.ts'
 import type { PaystackSettings } from './settings.ts'
 
 /** `refused`: status 4xx with Paystack's envelope, so the call had no effect. */
@@ -25,7 +26,7 @@ export function createPaystackClient(settings: PaystackSettings): PaystackClient
         redirect: 'manual',
         signal,
       })
-      return replyOf(answer.status, parseStorableJson(await readBoundedText(answer)))
+      return replyOf(answer.status, parseStorableJson(await readBoundedText(answer, MAX_RESPONSE_BYTES)))
     } catch (failure) {
       if (signal.aborted) return { kind: 'unknown', reason: `no answer within ${settings.timeoutMs} ms` }
       return { kind: 'unknown', reason: failure instanceof Error ? failure.message : 'network' }
@@ -46,17 +47,6 @@ function replyOf(status: number, body: unknown): PaystackReply {
   if (status >= 400 && status < 500 && !UNCLEAR_STATUSES.includes(status) && envelope?.status === false)
     return { kind: 'refused', status, message: typeof envelope.message === 'string' ? envelope.message.slice(0, 200) : '' }
   return { kind: 'unknown', reason: `HTTP ${status}` }
-}
-
-async function readBoundedText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body ?? []) {
-    length += part.byteLength
-    if (length > MAX_RESPONSE_BYTES) throw new Error('the answer is too long')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 /** Null when it is no JSON. Characters that PostgreSQL cannot store are replaced: one of them must not stop a payment. */

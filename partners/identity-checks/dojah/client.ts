@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readBoundedText } from '../../../platform/http/bounded-response.ts'
 import type { DojahSettings } from './settings.ts'
 
 /** Dojah wraps every answer in `entity`. `not_found` is a clear answer; every unclear one is `unknown`. */
@@ -26,7 +27,7 @@ export function createDojahClient(settings: DojahSettings): DojahClient {
         redirect: 'manual',
         signal,
       })
-      return parseReply(answer.status, await readBoundedText(answer))
+      return parseReply(answer.status, await readBoundedText(answer, MAX_RESPONSE_BYTES))
     } catch (failure) {
       if (signal.aborted) return { kind: 'unknown', reason: `no answer within ${settings.timeoutMs} ms` }
       return { kind: 'unknown', reason: failure instanceof Error ? failure.message : 'network' }
@@ -46,17 +47,6 @@ function parseReply(httpStatus: number, text: string): DojahReply {
   return parsed.success && parsed.data.entity !== undefined
     ? { kind: 'entity', entity: parsed.data.entity }
     : { kind: 'unknown', reason: 'the answer cannot be read' }
-}
-
-async function readBoundedText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body ?? []) {
-    length += part.byteLength
-    if (length > MAX_RESPONSE_BYTES) throw new Error('the answer is too long')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readBoundedText } from '../../../platform/http/bounded-response.ts'
 import type { ScreenedPerson, Screening, ScreeningHit, Unknown } from '../port.ts'
 import type { OpenSanctionsSettings } from './settings.ts'
 
@@ -29,7 +30,7 @@ export function createOpenSanctions(settings: OpenSanctionsSettings): Screening 
           signal,
         })
         if (answer.status !== 200) return unknown(`HTTP ${answer.status}`)
-        return parseAnswer(await readBoundedText(answer), people)
+        return parseAnswer(await readBoundedText(answer, MAX_RESPONSE_BYTES), people)
       } catch (failure) {
         if (signal.aborted) return unknown(`no answer within ${settings.timeoutMs} ms`)
         return unknown(failure instanceof Error ? failure.message : 'network')
@@ -59,17 +60,6 @@ function parseAnswer(text: string, people: readonly ScreenedPerson[]): Awaited<R
       score,
     }))
   return { outcome: 'screened', hits: new Map(people.map(({ key }) => [key, hitsOf(key)])) }
-}
-
-async function readBoundedText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body ?? []) {
-    length += part.byteLength
-    if (length > MAX_RESPONSE_BYTES) throw new Error('the answer is too long')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 function parseJson(text: string): unknown {

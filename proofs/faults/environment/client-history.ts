@@ -20,6 +20,8 @@ export type ClientRequest = {
 export type ClientHistory = {
   sent: Map<string, ClientRequest>
   open(sent: Pick<ClientRequest, 'business' | 'token' | 'body' | 'collectionId'>): ClientRequest
+  /** The monotonic time of each acceptance, in order. */
+  acceptedAtMs: number[]
   /** Answers of 500 with their reference: faults of the product. */
   faults: string[]
 }
@@ -28,6 +30,7 @@ export function createClientHistory(): ClientHistory {
   const sent = new Map<string, ClientRequest>()
   return {
     sent,
+    acceptedAtMs: [],
     faults: [],
     open(about) {
       const entry: ClientRequest = { ...about, replies: [], unanswered: 0 }

@@ -50,6 +50,8 @@ export type EnvironmentOptions = {
   /** Replacements that the scenario itself needs, in all programs. */
   mutations?: readonly Mutation[]
   env?: Record<string, string>
+  /** The ports of the APIs, and the address of the proxy in front of them. */
+  proxied?: { ports: readonly number[]; url: string }
   /** Runs before the programs start. */
   prepare?(sql: Environment['sql']): Promise<void>
 }
@@ -59,7 +61,10 @@ const BILLER = 'vtung'
 
 type PrepareContext = Pick<Environment, 'db' | 'sql'> & Pick<Merchants, 'postingQueue'>
 
-export async function openEnvironment(cluster: PostgresCluster, plan: EnvironmentOptions): Promise<Environment> {
+export async function openEnvironment(
+  cluster: Pick<PostgresCluster, 'freshDatabase' | 'compileCache'>,
+  plan: EnvironmentOptions,
+): Promise<Environment> {
   const { url, drop } = await cluster.freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-faults-city-'))
   let bankUrl = ''
@@ -110,6 +115,7 @@ export async function openEnvironment(cluster: PostgresCluster, plan: Environmen
   const processes = await startProcesses({
     apis: plan.apis ?? 2,
     workers: plan.workers ?? 2,
+    proxied: plan.proxied,
     mutations: [...(plan.mutant?.mutations ?? []), ...(plan.mutations ?? [])],
     env: {
       PATH: process.env['PATH']!,
@@ -134,7 +140,7 @@ export async function openEnvironment(cluster: PostgresCluster, plan: Environmen
     },
   })
   await processes.ready()
-  bankProxy.noticeTo = () => processes.api().url
+  bankProxy.noticeTo = () => processes.entrance()
   return {
     db,
     sql,
@@ -233,8 +239,8 @@ async function insertNameEnquiries(sql: Environment['sql']): Promise<void> {
   }
 }
 
-/** The server is down or restarting. */
+/** The server is down, restarting, or a standby now. */
 function isConnectionError(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  return /^(57P0\d|08|ECONN|EPIPE|53300)/.test(code) || /terminat|closed|timeout/i.test(message)
+  return /^(57P0\d|25006|08|ECONN|EPIPE|53300)/.test(code) || /terminat|closed|timeout/i.test(message)
 }

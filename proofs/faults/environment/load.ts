@@ -36,7 +36,7 @@ export async function sendUntilKnown(
 export async function sendOnce(environment: Environment, entry: ClientRequest): Promise<'known' | 'again' | 'grant'> {
   const asked = paymentCall(entry)
   try {
-    const { status, body } = await httpCall(`${environment.processes.api().url}/api${asked.path}`, {
+    const { status, body } = await httpCall(`${environment.processes.entrance()}/api${asked.path}`, {
       headers: { ...sessionHeaders({ token: entry.token, businessId: entry.business }), ...asked.headers },
       body: asked.body,
     })
@@ -44,6 +44,7 @@ export async function sendOnce(environment: Environment, entry: ClientRequest): 
     if (meaning.is === 'grant') return 'grant'
     if (meaning.is === 'known') {
       entry.replies.push(meaning.reply)
+      if (meaning.reply.status === 200) environment.clientHistory.acceptedAtMs.push(systemClock.monotonicMs())
       return 'known'
     }
     if (meaning.is === 'fault') environment.clientHistory.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(body)}`)

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { readdir, readFile, rm, mkdtemp } from 'node:fs/promises'
+import { readFile, rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../../db/migrate.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { type Postgres, startPostgres } from '../../../platform/postgres/launcher.ts'
 import { systemRandom } from '../../../platform/random/index.ts'
+import { killWithChildren } from './kill-with-children.ts'
 import { runAdminStatement, databaseAt, TEMPLATE } from '../../../tests/fixtures/database-admin.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -45,14 +46,9 @@ export async function openPostgresCluster(): Promise<PostgresCluster> {
     async killAndRestart() {
       const begun = systemClock.monotonicMs()
       const postmaster = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
-      // Stopped first, so that it cannot fork between the listing and the kill.
-      process.kill(postmaster, 'SIGSTOP')
-      const pids = [postmaster, ...(await childrenOf(postmaster))]
-      for (const pid of pids) kill(pid)
-      // A zombie still locks the data folder, so the server has ended only when this process has reaped it. Its
-      // children have released everything when they are dead.
+      await killWithChildren(postmaster)
+      // A zombie still locks the data folder, so the server has ended only when this process has reaped it.
       await postgres.exited
-      while ((await Promise.all(pids.map(processStat))).some((stat) => stat !== null && stat.state !== 'Z')) await systemClock.sleep(5)
       postgres = await start()
       if (postgres.url !== url) throw new Error(`the database came back at another address, because its port was taken: ${postgres.port}`)
       return { awayMs: systemClock.monotonicMs() - begun }
@@ -76,29 +72,4 @@ async function warmCompileCache(dataDir: string): Promise<string> {
     })
   await Promise.all([once('api'), once('worker')])
   return folder
-}
-
-async function childrenOf(parent: number): Promise<number[]> {
-  const found: number[] = []
-  for (const name of await readdir('/proc')) {
-    if (/^\d+$/.test(name) && (await processStat(Number(name)))?.parent === parent) found.push(Number(name))
-  }
-  return found
-}
-
-/** Null: there is no such process. */
-async function processStat(pid: number): Promise<{ state: string; parent: number } | null> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-  if (text === null) return null
-  // The name in brackets may contain blanks; the state and the parent come after it.
-  const [state, parent] = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return { state: state!, parent: Number(parent) }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has already ended.
-  }
 }

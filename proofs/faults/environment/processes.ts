@@ -38,6 +38,8 @@ export type ProcessGroup = {
   workers: readonly ManagedProcess[]
   /** The APIs that seem to be up, in turn; the first one when none is. */
   api(): ManagedProcess
+  /** The address that clients and the bank call: of the proxy, or of `api()` without one. */
+  entrance(): string
   ready(): Promise<void>
   boots(): number
   /** The last output of programs that ended by themselves. */
@@ -53,25 +55,29 @@ export async function startProcesses(about: {
   workers: number
   env: Record<string, string>
   mutations: readonly Mutation[]
+  /** Of the APIs, and of the proxy in front of them. */
+  proxied?: { ports: readonly number[]; url: string } | undefined
 }): Promise<ProcessGroup> {
   let boots = 0
   const booted = () => void boots++
   const unexpectedExits: string[] = []
   const faults: string[] = []
-  const ports = findFreePorts(about.apis)
+  const ports = about.proxied?.ports ?? findFreePorts(about.apis)
   const slotOf = (program: Program, port: number) => createManagedProcess(program, { ...about, port, booted, unexpectedExits, faults })
   const apis = ports.map((port) => slotOf('api', port))
   const workers = Array.from({ length: about.workers }, () => slotOf('worker', 0))
   const all = [...apis, ...workers]
   let turn = 0
   await Promise.all(all.map((slot) => slot.start()))
+  const api = () => {
+    const up = apis.filter((slot) => slot.isUp())
+    return up[turn++ % up.length] ?? apis[turn % apis.length]!
+  }
   return {
     apis,
     workers,
-    api() {
-      const up = apis.filter((slot) => slot.isUp())
-      return up[turn++ % up.length] ?? apis[turn % apis.length]!
-    },
+    api,
+    entrance: () => about.proxied?.url ?? api().url,
     ready: async () => void (await Promise.all(all.map((slot) => slot.ready()))),
     boots: () => boots,
     unexpectedExits,

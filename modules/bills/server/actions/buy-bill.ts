@@ -11,6 +11,7 @@ import { billsFloat, type Locked, type MoneyCommand, type Plan, referenceReused,
 import type { Rules } from '../../../pricing/index.ts'
 import { capMeters, findOutflowCap, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
 import {
+  NOT_SENT_YET,
   checkTransfer,
   heldOrderPlan,
   loadCallerBusiness,
@@ -136,17 +137,8 @@ export async function prepareBill(
     meter_period: null,
     cap_id: null,
     requested_by: caller.personId,
-    code: '09',
-    answer: null,
-    session_id: null,
-    queries: 0,
-    next_query_at: null,
-    sent_at: null,
-    doubt_told_at: null,
-    review_reason: null,
-    review_said: null,
+    ...NOT_SENT_YET,
     created_at: now,
-    ended_at: null,
   }
   const purchase: BillPurchaseRow = {
     id,

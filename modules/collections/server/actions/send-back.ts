@@ -9,7 +9,7 @@ import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from
 import { type Enquirer, findAccount } from '../../../institutions/index.ts'
 import { type Locked, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import { limitFor, type Rules } from '../../../pricing/index.ts'
-import { heldOrderPlan, sealTransferBvn, type TransferRow } from '../../../transfers/index.ts'
+import { NOT_SENT_YET, heldOrderPlan, sealTransferBvn, type TransferRow } from '../../../transfers/index.ts'
 import { isSettlementAccount } from '../settlement-accounts.ts'
 import { collectionAccountOf, collectionOf } from '../queries.ts'
 import type { CollectionRow } from '../rows.ts'
@@ -118,17 +118,8 @@ export async function newSendBackOrder(
     meter_period: day,
     cap_id: null,
     requested_by: askedBy.personId,
-    code: '09',
-    answer: null,
-    session_id: null,
-    queries: 0,
-    next_query_at: null,
-    sent_at: null,
-    doubt_told_at: null,
-    review_reason: null,
-    review_said: null,
+    ...NOT_SENT_YET,
     created_at: now,
-    ended_at: null,
   }
 }
 

@@ -9,6 +9,7 @@ import { type Locked, type MoneyCommand, type Plan, referenceReused } from '../.
 import type { Rules } from '../../../pricing/index.ts'
 import { capMeters, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
 import {
+  NOT_SENT_YET,
   checkTransfer,
   findPayoutPayee,
   heldOrderPlan,
@@ -129,17 +130,8 @@ export async function prepareWithdrawal(
     meter_period: null,
     cap_id: null,
     requested_by: caller.personId,
-    code: '09',
-    answer: null,
-    session_id: null,
-    queries: 0,
-    next_query_at: null,
-    sent_at: null,
-    doubt_told_at: null,
-    review_reason: null,
-    review_said: null,
+    ...NOT_SENT_YET,
     created_at: clock.now(),
-    ended_at: null,
   }
   return { source, order, attemptId: ids.next('att'), partner: context.bank.name, rules, rewardRules: ownRules, caller, grantId, cap, requestId }
 }

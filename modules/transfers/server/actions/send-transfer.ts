@@ -1,3 +1,4 @@
+import { NOT_SENT_YET } from '../new-order.ts'
 import { addDays, type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
@@ -182,14 +183,7 @@ function rowOf(payment: Payment, at: Date) {
     fee_returned: 0n,
     vat_returned: 0n,
     requested_by: payment.caller.personId,
-    answer: null,
-    session_id: null,
-    queries: 0,
-    next_query_at: null,
-    sent_at: null,
-    doubt_told_at: null,
-    review_reason: null,
-    review_said: null,
+    ...NOT_SENT_YET,
     created_at: at,
   }
 }

@@ -1,3 +1,4 @@
+import { NOT_SENT_YET } from '../new-order.ts'
 import { type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
@@ -168,16 +169,7 @@ function orderFor({ ids, secrets, clock }: TransfersContext, { business, payee: 
     meter_period: day,
     cap_id: null,
     requested_by: business.owner_id,
-    code: '09',
-    answer: null,
-    session_id: null,
-    queries: 0,
-    next_query_at: null,
-    sent_at: null,
-    doubt_told_at: null,
-    review_reason: null,
-    review_said: null,
+    ...NOT_SENT_YET,
     created_at: clock.now(),
-    ended_at: null,
   }
 }

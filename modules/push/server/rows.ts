@@ -1,0 +1,1 @@
+export type { PushSubscriptionRow } from './rows.generated.ts'

@@ -1,0 +1,138 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Section } from '../../../ui/parts/Section.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { Switch } from '../../../ui/parts/Switch.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { testPush, turnOffPush, turnOnPush } from '../contract.ts'
+import { keepNotificationTexts } from './notification-texts.ts'
+import { browserSupport, subscribeDevice, unsubscribeDevice } from './push-device.ts'
+import { pushQuery, type PushState } from './queries.ts'
+import './push.css'
+
+/** Notifications of payments on this device. The browser asks the person only after "Turn on". */
+export function PushSettings({ businessid }: { businessid: string }) {
+  const { data, error, refetch } = useQuery(pushQuery(businessid))
+  return (
+    <Section title={t`Notifications on this device`} aside={data?.state === 'on' ? t`Turned on` : data?.state === 'off' ? t`Turned off` : undefined}>
+      {data && <PushChoice businessid={businessid} push={data} />}
+      {!data && !error && <Skeleton rows={2} />}
+      {!data && error && (
+        <Callout tone="wait" role="status" title={t`The state of notifications could not be fetched.`}>
+          {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+          <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
+        </Callout>
+      )}
+    </Section>
+  )
+}
+
+function PushChoice({ businessid, push }: { businessid: string; push: PushState }) {
+  if (push.state === 'not_offered') return <p className="soft">{t`Notifications are not available on this site.`}</p>
+  if (push.state === 'not_supported')
+    return <p className="soft">{t`This browser cannot show notifications. On an iPhone, add Kasuwa to the home screen and open it from there.`}</p>
+  if (push.state === 'blocked')
+    return (
+      <Callout tone="wait" title={t`Your browser blocks notifications from Kasuwa.`}>
+        {t`Allow them in the site settings of your browser. Then come back to this page.`}
+      </Callout>
+    )
+  return (
+    <div className="push-settings">
+      {push.state === 'on' ? <TurnedOn businessid={businessid} push={push} /> : <TurnedOff businessid={businessid} push={push} />}
+    </div>
+  )
+}
+
+/** A session without "Keep me logged in" takes its notifications along. */
+function ShortSession() {
+  return (
+    <p className="soft">
+      {t`In this session notifications stop 15 minutes after you last used Kasuwa. At your next login choose “Keep me logged in” to get them for longer.`}
+    </p>
+  )
+}
+
+/** Asks the server and the browser again after each change. */
+function useRefresh(businessid: string) {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['push', businessid] })
+}
+
+function TurnedOff({ businessid, push: { publicKey, endsSoon } }: { businessid: string; push: Extract<PushState, { state: 'off' }> }) {
+  const refresh = useRefresh(businessid)
+  const turnOn = useMutation({
+    async mutationFn() {
+      const device = await subscribeDevice(publicKey)
+      if (!device) return false
+      await keepNotificationTexts()
+      await call(turnOnPush, { body: { ...device, with_amounts: true } })
+      return true
+    },
+    onSuccess(isAllowed) {
+      if (isAllowed) notify.success(t`Notifications are on.`)
+      // A browser that blocks is told on the page itself.
+      else if (browserSupport() !== 'blocked') notify.info(t`Your browser has not allowed notifications yet.`)
+    },
+    onError: (error) =>
+      void notify.error(isProblem(error) ? error.message : t`Your browser could not turn on notifications. Check your connection and try again.`),
+    onSettled: refresh,
+  })
+  return (
+    <>
+      <p className="soft">{t`Get a notification when a payment arrives, also when Kasuwa is closed. Your browser will ask you to allow it.`}</p>
+      {endsSoon && <ShortSession />}
+      <p className="buttons">
+        <Button isBusy={turnOn.isPending} onClick={() => turnOn.mutate()}>{t`Turn on`}</Button>
+      </p>
+    </>
+  )
+}
+
+function TurnedOn({ businessid, push: { device, withAmounts, endsSoon } }: { businessid: string; push: Extract<PushState, { state: 'on' }> }) {
+  const refresh = useRefresh(businessid)
+  const onError = (error: Error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+  const turnOff = useMutation({
+    async mutationFn() {
+      await call(turnOffPush, { body: { endpoint: device.endpoint } })
+      // The server sends nothing any more, whatever the browser keeps.
+      await unsubscribeDevice().catch(() => undefined)
+    },
+    onSuccess: () => void notify.success(t`Notifications are off.`),
+    onError,
+    onSettled: refresh,
+  })
+  const showAmounts = useMutation({
+    mutationFn: (isShown: boolean) => call(turnOnPush, { body: { ...device, with_amounts: isShown } }),
+    onError,
+    onSettled: refresh,
+  })
+  const test = useMutation({
+    mutationFn: () => call(testPush, { body: { endpoint: device.endpoint } }),
+    onSuccess({ data: { outcome } }) {
+      if (outcome === 'sent') notify.success(t`Sent. It should show in a moment.`)
+      else if (outcome === 'gone') notify.warning(t`Your browser takes no more notifications from Kasuwa. Turn them on again.`)
+      else notify.error(t`The test could not be sent. Try again in a minute.`)
+    },
+    onError,
+    onSettled: refresh,
+  })
+  const isShown = showAmounts.isPending ? showAmounts.variables : withAmounts
+  return (
+    <>
+      <p className="soft">{t`This device shows each payment that you may see, until you log out.`}</p>
+      {endsSoon && <ShortSession />}
+      <Switch checked={isShown} disabled={showAmounts.isPending} onChange={({ target }) => showAmounts.mutate(target.checked)}>
+        {t`Show amounts in notifications`}
+      </Switch>
+      <p className="buttons">
+        <Button isBusy={test.isPending} onClick={() => test.mutate()}>{t`Send a test notification`}</Button>
+        <Button kind="text" isBusy={turnOff.isPending} onClick={() => turnOff.mutate()}>{t`Turn off`}</Button>
+      </p>
+    </>
+  )
+}
