@@ -2,7 +2,6 @@ import { kinds, type SettingGroup } from '../../platform/settings/index.ts'
 import { API, BOTH, WORKER } from './programs.ts'
 
 const pool = kinds.wholeNumber(1, 999)
-/** One connection of a queue pool listens for new jobs. */
 const postgres = kinds.address('postgres:', 'postgresql:')
 
 export const databaseSettings: SettingGroup = {
