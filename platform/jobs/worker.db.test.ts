@@ -279,3 +279,32 @@ test('the lowest priority is first, then the earliest, and a long row of jobs fo
   expect(await take(2)).toEqual(['late'])
   await client.query(`delete from job`)
 })
+
+test('no statement of a worker reads the whole queue: taking, ending, failing and freeing jobs go by its indexes', async () => {
+  const own = await freshDatabase()
+  const other = new pg.Client({ connectionString: own.url })
+  await other.connect()
+  await other.query('set enable_seqscan = off')
+  const ended = ['done', 'fails', 'orphan'].map(() => Promise.withResolvers<void>())
+  const specs = ['done', 'fails', 'orphan'].map((task) => ({ task, key: task, payload: {} }))
+  await other.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify(specs)])
+  await other.query(`update job set lease = nextval('job_lease'), leased_until = now() - interval '1 second' where key = 'orphan' and lease is null`)
+  const handlers = {
+    done: async () => ended[0]!.resolve(),
+    async fails() {
+      ended[1]!.resolve()
+      throw new Error('no answer')
+    },
+    orphan: async () => ended[2]!.resolve(),
+  }
+  const alive = await createWorker({ ...options(handlers), databaseUrl: own.url, schedules: [{ task: 'done', cron: '0 * * * *' }] })
+  await Promise.all(ended.map(({ promise }) => promise))
+  await alive.stop()
+  const statistics = () =>
+    other.query<{ idx_scan: string; seq_scan: string }>(`select idx_scan, seq_scan from pg_stat_user_tables where relname = 'job'`)
+  // The statistics of a connection are visible a moment after its end.
+  await vi.waitFor(async () => expect(Number((await statistics()).rows[0]!.idx_scan)).toBeGreaterThan(3), 5_000)
+  expect((await statistics()).rows[0]!.seq_scan).toBe('0')
+  await other.end()
+  await own.drop()
+})
