@@ -27,6 +27,7 @@ import { messages } from './messages/module.ts'
 import { onboarding } from './onboarding/module.ts'
 import { operators } from './operators/module.ts'
 import { overview } from './overview/module.ts'
+import { payables } from './payables/module.ts'
 import { payoutBanks } from './payout-banks/module.ts'
 import { pricing } from './pricing/module.ts'
 import { push } from './push/module.ts'
@@ -78,6 +79,7 @@ export const modules: readonly ModuleDefinition[] = [
   bulk,
   loans,
   rewards,
+  payables,
   support,
   visitors,
   history,

@@ -1,0 +1,1 @@
+export { payablePaid, type PayablePaid } from './server/domain-events.ts'
