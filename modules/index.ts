@@ -10,6 +10,7 @@ import { bulk } from './bulk/module.ts'
 import { businesses } from './businesses/module.ts'
 import { cards } from './cards/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
+import { closures } from './closures/module.ts'
 import { collections } from './collections/module.ts'
 import { dataKeys } from './data-keys/module.ts'
 import { desk } from './desk/module.ts'
@@ -92,6 +93,7 @@ export const modules: readonly ModuleDefinition[] = [
   statements,
   approvals,
   reconciliation,
+  closures,
   restrictions,
   overview,
   desk,

@@ -49,3 +49,6 @@ create index payable_open on payable (due_at, id) where state = 'open';
 create unique index payable_number on payable (kind, partner, number) where number is not null;
 grant select, insert, update on payable to kasuwa_system;
 select hidden_from_app('payable');
+
+-- M66: businesses that are being closed are work of the desk.
+create index business_closing on business (id) where standing = 'closing';

@@ -58,3 +58,4 @@ export {
   transferContradicted,
   transferBooked,
 } from './server/domain-events.ts'
+export { settleBusinessJob } from './server/jobs.ts'
