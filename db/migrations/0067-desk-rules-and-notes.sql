@@ -8,3 +8,8 @@ select append_only('reward_rule');
 create index bonus_accrual_day on bonus_accrual using brin (created_at);
 create index loan_requested on loan using brin (requested_at);
 create index reward_payout_day on reward_payout using brin (created_at);
+
+-- Staff note a risk by hand. Its subject is the alert itself, so that a second note is another alert.
+alter table risk_alert drop constraint risk_alert_kind_check;
+alter table risk_alert add constraint risk_alert_kind_check
+  check (kind in ('velocity', 'first_payment', 'shared_identity', 'shared_device', 'payout_name', 'screening', 'noted'));
