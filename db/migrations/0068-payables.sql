@@ -7,7 +7,7 @@ create table partner_tariff (
   starts_on date not null,
   primary key (partner, starts_on)
 );
-grant select on partner_tariff to kasuwa_system;
+grant select, insert on partner_tariff to kasuwa_system;
 select hidden_from_app('partner_tariff');
 -- The fee of the interbank switch for one transfer. Finance enters the contract's price.
 insert into partner_tariff (partner, kobo, starts_on) values ('vfd', 375, '2020-01-01');

@@ -47,6 +47,8 @@ export const cashierSchema = cashpointSchema.omit({ bank: true }).extend({
   }),
   /** A link that holds ten minutes. */
   profile_picture: z.string().nullable(),
+  /** The caller may have a new password sent to the cashier, who has no email address to ask for one. */
+  may_send_password: z.boolean(),
 })
 
 export const listCashpoints = route({
@@ -139,6 +141,17 @@ export const addCashpoint = route({
   summary: 'Open a cashpoint with a login for its cashier; the password goes to the phone and the e-mail address',
   body: addCashpointSchema,
   reply: z.object({ _id: z.string() }),
+})
+
+export const sendCashierPassword = route({
+  operation: 'cashpoints.send_password',
+  roles: ['merchant', 'merchant-authorizer'] satisfies Role[],
+  method: 'POST',
+  path: '/cashpoint/{cashpoint}/password/send',
+  summary: 'Send a new first password by text message to the cashier of a cashpoint who has no email address; the cashier is signed out',
+  params: z.strictObject({ cashpoint: z.string().max(40) }),
+  body: z.strictObject({}),
+  reply: z.object({}),
 })
 
 export const deactivateCashpoint = route({

@@ -79,3 +79,19 @@ export async function daysOfPayable(db: Sql, { kind, partner, month }: Pick<Paya
           order by d.day`.execute(db)
   return rows
 }
+
+export type PartnerTariff = { partner: string; kobo: Kobo; starts_on: LagosDay }
+
+export async function partnerTariffs(db: Sql): Promise<PartnerTariff[]> {
+  const { rows } = await sql<PartnerTariff>`
+    select partner, kobo, to_char(starts_on, 'YYYY-MM-DD') as starts_on from partner_tariff order by partner, starts_on`.execute(db)
+  return rows
+}
+
+/** The newest 30 days of a partner that have a cost. */
+export async function lastRailDays(db: Sql, partner: string): Promise<{ days: number; payments: number; costKobo: Kobo }> {
+  const { rows } = await sql<{ days: number; payments: number; costKobo: Kobo }>`
+    select count(*)::int as days, coalesce(sum(payments), 0)::int as payments, coalesce(sum(amount), 0)::bigint as "costKobo"
+    from (select payments, amount from rail_cost_day where partner = ${partner} order by day desc limit 30) d`.execute(db)
+  return rows[0]!
+}

@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/parts/Switch.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { type Band, draftRule, limitUnit, MOST_BANDS, previewRule, type RuleChange } from '../contract.ts'
 import { feeName, limitName } from './rule-names.ts'
-import type { FeeRow, FlagRow, HolidayRow, LimitRow, Preview } from './queries.ts'
+import type { FeeRow, FlagRow, HolidayRow, LimitRow, NumberRow, Preview } from './queries.ts'
 
 type FormProps = {
   title: string
@@ -107,8 +107,12 @@ function StartField({ label = t`Starts, Lagos midnight`, value, today, error, on
   )
 }
 
+const STAMP_DUTY = 'stamp_duty'
+
 type TypedBand = { from: number; rate: string; flat: number | null; cap: number | null }
 const typedBand = ({ from, rate_ppm: ppm, flat, cap }: Band): TypedBand => ({ from, rate: String(ppm / 10_000), flat, cap })
+
+const NO_PRICE: TypedBand = { from: 0, rate: '0', flat: 0, cap: null }
 
 /** Parts per million of a rate in percent; null for no number. */
 function ppmOf(rate: string): number | null {
@@ -122,19 +126,37 @@ function readBands(bands: readonly TypedBand[]): Band[] | null {
 }
 
 export function FeeForm({ fee, today }: { fee: FeeRow; today: string }) {
-  const [bands, setBands] = useState<readonly TypedBand[]>(() => fee.bands.map(typedBand))
+  const [bands, setBands] = useState<readonly TypedBand[]>(() => (fee.bands.length === 0 ? [NO_PRICE] : fee.bands.map(typedBand)))
   const [startsOn, setStartsOn] = useState(tomorrow(today))
-  const read = readBands(bands)
+  const [business, setBusiness] = useState(fee.business?._id ?? '')
+  const [followsClass, setFollowsClass] = useState(fee.bands.length === 0)
+  const businessId = business.trim() === '' ? null : business.trim()
+  const isClassPrice = businessId !== null && followsClass
+  const read = isClassPrice ? [] : readBands(bands)
   const edit = (at: number, part: Partial<TypedBand>) => setBands(bands.map((band, index) => (index === at ? { ...band, ...part } : band)))
   const change =
     read && startsOn !== ''
-      ? ({ kind: 'fee', name: fee.name, classification: fee.classification, bands: read, starts_on: startsOn } as RuleChange)
+      ? ({ kind: 'fee', name: fee.name, classification: fee.classification, business_id: businessId, bands: read, starts_on: startsOn } as RuleChange)
       : null
   return (
     <DraftForm title={feeName(fee.name, fee.classification)} change={change}>
       {(errorOf) => (
         <>
-          {bands.map((band, at) => (
+          {fee.business !== null && <p translate="no">{fee.business.name}</p>}
+          {fee.business === null && fee.classification === null && fee.name !== STAMP_DUTY && (
+            <Field
+              label={t`Business id`}
+              isOptional
+              hint={t`Empty: for all businesses. The id stands in the address of its page.`}
+              value={business}
+              error={errorOf('business_id')}
+              onChange={(event) => setBusiness(event.target.value)}
+            />
+          )}
+          {businessId !== null && (
+            <Switch checked={followsClass} onChange={(event) => setFollowsClass(event.target.checked)}>{t`The price of its class again`}</Switch>
+          )}
+          {(isClassPrice ? [] : bands).map((band, at) => (
             <fieldset key={at} className="rules__band">
               <legend>{at === 0 ? t`Price` : t`Price of larger amounts`}</legend>
               {at > 0 && <AmountField label={t`From`} value={band.from} onChange={(from) => edit(at, { from: from ?? 0 })} />}
@@ -153,7 +175,7 @@ export function FeeForm({ fee, today }: { fee: FeeRow; today: string }) {
             </fieldset>
           ))}
           {errorOf('bands') && <Callout tone="wrong" role="alert" title={errorOf('bands')} />}
-          {bands.length < MOST_BANDS && (
+          {!isClassPrice && bands.length < MOST_BANDS && (
             <Button
               kind="text"
               size="small"
@@ -188,6 +210,47 @@ export function LimitForm({ limit, today }: { limit: LimitRow; today: string }) 
             />
           ) : (
             <AmountField label={t`New limit`} value={amount} error={errorOf('amount')} onChange={setAmount} />
+          )}
+          <StartField value={startsOn} today={today} error={errorOf('starts_on')} onChange={setStartsOn} />
+        </>
+      )}
+    </DraftForm>
+  )
+}
+
+/** A rate or rule of loans or rewards. Shares are typed in percent. */
+export function NumberForm({ number, today }: { number: NumberRow; today: string }) {
+  const [value, setValue] = useState<number | null>(number.value)
+  const [rate, setRate] = useState(String(number.value / 10_000))
+  const [startsOn, setStartsOn] = useState(tomorrow(today))
+  const typed = number.unit === 'ppm' ? ppmOf(rate) : value
+  const change: RuleChange | null =
+    typed === null || startsOn === '' ? null : { kind: 'number', name: number.name, value: typed, starts_on: startsOn }
+  return (
+    <DraftForm title={number.label} change={change} tryLabel={t`See what changes`}>
+      {(errorOf) => (
+        <>
+          {number.unit === 'kobo' ? (
+            <AmountField label={t`New amount`} value={value} error={errorOf('value')} onChange={setValue} />
+          ) : number.unit === 'ppm' ? (
+            <Field
+              label={t`New rate in percent`}
+              inputMode="decimal"
+              value={rate}
+              error={ppmOf(rate) === null ? t`Type a number like 0.45` : errorOf('value')}
+              onChange={(event) => setRate(event.target.value)}
+            />
+          ) : (
+            <Field
+              label={number.unit === 'days' ? t`New number of days` : t`New number of hours`}
+              inputMode="numeric"
+              value={value === null ? '' : String(value)}
+              error={errorOf('value')}
+              onChange={(event) => {
+                const digits = event.target.value.replace(/\D/g, '').slice(0, 6)
+                setValue(digits === '' ? null : Number(digits))
+              }}
+            />
           )}
           <StartField value={startsOn} today={today} error={errorOf('starts_on')} onChange={setStartsOn} />
         </>

@@ -95,10 +95,10 @@ export function settleBusinessCommand({ order, attemptId, partner, rules, receiv
       const amount = locked.account(wallet(order.business_id)).available - receivedTodayKobo
       const isSameBank = business.payout_account_number === order.beneficiary_account && business.payout_bank_code === order.beneficiary_bank_code
       if (refusalOf(business) || !isSameBank || amount < leastOf(business)) return { outcome: { transferId: null } }
-      const quote = quoteMovement(rules.fees, 'payout', business.classification, amount, lagosDay(at))
+      const quote = quoteMovement(rules.fees, 'payout', business, amount, lagosDay(at))
       // Fee and a duty of the business, if a rule makes them, come out of the amount.
       const sent = amount - (quote.totalKobo - amount)
-      const priced = quoteMovement(rules.fees, 'payout', business.classification, sent, lagosDay(at))
+      const priced = quoteMovement(rules.fees, 'payout', business, sent, lagosDay(at))
       const row: TransferRow = {
         ...order,
         amount: sent,

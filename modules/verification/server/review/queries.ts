@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../../platform/db/index.ts'
-import type { Paper } from '../../contract.ts'
+import type { Paper, StepKind } from '../../contract.ts'
 import type { VerificationFileRow, VerificationMoveRow } from '../rows.generated.ts'
 
 /**
@@ -19,6 +19,17 @@ export const WAITING_STEPS = sql`
   from verification_step s join business b on b.id = s.business_id`
 
 export type FileForStaff = Pick<VerificationFileRow, 'part' | 'number' | 'title' | 'upload_id'> & { kind: 'image' | 'video' }
+
+export type DocumentOfBusiness = FileForStaff & { step: StepKind; state: string; round: number; sent_at: Date }
+
+/** The files that a business sent, the newest first; without those that were deleted at the end of their time. */
+export async function documentsOf(db: Sql, businessId: string, most: number): Promise<DocumentOfBusiness[]> {
+  const { rows } = await sql<DocumentOfBusiness>`
+    select f.part, f.number, f.title, f.upload_id, u.kind, s.kind as step, s.state, f.round, u.created_at as sent_at
+    from verification_file f join verification_step s on s.id = f.step_id join upload u on u.id = f.upload_id
+    where s.business_id = ${businessId} and u.dropped_at is null order by u.created_at desc, f.part, f.number limit ${most}`.execute(db)
+  return rows
+}
 
 export async function filesForStaff(db: Sql, stepId: string, round: number): Promise<FileForStaff[]> {
   const { rows } = await sql<FileForStaff>`
