@@ -137,7 +137,7 @@ test('staff write to the owner once for a request: the owner reads it and gets a
       body: { text: 'Please send a new CAC.' },
       caller: viewer.caller,
       requestId,
-    } as never)
+    })
   await writeToStaff(world, shop.caller, { conversation: { businessId: shop.businessId, cashpointId: null }, text: 'Where is it?', requestId: 'ask' })
   world.clock.advance(1_000)
   for (const requestId of ['one', 'one']) await write(requestId)
@@ -157,7 +157,7 @@ test('staff note a risk once for a request: it is an alert for compliance, stops
   const desk = createDesk(world, [riskAlertWork])
   const body = { what: 'Sells phones without a shop', reason: 'Three customers called.' }
   const note = (requestId: string) =>
-    routeAnswer(routes(), noteBusinessRisk, { params: { id: shop.businessId }, body, caller: viewer.caller, requestId } as never)
+    routeAnswer(routes(), noteBusinessRisk, { params: { id: shop.businessId }, body, caller: viewer.caller, requestId })
   const { data } = (await note('one')) as unknown as { data: { _id: string } }
   await note('one')
   expect(await desk.list('compliance', riskAlertWork)).toMatchObject([{ _id: data._id, business: 'Amina Leather Works', what: body.what }])
