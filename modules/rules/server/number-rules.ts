@@ -4,10 +4,11 @@ import { formatNaira } from '../../../platform/money/index.ts'
 import { badField } from '../../../platform/problems/index.ts'
 import type { DatedNumber, DatedNumbers, DatedValue } from '../../dated-numbers-declaration.ts'
 import { loanNumbers } from '../../loans/index.ts'
+import { payableNumbers } from '../../payables/index.ts'
 import { rewardNumbers } from '../../rewards/index.ts'
 import type { RuleChange } from '../contract.ts'
 
-export const NUMBER_SETS: readonly DatedNumbers[] = [loanNumbers, rewardNumbers]
+export const NUMBER_SETS: readonly DatedNumbers[] = [loanNumbers, rewardNumbers, payableNumbers]
 
 export type NumberChange = Extract<RuleChange, { kind: 'number' }>
 

@@ -262,6 +262,8 @@ test('a rule of rewards becomes a dated row by two people', async () => {
   expect((await preview(number('rewards.share_bill', 100_000))).lines).toMatchObject([{ count: 0 }, { amount: 0n }, { amount: 0n }, { amount: 0n }])
   for (const name of ['withholding', 'vesting_days', 'referral_bonus', 'referral_days']) await preview(number(`rewards.${name}`, 10))
   await adoptNumber(number('rewards.share_bill', 100_000))
+  expect((await preview(number('payables.vfd', 500))).lines).toMatchObject([{ count: 0 }, { amount: 0n }, { amount: 0n }, { amount: 0n }])
+  await adoptNumber(number('payables.vfd', 500))
   const rules = await rewardRules(world.db.system)
   expect(['2026-11-24', '2026-11-25'].map((day) => rewardRule(rules, 'share_bill', day))).toEqual([200_000n, 100_000n])
 })
