@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { FRAUD_TYPE } from '../../modules/disputes/contract.ts'
 import { ledgerChecks } from '../../modules/ledger/index.ts'
-import { balanceOf, newFundedOwner, newSender, sendOverHttp } from './businesses.ts'
+import { accountOf, balanceOf, newFundedOwner, newSender, sendOverHttp } from './businesses.ts'
 import { brokenChecks, sql } from './database.ts'
 import { expect, fetchData, LIGHT_DESKTOP, openWithSession, setAppearance, test, toast } from './fixtures.ts'
 import { openDesk, operatorCode } from './operators.ts'
-import { newExternalAccount } from './simulator.ts'
+import { callSimulator, newExternalAccount, payoutsTo } from './simulator.ts'
 
 type Role = Parameters<typeof openDesk>[1]
 
@@ -31,8 +31,14 @@ test('a bank asks for a payment back: support logs it, two people hold the money
   browser,
   noise,
 }) => {
-  const owner = await newFundedOwner(500_000)
+  const owner = await newFundedOwner(0)
   const business = owner.holder.businessid
+  // The money goes back only where the bank names the payer as the owner of the account.
+  const payer = newExternalAccount()
+  const { accountname } = await fetchData<{ accountname: string }>(owner, 'GET', `/bank/name/show?accountnumber=${payer}&bankcode=058`)
+  const from = { payerName: accountname, payerAccount: payer, payerBank: '058', narration: 'wax print' }
+  await callSimulator('/pay-in', 'POST', { accountNumber: await accountOf(owner), amountKobo: 500_000, ...from })
+  await expect.poll(() => balanceOf(owner), { intervals: [50] }).toBeGreaterThan(0)
   const [payment] = await sql<{ session_id: string }>(`select session_id from collection where business_id = $1`, [business])
   const [compliance, finance] = await Promise.all([openDesk(browser, 'compliance'), openDesk(browser, 'finance')])
   const { desk, context } = await openDesk(browser, 'support')
@@ -58,6 +64,7 @@ test('a bank asks for a payment back: support logs it, two people hold the money
   await second(finance.desk, 'finance', path, 'Send the money back')
   const state = async () => (await sql<{ state: string }>(`select state from recall where business_id = $1`, [business]))[0]!.state
   await expect.poll(state, { intervals: [100], timeout: 15_000 }).toBe('returned')
+  expect(await payoutsTo(payer)).toEqual([500_000])
   expect(await balanceOf(owner)).toBe(0)
   expect(await brokenChecks(ledgerChecks)).toEqual([])
   for (const each of [context, compliance.context, finance.context]) await each.close()
@@ -70,7 +77,7 @@ test('a merchant reports a fraud: the type is offered for money out alone, staff
 }) => {
   const owner = await newSender(5_000_000)
   const business = owner.holder.businessid
-  const { _id: sent } = await sendOverHttp(owner, newExternalAccount(), 1_000_000)
+  const { transaction_id: sent } = await sendOverHttp(owner, newExternalAccount(), 1_000_000)
   const items = await fetchData<{ _id: string; type: string }[]>(owner, 'GET', `/wallet/${business}/history/show`)
   const received = items.find(({ type }) => type === 'credit')!._id
   await setAppearance(page, LIGHT_DESKTOP)
