@@ -88,6 +88,7 @@ export function ChangeContact({ kind, hasPin, isCapped, onChange, onDone }: Prop
   }
   return (
     <form ref={form} noValidate onSubmit={(event) => void save(event)}>
+      {sentTo !== null && <p>{t`We sent a code of 6 digits to ${sentTo.address}. It works for ${sentTo.minutes} minutes.`}</p>}
       <div className="form">
         {sentTo === null ? (
           <>
@@ -119,7 +120,6 @@ export function ChangeContact({ kind, hasPin, isCapped, onChange, onDone }: Prop
           </>
         ) : (
           <>
-            <p>{t`We sent a code of 6 digits to ${sentTo.address}. It works for ${sentTo.minutes} minutes.`}</p>
             <PinField
               label={t`Code`}
               length={MAILED_CODE.length}
