@@ -143,17 +143,6 @@ export const addCashpoint = route({
   reply: z.object({ _id: z.string() }),
 })
 
-export const sendCashierPassword = route({
-  operation: 'cashpoints.send_password',
-  roles: ['merchant', 'merchant-authorizer'] satisfies Role[],
-  method: 'POST',
-  path: '/cashpoint/{cashpoint}/password/send',
-  summary: 'Send a new first password by text message to the cashier of a cashpoint who has no email address; the cashier is signed out',
-  params: z.strictObject({ cashpoint: z.string().max(40) }),
-  body: z.strictObject({}),
-  reply: z.object({}),
-})
-
 export const deactivateCashpoint = route({
   operation: 'cashpoints.deactivate',
   roles: CASHPOINT_ROLES,

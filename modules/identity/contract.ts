@@ -101,7 +101,7 @@ export function pinFault(pin: string): string | null {
 
 /** Codes sent by mail or text message, except for the bank's own (five digits). */
 export const MAILED_CODE: DigitsRule = { length: 6, wrong: 'The code has 6 digits' }
-const codeSchema = digitsSchema(MAILED_CODE)
+export const mailedCodeSchema = digitsSchema(MAILED_CODE)
 
 export const merchantSummarySchema = z.object({
   _id: z.string(),
@@ -140,7 +140,7 @@ export const loginSchema = z.strictObject({
   app: z.literal('merchant'),
   life_span: z.enum(['long', 'short']),
   /** Of a sign-in from a device that the person has not used before. Without it, such a sign-in sends one. */
-  code: codeSchema.optional(),
+  code: mailedCodeSchema.optional(),
 })
 
 export const login = route({
@@ -226,7 +226,7 @@ export const forgotPassword = route({
   reply: z.object({}),
 })
 
-export const verifyAccountSchema = z.strictObject({ email: emailSchema, code: codeSchema, password: passwordSchema })
+export const verifyAccountSchema = z.strictObject({ email: emailSchema, code: mailedCodeSchema, password: passwordSchema })
 
 export const verifyAccount = route({
   operation: 'identity.verify_account',
@@ -385,38 +385,6 @@ export const changePin = route({
   summary: 'Set a new PIN with the old one',
   body: z.strictObject({ old_pin: pinSchema, new_pin: pinSchema, ...videoFieldsSchema.shape }),
   reply: z.object({}),
-})
-
-/** The new address that a person asks for: one of the two. */
-const newContactFields = { email: emailSchema.optional(), phone: phoneSchema.optional() }
-const hasOneContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
-  (email === undefined) !== (phone === undefined)
-const ONE_CONTACT = 'Give an email address or a phone number'
-
-export const requestContactChange = route({
-  operation: 'identity.request_contact_change',
-  roles: MERCHANT_ROLES,
-  method: 'POST',
-  path: '/user/contact/initial',
-  summary: 'Send a code to the new email address or phone number of the caller, after the PIN, or the password where there is no PIN',
-  body: z
-    .strictObject({
-      ...newContactFields,
-      pin: pinSchema.optional(),
-      password: z.string().min(1, 'Password is required').max(128, 'Incorrect password').optional(),
-    })
-    .refine(hasOneContact, ONE_CONTACT),
-  reply: z.object({ minutes: z.int() }),
-})
-
-export const changeContact = route({
-  operation: 'identity.change_contact',
-  roles: MERCHANT_ROLES,
-  method: 'POST',
-  path: '/user/contact/change',
-  summary: 'Set the new email address or phone number of the caller with the code that it got; the old one is told',
-  body: z.strictObject({ ...newContactFields, code: codeSchema }).refine(hasOneContact, ONE_CONTACT),
-  reply: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
 })
 
 export const showProfile = route({

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { listAlternateAccounts, showAlternateRate, updateVirtualAccount } from '../../../modules/alternate-accounts/contract.ts'
-import { addCashpoint, deactivateCashpoint, listCashpoints, sendCashierPassword, showCashpoint } from '../../../modules/cashpoints/contract.ts'
+import { addCashpoint, deactivateCashpoint, listCashpoints, showCashpoint } from '../../../modules/cashpoints/contract.ts'
+import { sendCashierPassword } from '../../../modules/cashpoints/cashier-password/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays, showReceipt } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'

@@ -6,7 +6,7 @@ import { createAlternateAccount } from '../../../modules/alternate-accounts/cont
 import { AlternateAccountDialog, OpenRequest, useAlternateOffer } from '../../../modules/alternate-accounts/web/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { takeCardPayment } from '../../../modules/cards/contract.ts'
-import { addCashpoint, deactivateCashpoint, sendCashierPassword } from '../../../modules/cashpoints/contract.ts'
+import { addCashpoint, deactivateCashpoint } from '../../../modules/cashpoints/contract.ts'
 import {
   AddCashpoint,
   type Cashpoint,
@@ -91,7 +91,7 @@ export function CashpointPage() {
         <>
           <CashpointSelect cashpoints={cashpoints} chosen={chosen} onChange={setChosenId} />
           {isWebUser && <ExtraAccounts accounts={chosen.nubans} />}
-          {may.includes(sendCashierPassword.operation) && <SendCashierPassword cashpointid={chosen._id} />}
+          <SendCashierPassword cashpointid={chosen._id} may={may} />
           <OpenRequest businessid={person.businessid} cashpoint={chosen} mayAsk={mayAsk} />
           {isOffered && (
             <div className="filters">

@@ -1,11 +1,10 @@
 import type { UserEvent } from '@testing-library/user-event'
+import { changeContact, requestContactChange } from '../../../modules/identity/contact/contract.ts'
 import { findAccountName, listBanks } from '../../../modules/institutions/contract.ts'
 import {
   authorisePin,
-  changeContact,
   changePassword,
   changePin,
-  requestContactChange,
   requestPinOtp,
   setProfilePicture,
   showProfile,

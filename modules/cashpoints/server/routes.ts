@@ -8,11 +8,11 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { fileLink, storeUpload, type UploadsContext } from '../../uploads/index.ts'
+import { sendCashierPassword as sendPasswordRoute } from '../cashier-password/contract.ts'
 import {
   addCashpoint,
   deactivateCashpoint,
   listCashpoints,
-  sendCashierPassword as sendPasswordRoute,
   setCashierPicture,
   showCashpoint,
   showCashpointAccount,

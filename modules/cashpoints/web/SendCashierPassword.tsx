@@ -6,12 +6,12 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { sendCashierPassword } from '../contract.ts'
+import { sendCashierPassword } from '../cashier-password/contract.ts'
 import { cashpointQuery } from './queries.ts'
 
 /** For a cashier without an email address, who cannot ask for a new password. The server says where it is offered. */
-export function SendCashierPassword({ cashpointid }: { cashpointid: string }) {
-  const cashier = useQuery(cashpointQuery(cashpointid)).data
+export function SendCashierPassword({ cashpointid, may }: { cashpointid: string; may: readonly string[] }) {
+  const cashier = useQuery({ ...cashpointQuery(cashpointid), enabled: may.includes(sendCashierPassword.operation) }).data
   const [isOpen, setOpen] = useState(false)
   const send = useMutation({
     mutationFn: () => call(sendCashierPassword, { params: { cashpoint: cashpointid }, body: {} }),

@@ -1,9 +1,9 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { fileLink, storeUpload, type UploadsContext } from '../../uploads/index.ts'
+import { changeContact as changeContactRoute, requestContactChange as requestContactRoute } from '../contact/contract.ts'
 import {
   authorisePin,
-  changeContact as changeContactRoute,
   changePassword,
   changePin,
   forgetPin,
@@ -11,7 +11,6 @@ import {
   getUser,
   login,
   logout,
-  requestContactChange as requestContactRoute,
   requestPinOtp,
   resetPin,
   setPin,

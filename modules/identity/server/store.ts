@@ -281,10 +281,10 @@ export async function setContact(
   personId: string,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
 ): Promise<boolean> {
-  const [column, value] = email !== undefined ? ['email', email] : ['phone', phone]
+  const [column, value] = email === undefined ? (['phone', phone] as const) : (['email', email] as const)
   const done = await sql`
-    update person set ${sql.ref(column!)} = ${value}
-    where id = ${personId} and not exists (select from person where ${sql.ref(column!)} = ${value} and id <> ${personId})`.execute(tx)
+    update person set ${sql.ref(column)} = ${value}
+    where id = ${personId} and not exists (select from person where ${sql.ref(column)} = ${value} and id <> ${personId})`.execute(tx)
   return done.numAffectedRows === 1n
 }
 

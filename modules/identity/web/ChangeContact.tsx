@@ -2,14 +2,22 @@ import { t } from '@lingui/core/macro'
 import { type SyntheticEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { readSession, saveSession } from '../../../ui/data/session.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { changeContact, emailSchema, MAILED_CODE, phoneSchema, requestContactChange } from '../contract.ts'
-import { recordNewEmail } from './current-user.ts'
+import { changeContact, requestContactChange } from '../contact/contract.ts'
+import { emailSchema, MAILED_CODE, phoneSchema } from '../contract.ts'
+import type { CurrentUser } from './current-user.ts'
+
+/** The stored sign-in answer shows the new address on all pages. */
+function recordNewEmail(email: string): void {
+  const session = readSession<CurrentUser>()
+  if (session) saveSession({ ...session, holder: { ...session.holder, email } })
+}
 
 export type ContactKind = 'email' | 'phone'
 type Faults = Partial<Record<string, string | undefined>>
@@ -80,6 +88,7 @@ export function ChangeContact({ kind, hasPin, isCapped, onChange, onDone }: Prop
   }
   return (
     <form ref={form} noValidate onSubmit={(event) => void save(event)}>
+      {sentTo !== null && <p>{t`We sent a code of 6 digits to ${sentTo.address}. It works for ${sentTo.minutes} minutes.`}</p>}
       <div className="form">
         {sentTo === null ? (
           <>
@@ -111,7 +120,6 @@ export function ChangeContact({ kind, hasPin, isCapped, onChange, onDone }: Prop
           </>
         ) : (
           <>
-            <p>{t`We sent a code of 6 digits to ${sentTo.address}. It works for ${sentTo.minutes} minutes.`}</p>
             <PinField
               label={t`Code`}
               length={MAILED_CODE.length}

@@ -47,12 +47,6 @@ export function recordNewPassword(): string {
   return homePathOf(session.holder.role)
 }
 
-/** The stored sign-in answer shows the new address on all pages. */
-export function recordNewEmail(email: string): void {
-  const session = readSession<CurrentUser>()
-  if (session) saveSession({ ...session, holder: { ...session.holder, email } })
-}
-
 export function homePathOf(role: string): string {
   return role === 'cashier' ? '/admin/cashpoint' : '/admin/merchant'
 }

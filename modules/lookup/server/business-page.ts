@@ -13,14 +13,13 @@ import { accountsOf, holdsOf, payoutBanksOf, peopleOf } from './queries.ts'
 import type { OperatorCaller } from '../../operators/index.ts'
 import { alertsOf, standingChangesOf } from '../../risk/index.ts'
 import { messagesOfBusiness } from '../../support/index.ts'
-import { staffFileLink } from '../../uploads/index.ts'
 
 const MOST_WORK = 50
 const MOST_DOCUMENTS = 60
 const MOST_MESSAGES = 30
 const MOST_ALERTS = 20
 
-type Viewer = Pick<OperatorCaller, 'operatorId' | 'role'>
+type Viewer = Pick<OperatorCaller, 'role'>
 
 /** All that the page of a business shows, apart from its payments. */
 export async function businessPage(context: RouteContext, business: BusinessRow, kinds: readonly WorkItemKind[], viewer: Viewer) {
@@ -68,14 +67,13 @@ export async function businessPage(context: RouteContext, business: BusinessRow,
   }
 }
 
-/** Documents of the verification are for those who may decide or read it. A view of one is written when it is opened. */
-async function documentRows({ db, secrets, clock }: RouteContext, businessId: string, { operatorId, role }: Viewer): Promise<EvidenceValue[][]> {
+/** For those who may read them. Each leads to its step at the desk, which draws the documents and writes down who sees them. */
+async function documentRows({ db }: RouteContext, businessId: string, { role }: Viewer): Promise<EvidenceValue[][]> {
   if (!verificationWork.readers.includes(role)) return []
   const documents = await documentsOf(db.system, businessId, MOST_DOCUMENTS)
-  return documents.map(({ step, part, number, title, round, state, sent_at, upload_id, kind }) => {
-    const name = title ?? (number > 1 ? `${PART_NAMES[part]} ${number}` : PART_NAMES[part])
-    const file = staffFileLink(secrets, { id: upload_id, by: operatorId }, clock.now())
-    return [capital(STEP_NAMES[step]), { file, text: name, kind }, round === 1 ? '' : `Try ${round}`, words(state), { at: sent_at }]
+  return documents.map(({ step_id, step, part, number, title, state, sent_at }) => {
+    const text = title ?? (number > 1 ? `${PART_NAMES[part]} ${number}` : PART_NAMES[part])
+    return [capital(STEP_NAMES[step]), { work: verificationWork.key, id: step_id, text }, words(state), { at: sent_at }]
   })
 }
 
@@ -158,7 +156,7 @@ async function sectionsOf(context: RouteContext, business: BusinessRow, viewer: 
         reason ?? '',
       ]),
     },
-    { title: 'Documents', columns: ['Step', 'Document', 'Try', 'State of the step', 'Sent on'], rows: documents },
+    { title: 'Documents', columns: ['Step', 'Document', 'State of the step', 'Sent on'], rows: documents },
     {
       title: 'Conversations',
       columns: ['On', 'From', 'Message'],

@@ -20,13 +20,13 @@ export const WAITING_STEPS = sql`
 
 export type FileForStaff = Pick<VerificationFileRow, 'part' | 'number' | 'title' | 'upload_id'> & { kind: 'image' | 'video' }
 
-export type DocumentOfBusiness = FileForStaff & { step: StepKind; state: string; round: number; sent_at: Date }
+type DocumentOfBusiness = Pick<FileForStaff, 'part' | 'number' | 'title'> & { step_id: string; step: StepKind; state: string; sent_at: Date }
 
-/** The files that a business sent, the newest first; without those that were deleted at the end of their time. */
+/** The files of the last try of each step, the newest first; without those that were deleted at the end of their time. */
 export async function documentsOf(db: Sql, businessId: string, most: number): Promise<DocumentOfBusiness[]> {
   const { rows } = await sql<DocumentOfBusiness>`
-    select f.part, f.number, f.title, f.upload_id, u.kind, s.kind as step, s.state, f.round, u.created_at as sent_at
-    from verification_file f join verification_step s on s.id = f.step_id join upload u on u.id = f.upload_id
+    select f.part, f.number, f.title, s.id as step_id, s.kind as step, s.state, u.created_at as sent_at
+    from verification_step s join verification_file f on f.step_id = s.id and f.round = s.tries join upload u on u.id = f.upload_id
     where s.business_id = ${businessId} and u.dropped_at is null order by u.created_at desc, f.part, f.number limit ${most}`.execute(db)
   return rows
 }
