@@ -15,9 +15,8 @@ const DEFAULT_CONCURRENCY = 16
 
 const metrics = createMetricsRegistry()
 const context = openAppContext(process.env, 'worker', metrics)
-const { requirements, queuePools } = context.settings.database
 const { isReconcileOnly } = context.settings
-await requireSafeDatabase(context.db, requirements)
+await requireSafeDatabase(context.db, context.settings.database.requirements)
 await prepareDatabase(context)
 const worker = await createWorkerPools(
   {
@@ -25,7 +24,6 @@ const worker = await createWorkerPools(
     handlers: await createJobHandlers(context, isReconcileOnly ? reconcileOnlyJobs : undefined),
     schedules: isReconcileOnly ? schedulesOf(reconcileOnlyJobs) : schedules,
     concurrency: DEFAULT_CONCURRENCY,
-    connections: queuePools.otherJobs,
     log: context.log,
     clock: context.clock,
     ...(context.settings.workerTimeoutMs && { workerTimeoutMs: context.settings.workerTimeoutMs }),
@@ -33,7 +31,6 @@ const worker = await createWorkerPools(
   {
     tasks: isReconcileOnly ? BANK_TASKS.filter((task) => reconcileOnlyJobs.some(({ name }) => name === task)) : BANK_TASKS,
     concurrency: BANK_JOB_CONCURRENCY,
-    connections: queuePools.bankJobs,
   },
 )
 const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, metricsAddressFromEnv(context.env, 'WORKER_METRICS_PORT'))

@@ -90,7 +90,7 @@ test('two people of different roles adopt a fee: it holds from its day on, the p
   ).toEqual([5_000n, 4_000n])
   await tellOwners(world, { change: id, after: '' })
   await tellOwners(world, { change: id, after: '' })
-  const mails = await world.rows(`select payload->>'to' from graphile_worker._private_jobs where payload->>'subject' like '%new fee from 2026-11-25'`)
+  const mails = await world.rows(`select payload->>'to' from job where payload->>'subject' like '%new fee from 2026-11-25'`)
   expect(mails).toHaveLength(2)
   const rules = await ask(showRules)
   expect(rules.fees.filter(({ name }: { name: string }) => name === 'inbound').map(({ state }: { state: string }) => state)).toContain('coming')
