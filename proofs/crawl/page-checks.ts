@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { type Appearance, APPEARANCES, findViolations, LIGHT_DESKTOP, setAppearance } from '../../tests/browser/accessibility.ts'
+
+/** `place`: a page or a popup, as a person names it; `rule`: of axe, or one of the crawl's own. */
+export type Finding = { place: string; rule: string; appearance: string; text: string }
+type Found = Omit<Finding, 'place'>
+
+const nameOf = ({ size, scheme }: Appearance) => `${size}, ${scheme}`
+
+/** axe and the width of the page, in each appearance. */
+export async function checkAppearances(page: Page, appearances: readonly Appearance[] = APPEARANCES): Promise<Found[]> {
+  const found: Found[] = []
+  for (const look of appearances) {
+    await setAppearance(page, look)
+    const { violations, overflow } = await findViolations(page)
+    const appearance = nameOf(look)
+    for (const { rule, help, targets } of violations) found.push({ rule, appearance, text: `${help}: ${targets.slice(0, 4).join(' | ')}` })
+    if (overflow > 0) found.push({ rule: 'overflow', appearance, text: `${overflow} px wider than the window: ${await widestElement(page)}` })
+  }
+  return found
+}
+
+/** SC 1.4.10 and 1.4.4: 320 px, which is 400 % of a window of 1280 px, and 720 px, which is 200 % of one of 1440 px. */
+export async function checkReflow(page: Page): Promise<Found[]> {
+  const found: Found[] = []
+  for (const [width, height] of [
+    [320, 256],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (overflow > 0)
+      found.push({ rule: 'reflow', appearance: `${width} px`, text: `${overflow} px wider than the window: ${await widestElement(page)}` })
+    for (const text of await clippedTexts(page)) found.push({ rule: 'clipped-text', appearance: `${width} px`, text })
+  }
+  return found
+}
+
+/** The element that reaches furthest to the right of the window. */
+const widestElement = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.body.querySelectorAll('*')].map((element) => ({ element, right: element.getBoundingClientRect().right }))
+    const widest = all.reduce((most, each) => (each.right > most.right ? each : most), all[0]!)
+    return `${widest.element.tagName.toLowerCase()}.${widest.element.getAttribute('class') ?? ''}`
+  })
+
+/** Texts of which a part is cut off without an ellipsis and without a way to scroll. */
+const clippedTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('h1,h2,h3,p,a,button,label,dd,dt,td,th,b,span,li')]
+      .filter((element) => {
+        const style = getComputedStyle(element)
+        if (element.closest('.visually-hidden, svg') || style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return false
+        if (!/hidden|clip/.test(style.overflowX) || element.clientWidth < 2) return false
+        return element.scrollWidth > element.clientWidth + 1 && element.innerText.trim() !== ''
+      })
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className}: ${element.innerText.slice(0, 40)}`)
+      .slice(0, 5),
+  )
+
+const MOST_STOPS = 70
+
+/** Every stop of the Tab key shows a focus, inside the window and under no bar (SC 2.4.7, 2.4.11). */
+export async function checkFocus(page: Page, look: Appearance, isForced = false): Promise<Found[]> {
+  await setAppearance(page, look)
+  if (isForced) await page.emulateMedia({ forcedColors: 'active', colorScheme: look.scheme, reducedMotion: 'reduce' })
+  await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    window.scrollTo(0, 0)
+  })
+  const appearance = `${nameOf(look)}${isForced ? ', forced colours' : ''}`
+  const found: Found[] = []
+  const seen = new Set<string>()
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    const state = await page.evaluate(judgeFocus)
+    if (state === null || seen.has(state.path)) break
+    seen.add(state.path)
+    if (!state.isShown) found.push({ rule: 'focus-not-visible', appearance, text: state.name })
+    if (state.isCovered) found.push({ rule: 'focus-obscured', appearance, text: `${state.name}, by ${state.by}` })
+  }
+  if (isForced) await page.emulateMedia({ forcedColors: 'none' })
+  return found
+}
+
+/** Runs in the page. Null when the focus has left the document. */
+function judgeFocus(): { path: string; name: string; isShown: boolean; isCovered: boolean; by: string } | null {
+  const element = document.activeElement
+  if (!element || element === document.body) return null
+  const path: string[] = []
+  for (let each: Element | null = element; each; each = each.parentElement)
+    path.push(`${each.tagName}${[...(each.parentElement?.children ?? [])].indexOf(each)}`)
+  const label = element.getAttribute('aria-label') ?? (element as HTMLElement).innerText ?? ''
+  const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${label.trim().slice(0, 30)}”`
+  const hasRing = (each: Element, pseudo?: string) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(each, pseudo)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$|transparent/.test(outlineColor)
+  }
+  // A field may show the focus on its frame, and a row on a part of it.
+  const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling, ...element.children]
+  const isShown = around.some((each) => each && (hasRing(each) || hasRing(each, '::before') || hasRing(each, '::after')))
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
+  const points = [0.1, 0.5, 0.9].flatMap((x) => [0.2, 0.5, 0.8].map((y) => [left + width * x, top + height * y] as const))
+  const inside = points.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
+  const hits = inside.map(([x, y]) => document.elementFromPoint(x, y))
+  const isOwn = (hit: Element | null) => hit !== null && (element.contains(hit) || hit.contains(element) || isDrawnFor(hit, element))
+  const isTiny = right - left < 2 || bottom - top < 2
+  const isCovered = !isTiny && !hits.some(isOwn)
+  const [hit] = hits
+  return {
+    path: path.join('>'),
+    name,
+    isShown,
+    isCovered,
+    by: hit ? `${hit.tagName.toLowerCase()}.${hit.getAttribute('class') ?? ''}` : 'the edge of the window',
+  }
+  /** The label of a field, or what is drawn in place of it. */
+  function isDrawnFor(hit: Element, field: Element): boolean {
+    const parent = field.closest('label') ?? field.parentElement
+    return /^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName) && parent !== null && parent.contains(hit)
+  }
+}
+
+/** With forced colours: a button keeps an edge or an underline, and what is chosen differs from what is not. */
+export async function checkForcedColours(page: Page): Promise<Found[]> {
+  await setAppearance(page, LIGHT_DESKTOP)
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light', reducedMotion: 'reduce' })
+  const texts = await page.evaluate(() => {
+    const faults: string[] = []
+    const look = (element: Element) =>
+      [null, '::before', '::after']
+        .map((pseudo) => {
+          const style = getComputedStyle(element, pseudo)
+          if (pseudo !== null && style.content === 'none') return ''
+          return [
+            'color',
+            'backgroundColor',
+            'borderTopWidth',
+            'borderBottomWidth',
+            'borderLeftWidth',
+            'borderTopColor',
+            'borderBottomColor',
+            'borderLeftColor',
+            'outlineStyle',
+            'fontWeight',
+            'textDecorationLine',
+          ]
+            .map((name) => style[name as 'color'])
+            .join()
+        })
+        .join('|') + [...element.querySelectorAll('svg, input')].map((each) => `${each.outerHTML.length}`).join()
+    const STATES = ['aria-selected', 'aria-current', 'aria-pressed', 'aria-checked']
+    for (const state of STATES)
+      for (const chosen of document.querySelectorAll(`[${state}]:not([${state}="false"])`)) {
+        const others = [
+          ...(chosen.parentElement?.parentElement?.querySelectorAll(`${chosen.tagName}.${CSS.escape(chosen.classList[0] ?? '')}`) ?? []),
+        ]
+        const other = others.find((each) => !each.hasAttribute(state) || each.getAttribute(state) === 'false')
+        if (other && look(other) === look(chosen))
+          faults.push(`${state} does not show: ${chosen.tagName.toLowerCase()}.${chosen.getAttribute('class')}`)
+      }
+    return [...new Set(faults)]
+  })
+  await page.emulateMedia({ forcedColors: 'none' })
+  return texts.map((text) => ({ rule: 'forced-colours', appearance: 'desktop, forced colours', text }))
+}
