@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Appearance, APPEARANCES, findViolations, LIGHT_DESKTOP, setAppearance } from '../../tests/browser/accessibility.ts'
+import { type Appearance, APPEARANCES, findViolations, judgeFocus, LIGHT_DESKTOP, setAppearance } from '../../tests/browser/accessibility.ts'
 
 /** `place`: a page or a popup, as a person names it; `rule`: of axe, or one of the crawl's own. */
 export type Finding = { place: string; rule: string; appearance: string; text: string }
@@ -81,44 +81,6 @@ export async function checkFocus(page: Page, look: Appearance, isForced = false)
   }
   if (isForced) await page.emulateMedia({ forcedColors: 'none' })
   return found
-}
-
-/** Runs in the page. Null when the focus has left the document. */
-function judgeFocus(): { path: string; name: string; isShown: boolean; isCovered: boolean; by: string } | null {
-  const element = document.activeElement
-  if (!element || element === document.body) return null
-  const path: string[] = []
-  for (let each: Element | null = element; each; each = each.parentElement)
-    path.push(`${each.tagName}${[...(each.parentElement?.children ?? [])].indexOf(each)}`)
-  const label = element.getAttribute('aria-label') ?? (element as HTMLElement).innerText ?? ''
-  const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${label.trim().slice(0, 30)}”`
-  const hasRing = (each: Element, pseudo?: string) => {
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(each, pseudo)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$|transparent/.test(outlineColor)
-  }
-  // A field may show the focus on its frame, and a row on a part of it.
-  const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling, ...element.children]
-  const isShown = around.some((each) => each && (hasRing(each) || hasRing(each, '::before') || hasRing(each, '::after')))
-  const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
-  const points = [0.1, 0.5, 0.9].flatMap((x) => [0.2, 0.5, 0.8].map((y) => [left + width * x, top + height * y] as const))
-  const inside = points.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
-  const hits = inside.map(([x, y]) => document.elementFromPoint(x, y))
-  const isOwn = (hit: Element | null) => hit !== null && (element.contains(hit) || hit.contains(element) || isDrawnFor(hit, element))
-  const isTiny = right - left < 2 || bottom - top < 2
-  const isCovered = !isTiny && !hits.some(isOwn)
-  const [hit] = hits
-  return {
-    path: path.join('>'),
-    name,
-    isShown,
-    isCovered,
-    by: hit ? `${hit.tagName.toLowerCase()}.${hit.getAttribute('class') ?? ''}` : 'the edge of the window',
-  }
-  /** The label of a field, or what is drawn in place of it. */
-  function isDrawnFor(hit: Element, field: Element): boolean {
-    const parent = field.closest('label') ?? field.parentElement
-    return /^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName) && parent !== null && parent.contains(hit)
-  }
 }
 
 /** With forced colours: a button keeps an edge or an underline, and what is chosen differs from what is not. */
