@@ -9,6 +9,7 @@ const { values } = parseArgs({
     url: { type: 'string' },
     simulator: { type: 'string' },
     'data-dir': { type: 'string' },
+    xss: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 })
@@ -18,8 +19,8 @@ if (url !== undefined && (simulator === undefined || dataDir === undefined)) {
   process.exit(1)
 }
 const running = url === undefined ? null : { url, simulatorUrl: simulator!, dataDir: dataDir! }
-const result = await crawl({ running, only: values.only, log: console.log })
-const command = ['npm run crawl', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ')
+const result = await crawl({ running, only: values.only, isXss: values.xss, log: console.log })
+const command = ['npm run crawl --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ').replace(/ --$/, '')
 const section = await describeCrawl(result, command)
 console.log(`\n${section}`)
 // A page about a part would look complete.

@@ -3,6 +3,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../../tools/browser/chromium.ts'
 import { startProduct } from '../benchmarks/web/product.ts'
 import { demoPeople, type Person } from './people.ts'
+import { type PlantedPayloads, plantByCalls, plantFromOutside, plantInDatabase } from './stored-payloads.ts'
 import { loadScreens, type Screens } from './screens.ts'
 import { deskTarget, type Target, targetsOf } from './targets.ts'
 import { type Progress, Visitor } from './visit.ts'
@@ -13,17 +14,27 @@ const PEOPLE_AT_ONCE = 2
 const MOST_OF_A_KIND = 4
 
 /** `running`: a product that runs already; `only`: a part of the people's names and of the addresses. */
-export type CrawlOptions = { running: { url: string; simulatorUrl: string; dataDir: string } | null; only: string; log(line: string): void }
-export type CrawlResult = Progress & { people: number; screens: number }
+export type CrawlOptions = {
+  running: { url: string; simulatorUrl: string; dataDir: string } | null
+  only: string
+  isXss: boolean
+  log(line: string): void
+}
+export type CrawlResult = Progress & { people: number; screens: number; payloads: PlantedPayloads | null }
 
-export async function crawl({ running, only, log }: CrawlOptions): Promise<CrawlResult> {
+export async function crawl({ running, only, isXss, log }: CrawlOptions): Promise<CrawlResult> {
   const screens = await loadScreens()
   const product = running ? { ...running, stop: async () => {} } : await startProduct(ROOT, { RATE_LIMIT_FACTOR: '1000', MAX_LOOP_DELAY_MS: '0' })
   Object.assign(process.env, { BROWSER_BASE_URL: product.url, BROWSER_SIMULATOR_URL: product.simulatorUrl, BROWSER_DATA_DIR: product.dataDir })
   const browser = await chromium.launch(findChromium())
-  const progress: Progress = { findings: [], reached: new Set(), visits: 0, scans: 0, popups: new Set(), scanned: new Set(), log }
+  const progress: Progress = { findings: [], reached: new Set(), visits: 0, scans: 0, popups: new Set(), scanned: new Set(), log, planted: null }
   try {
     const people = await demoPeople(browser)
+    const payloads = isXss ? await plantPayloads(people, product.url) : null
+    if (payloads) {
+      progress.planted = new Map(payloads.planted.map(({ id, name }) => [id, name]))
+      log(`${payloads.planted.length} fields have payloads; refused: ${payloads.refused.join(', ')}; untried: ${payloads.untried.join(', ')}`)
+    }
     const found = { withValue: new Set<string>(), unknown: new Set<string>() }
     const queue = people.filter(({ area, name }) => only === '' || `${area} ${name}`.includes(only.split(' ')[0]!))
     const work = async () => {
@@ -42,12 +53,19 @@ export async function crawl({ running, only, log }: CrawlOptions): Promise<Crawl
       }
     }
     await Promise.all(Array.from({ length: PEOPLE_AT_ONCE }, work))
-    if (only === '') reportMissing(screens, found, progress)
-    return { ...progress, people: people.length, screens: allScreens(screens).length }
+    if (only === '' && !isXss) reportMissing(screens, found, progress)
+    return { ...progress, people: people.length, screens: allScreens(screens).length, payloads }
   } finally {
     await browser.close()
     await product.stop()
   }
+}
+
+async function plantPayloads(people: readonly Person[], url: string): Promise<PlantedPayloads> {
+  const byCalls = await plantByCalls(people, url)
+  const fromOutside = await plantFromOutside(people, url, 10_000)
+  const inDatabase = await plantInDatabase(20_000)
+  return { ...byCalls, planted: [...byCalls.planted, ...fromOutside, ...inDatabase] }
 }
 
 type PersonVisits = { browser: Browser; person: Person; targets: Target[]; screens: Screens; url: string; progress: Progress }

@@ -10,7 +10,7 @@ The last result of \`npm run crawl\`, kept by \`--write\`. What is visited and c
 
 /** The figures, and each different finding once. */
 export async function describeCrawl(result: CrawlResult, command: string): Promise<string> {
-  const { findings, people, screens, reached, visits, scans, popups } = result
+  const { findings, people, screens, reached, visits, scans, popups, payloads } = result
   const rules = Map.groupBy(findings, ({ rule }) => rule)
   const rows = [...rules].map(([rule, all]) => {
     const [first] = all
@@ -22,6 +22,9 @@ export async function describeCrawl(result: CrawlResult, command: string): Promi
     `\`${command}\` at ${await sourceRevision()}, ${describeMachine()}.`,
     '',
     `${people} people, ${reached.size} of ${screens} pages, ${visits} visits, ${popups.size} popups, ${scans} scans: ${findings.length} findings.`,
+    ...(payloads
+      ? ['', `Payloads stand in ${payloads.planted.length} fields and columns. ${payloads.refused.length} fields refuse every payload.`]
+      : []),
     ...(rows.length > 0 ? ['', '| Rule | Findings | The first |', '|---|---|---|', ...rows] : []),
     '',
   ].join('\n')

@@ -16,6 +16,8 @@ export type Progress = {
   /** Structures of pages and popups that were scanned, so that the same one is scanned once. */
   scanned: Set<string>
   log(line: string): void
+  /** Payloads that are stored: pages are searched for them instead of being scanned for accessibility. Null without. */
+  planted: ReadonlyMap<number, string> | null
 }
 
 const PHONE_LOOKS = APPEARANCES.filter(({ size }) => size === 'phone')
@@ -38,6 +40,7 @@ export class Visitor {
       localStorage.setItem('tour-completed', 'yes')
       for (const [key, text] of Object.entries(storage)) localStorage.setItem(key, text)
     }, person.storage)
+    if (progress.planted) await context.addInitScript(recordExecutions)
     return new Visitor(await context.newPage(), person, baseUrl, progress)
   }
 
@@ -55,11 +58,16 @@ export class Visitor {
       const text = `${message.text()} ${message.location().url.replace(baseUrl, '')}`
       if (/Service Worker registration blocked/.test(text) || (this.isBlocking && /status of 409/.test(text))) return
       // The page of an address that does not exist answers 404.
-      if (/status of 404/.test(text) && this.place.endsWith('/404')) return
+      if (/status of 404/.test(text) && this.place.startsWith('/404 ')) return
+      if (progress.planted && !/Content Security Policy/.test(text)) return
       this.report([{ rule: 'console', appearance: '', text }])
     })
     page.on('pageerror', (error) => this.report([{ rule: 'console', appearance: '', text: String(error) }]))
-    page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
+    page.on('dialog', (dialog) => {
+      if (progress.planted && dialog.type() !== 'beforeunload')
+        this.report([{ rule: 'executed', appearance: '', text: `dialog ${dialog.message()}` }])
+      void dialog.accept().catch(() => undefined)
+    })
   }
 
   /** Opens the page and checks it. Returns the links of the page. */
@@ -74,6 +82,12 @@ export class Visitor {
     if (isThere || target.screen.split('/').length === 2) this.progress.reached.add(target.screen)
     if (!isThere) return []
     const isNew = await this.isNewStructure(target.screen)
+    if (this.progress.planted) {
+      this.progress.scans++
+      const links = await this.links()
+      if (isNew) await this.openAllPopups(target, DESKTOP_LOOKS)
+      return links
+    }
     if (isNew || target.isWhole) {
       this.progress.scans++
       this.report(await checkAppearances(this.page))
@@ -86,12 +100,27 @@ export class Visitor {
       this.report(await checkForcedColours(this.page))
     }
     await setAppearance(this.page, LIGHT_DESKTOP)
-    const links = await this.page.evaluate(() => [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')!))
+    const links = await this.links()
     if (isNew) {
       await this.openAllPopups(target, PHONE_LOOKS)
       await this.openAllPopups(target, DESKTOP_LOOKS)
     }
-    return links.filter((href) => href.startsWith('/'))
+    return links
+  }
+
+  private async links(): Promise<string[]> {
+    const all = await this.page.evaluate(() => [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')!))
+    return all.filter((href) => href.startsWith('/'))
+  }
+
+  /** Payloads that ran, that the content policy stopped, or that became elements. */
+  private async findExecutions(): Promise<void> {
+    const { planted } = this.progress
+    if (!planted) return
+    for (const text of await this.page.evaluate(readExecutions)) {
+      const field = planted.get(Number(/crawl\((\d+)/.exec(text)?.[1])) ?? 'unknown field'
+      this.report([{ rule: 'executed', appearance: '', text: `${field}: ${text}` }])
+    }
   }
 
   private report(found: readonly Omit<Finding, 'place'>[]): void {
@@ -160,14 +189,15 @@ export class Visitor {
       if (opener.isOfFrame) this.triedOfFrame.add(key)
       if (!(await clickOpener(page, opener))) continue
       await this.settle(2_500)
+      await this.findExecutions()
       const opened = (await openPopups(page)).filter((name) => !before.has(name))
       if (opened.length > 0) {
         const page_ = this.place
         this.place = `${target.screen} » ${opener.name} (${this.person.name})`
         const isNew = await this.isNewStructure(`popup ${target.screen} ${look.size}`)
         this.progress.popups.add(`${target.screen} ${opened.join(', ')}`)
-        if (isNew) {
-          this.progress.scans++
+        if (isNew) this.progress.scans++
+        if (isNew && !this.progress.planted) {
           this.report(await checkAppearances(page, looks))
           await setAppearance(page, look)
         }
@@ -186,4 +216,26 @@ export class Visitor {
     await page.unroute('**/api/**')
     this.isBlocking = false
   }
+}
+
+type Recording = typeof globalThis & { crawl: (id: number) => void; executions: string[] }
+
+/** Runs in each page before its first script. */
+function recordExecutions(): void {
+  const place = globalThis as Recording
+  place.executions = []
+  place.crawl = (id) => void place.executions.push(`ran crawl(${id})`)
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample, blockedURI }) => {
+    if (/script/.test(violatedDirective) && blockedURI !== 'eval')
+      place.executions.push(`stopped by the content policy: ${violatedDirective} ${sample}`)
+  })
+}
+
+/** Runs in the page. */
+function readExecutions(): string[] {
+  const place = globalThis as Recording
+  const elements = document.querySelectorAll('[onerror*="crawl("], [onload*="crawl("], [href^="javascript:" i], [src^="javascript:" i], img[src="x"]')
+  const scripts = [...document.scripts].filter((script) => script.text.includes('crawl('))
+  const found = [...elements, ...scripts].map((element) => `became an element: ${element.outerHTML.slice(0, 100)}`)
+  return [...place.executions.splice(0), ...found]
 }

@@ -101,7 +101,7 @@ test('by keyboard alone: a group is created, a person added, a list uploaded, an
   await press(page, button(page, 'Upload List'), 'Space')
   const choosing = page.waitForEvent('filechooser')
   await press(page, inDialog('Choose a file'))
-  const rows = ['name,account number,bank,amount', `,${listed},057,1500`]
+  const rows = ['Account Name,Account Number,Bank Code,Amount', `,${listed},057,1500`]
   await (await choosing).setFiles({ name: 'dyers.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })
   await press(page, inDialog('Continue'))
   await expect(page.getByRole('table', { name: 'Beneficiaries' }).getByRole('row')).toHaveCount(3, { timeout: 20_000 })
