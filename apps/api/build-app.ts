@@ -40,8 +40,9 @@ export async function buildApp(
   const isStopping = trackShutdown(app)
   const allowedMethods = trackAllowedMethods(app)
   enforceGracePeriod(app, context, isStopping, settings.shutdownGraceMs)
-  logRequests(app, context, metrics)
+  // First, because each later hook may refuse the request.
   addSecurityHeaders(app, securityHeaders)
+  logRequests(app, context, metrics)
   await shedLoad(app, { context, metrics, settings, isStopping }, securityHeaders)
   unanswered.listen(app)
   if (settings.isReconcileOnly) refuseChangesWhileReconciling(app)
@@ -79,7 +80,8 @@ function createServer(context: ApiContext, settings: ApiSettings, unanswered: Un
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answer(error, request, reply),
+    // No hook runs before these, so that they get the headers here.
+    frameworkErrors: (error, request, reply) => answer(error, request, reply.headers(securityHeaders)),
     clientErrorHandler: createConnectionErrorHandler(context, unanswered, securityHeaders),
   })
   const answer = installErrorHandler(app, context)

@@ -76,7 +76,11 @@ async function visitAll({ browser, person, targets, screens, url, progress }: Pe
   const opened = new Set(targets.map(({ href }) => href))
   const ofKind = new Map<string, number>()
   for (const target of targets) {
-    const links = await visitor.visit(target)
+    const links = await visitor.visit(target).catch((error: unknown) => {
+      progress.findings.push({ place: `${target.place} (${person.name})`, rule: 'crawl-failed', appearance: '', text: String(error) })
+      progress.log(`crawl-failed | ${target.href} | ${String(error)}`)
+      return []
+    })
     for (const href of person.area === 'desk' ? links : []) {
       const next = deskTarget(href, screens.desk)
       const known = next ? (ofKind.get(next.key) ?? 0) : MOST_OF_A_KIND

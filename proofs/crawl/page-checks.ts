@@ -115,7 +115,9 @@ export async function checkForcedColours(page: Page): Promise<Found[]> {
     for (const state of STATES)
       for (const chosen of document.querySelectorAll(`[${state}]:not([${state}="false"])`)) {
         const others = [
-          ...(chosen.parentElement?.parentElement?.querySelectorAll(`${chosen.tagName}.${CSS.escape(chosen.classList[0] ?? '')}`) ?? []),
+          ...(chosen.parentElement?.parentElement?.querySelectorAll(
+            chosen.classList[0] === undefined ? chosen.tagName : `${chosen.tagName}.${CSS.escape(chosen.classList[0])}`,
+          ) ?? []),
         ]
         const other = others.find((each) => !each.hasAttribute(state) || each.getAttribute(state) === 'false')
         if (other && look(other) === look(chosen))

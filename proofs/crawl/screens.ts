@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { GlobalWindow } from 'happy-dom'
 import { createServer, type Plugin } from 'vite'
 import { readTranslation, TRANSLATED_LANGUAGES } from '../../tools/texts/translations.ts'
 import { webTexts } from '../../tools/texts/vite-plugin.ts'
@@ -40,6 +41,19 @@ const recordParameters: Plugin = {
 }
 
 export async function loadScreens(): Promise<Screens> {
+  // Modules of the pages read the document and the storage while they load.
+  const window = new GlobalWindow({ url: 'http://127.0.0.1/' })
+  for (const name of ['document', 'localStorage', 'sessionStorage', 'location', 'window'] as const)
+    Object.defineProperty(globalThis, name, { value: name === 'window' ? globalThis : window[name], configurable: true })
+  try {
+    return await readScreens()
+  } finally {
+    for (const name of ['document', 'localStorage', 'sessionStorage', 'location', 'window']) Reflect.deleteProperty(globalThis, name)
+    await window.happyDOM.close()
+  }
+}
+
+async function readScreens(): Promise<Screens> {
   const root = join(import.meta.dirname, '../../apps/web')
   const vite = await createServer({
     root,

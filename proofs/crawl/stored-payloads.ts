@@ -74,7 +74,7 @@ export async function plantByCalls(people: readonly Person[], url: string): Prom
   function sendersOf({ roles }: Contract): Person[] {
     if (roles === 'public') return people.filter(({ area }) => area === 'visitor')
     const isOfDesk = roles !== 'signed_in' && roles.every((role) => ['viewer', 'support', 'compliance', 'finance', 'administrator'].includes(role))
-    if (isOfDesk) return senders.filter(({ area, name }) => area === 'desk' && (roles as readonly string[]).some((role) => name.startsWith(role)))
+    if (isOfDesk) return senders.filter(({ area, name }) => area === 'desk' && roles.some((role) => name.startsWith(role)))
     return senders
       .filter(({ area }) => area === 'merchant')
       .slice(0, 1)
@@ -143,8 +143,8 @@ export async function plantFromOutside(people: readonly Person[], url: string, f
       [() => '=1+1', (one: number) => PAYLOADS[1]!(one)],
     ] as const) {
       id += 1
-      const from_ = { payerName: name(id), payerBank: '058', payerAccount: '0123456789', narration: narration(id) }
-      await callSimulator('/pay-in', 'POST', { accountNumber, amountKobo: 500_000, ...from_ }).then(
+      const payer = { payerName: name(id), payerBank: '058', payerAccount: '0123456789', narration: narration(id) }
+      await callSimulator('/pay-in', 'POST', { accountNumber, amountKobo: 500_000, ...payer }).then(
         () => planted.push({ id, name: 'a payer of another bank' }),
         () => undefined,
       )

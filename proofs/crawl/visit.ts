@@ -52,7 +52,8 @@ export class Visitor {
     page.on('request', (request) => {
       if (!request.url().includes('/events') && !request.url().startsWith('data:')) this.pending.add(request)
     })
-    for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event, (request) => void this.pending.delete(request))
+    page.on('requestfinished', (request) => void this.pending.delete(request))
+    page.on('requestfailed', (request) => void this.pending.delete(request))
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return
       const text = `${message.text()} ${message.location().url.replace(baseUrl, '')}`
@@ -146,7 +147,8 @@ export class Visitor {
     for (let quiet = 0; performance.now() < end;) {
       await new Promise((resolve) => setTimeout(resolve, 50))
       const isBusy =
-        this.pending.size > 0 || (await this.page.evaluate(() => document.querySelector('.skeleton, [aria-busy=true]') !== null).catch(() => true))
+        this.pending.size > 0 ||
+        (await this.page.evaluate(() => document.querySelector('.bones, .bone, [aria-busy=true]') !== null).catch(() => true))
       quiet = isBusy ? 0 : quiet + 1
       if (quiet === 3) return true
     }
@@ -192,7 +194,7 @@ export class Visitor {
       await this.findExecutions()
       const opened = (await openPopups(page)).filter((name) => !before.has(name))
       if (opened.length > 0) {
-        const page_ = this.place
+        const placeOfPage = this.place
         this.place = `${target.screen} » ${opener.name} (${this.person.name})`
         const isNew = await this.isNewStructure(`popup ${target.screen} ${look.size}`)
         this.progress.popups.add(`${target.screen} ${opened.join(', ')}`)
@@ -201,7 +203,7 @@ export class Visitor {
           this.report(await checkAppearances(page, looks))
           await setAppearance(page, look)
         }
-        this.place = page_
+        this.place = placeOfPage
       }
       if (page.url() !== address) {
         await this.load(target.href)
