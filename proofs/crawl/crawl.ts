@@ -27,7 +27,17 @@ export async function crawl({ running, only, isXss, log }: CrawlOptions): Promis
   const product = running ? { ...running, stop: async () => {} } : await startProduct(ROOT, { RATE_LIMIT_FACTOR: '1000', MAX_LOOP_DELAY_MS: '0' })
   Object.assign(process.env, { BROWSER_BASE_URL: product.url, BROWSER_SIMULATOR_URL: product.simulatorUrl, BROWSER_DATA_DIR: product.dataDir })
   const browser = await chromium.launch(findChromium())
-  const progress: Progress = { findings: [], reached: new Set(), visits: 0, scans: 0, popups: new Set(), scanned: new Set(), log, planted: null }
+  const progress: Progress = {
+    findings: [],
+    reached: new Set(),
+    visits: 0,
+    scans: 0,
+    popups: new Set(),
+    tried: new Set(),
+    scanned: new Set(),
+    log,
+    planted: null,
+  }
   try {
     const people = await demoPeople(browser)
     const payloads = isXss ? await plantPayloads(people, product.url) : null

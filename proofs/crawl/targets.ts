@@ -2,8 +2,8 @@ import type { Person } from './people.ts'
 import { valuesOf } from './parameter-values.ts'
 import type { Parameter, Screen, Screens } from './screens.ts'
 
-/** `place`: as the report names it. `screen`: the page of the product's lists. `isWhole`: with its popups, its focus and its reflow. */
-export type Target = { href: string; place: string; screen: string; isWhole: boolean }
+/** `place`: as the report names it. `screen`: the page of the product's lists. `isFirst`: scanned in any case; others where their elements differ from those that were scanned. */
+export type Target = { href: string; place: string; screen: string; isFirst: boolean }
 
 /** How many records of one kind a person opens. */
 const MOST_RECORDS = 12
@@ -13,7 +13,7 @@ export type TargetsOf = { targets: Target[]; withValue: string[]; unknown: strin
 /** The addresses of a person's pages. `withValue` and `unknown`: parameters with a record of theirs, and those that the crawl does not know. */
 export async function targetsOf(person: Person, screens: Screens): Promise<TargetsOf> {
   const result: TargetsOf = { targets: [], withValue: [], unknown: [] }
-  const open = (path: string, isWhole = person.isFirst) => void result.targets.push({ href: path, place: path, screen: path, isWhole })
+  const open = (path: string) => void result.targets.push({ href: path, place: path, screen: path, isFirst: person.isFirst })
   if (person.area === 'visitor') for (const path of [...screens.public, ...screens.signIn, '/operator']) open(path)
   if (person.area === 'desk') for (const path of screens.desk.filter((each) => !each.includes(':'))) open(path)
   for (const screen of screens.application) {
@@ -32,10 +32,10 @@ function isOf({ area }: Person, path: string): boolean {
 }
 
 async function addVariants(person: Person, { path, parameters }: Screen, result: TargetsOf): Promise<void> {
-  const open = (search: Record<string, string>, shown: Record<string, string>, isWhole: boolean) =>
-    void result.targets.push({ href: `${path}?${new URLSearchParams(search)}`, place: `${path}?${query(shown)}`, screen: path, isWhole })
+  const open = (search: Record<string, string>, shown: Record<string, string>) =>
+    void result.targets.push({ href: `${path}?${new URLSearchParams(search)}`, place: `${path}?${query(shown)}`, screen: path, isFirst: false })
   const words = parameters.flatMap(({ name, words: all }) => (all ?? []).map((word) => ({ [name]: word })))
-  if (person.isFirst) for (const word of words) open(word, word, true)
+  if (person.hasVariants) for (const word of words) open(word, word)
   for (const { name } of parameters.filter((each) => each.words === null)) {
     const key = `${path} ${name}`
     const values = await valuesOf(person, path, name)
@@ -46,9 +46,9 @@ async function addVariants(person: Person, { path, parameters }: Screen, result:
     if (values.length > 0) result.withValue.push(key)
     const always = alwaysWith(name, parameters)
     for (const [at, value] of values.slice(0, MOST_RECORDS).entries()) {
-      open({ ...always, [name]: value }, { ...always, [name]: `(${at + 1})` }, person.isFirst && at === 0)
-      if (at > 0 || !person.isFirst) continue
-      for (const word of words) open({ ...always, ...word, [name]: value }, { ...always, ...word, [name]: `(${at + 1})` }, true)
+      open({ ...always, [name]: value }, { ...always, [name]: `(${at + 1})` })
+      if (at > 0 || !person.hasVariants) continue
+      for (const word of words) open({ ...always, ...word, [name]: value }, { ...always, ...word, [name]: `(${at + 1})` })
     }
   }
 }
@@ -74,7 +74,7 @@ export function deskTarget(href: string, patterns: readonly string[]): { target:
     const names = pattern.split('/')
     if (names.length !== parts.length || !names.every((name, at) => name.startsWith(':') || name === parts[at])) continue
     const shown = names.map((name, at) => (/^:(kind|what)$/.test(name) ? parts[at] : name)).join('/')
-    return { target: { href, place: shown, screen: pattern, isWhole: true }, key: shown }
+    return { target: { href, place: shown, screen: pattern, isFirst: false }, key: shown }
   }
   return null
 }

@@ -13,6 +13,8 @@ export type Progress = {
   visits: number
   scans: number
   popups: Set<string>
+  /** Buttons that were clicked. */
+  tried: Set<string>
   /** Structures of pages and popups that were scanned, so that the same one is scanned once. */
   scanned: Set<string>
   log(line: string): void
@@ -30,7 +32,6 @@ export class Visitor {
   private readonly progress: Progress
   private readonly baseUrl: string
   private readonly pending = new Set<Request>()
-  private readonly triedOfFrame = new Set<string>()
   private place = ''
   private isBlocking = false
 
@@ -89,7 +90,7 @@ export class Visitor {
       if (isNew) await this.openAllPopups(target, DESKTOP_LOOKS)
       return links
     }
-    if (isNew || target.isWhole) {
+    if (isNew || target.isFirst) {
       this.progress.scans++
       this.report(await checkAppearances(this.page))
       this.report(await checkReflow(this.page))
@@ -186,9 +187,10 @@ export class Visitor {
     const before = new Set(await openPopups(page))
     const address = page.url()
     for (const opener of await findOpeners(page)) {
-      const key = `${look.size} ${opener.name} ${opener.at}`
-      if (opener.isOfFrame && this.triedOfFrame.has(key)) continue
-      if (opener.isOfFrame) this.triedOfFrame.add(key)
+      // The buttons of the frame are the same on each page of an area, and those of a page on each of its variants.
+      const key = `${opener.isOfFrame ? this.person.area : target.screen} ${look.size} ${opener.name} ${opener.at}`
+      if (this.progress.tried.has(key)) continue
+      this.progress.tried.add(key)
       if (!(await clickOpener(page, opener))) continue
       await this.settle(2_500)
       await this.findExecutions()
@@ -201,6 +203,7 @@ export class Visitor {
         if (isNew) this.progress.scans++
         if (isNew && !this.progress.planted) {
           this.report(await checkAppearances(page, looks))
+          this.report(await checkForcedColours(page))
           await setAppearance(page, look)
         }
         this.place = placeOfPage

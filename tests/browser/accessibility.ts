@@ -46,7 +46,7 @@ export function judgeFocus(): { path: string; name: string; isShown: boolean; is
   const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${label.trim().slice(0, 30)}”`
   const hasRing = (each: Element, pseudo?: string) => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(each, pseudo)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$|transparent/.test(outlineColor)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/^rgba\(.*, 0\)$/.test(outlineColor)
   }
   // A field may show the focus on its frame, and a row on a part of it.
   const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling, ...element.children]
