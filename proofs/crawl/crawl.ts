@@ -11,7 +11,7 @@ import { type Progress, Visitor } from './visit.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PEOPLE_AT_ONCE = 2
 /** How many links of one kind a person of the desk follows. */
-const MOST_OF_A_KIND = 4
+const MOST_OF_A_KIND = 1
 
 /** `running`: a product that runs already; `only`: a part of the people's names and of the addresses. */
 export type CrawlOptions = {

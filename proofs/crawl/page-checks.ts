@@ -45,12 +45,15 @@ const settledOverflow = (page: Page) =>
     return measure()
   })
 
-/** The element that reaches furthest to the right of the window. */
+/** The element that reaches furthest to the right of the window, with those around it. */
 const widestElement = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.body.querySelectorAll('*')].map((element) => ({ element, right: element.getBoundingClientRect().right }))
     const widest = all.reduce((most, each) => (each.right > most.right ? each : most), all[0]!)
-    return `${widest.element.tagName.toLowerCase()}.${widest.element.getAttribute('class') ?? ''}`
+    const names: string[] = []
+    for (let each: Element | null = widest.element; each && each !== document.body && names.length < 6; each = each.parentElement)
+      names.unshift(`${each.tagName.toLowerCase()}.${each.getAttribute('class') ?? ''}`)
+    return names.join(' > ')
   })
 
 /** Texts of which a part is cut off without an ellipsis and without a way to scroll. */
@@ -101,7 +104,12 @@ export async function checkForcedColours(page: Page): Promise<Found[]> {
       const { backgroundColor, borderTopWidth } = getComputedStyle(element)
       const hasSurface = !/^rgba\(.*, 0\)$/.test(backgroundColor) || Number.parseFloat(borderTopWidth) > 0
       // A link that leads past the navigation waits above the window until it has the focus.
-      if (hasSurface && element.getBoundingClientRect().bottom > 0 && element.checkVisibility({ visibilityProperty: true }))
+      if (
+        hasSurface &&
+        !element.matches(':hover') &&
+        element.getBoundingClientRect().bottom > 0 &&
+        element.checkVisibility({ visibilityProperty: true })
+      )
         element.setAttribute('data-crawl-surface', '')
     }
   })

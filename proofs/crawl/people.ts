@@ -24,7 +24,7 @@ const WITH_TEMPORARY_PASSWORD = 'cashier.ketu@demo.kasuwa.ng'
 
 /** The people of the demo: each owner at each of their businesses, each role of a team and of the desk, and a visitor. */
 export async function demoPeople(browser: Browser): Promise<Person[]> {
-  const people: Person[] = [{ name: 'visitor', area: 'visitor', storage: {}, businessid: '', cashpointid: '', isFirst: true }]
+  const people: Person[] = [{ name: 'visitor', area: 'visitor', storage: {}, businessid: '', cashpointid: '', isFirst: true, hasVariants: true }]
   for (const name of [...OWNERS, ...COLLEAGUES]) people.push(...personAtEachBusiness(name, 'merchant', await signIn(`${name}@demo.kasuwa.ng`)))
   for (const name of CASHIERS) people.push(...personAtEachBusiness(name, 'cashier', await signIn(`${name}@demo.kasuwa.ng`)))
   await sql('update person set password_is_temporary = true where email = $1', [WITH_TEMPORARY_PASSWORD])
@@ -40,14 +40,17 @@ export async function demoPeople(browser: Browser): Promise<Person[]> {
       businessid: '',
       cashpointid: '',
       isFirst: false,
+      hasVariants: false,
     })
   }
   const firsts = new Set<string>()
-  return people.map((person) => {
+  const all = people.map((person) => {
     const isFirst = !firsts.has(person.area)
     firsts.add(person.area)
     return { ...person, isFirst, hasVariants: isFirst || WITH_VARIANTS.test(person.name) }
   })
+  // Those with the most pages begin.
+  return all.toSorted((a, b) => Number(b.hasVariants) - Number(a.hasVariants))
 }
 
 function personAtEachBusiness(name: string, area: Person['area'], { token, holder }: Session): Person[] {
@@ -62,6 +65,7 @@ function personAtEachBusiness(name: string, area: Person['area'], { token, holde
       businessid,
       cashpointid: cashpointid ?? '',
       isFirst: false,
+      hasVariants: false,
       hasVariants: false,
     }
   })

@@ -6,7 +6,7 @@ import type { Parameter, Screen, Screens } from './screens.ts'
 export type Target = { href: string; place: string; screen: string; isFirst: boolean }
 
 /** How many records of one kind a person opens. */
-const MOST_RECORDS = 12
+const MOST_RECORDS = 14
 
 export type TargetsOf = { targets: Target[]; withValue: string[]; unknown: string[] }
 
@@ -47,8 +47,10 @@ async function addVariants(person: Person, { path, parameters }: Screen, result:
     const always = alwaysWith(name, parameters)
     for (const [at, value] of values.slice(0, MOST_RECORDS).entries()) {
       open({ ...always, [name]: value }, { ...always, [name]: `(${at + 1})` })
-      if (at > 0 || !person.hasVariants) continue
-      for (const word of words) open({ ...always, ...word, [name]: value }, { ...always, ...word, [name]: `(${at + 1})` })
+      // A range of days and a popup of the frame are the same over each record.
+      if (at > 0 || !person.isFirst || name === 'payment') continue
+      for (const word of words.filter((each) => !('range' in each || 'popup' in each)))
+        open({ ...always, ...word, [name]: value }, { ...always, ...word, [name]: `(${at + 1})` })
     }
   }
 }

@@ -13,7 +13,7 @@ export type Progress = {
   visits: number
   scans: number
   popups: Set<string>
-  /** Buttons that were clicked. */
+  /** Buttons that were clicked, and pages that were walked through by keyboard. */
   tried: Set<string>
   /** Structures of pages and popups that were scanned, so that the same one is scanned once. */
   scanned: Set<string>
@@ -24,6 +24,8 @@ export type Progress = {
 
 const PHONE_LOOKS = APPEARANCES.filter(({ size }) => size === 'phone')
 const DESKTOP_LOOKS = APPEARANCES.filter(({ size }) => size === 'desktop')
+/** The entries of the help have one layout. */
+const ENTRY = /(?<=^\/[\w-]*faq)\/[\w-]+$/
 const LONGEST_LOAD_MS = 12_000
 
 export class Visitor {
@@ -83,7 +85,8 @@ export class Visitor {
     // An address that leads on, as /history does, has its page there.
     if (isThere || target.screen.split('/').length === 2) this.progress.reached.add(target.screen)
     if (!isThere) return []
-    const isNew = await this.isNewStructure(target.screen)
+    const isNew = await this.isNewStructure(target.screen.replace(ENTRY, '/:entry'))
+    this.progress.log(`${isNew ? 'scanned' : 'visited'} | ${this.place}`)
     if (this.progress.planted) {
       this.progress.scans++
       const links = await this.links()
@@ -95,11 +98,11 @@ export class Visitor {
       this.report(await checkAppearances(this.page))
       this.report(await checkReflow(this.page))
     }
-    if (isNew) {
+    if (isNew) this.report(await checkForcedColours(this.page))
+    if (this.isUntried(`focus ${target.screen.replace(ENTRY, '/:entry')}`)) {
       this.report(await checkFocus(this.page, LIGHT_PHONE))
       this.report(await checkFocus(this.page, LIGHT_DESKTOP))
       this.report(await checkFocus(this.page, LIGHT_DESKTOP, true))
-      this.report(await checkForcedColours(this.page))
     }
     await setAppearance(this.page, LIGHT_DESKTOP)
     const links = await this.links()
@@ -156,6 +159,11 @@ export class Visitor {
     return false
   }
 
+  private isUntried(key: string): boolean {
+    const { tried } = this.progress
+    return tried.has(key) ? false : Boolean(tried.add(key))
+  }
+
   /** Whether the run has met no page of this kind with these elements. */
   private async isNewStructure(kind: string): Promise<boolean> {
     const elements = await this.page.evaluate(() => {
@@ -189,8 +197,7 @@ export class Visitor {
     for (const opener of await findOpeners(page)) {
       // The buttons of the frame are the same on each page of an area, and those of a page on each of its variants.
       const key = `${opener.isOfFrame ? this.person.area : target.screen} ${look.size} ${opener.name} ${opener.at}`
-      if (this.progress.tried.has(key)) continue
-      this.progress.tried.add(key)
+      if (!this.isUntried(key)) continue
       if (!(await clickOpener(page, opener))) continue
       await this.settle(2_500)
       await this.findExecutions()

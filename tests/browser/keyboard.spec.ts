@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press('Tab')
     const focus = await page.evaluate(judgeFocus)
-    if (focus) expect(focus).toMatchObject({ isShown: true, isCovered: false })
+    if (focus) expect(focus, `${focus.name}, by ${focus.by}`).toMatchObject({ isShown: true, isCovered: false })
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   await expect(target).toBeFocused()

@@ -23,11 +23,11 @@ export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastO
 }
 
 /** Moves the toasts on the screen to where they hide less now. */
-export async function moveToasts(): Promise<void> {
+export async function moveToasts(next: ToastPlace = findToastPlace()): Promise<void> {
   const shown = toast.getToasts()
   if (!mounted || shown.length === 0) return
   const before = place.position
-  setPlace(await mounted, findToastPlace())
+  setPlace(await mounted, next)
   if (place.position === before) return
   for (const one of shown)
     if ('jsx' in one)
@@ -56,7 +56,18 @@ async function toasterElement(): Promise<HTMLElement> {
   return await mounted
 }
 
+/** SC 2.4.11: the toasts go to the other edge when the focus comes under them. */
+function keepOffFocus(): void {
+  const box = document.querySelector(':focus-visible')?.getBoundingClientRect()
+  const isUnder = (over: DOMRect) =>
+    box !== undefined && over.left < box.right && over.right > box.left && over.top < box.bottom && over.bottom > box.top
+  const isOwn = document.activeElement?.closest('.toaster') !== null
+  if (isOwn || ![...document.querySelectorAll('.toast')].some((one) => isUnder(one.getBoundingClientRect()))) return
+  void moveToasts({ ...findToastPlace(), position: place.position === 'top-center' ? 'bottom-center' : 'top-center' })
+}
+
 function mount(): Promise<HTMLElement> {
+  document.addEventListener('focusin', keepOffFocus)
   const element = document.createElement('div')
   element.className = 'toaster'
   element.popover = 'manual'
