@@ -66,7 +66,6 @@ function personAtEachBusiness(name: string, area: Person['area'], { token, holde
       cashpointid: cashpointid ?? '',
       isFirst: false,
       hasVariants: false,
-      hasVariants: false,
     }
   })
 }

@@ -55,10 +55,10 @@ async function addVariants(person: Person, { path, parameters }: Screen, result:
   }
 }
 
-/** A payment is shown by its last step, and a first or last day only with days of one's own choice. */
+/** A payment is shown by its last step, that of a bill in its popup, and a first or last day only with days of one's own choice. */
 function alwaysWith(name: string, parameters: readonly Parameter[]): Record<string, string> {
   const known = (parameter: string, word: string) => parameters.some((each) => each.name === parameter && each.words?.includes(word))
-  if (name === 'id' && known('step', 'result')) return { step: 'result' }
+  if (name === 'id' && known('step', 'result')) return { ...(known('popup', 'bills') && { popup: 'bills' }), step: 'result' }
   if ((name === 'from' || name === 'to') && known('range', 'custom')) return { range: 'custom' }
   return {}
 }

@@ -17,7 +17,13 @@ export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastO
   if (toast.getToasts().length === 0) setPlace(toaster, findToastPlace())
   const shown = toast.custom(
     (id) => <Toast kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />,
-    { position: place.position, duration: kind === 'error' ? Number.POSITIVE_INFINITY : TOAST_DURATION_MS, unstyled: true },
+    {
+      position: place.position,
+      duration: kind === 'error' ? Number.POSITIVE_INFINITY : TOAST_DURATION_MS,
+      unstyled: true,
+      onDismiss: returnFocus,
+      onAutoClose: returnFocus,
+    },
   )
   return () => toast.dismiss(shown)
 }
@@ -36,6 +42,8 @@ export async function moveToasts(next: ToastPlace = findToastPlace()): Promise<v
         position: place.position,
         duration: one.duration ?? TOAST_DURATION_MS,
         unstyled: true,
+        onDismiss: returnFocus,
+        onAutoClose: returnFocus,
       })
 }
 
@@ -66,12 +74,39 @@ function keepOffFocus(): void {
   void moveToasts({ ...findToastPlace(), position: place.position === 'top-center' ? 'bottom-center' : 'top-center' })
 }
 
+/** Where the focus was before it came to the toasts. */
+let cameFrom: HTMLElement | null = null
+
+/** For a toast that closes while it has the focus. */
+function returnFocus(): void {
+  if (document.activeElement?.closest('.toaster')) cameFrom?.focus({ preventScroll: true })
+}
+
+/**
+ * The library sends the focus back as soon as it leaves the toasts, so the Tab key would lead in a circle while an error is shown
+ * (SC 2.1.2). It hears of no focus, and `returnFocus` does what is useful.
+ */
+function letFocusLeave(toaster: HTMLElement): void {
+  const stop = (event: Event) => event.stopImmediatePropagation()
+  toaster.addEventListener('focusout', stop, true)
+  toaster.addEventListener(
+    'focusin',
+    (event) => {
+      stop(event)
+      const { relatedTarget: from } = event
+      if (from instanceof HTMLElement && !toaster.contains(from)) cameFrom = from
+    },
+    true,
+  )
+}
+
 function mount(): Promise<HTMLElement> {
   document.addEventListener('focusin', keepOffFocus)
   const element = document.createElement('div')
   element.className = 'toaster'
   element.popover = 'manual'
   document.body.append(element)
+  letFocusLeave(element)
   return new Promise((resolve) => {
     createRoot(element).render(
       <Mounted onMounted={() => resolve(element)}>
