@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { APPEARANCES, LIGHT_DESKTOP, LIGHT_PHONE, setAppearance } from '../../tests/browser/accessibility.ts'
+import { type Appearance, LIGHT_DESKTOP, LIGHT_PHONE, setAppearance } from '../../tests/browser/accessibility.ts'
 import { checkAppearances, checkFocus, checkForcedColours, checkReflow, type Finding } from './page-checks.ts'
 import type { Person } from './people.ts'
 import { clickOpener, findOpeners, openPopups } from './popups.ts'
@@ -22,8 +22,6 @@ export type Progress = {
   planted: ReadonlyMap<number, string> | null
 }
 
-const PHONE_LOOKS = APPEARANCES.filter(({ size }) => size === 'phone')
-const DESKTOP_LOOKS = APPEARANCES.filter(({ size }) => size === 'desktop')
 /** The entries of the help have one layout. */
 const ENTRY = /(?<=^\/[\w-]*faq)\/[\w-]+$/
 const LONGEST_LOAD_MS = 12_000
@@ -87,10 +85,11 @@ export class Visitor {
     if (!isThere) return []
     const isNew = await this.isNewStructure(target.screen.replace(ENTRY, '/:entry'))
     this.progress.log(`${isNew ? 'scanned' : 'visited'} | ${this.place}`)
+    for (const name of await openPopups(this.page)) this.progress.popups.add(`${target.screen} ${name}`)
     if (this.progress.planted) {
       this.progress.scans++
       const links = await this.links()
-      if (isNew) await this.openAllPopups(target, DESKTOP_LOOKS)
+      if (isNew) await this.openAllPopups(target, LIGHT_DESKTOP)
       return links
     }
     if (isNew || target.isFirst) {
@@ -107,8 +106,8 @@ export class Visitor {
     await setAppearance(this.page, LIGHT_DESKTOP)
     const links = await this.links()
     if (isNew) {
-      await this.openAllPopups(target, PHONE_LOOKS)
-      await this.openAllPopups(target, DESKTOP_LOOKS)
+      await this.openAllPopups(target, LIGHT_DESKTOP)
+      await this.openAllPopups(target, LIGHT_PHONE)
     }
     return links
   }
@@ -178,8 +177,8 @@ export class Visitor {
     return true
   }
 
-  /** Clicks each button of the page. Calls that would change something are refused meanwhile. */
-  private async openAllPopups(target: Target, looks: typeof PHONE_LOOKS): Promise<void> {
+  /** Clicks each button of the page that no page has had before. Calls that would change something are refused meanwhile. */
+  private async openAllPopups(target: Target, look: Appearance): Promise<void> {
     const { page } = this
     await page.route('**/api/**', (route) => {
       if (route.request().method() === 'GET') return route.fallback()
@@ -189,14 +188,13 @@ export class Visitor {
       })
     })
     this.isBlocking = true
-    const [look] = looks as [(typeof APPEARANCES)[number]]
     await setAppearance(page, look)
     await this.load(target.href)
     const before = new Set(await openPopups(page))
     const address = page.url()
     for (const opener of await findOpeners(page)) {
       // The buttons of the frame are the same on each page of an area, and those of a page on each of its variants.
-      const key = `${opener.isOfFrame ? this.person.area : target.screen} ${look.size} ${opener.name} ${opener.at}`
+      const key = `${opener.isOfFrame ? this.person.area : target.screen} ${opener.name} ${opener.at}`
       if (!this.isUntried(key)) continue
       if (!(await clickOpener(page, opener))) continue
       await this.settle(2_500)
@@ -205,11 +203,11 @@ export class Visitor {
       if (opened.length > 0) {
         const placeOfPage = this.place
         this.place = `${target.screen} » ${opener.name} (${this.person.name})`
-        const isNew = await this.isNewStructure(`popup ${target.screen} ${look.size}`)
+        const isNew = await this.isNewStructure(`popup ${target.screen}`)
         this.progress.popups.add(`${target.screen} ${opened.join(', ')}`)
         if (isNew) this.progress.scans++
         if (isNew && !this.progress.planted) {
-          this.report(await checkAppearances(page, looks))
+          this.report(await checkAppearances(page))
           this.report(await checkForcedColours(page))
           await setAppearance(page, look)
         }
