@@ -51,7 +51,8 @@ export class Visitor {
     this.baseUrl = baseUrl
     this.progress = progress
     page.on('request', (request) => {
-      if (!request.url().includes('/events') && !request.url().startsWith('data:')) this.pending.add(request)
+      // The stream of events never ends, and the code of other pages is loaded ahead.
+      if (!/^data:|\/events|\/assets\//.test(request.url())) this.pending.add(request)
     })
     page.on('requestfinished', (request) => void this.pending.delete(request))
     page.on('requestfailed', (request) => void this.pending.delete(request))

@@ -48,8 +48,10 @@ export function judgeFocus(): { path: string; name: string; isShown: boolean; is
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(each, pseudo)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/^rgba\(.*, 0\)$/.test(outlineColor)
   }
-  // A field may show the focus on its frame, and a row on a part of it.
+  // A field may show the focus on its frame or on the box of a digit, and a row on a part of it.
+  const field = element.closest('.field')
   const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling, ...element.children]
+  if (field) around.push(...field.querySelectorAll('*'))
   const isShown = around.some((each) => each && (hasRing(each) || hasRing(each, '::before') || hasRing(each, '::after')))
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
   const points = [0.1, 0.5, 0.9].flatMap((x) => [0.2, 0.5, 0.8].map((y) => [left + width * x, top + height * y] as const))

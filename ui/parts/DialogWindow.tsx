@@ -26,12 +26,7 @@ export default function DialogWindow({ title, onClose, buttons, children, isLock
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Viewport className="dialog-viewport screen">
-          <Base.Popup
-            className={isWide ? 'dialog dialog--wide' : 'dialog'}
-            ref={popup}
-            initialFocus={() => firstFocus(popup.current)}
-            finalFocus={noOtherHasFocus}
-          >
+          <Base.Popup className={isWide ? 'dialog dialog--wide' : 'dialog'} ref={popup} initialFocus={() => firstFocus(popup.current)}>
             <DialogDismissal value={dismiss}>
               <Base.Title>{isAsking ? t`Close without finishing?` : title}</Base.Title>
               {isAsking && (
@@ -60,6 +55,3 @@ function firstFocus(popup: HTMLElement | null): boolean | HTMLElement {
   const focused = document.activeElement
   return popup?.contains(focused) && focused instanceof HTMLElement && focused !== popup ? focused : true
 }
-
-/** The focus returns to the page, but not from a next step that has opened in a popup of its own. */
-const noOtherHasFocus = () => document.querySelector('.dialog:focus-within') === null
