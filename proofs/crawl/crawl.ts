@@ -9,7 +9,7 @@ import { deskTarget, type Target, targetsOf } from './targets.ts'
 import { type Progress, Visitor } from './visit.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const PEOPLE_AT_ONCE = 3
+const PEOPLE_AT_ONCE = 2
 /** How many links of one kind a person of the desk follows. */
 const MOST_OF_A_KIND = 1
 

@@ -1,5 +1,6 @@
 import { sql } from '../../tests/browser/database.ts'
-import { newPerson } from '../../tests/browser/fixtures.ts'
+import { prefixOf } from '../../tests/browser/businesses.ts'
+import { newPerson, type Session } from '../../tests/browser/fixtures.ts'
 import { PASSWORD } from '../../tests/fixtures/password.ts'
 import { type SampleRequest, sampleRequests, type TestRecords } from '../../tests/permissions/sample-requests.ts'
 import type { Person } from './people.ts'
@@ -38,7 +39,7 @@ export async function recordsOf({ businessid, cashpointid, storage }: Person): P
   const one = async (query: string, ...values: unknown[]) => (await sql<{ value: string }>(query, values))[0]?.value ?? 'none'
   const mine = (table: string, condition = 'true') =>
     one(`select id as value from ${table} where business_id = $1 and ${condition} limit 1`, businessid)
-  const { publicKey } = JSON.parse(storage['session'] ?? '{}') as { publicKey: string | null }
+  const { accessToken: token, publicKey, holder } = JSON.parse(storage['session']!) as Omit<Session, 'token'> & { accessToken: string }
   const known: Partial<TestRecords> = {
     business: businessid,
     cashpoint: cashpointid || (await mine('cashpoint', 'is_default')),
@@ -51,7 +52,7 @@ export async function recordsOf({ businessid, cashpointid, storage }: Person): P
     bulkGroup: await mine('bulk_group', 'removed_at is null'),
     authorization: await mine('approval', `state = 'waiting'`),
     publicKey: publicKey ?? 'none',
-    prefix: await one('select prefix as value from business where id = $1', businessid),
+    prefix: await prefixOf({ token, publicKey, holder }).catch(() => 'none'),
     photos: ['none', 'none', 'none'],
     cardPayments: [await mine('card_payment', `state = 'settled'`)],
     video: { link: 'none', question: 'none' },

@@ -59,7 +59,7 @@ export async function plantByCalls(people: readonly Person[], url: string): Prom
       const texts = /webhook|url|address$|endpoint/i.test(field) && field !== 'address' ? ADDRESSES : PAYLOADS
       for (const payload of texts) {
         const sample = sampleOf(contract.operation, records, ++turn)
-        if (sample === null) return wasTried ? false : null
+        if (sample === null) break
         wasTried = true
         if (sample.needs === 'grant') await send(url, person, 'POST', '/pin/authorise', { pin: PIN })
         const path = contract.path.replaceAll(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(sample.params?.[part] ?? 'none'))

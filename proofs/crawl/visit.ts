@@ -60,6 +60,8 @@ export class Visitor {
       if (message.type() !== 'error' && message.type() !== 'warning') return
       const text = `${message.text()} ${message.location().url.replace(baseUrl, '')}`
       if (/Service Worker registration blocked/.test(text) || (this.isBlocking && /status of 409/.test(text))) return
+      // The network of this machine, such as that of another program.
+      if (/ERR_NETWORK_CHANGED/.test(text)) return
       // The page of an address that does not exist answers 404.
       if (/status of 404/.test(text) && this.place.startsWith('/404 ')) return
       if (progress.planted && !/Content Security Policy/.test(text)) return
