@@ -1,3 +1,5 @@
+import { registerBooksMetrics } from '../../modules/board/index.ts'
+import { modules } from '../../modules/index.ts'
 import { createWorkerPools, schedulesOf } from '../../platform/jobs/index.ts'
 import { requireSafeDatabase } from '../../platform/db/readiness/startup-check.ts'
 import { createMetricsRegistry } from '../../platform/metrics/index.ts'
@@ -36,6 +38,7 @@ const worker = await createWorkerPools(
     connections: queuePools.bankJobs,
   },
 )
+registerBooksMetrics(metrics, context, modules)
 const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, metricsAddressFromEnv(context.env, 'WORKER_METRICS_PORT'))
 onShutdown(
   async () => {
