@@ -9,6 +9,8 @@ export type DatabaseSettings = {
   queuePools: { bankJobs: number; otherJobs: number }
   requirements: DatabaseRequirements
   replica: { url: string; catchUpMs: number } | null
+  /** A pooler in session mode. */
+  requestsUrl: string | null
 }
 
 /** The README's connection budget names the defaults. */
@@ -24,6 +26,7 @@ export function databaseSettingsFromEnv(env: Env, { isProduction }: { isProducti
     // One of them listens for new jobs.
     queuePools: { bankJobs: size('DB_POOL_BANK_JOBS', 8, 2), otherJobs: size('DB_POOL_OTHER_JOBS', 4, 2) },
     replica: env['DATABASE_REPLICA_URL'] ? { url: env['DATABASE_REPLICA_URL'], catchUpMs: Number(env['DATABASE_REPLICA_WAIT_MS'] ?? 2_000) } : null,
+    requestsUrl: env['DATABASE_REQUESTS_URL'] || null,
     requirements: {
       syncReplication: isOn('REQUIRE_SYNC_REPLICATION', env['REQUIRE_SYNC_REPLICATION']),
       durability: isProduction || !isOn('ALLOW_NON_DURABLE_DATABASE', env['ALLOW_NON_DURABLE_DATABASE']),
