@@ -19,7 +19,7 @@ const metrics = createMetricsRegistry()
 const context = openAppContext(process.env, 'worker', metrics)
 const { requirements, queuePools } = context.settings.database
 const { isReconcileOnly } = context.settings
-await requireSafeDatabase(context.db, requirements)
+await requireSafeDatabase(context.db, requirements, context.clock)
 await prepareDatabase(context)
 const worker = await createWorkerPools(
   {
