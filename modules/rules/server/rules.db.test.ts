@@ -139,7 +139,7 @@ test('CONST-23: two people give one business a cap of ₦200 on payments in, tri
     { name: 'inbound', business: { _id: shop.businessId, name: 'Amina Stores' }, bands: [{ cap: 20_000 }], state: 'ended' },
     { name: 'inbound', business: { _id: shop.businessId }, bands: [], state: 'now' },
   ])
-  const mails = await world.rows(`select payload->>'to' as to, payload->>'text' as text from graphile_worker._private_jobs
+  const mails = await world.rows(`select payload->>'to' as to, payload->>'text' as text from job
     where payload->>'subject' like '%Inbound has a new fee%' order by id`)
   expect(mails).toMatchObject([
     { text: expect.stringContaining('your fee is: 0.5%, most ₦200.00') },
