@@ -8,6 +8,7 @@ test('without settings every pool has the size of the connection budget, and dur
     pools: { app: 10, system: 8, ledger: 2, reports: 2 },
     requirements: { syncReplication: false, durability: true },
     replica: null,
+    requestsUrl: null,
   })
 })
 
@@ -20,11 +21,13 @@ test('each pool has a setting', () => {
     REQUIRE_SYNC_REPLICATION: 'on',
     DATABASE_REPLICA_URL: 'postgres://replica/kasuwa',
     DATABASE_REPLICA_WAIT_MS: '500',
+    DATABASE_REQUESTS_URL: 'postgres://pooler:6432/kasuwa',
   }
   expect(databaseSettingsFromEnv(env, development)).toEqual({
     pools: { app: 40, system: 20, ledger: 1, reports: 3 },
     requirements: { syncReplication: true, durability: true },
     replica: { url: 'postgres://replica/kasuwa', catchUpMs: 500 },
+    requestsUrl: 'postgres://pooler:6432/kasuwa',
   })
 })
 

@@ -7,6 +7,8 @@ export type DatabaseSettings = {
   pools: PoolSizes
   requirements: DatabaseRequirements
   replica: { url: string; catchUpMs: number } | null
+  /** A pooler in session mode. */
+  requestsUrl: string | null
 }
 
 /** The README's connection budget names the defaults. */
@@ -20,6 +22,7 @@ export function databaseSettingsFromEnv(env: Env, { isProduction }: { isProducti
       reports: size('DB_POOL_REPORTS', POOL_SIZES.reports),
     },
     replica: env['DATABASE_REPLICA_URL'] ? { url: env['DATABASE_REPLICA_URL'], catchUpMs: Number(env['DATABASE_REPLICA_WAIT_MS'] ?? 2_000) } : null,
+    requestsUrl: env['DATABASE_REQUESTS_URL'] || null,
     requirements: {
       syncReplication: isOn('REQUIRE_SYNC_REPLICATION', env['REQUIRE_SYNC_REPLICATION']),
       durability: isProduction || !isOn('ALLOW_NON_DURABLE_DATABASE', env['ALLOW_NON_DURABLE_DATABASE']),

@@ -14,12 +14,19 @@ export const databaseSettings: SettingGroup = {
       secret: true,
       meaning: 'The primary. Its role owns the database. `npm start` outside of production starts a server of its own where this is not set.',
     },
+    DATABASE_REQUESTS_URL: {
+      programs: BOTH,
+      kind: postgres,
+      secret: true,
+      otherwise: 'the primary',
+      meaning: 'PgBouncer in session mode before the primary, for `DB_POOL_APP` alone. A pooler in another mode stops the program.',
+    },
     DATABASE_REPLICA_URL: {
       programs: BOTH,
       kind: postgres,
       secret: true,
       otherwise: 'the primary',
-      meaning: 'A replica for statements and the checks of the board.',
+      meaning: 'A replica for statements, exports, reports and the checks of the board.',
     },
     DATABASE_REPLICA_WAIT_MS: {
       programs: BOTH,

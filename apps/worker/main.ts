@@ -1,3 +1,5 @@
+import { registerBooksMetrics } from '../../modules/board/index.ts'
+import { modules } from '../../modules/index.ts'
 import { createWorkerPools, schedulesOf } from '../../platform/jobs/index.ts'
 import { requireSafeDatabase } from '../../platform/db/readiness/startup-check.ts'
 import { createMetricsRegistry } from '../../platform/metrics/index.ts'
@@ -16,7 +18,7 @@ const DEFAULT_CONCURRENCY = 16
 const metrics = createMetricsRegistry()
 const context = openAppContext(process.env, 'worker', metrics)
 const { isReconcileOnly } = context.settings
-await requireSafeDatabase(context.db, context.settings.database.requirements)
+await requireSafeDatabase(context.db, context.settings.database.requirements, context.clock)
 await prepareDatabase(context)
 const worker = await createWorkerPools(
   {
@@ -33,6 +35,7 @@ const worker = await createWorkerPools(
     concurrency: BANK_JOB_CONCURRENCY,
   },
 )
+registerBooksMetrics(metrics, context, modules)
 const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, metricsAddressFromEnv(context.env, 'WORKER_METRICS_PORT'))
 onShutdown(
   async () => {

@@ -132,7 +132,7 @@ export async function paymentTimeline(environment: Environment, reference: strin
   return `the way of ${reference}: moves ${asJsonText(moves)}, answers ${asJsonText(answers)}, heard on the wire ${asJsonText(environment.bankProxy.responsesByReference.get(reference))}`
 }
 
-async function compareCredits(environment: Environment): Promise<string[]> {
+export async function compareCredits(environment: Environment): Promise<string[]> {
   const credits = environment.bank.all<{ session_id: string; amount_kobo: number }>('select session_id, amount_kobo from inflow')
   const ours = await environment.sql<{ session: string; amount: string }>(
     `select session_id as session, amount from collection where partner = 'vfd' union all select session_id, amount from suspense_item where partner = 'vfd' and kind = 'unmatched'`,
