@@ -281,9 +281,7 @@ test('a group was paid through the bank: a line failed and can be paid again, an
 })
 
 test('no job is left but the clocks of the desk’s cases and what tells of documents that wait for staff, so that a first start is quiet', async () => {
-  const [left] = await query(
-    `select (select string_agg(distinct task_identifier, ' ') from graphile_worker.jobs) as jobs, (select count(*) from live_event)::int as events`,
-  )
+  const [left] = await query(`select (select string_agg(distinct task, ' ') from job) as jobs, (select count(*) from live_event)::int as events`)
   expect(left).toEqual({ jobs: 'messages.send-mail reconciliation.case-clock uploads.drop-files', events: 3 })
 })
 

@@ -24,7 +24,7 @@ async function paymentInReview(owner: Awaited<ReturnType<typeof newSender>>, kob
   await expect.poll(state, { intervals: [50] }).toBe('pending')
   await sql(`update transfer set sent_at = now() - interval '25 hours', created_at = created_at, next_query_at = now() where id = $1`, [id])
   await sql(
-    `select graphile_worker.add_job('transfers.query', json_build_object('transferId', $1::text), job_key => 'transfer-query:' || $1::text)`,
+    `select enqueue_jobs(jsonb_build_array(jsonb_build_object('task', 'transfers.query', 'payload', jsonb_build_object('transferId', $1::text), 'key', 'transfer-query:' || $1::text)))`,
     [id],
   )
   await expect.poll(state, { intervals: [50] }).toBe('review')

@@ -253,7 +253,7 @@ test('no log, no answer, no job and no column holds a password, a PIN, a code, a
   await openOneTimeLink(binta)
   await reportCrash(binta)
   await resetPassword(binta)
-  await until('every mail is away', async () => (await world.sql(`select 1 from graphile_worker.jobs where run_at <= now()`)).length === 0)
+  await until('every mail is away', async () => (await world.sql(`select 1 from job where run_at <= now()`)).length === 0)
 
   expect(world.output.length).toBeGreaterThan(20)
   expect(answers.length).toBeGreaterThan(30)

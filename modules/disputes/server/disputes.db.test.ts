@@ -40,7 +40,7 @@ test('TXN-52, TXN-60, NS-52, M11: a dispute makes its transaction pending, moves
   expect(await statusNow()).toBe('pending')
   expect(await world.wallet(shop)).toEqual(before)
   expect(await world.rows(`select count(*)::int from journal`)).toEqual(journals)
-  expect(await world.rows(`select count(*)::int as mails from graphile_worker._private_jobs where key like '%dispute-dsp_%'`)).toEqual([{ mails: 1 }])
+  expect(await world.rows(`select count(*)::int as mails from job where key like '%dispute-dsp_%'`)).toEqual([{ mails: 1 }])
 })
 
 test('of two disputes at once about one transaction, one is made', async () => {
@@ -121,9 +121,7 @@ test('docs/money.md §9: fraud on money out is reported within 72 hours; the rec
   expect(await minutesLeft()).toBe(30)
   await expect(desk.propose('support', fraudReportWork, id, 'resolve', { text: 'Yes' })).rejects.toMatchObject({ httpStatus: 409 })
   await desk.propose('support', fraudReportWork, id, 'acknowledge', { text: 'GTBank holds it, reference 77' })
-  const mails = await world.rows(
-    `select payload->>'text' as text from graphile_worker._private_jobs where payload->>'subject' like '%fraud report received'`,
-  )
+  const mails = await world.rows(`select payload->>'text' as text from job where payload->>'subject' like '%fraud report received'`)
   expect(mails).toMatchObject([{ text: expect.stringContaining('GTBank holds it, reference 77') }])
   // Friday, 20 November, and 14 working days without a holiday.
   expect((await desk.list('support', fraudReportWork))[0].due_on.toISOString().slice(0, 10)).toBe('2026-12-10')

@@ -189,7 +189,7 @@ test('docs/money.md §8: two people of different roles change a standing; money 
   expect(await world.rows(`select from_standing, to_standing, reason from business_standing_change`)).toEqual([
     { from_standing: 'open', to_standing: 'frozen', reason: 'A court order.' },
   ])
-  expect(await world.rows(`select 1 from graphile_worker._private_jobs where payload::text like '%account is frozen%'`)).not.toEqual([])
+  expect(await world.rows(`select 1 from job where payload::text like '%account is frozen%'`)).not.toEqual([])
   await desk.propose('support', standingWork, id, 'open', { reason: 'The order was lifted.' })
   await desk.second('compliance', standingWork, id)
   expect(await standing()).toEqual({ standing: 'open', standing_reason: null })

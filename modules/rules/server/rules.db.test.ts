@@ -90,7 +90,7 @@ test('two people of different roles adopt a fee: it holds from its day on, the p
   ).toEqual([5_000n, 4_000n])
   await tellOwners(world, { change: id, after: '' })
   await tellOwners(world, { change: id, after: '' })
-  const mails = await world.rows(`select payload->>'to' from graphile_worker._private_jobs where payload->>'subject' like '%new fee from 2026-11-25'`)
+  const mails = await world.rows(`select payload->>'to' from job where payload->>'subject' like '%new fee from 2026-11-25'`)
   expect(mails).toHaveLength(2)
   const rules = await ask(showRules)
   expect(rules.fees.filter(({ name }: { name: string }) => name === 'inbound').map(({ state }: { state: string }) => state)).toContain('coming')
@@ -139,7 +139,7 @@ test('CONST-23: two people give one business a cap of ₦200 on payments in, tri
     { name: 'inbound', business: { _id: shop.businessId, name: 'Amina Stores' }, bands: [{ cap: 20_000 }], state: 'ended' },
     { name: 'inbound', business: { _id: shop.businessId }, bands: [], state: 'now' },
   ])
-  const mails = await world.rows(`select payload->>'to' as to, payload->>'text' as text from graphile_worker._private_jobs
+  const mails = await world.rows(`select payload->>'to' as to, payload->>'text' as text from job
     where payload->>'subject' like '%Inbound has a new fee%' order by id`)
   expect(mails).toMatchObject([
     { text: expect.stringContaining('your fee is: 0.5%, most ₦200.00') },
