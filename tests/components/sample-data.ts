@@ -53,7 +53,7 @@ export function membership(more: Partial<CurrentUser['merchants'][number]> = {})
   }
 }
 
-const contracts = import.meta.glob<Record<string, unknown>>('../../modules/*/contract.ts', { eager: true })
+const contracts = import.meta.glob<Record<string, unknown>>(['../../modules/*/contract.ts', '../../modules/*/*/contract.ts'], { eager: true })
 
 /** The operations that the server allows a role, from the contracts of all modules. */
 export function operationsOf(role: Role): string[] {

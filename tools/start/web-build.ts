@@ -13,6 +13,7 @@ const MARKER = `${FOLDER}.sources`
 const SOURCES = [
   '{apps/web,ui,modules/*/web}/**/*',
   'modules/*/contract.ts',
+  'modules/*/*/contract.ts',
   'platform/{money,clock,text,nigeria}/**/*.ts',
   'platform/http/contract.ts',
   'tools/{web-build,texts}/**/*.ts',

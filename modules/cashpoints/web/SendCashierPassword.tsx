@@ -25,9 +25,9 @@ export function SendCashierPassword({ cashpointid, may }: { cashpointid: string;
   const { phone } = cashier
   return (
     <>
-      <p className="buttons">
+      <div className="filters">
         <Button onClick={() => setOpen(true)}>{t`Send a new password`}</Button>
-      </p>
+      </div>
       <Dialog
         title={t`Send a new password?`}
         isOpen={isOpen}
