@@ -51,8 +51,8 @@ export class Visitor {
     this.baseUrl = baseUrl
     this.progress = progress
     page.on('request', (request) => {
-      // The stream of events never ends, and the code of other pages is loaded ahead.
-      if (!/^data:|\/events|\/assets\//.test(request.url())) this.pending.add(request)
+      // The stream of events never ends, a video loads as far as it is played, and the code of other pages is loaded ahead.
+      if (request.resourceType() !== 'media' && !/^data:|\/events|\/assets\//.test(request.url())) this.pending.add(request)
     })
     page.on('requestfinished', (request) => void this.pending.delete(request))
     page.on('requestfailed', (request) => void this.pending.delete(request))
@@ -143,8 +143,9 @@ export class Visitor {
     } catch (error) {
       this.report([{ rule: 'not-loaded', appearance: '', text: String(error).split('\n')[0]! }])
     }
-    if (!(await this.settle(LONGEST_LOAD_MS)))
-      this.report([{ rule: 'still-loading', appearance: '', text: [...this.pending].map((each) => each.url()).join(' ') }])
+    const isSettled = await this.settle(LONGEST_LOAD_MS)
+    if (this.progress.planted) return this.findExecutions()
+    if (!isSettled) this.report([{ rule: 'still-loading', appearance: '', text: [...this.pending].map((each) => each.url()).join(' ') }])
   }
 
   /** Waits until nothing is fetched and nothing says that it is loading. */
