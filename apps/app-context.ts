@@ -62,6 +62,7 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     url: settings.databaseUrl,
     pools: settings.database.pools,
     replica: settings.database.replica,
+    requestsUrl: settings.database.requestsUrl,
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
     sleep: clock.sleep,
   })

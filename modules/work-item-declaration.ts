@@ -86,7 +86,7 @@ export type WorkItemKind = {
   readers: readonly OperatorRole[]
   /** Open items by due time. From an index; `after` is the last item of the page before. */
   open: (db: Sql, page: { after: { dueAt: Date; id: string } | null; most: number }) => Promise<WorkItem[]>
-  count: (db: Sql) => Promise<{ open: number; soonestDueAt: Date | null }>
+  count: (db: Sql) => Promise<{ open: number; oldestOpenedAt: Date | null; soonestDueAt: Date | null }>
   /** An item that was open once, in any state; `isOpen` tells whether it still is. */
   find: (db: Sql, id: string) => Promise<(WorkItem & { isOpen: boolean }) | null>
   /** Open items about one business, the soonest clock first. */

@@ -4,6 +4,7 @@ import type { Caller } from '../../modules/identity/index.ts'
 import type { OperatorCaller } from '../../modules/operators/index.ts'
 import type { Clock } from '../../platform/clock/index.ts'
 import type { Database } from '../../platform/db/index.ts'
+import { MAX_CLOCK_DRIFT_MS } from '../../platform/db/readiness/readiness.ts'
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import type { Ids } from '../../platform/ids/index.ts'
 import type { Log } from '../../platform/log/index.ts'
@@ -112,7 +113,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     },
     streams: { heartbeatMs: 10_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
     connections: { max: 10_000, perAddress: 1_000 * limitFactor, idleMs: 45_000, headersMs: 10_000, checkMs: 2_000 },
-    maxClockDriftMs: 2_000,
+    maxClockDriftMs: MAX_CLOCK_DRIFT_MS,
     requireSyncReplication: false,
     maxLoopDelayMs: 500,
     maxConcurrentPerOperation: 250,

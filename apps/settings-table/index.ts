@@ -54,6 +54,9 @@ function contradictionsIn(env: Env): string[] {
     ...(env['DATABASE_REPLICA_URL'] && env['DATABASE_REPLICA_URL'] === env['DATABASE_URL']
       ? ['DATABASE_REPLICA_URL must not be DATABASE_URL: leave it out to read from the primary']
       : []),
+    ...(env['DATABASE_REQUESTS_URL'] && env['DATABASE_REQUESTS_URL'] === env['DATABASE_URL']
+      ? ['DATABASE_REQUESTS_URL must not be DATABASE_URL: leave it out to connect without a pooler']
+      : []),
     ...storageProblems(env),
     ...vapidProblems(env),
     ...budgetProblems(env),

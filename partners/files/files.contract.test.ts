@@ -89,6 +89,10 @@ test('a folder that cannot be written says so', async () => {
   expect(await createDiskFiles(join(folder, 'a-file', 'below')).problem()).toContain('refuses to be written')
 })
 
+test('a disk without room for the uploads of some minutes says so before it is full', async () => {
+  expect(await createDiskFiles(join(folder, 'small'), Number.MAX_SAFE_INTEGER).problem()).toBe('the disk of the uploaded files is full')
+})
+
 test('files move from disk to S3 under their keys, with each copy compared before its file is removed; a second run sends none again', async () => {
   const source = join(folder, 'moving')
   const disk = createDiskFiles(source)

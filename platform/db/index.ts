@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { listen } from './connections/listen.ts'
 import { GENERIC_PLANS, INDEX_ORDER_PLANS } from './connections/planner-settings.ts'
 import { connectClient, createPool, createSql, verifyPool } from './connections/pools.ts'
-import { APP_ROLE, type Session, SYSTEM_ROLE } from './connections/session.ts'
+import { APP_ROLE, type Session, SYSTEM_ROLE, verifySessionMode } from './connections/session.ts'
 import { REPORT_TIMEOUTS, type Timeouts, TIMEOUTS } from './connections/timeouts.ts'
-import { createSnapshots } from './snapshots.ts'
+import { createSnapshots, type SnapshotLimits } from './snapshots.ts'
 import { openSharedReads } from './pipelining/shared-reads.ts'
 import { createLedgerPool, LEDGER_POOL_OPTIONS, type LedgerPool } from './transactions/ledger-pool.ts'
 import { createTenantTransactions, type Tenant, type Tx } from './transactions/tenant.ts'
@@ -15,8 +15,8 @@ export type Sql = Kysely<unknown>
 
 export { sql }
 export { causesOf, codeOf, isConnectionLoss } from './connections/connection-errors.ts'
-export { checkedBy, type DatabaseFault, UnsafeSessionError, verifyDirect } from './connections/session.ts'
-export { KEEP_ALIVE, TIMEOUTS } from './connections/timeouts.ts'
+export { type DatabaseFault, UnsafeSessionError, verifyDirect } from './connections/session.ts'
+export { destroyOnReadTimeout, KEEP_ALIVE, TIMEOUTS } from './connections/timeouts.ts'
 export { createBatchLoader } from './lookups/batch-loader.ts'
 export { defineListLookup, defineLookup } from './lookups/batched-lookup.ts'
 export type { LedgerTransaction } from './transactions/ledger-pool.ts'
@@ -33,7 +33,7 @@ export type Database = {
   /** Reports over all books, without a limit of time. */
   reports: Sql
   /** A long report of one moment, which cannot write: on a replica that has caught up, else on the primary. */
-  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  snapshot<T>(work: (tx: Tx) => Promise<T>, limits?: SnapshotLimits): Promise<T>
   /** People's requests: one transaction, one business, row-level security as the second line of defence. */
   tenant: Tenant
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -55,6 +55,8 @@ export const POOL_SIZES: PoolSizes = { app: 10, system: 8, ledger: 2, reports: 2
 
 export type DatabaseOptions = {
   url: string
+  /** A pooler in session mode for people's requests; all else connects directly. */
+  requestsUrl?: string | null
   pools?: Partial<PoolSizes>
   /** A replica for long reports, and for how long they wait until it has caught up. */
   replica?: { url: string; catchUpMs: number } | null
@@ -65,6 +67,8 @@ export type DatabaseOptions = {
 
 /** A new connection and its first page cost ten times what the page does, and come when many are needed at once. */
 const KEEP_IDLE = { idleTimeoutMillis: 0 } as const
+/** A pooler can give the server connection to another process only when this one closes its own. */
+const RETURN_IDLE = { idleTimeoutMillis: 10_000 } as const
 
 /** A replica that is away costs a report no more than this. */
 const CONNECT_TO_REPLICA_MS = 2_000
@@ -75,8 +79,17 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const sizes = { ...POOL_SIZES, ...options.pools }
   const byKey: Session = { role: SYSTEM_ROLE, limits, planner: GENERIC_PLANS }
   const ofReports: Session = { role: SYSTEM_ROLE, limits: REPORT_TIMEOUTS, planner: {} }
+  const { requestsUrl } = options
+  const ofRequests: Session = { role: APP_ROLE, limits, planner: INDEX_ORDER_PLANS, throughPooler: !!requestsUrl }
+  const toRequests = { ...options, url: requestsUrl || options.url }
+  let isSessionMode = !requestsUrl
+  const verifyMode = async () => {
+    if (isSessionMode) return
+    await verifySessionMode(() => connectClient(toRequests, ofRequests, readTimeout))
+    isSessionMode = true
+  }
   const pools = {
-    app: createPool(options, { role: APP_ROLE, limits, planner: INDEX_ORDER_PLANS }, { ...KEEP_IDLE, ...readTimeout, max: sizes.app }),
+    app: createPool(toRequests, ofRequests, { ...(requestsUrl ? RETURN_IDLE : KEEP_IDLE), ...readTimeout, max: sizes.app }),
     system: createPool(options, { role: SYSTEM_ROLE, limits, planner: {} }, { ...KEEP_IDLE, ...readTimeout, max: sizes.system }),
     ledger: createPool(options, byKey, { ...LEDGER_POOL_OPTIONS, ...readTimeout, max: sizes.ledger }),
     reports: createPool(options, ofReports, { max: sizes.reports }),
@@ -102,7 +115,10 @@ export function connectDatabase(options: DatabaseOptions): Database {
     tenant: createTenantTransactions(pools.app),
     transaction: (work) => system.transaction().execute(work),
     listen: (channel, onMessage, onReconnect) => listen(options, channel, onMessage, onReconnect ?? (() => {})),
-    verifySessions: async () => void (await Promise.all([pools.app, pools.system, pools.ledger].map(verifyPool))),
+    verifySessions: async () => {
+      await verifyMode()
+      await Promise.all([pools.app, pools.system, pools.ledger].map(verifyPool))
+    },
     poolStates: () => Object.entries(pools).map(([name, pool]) => stateOf(name as keyof PoolSizes, pool)),
     close: async () => {
       await Promise.all([pools.app.end(), system.destroy(), sharedReads.end(), pools.ledger.end(), reports.destroy(), replicaReads?.destroy()])

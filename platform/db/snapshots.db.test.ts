@@ -57,3 +57,13 @@ test('a report cannot write, wherever it reads', async () => {
   const write = db.snapshot((tx) => sql`delete from command_key`.execute(tx))
   await expect(write).rejects.toMatchObject({ code: '25006' })
 })
+
+test.each(['replica', 'primary'] as const)(
+  'a report that a person waits for ends at its limit of time on the %s, and the next one has none',
+  async (where) => {
+    const db = connect(where === 'replica' ? servers.standbyUrl : servers.primaryUrl, 2_000)
+    const slow = (limits?: { statementMs: number }) => db.snapshot((tx) => sql`select pg_sleep(0.3)`.execute(tx), limits)
+    await expect(slow({ statementMs: 50 })).rejects.toMatchObject({ code: '57014' })
+    await slow()
+  },
+)

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from './transactions/tenant.ts'
 
+/** `statementMs`: the longest time of a statement, where a person waits for the answer. Without it a report takes as long as the books are. */
+export type SnapshotLimits = { statementMs: number }
+
 type Reads = Pick<Kysely<unknown>, 'transaction' | 'getExecutor'>
 
 export type SnapshotOptions = {
@@ -19,7 +22,13 @@ const POLL_MS = 50
  * One read-only moment of the books: on the replica when that has caught up with the primary in time, else on the primary. A report therefore
  * never lacks a payment that was committed before it was asked for.
  */
-export function createSnapshots({ primary, replica, catchUpMs, sleep, onError }: SnapshotOptions): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
+export function createSnapshots({
+  primary,
+  replica,
+  catchUpMs,
+  sleep,
+  onError,
+}: SnapshotOptions): <T>(work: (tx: Tx) => Promise<T>, limits?: SnapshotLimits) => Promise<T> {
   async function hasCaughtUp(reads: Reads): Promise<boolean> {
     const { rows: at } = await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(primary)
     for (let waitedMs = 0; ; waitedMs += POLL_MS) {
@@ -43,5 +52,12 @@ export function createSnapshots({ primary, replica, catchUpMs, sleep, onError }:
     }
   }
 
-  return async (work) => (await chooseReads()).transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+  return async (work, limits) => {
+    const reads = await chooseReads()
+    const moment = reads.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    return moment.execute(async (tx) => {
+      if (limits) await sql`select set_config('statement_timeout', ${`${limits.statementMs}ms`}, true)`.execute(tx)
+      return work(tx)
+    })
+  }
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createHttpMetrics } from '../../apps/api/operations/http-metrics.ts'
 import { createBatchMetrics } from '../../apps/metrics.ts'
+import { registerBooksMetrics } from '../../modules/board/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { registerQueueMetrics } from '../../platform/jobs/index.ts'
 import { createCircuitMetrics, createMetricsRegistry, registerPoolMetrics, registerProcessMetrics } from '../../platform/metrics/index.ts'
@@ -20,6 +21,7 @@ function exportedNames(): Set<string> {
   createCircuitMetrics(registry)('bank')
   registerProcessMetrics(registry)
   registerPoolMetrics(registry, db)
+  registerBooksMetrics(registry, {} as never, [])
   registerQueueMetrics(registry, db, { warn: () => {} } as never)
   const names = registry
     .getMetricsAsArray()
@@ -28,7 +30,7 @@ function exportedNames(): Set<string> {
   return new Set([...names, 'up'])
 }
 
-const WORDS = new Set(['sum', 'max', 'by', 'rate', 'increase', 'histogram_quantile', 'absent', 'or'])
+const WORDS = new Set(['sum', 'max', 'min', 'by', 'rate', 'increase', 'histogram_quantile', 'absent', 'or'])
 
 /** The names of metrics in a query, without labels, groupings and PromQL's own words. */
 const metricsIn = (query: string): string[] =>

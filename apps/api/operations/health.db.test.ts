@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../tests/fixtures/database.ts'
 import { startReplicated } from '../../../tests/fixtures/replicated-postgres.ts'
 import { type RewritingProxy, rewritingProxyTo, swallowSettings } from '../../../tests/fixtures/rewriting-proxy.ts'
+import type { FileStore } from '../../../partners/files/port.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { connectDatabase } from '../../../platform/db/index.ts'
 import { apiSettings, buildApp } from '../build-app.ts'
@@ -18,9 +19,9 @@ beforeEach(async () => {
 afterEach(() => proxy.close())
 
 /** What an API on this database answers to the question whether it is ready. */
-async function readinessOn(url: string) {
+async function readinessOn(url: string, more: Partial<Parameters<typeof testApiContext>[0]> = {}) {
   const db = connectDatabase({ url, onError: () => {}, sleep: async () => {} })
-  const app = await buildApp(testApiContext({ db, clock: systemClock }), testApi(), apiSettings())
+  const app = await buildApp(testApiContext({ db, clock: systemClock, ...more }), testApi(), apiSettings())
   const ask = async () => {
     const { statusCode, body } = await app.inject({ url: '/api/health/ready' })
     const { message, data } = JSON.parse(body) as { message: string; data: { failing: string[] } }
@@ -68,6 +69,26 @@ test('a connection pooler and a server in recovery are named', async () => {
   expect(await standby.ask()).toMatchObject({ status: 503, message: expect.stringContaining('in recovery'), failing: ['recovery'] })
   await standby.close()
   await servers.end()
+})
+
+test('a clock that is three seconds off, a full disk and a storage that refuses are named with their reason, and again nothing when they are over', async () => {
+  let offMs = 3_000
+  let problem: string | null = 'the disk of the uploaded files is full'
+  const clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() + offMs) }
+  const { ask, close } = await readinessOn(databaseUrl, { clock, files: { problem: async () => problem } as FileStore })
+  const both = await ask()
+  expect(both).toMatchObject({
+    status: 503,
+    failing: ['clock', 'files'],
+    message: expect.stringContaining('files (the disk of the uploaded files is full)'),
+  })
+  expect(both.message).toMatch(/clock \(our clock and the database's differ by \d{4} ms\)/)
+  offMs = 0
+  problem = 'the storage of files does not have our bucket, or refuses our key'
+  expect(await ask()).toMatchObject({ status: 503, failing: ['files'], message: expect.stringContaining('refuses our key') })
+  problem = null
+  expect(await ask()).toMatchObject({ failing: [] })
+  await close()
 })
 
 test('the address of the database is in no answer', async () => {

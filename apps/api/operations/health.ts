@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { newestMigration } from '../../../db/migrate.ts'
 import { type DatabaseFault, UnsafeSessionError } from '../../../platform/db/index.ts'
-import { type DatabaseCondition, databaseCondition, serverFaults } from '../../../platform/db/readiness/readiness.ts'
+import { clockFaults, type ClockReadings, type DatabaseCondition, databaseCondition, serverFaults } from '../../../platform/db/readiness/readiness.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext, ApiSettings } from '../api-definition.ts'
 import type { IsStopping } from '../limits/graceful-shutdown.ts'
@@ -37,22 +37,15 @@ async function databaseFailures({ db, clock, log }: ApiContext, settings: Health
   }
 }
 
-/** `asked` and `answered`: our own clock before and after the query for the database's condition. */
-type ReadinessCriteria = { asked: Date; answered: Date; maxClockDriftMs: number; newestMigration: string }
+type ReadinessCriteria = ClockReadings & { newestMigration: string }
 
 export function readinessFailures(condition: DatabaseCondition, ours: ReadinessCriteria, syncReplication = false): DatabaseFault[] {
-  const driftMs = clockDriftMs(condition.at, ours)
   return [
     ...serverFaults(condition, { syncReplication, durability: true }),
-    ...(driftMs > ours.maxClockDriftMs ? [{ name: 'clock', reason: `our clock and the database's differ by ${driftMs} ms` }] : []),
+    ...clockFaults(condition, ours),
     // Migrations only add, so that a process of the version before goes on while the next one starts.
     ...(condition.newest_migration !== null && condition.newest_migration >= ours.newestMigration
       ? []
       : [{ name: 'migrations', reason: `the newest migration is ${condition.newest_migration}, not ${ours.newestMigration}` }]),
   ]
-}
-
-/** The smallest possible difference of the two clocks: the database read its own at any moment between `asked` and `answered`. */
-function clockDriftMs(at: Date, { asked, answered }: Pick<ReadinessCriteria, 'asked' | 'answered'>): number {
-  return Math.max(0, asked.getTime() - at.getTime(), at.getTime() - answered.getTime())
 }

@@ -45,6 +45,20 @@ test('the log has pages of fifty by cursor, and days by the clock of Lagos', asy
   expect((await show({ startdate: '2026-11-18', enddate: '2026-11-18' })).data).toEqual([])
 })
 
+test('the file is read where reports are read, on a replica that has caught up, and the page where requests are', async () => {
+  const snapshots: string[] = []
+  const db = {
+    ...world.db,
+    snapshot: ((work, limits) => (snapshots.push(JSON.stringify(limits)), world.db.snapshot(work, limits))) as typeof world.db.snapshot,
+  }
+  const routes = activityLogRoutes({ db })
+  const order = { params: { businessid: shop.businessId }, query: {}, caller: shop.caller }
+  await routeAnswer(routes, showActivity, order)
+  expect(snapshots).toEqual([])
+  await routeAnswer(routes, downloadActivity, order)
+  expect(snapshots).toEqual(['{"statementMs":5000}'])
+})
+
 test('the file has a line for each entry, and runs nothing in a spreadsheet', async () => {
   await write(shop.caller.personId, 'team.add_member', { subject: '=1+1' })
   const { data } = (await routeAnswer(activityLogRoutes(world), downloadActivity, {

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
-import { addStatementLine, createFundedFixture, MINUTE_MS, runReconciliation } from '../../../tests/fixtures/pending-fixture.ts'
+import { addStatementLine, createFundedFixture, DAY_MS, MINUTE_MS, runReconciliation } from '../../../tests/fixtures/pending-fixture.ts'
+import { createMetricsRegistry } from '../../../platform/metrics/index.ts'
 import { modules } from '../../index.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { downloadReconciliation, runBoard as runBoardRoute, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
 import { runBoard } from './actions/run-board.ts'
+import { registerBooksMetrics } from './books-metrics.ts'
 import { boardRoutes } from './routes.ts'
 
 let world: AppFixture
@@ -48,6 +50,39 @@ test('a check that does not hold leads to the rows that break it', async () => {
   const at = result.checks.findIndex(({ holds }: { holds: boolean }) => !holds)
   expect(at).toBeGreaterThanOrEqual(0)
   expect((await ask(showBoardRows, { params: { what: 'check', key: String(at) } })).evidence[0].rows.length).toBeGreaterThan(0)
+})
+
+test('the worker’s metrics say how many checks do not hold, by name, how old the run is, and the open cases by kind and age', async () => {
+  const figures = async () => {
+    const registry = createMetricsRegistry()
+    registerBooksMetrics(registry, world, modules)
+    const lines = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
+  }
+  // An alert can tell a board that never ran from one that found nothing.
+  expect(await figures()).toMatchObject({ integrity_checks_age_seconds: NaN, 'open_cases{kind="suspense"}': 0 })
+  expect(await figures()).not.toHaveProperty('integrity_checks{state="broken"}')
+
+  addStatementLine(world, 'in', 700n, { narration: 'unknown' })
+  await runReconciliation(world)
+  world.clock.advance(16 * MINUTE_MS)
+  await runReconciliation(world)
+  await runReconciliation(world)
+  await world.rows(`update account set held = 5 where business_id = '${shop.businessId}' and kind = 'wallet'`)
+  await runBoard(world, modules, undefined)
+  world.clock.advance(7 * DAY_MS)
+  const found = await figures()
+  expect(found).toMatchObject({
+    integrity_checks_age_seconds: 7 * 86_400,
+    'open_cases{kind="suspense"}': 1,
+    'open_case_oldest_seconds{kind="suspense"}': 7 * 86_400,
+    'open_cases{kind="late-payment"}': 0,
+    'open_case_overdue_seconds{kind="late-payment"}': 0,
+  })
+  expect(found['integrity_checks{state="held"}']).toBeGreaterThan(40)
+  expect(found['integrity_checks{state="broken"}']).toBeGreaterThan(0)
+  expect(Object.keys(found).filter((name) => name.startsWith('integrity_check_broken_rows'))).toHaveLength(found['integrity_checks{state="broken"}']!)
+  expect(found['open_case_overdue_seconds{kind="suspense"}']).toBeGreaterThan(0)
 })
 
 test('the reconciliation report of a bank day counts matched and unmatched lines and lists each break once, also as CSV', async () => {

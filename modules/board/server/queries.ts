@@ -12,6 +12,13 @@ export async function newestRuns(db: Sql): Promise<{ asked: BoardRunRow | null; 
   return { asked: asked.rows[0] ?? null, finished: finished.rows[0] ?? null }
 }
 
+/** The checks of the newest finished run, with the first rows that break them. */
+export async function newestChecks(db: Sql): Promise<{ finished_at: Date; checks: StoredResult['checks'] } | null> {
+  const { rows } = await sql<{ finished_at: Date; checks: StoredResult['checks'] }>`
+    select finished_at, result -> 'checks' as checks from board_run where finished_at is not null order by asked_at desc, id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 /** A balance counts on the side where it stands now. */
 export async function trialBalance(db: Sql): Promise<StoredResult['balances']> {
   const { rows } = await sql<StoredResult['balances'][number]>`

@@ -12,13 +12,19 @@ const MOST_ROWS = 200
 /** More lines than a bank day has had; a longer day is cut. */
 const MOST_LINES = 100_000
 
+/** A person waits for both. They are read on a replica where one has caught up. */
+const LIMITS = { statementMs: 5_000 }
+
 /** One bank day: its lines by hour, those that nothing matches, and the breaks found on it. */
 export async function reconciliationReport({ db, clock, bank }: Context, day: LagosDay) {
-  const [hours, open, breaks] = await Promise.all([
-    hoursOfStatement(db.system, bank.name, day),
-    linesOfDay(db.system, bank.name, day, { isOpenOnly: true, most: MOST_ROWS }),
-    breaksOfDay(db.system, bank.name, day, MOST_ROWS),
-  ])
+  const { hours, open, breaks } = await db.snapshot(
+    async (tx) => ({
+      hours: await hoursOfStatement(tx, bank.name, day),
+      open: await linesOfDay(tx, bank.name, day, { isOpenOnly: true, most: MOST_ROWS }),
+      breaks: await breaksOfDay(tx, bank.name, day, MOST_ROWS),
+    }),
+    LIMITS,
+  )
   const lines = hours.reduce((sum, each) => sum + each.lines, 0)
   const matched = hours.reduce((sum, each) => sum + each.matched, 0)
   const evidence: z.output<typeof evidenceSchema>[] = [
@@ -77,7 +83,7 @@ function totalRow(hours: readonly HourOfLines[], side: 'in' | 'out') {
 const CSV_COLUMNS = ['booked', 'line', 'direction', 'amount', 'session_id', 'reference', 'account_number', 'text', 'state', 'matched_by', 'item']
 
 export async function reconciliationCsv({ db, bank }: Pick<Context, 'db' | 'bank'>, day: LagosDay): Promise<Buffer> {
-  const lines = await linesOfDay(db.system, bank.name, day, { isOpenOnly: false, most: MOST_LINES })
+  const lines = await db.snapshot((tx) => linesOfDay(tx, bank.name, day, { isOpenOnly: false, most: MOST_LINES }), LIMITS)
   return Buffer.from([CSV_START, csvLine(CSV_COLUMNS), ...lines.map(lineAsCsv)].join(''))
 }
 

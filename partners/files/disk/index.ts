@@ -6,7 +6,7 @@ import { FILE_KEY, type FileDraft, type FileStore } from '../port.ts'
 const LEAST_FREE_BYTES = 200 * 1024 * 1024
 
 /** A local folder that only this program's user may read. The first file creates it. */
-export function createDiskFiles(folder: string): FileStore {
+export function createDiskFiles(folder: string, leastFreeBytes = LEAST_FREE_BYTES): FileStore {
   const pathOf = (key: string): string => {
     if (!FILE_KEY.test(key)) throw new Error('this is no key of a file')
     return join(folder, key.slice(-2), key)
@@ -58,7 +58,7 @@ export function createDiskFiles(folder: string): FileStore {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await access(folder, constants.W_OK)
         const { bavail, bsize } = await statfs(folder)
-        return bavail * bsize < LEAST_FREE_BYTES ? 'the disk of the uploaded files is full' : null
+        return bavail * bsize < leastFreeBytes ? 'the disk of the uploaded files is full' : null
       } catch {
         return 'the folder of the uploaded files refuses to be written'
       }

@@ -80,6 +80,36 @@ test('a pooler that keeps the same connection so far is known by the process tha
   expect(namesOf(await failureOf(db.listen('live', () => {})))).toEqual(['pooler'])
 })
 
+const throughPooler = (requestsUrl: string) => connectDatabase({ url: databaseUrl, requestsUrl, onError: () => {}, sleep: async () => {} })
+
+test('requests may go through a pooler that keeps a connection for each client; all else is direct', async () => {
+  proxy.rewrite({ announcesOwnProcess: true })
+  const pooled = throughPooler(proxy.url)
+  try {
+    await pooled.verifySessions()
+    expect(await pooled.tenant('biz_a', session)).toMatchObject({ role: 'kasuwa_app', row_security: 'on' })
+    const seen = proxy.queries.length
+    for (const [pool, use] of uses) if (pool !== 'of a request') await use(pooled)
+    await (
+      await pooled.listen('live', () => {})
+    )()
+    expect(proxy.queries).toHaveLength(seen)
+  } finally {
+    await pooled.close()
+  }
+})
+
+test('a transaction pooler is refused for requests too, with the mode that it needs', async () => {
+  proxy.rewrite({ isTransactionPooler: true, announcesOwnProcess: true })
+  const pooled = throughPooler(proxy.url)
+  try {
+    for (const work of [() => pooled.verifySessions(), () => pooled.tenant('biz_a', session)])
+      expect((await failureOf(work())).message).toContain('it needs pool_mode = session')
+  } finally {
+    await pooled.close()
+  }
+})
+
 test('a request whose connection has lost its role later gets no rows, and the next one gets a new connection', async () => {
   const once = connectDatabase({ url: databaseUrl, pools: { app: 1 }, onError: () => {}, sleep: async () => {} })
   try {

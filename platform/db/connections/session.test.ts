@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { APP_ROLE, type Session, verifySession } from './session.ts'
 
 const session: Session = { role: APP_ROLE, limits: { lockMs: 1, statementMs: 2, idleInTransactionMs: 3 }, planner: {} }
-const sound = { role: APP_ROLE, pid: 7, row_security: 'on', exempt: false, lock_ms: 1, statement_ms: 2, idle_ms: 3 }
+const sound = { role: APP_ROLE, mark: '', pid: 7, row_security: 'on', exempt: false, lock_ms: 1, statement_ms: 2, idle_ms: 3 }
 const verify = (state: Partial<typeof sound>) => {
   const client = { processID: 7, query: async () => ({ rows: [{ ...sound, ...state }] }) }
   return verifySession(client as unknown as pg.ClientBase, session)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { processIdOf } from '../pipelining/pg-internals.ts'
 import { destroyOnReadTimeout, type Timeouts } from './timeouts.ts'
@@ -11,6 +12,8 @@ export type Session = {
   limits: Omit<Timeouts, 'readMs'>
   /** Settings of the planner, by name. */
   planner: Readonly<Record<string, string>>
+  /** Through a pooler, which must be in session mode. False: a pooler is refused. */
+  throughPooler?: boolean
 }
 
 /** Why a database cannot be trusted with money. `name` is stable and may be matched by monitoring. */
@@ -28,10 +31,15 @@ export class UnsafeSessionError extends Error {
   }
 }
 
+/** The mark that a session behind a pooler has set for itself. */
+const marks = new WeakMap<pg.ClientBase, string>()
+
 /** Sets role and limits in one round trip. The check is a second one, because a transaction pooler answers it on another connection. */
 export async function openSession(client: pg.ClientBase, session: Session): Promise<void> {
   try {
-    await client.query(settingStatement(session))
+    const { rows } = await client.query<{ before: string | null }>(settingStatement(session, newMark(client)))
+    // The mark of another client: the connection was not reset, or is shared with it.
+    if (session.throughPooler && rows[0]!.before) throw new UnsafeSessionError(modeFaults(false))
   } catch (error) {
     if (!isDenied(error)) throw error
     const reason = `the login role may not act as ${session.role}: ${(error as Error).message}`
@@ -44,7 +52,8 @@ export async function openSession(client: pg.ClientBase, session: Session): Prom
 export async function verifySession(client: pg.ClientBase, session: Session): Promise<void> {
   const { rows } = await client.query<SessionState>(STATE)
   const state = rows[0]!
-  const faults = [...poolerFaults(state.pid, client), ...roleFaults(state, session), ...limitFaults(state, session.limits)]
+  const behind = session.throughPooler ? modeFaults(state.mark !== '' && state.mark === marks.get(client)) : poolerFaults(state.pid, client)
+  const faults = [...behind, ...roleFaults(state, session), ...limitFaults(state, session.limits)]
   if (faults.length > 0) throw new UnsafeSessionError(faults)
 }
 
@@ -58,6 +67,27 @@ export function checkedBy(check: (client: pg.ClientBase) => Promise<void>): (cli
   return prepare
 }
 
+/**
+ * Opens connections one after the other and uses all of them at once, in the opposite order. In transaction mode the second one is given the
+ * server connection of the first one, and finds its mark; if another client is quicker, the transactions find marks that are not theirs.
+ */
+export async function verifySessionMode(open: () => Promise<pg.Client>): Promise<void> {
+  const clients: pg.Client[] = []
+  try {
+    for (let count = 0; count < PROBES; count++) clients.push(await open())
+    for (const client of clients.toReversed()) {
+      await client.query('begin').catch((error: unknown) => refuseMode(error))
+      const { rows } = await client.query<{ mark: string | null }>(`select current_setting('${MARK}', true) as mark`)
+      const faults = modeFaults(rows[0]!.mark === marks.get(client))
+      if (faults.length > 0) throw new UnsafeSessionError(faults)
+    }
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
+  }
+}
+
+const PROBES = 2
+
 /** For connections that keep the login role: LISTEN and the job queue lose notifications and locks behind a pooler. */
 export async function verifyDirect(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -65,8 +95,15 @@ export async function verifyDirect(client: pg.ClientBase): Promise<void> {
   if (faults.length > 0) throw new UnsafeSessionError(faults)
 }
 
-function settingStatement({ role, limits, planner }: Session): string {
+function newMark(client: pg.ClientBase): string {
+  const mark = randomUUID()
+  marks.set(client, mark)
+  return mark
+}
+
+function settingStatement({ role, limits, planner, throughPooler }: Session, mark: string): string {
   const settings = {
+    ...(throughPooler && { [MARK]: mark }),
     role,
     row_security: 'on',
     lock_timeout: `${limits.lockMs}ms`,
@@ -74,13 +111,14 @@ function settingStatement({ role, limits, planner }: Session): string {
     idle_in_transaction_session_timeout: `${limits.idleInTransactionMs}ms`,
     ...planner,
   }
-  return `select ${Object.entries(settings)
+  return `select ${throughPooler ? `current_setting('${MARK}', true) as before, ` : ''}${Object.entries(settings)
     .map(([name, value]) => `set_config('${name}', '${value}', false)`)
     .join(', ')}`
 }
 
 type SessionState = {
   role: string
+  mark: string
   pid: number
   row_security: string
   exempt: boolean
@@ -90,7 +128,8 @@ type SessionState = {
 }
 
 const milliseconds = (setting: string) => `(extract(epoch from current_setting('${setting}')::interval) * 1000)::int`
-const STATE = `select current_user as role, pg_backend_pid() as pid, current_setting('row_security') as row_security,
+const MARK = 'kasuwa.session'
+const STATE = `select current_user as role, coalesce(current_setting('${MARK}', true), '') as mark, pg_backend_pid() as pid, current_setting('row_security') as row_security,
   (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as exempt,
   ${milliseconds('lock_timeout')} as lock_ms, ${milliseconds('statement_timeout')} as statement_ms,
   ${milliseconds('idle_in_transaction_session_timeout')} as idle_ms`
@@ -101,6 +140,18 @@ function poolerFaults(pid: number, client: pg.ClientBase): DatabaseFault[] {
   if (pid === announced) return []
   const reason = `a connection pooler stands before PostgreSQL: process ${pid} answers where ${announced} was announced; connect directly`
   return [{ name: 'pooler', reason }]
+}
+
+function modeFaults(isOurs: boolean): DatabaseFault[] {
+  if (isOurs) return []
+  const reason =
+    'the pooler of DATABASE_REQUESTS_URL shares server connections between clients or does not reset them: it needs pool_mode = session and server_reset_query = DISCARD ALL'
+  return [{ name: 'pooler', reason }]
+}
+
+/** In statement mode a transaction cannot begin. */
+function refuseMode(error: unknown): never {
+  throw new UnsafeSessionError(modeFaults(false), { cause: error })
 }
 
 function roleFaults({ role, row_security, exempt }: SessionState, session: Session): DatabaseFault[] {

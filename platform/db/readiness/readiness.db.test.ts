@@ -30,6 +30,20 @@ test('a server that may lose commits is refused with each setting, unless the ca
   }
 })
 
+test('a program whose clock is three seconds off does not start, and names the difference', async () => {
+  const { db, close } = await connectFreshDatabase()
+  const off = (ms: number) => ({ now: () => new Date(Date.now() + ms) })
+  try {
+    for (const ms of [3_000, -3_000])
+      await expect(requireSafeDatabase(db, { ...NEEDS, durability: false }, off(ms))).rejects.toThrow(
+        /does not start .*our clock and the database's differ by \d+ ms/,
+      )
+    for (const ms of [1_000, -1_000]) await requireSafeDatabase(db, { ...NEEDS, durability: false }, off(ms))
+  } finally {
+    await close()
+  }
+})
+
 describe('with a standby', () => {
   let servers: ReplicatedPostgres
   let primary: Database

@@ -26,9 +26,9 @@ export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 
       return rows.map(itemOf)
     },
     async count(db) {
-      const { rows } = await sql<{ open: number; soonest: Date | null }>`
-        select count(*)::int as open, min(due_at) as soonest from (${items}) i where is_open`.execute(db)
-      return { open: rows[0]!.open, soonestDueAt: rows[0]!.soonest }
+      const { rows } = await sql<{ open: number; oldest: Date | null; soonest: Date | null }>`
+        select count(*)::int as open, min(opened_at) as oldest, min(due_at) as soonest from (${items}) i where is_open`.execute(db)
+      return { open: rows[0]!.open, oldestOpenedAt: rows[0]!.oldest, soonestDueAt: rows[0]!.soonest }
     },
     async ofBusiness(db, businessId, most) {
       const { rows } = await sql<ItemRow>`

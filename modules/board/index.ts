@@ -1,0 +1,1 @@
+export { registerBooksMetrics } from './server/books-metrics.ts'
