@@ -89,9 +89,9 @@ export class Visitor {
     const isNew = await this.isNewStructure(target.screen.replace(ENTRY, '/:entry'))
     this.progress.log(`${isNew ? 'scanned' : 'visited'} | ${this.place}`)
     for (const name of await openPopups(this.page)) this.progress.popups.add(`${target.screen} ${name}`)
+    const links = await this.links()
     if (this.progress.planted) {
       this.progress.scans++
-      const links = await this.links()
       if (isNew) await this.openAllPopups(target, LIGHT_DESKTOP)
       return links
     }
@@ -107,7 +107,6 @@ export class Visitor {
       this.report(await checkFocus(this.page, LIGHT_DESKTOP, true))
     }
     await setAppearance(this.page, LIGHT_DESKTOP)
-    const links = await this.links()
     if (isNew) {
       await this.openAllPopups(target, LIGHT_DESKTOP)
       await this.openAllPopups(target, LIGHT_PHONE)
