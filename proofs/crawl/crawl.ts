@@ -23,7 +23,9 @@ export type CrawlOptions = {
 export type CrawlResult = Progress & { people: number; screens: number; payloads: PlantedPayloads | null }
 
 export async function crawl({ running, only, isXss, log }: CrawlOptions): Promise<CrawlResult> {
-  const screens = await loadScreens()
+  const all = await loadScreens()
+  // The public pages show nothing that is stored.
+  const screens = isXss ? { ...all, public: [] } : all
   const product = running ? { ...running, stop: async () => {} } : await startProduct(ROOT, { RATE_LIMIT_FACTOR: '1000', MAX_LOOP_DELAY_MS: '0' })
   Object.assign(process.env, { BROWSER_BASE_URL: product.url, BROWSER_SIMULATOR_URL: product.simulatorUrl, BROWSER_DATA_DIR: product.dataDir })
   const browser = await chromium.launch(findChromium())

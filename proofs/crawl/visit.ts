@@ -51,8 +51,8 @@ export class Visitor {
     this.baseUrl = baseUrl
     this.progress = progress
     page.on('request', (request) => {
-      // The stream of events never ends, and the code of other pages is loaded ahead.
-      if (!/^data:|\/events|\/assets\//.test(request.url())) this.pending.add(request)
+      // The stream of events never ends, a video loads as far as it is played, and the code of other pages is loaded ahead.
+      if (request.resourceType() !== 'media' && !/^data:|\/events|\/assets\//.test(request.url())) this.pending.add(request)
     })
     page.on('requestfinished', (request) => void this.pending.delete(request))
     page.on('requestfailed', (request) => void this.pending.delete(request))
@@ -89,9 +89,9 @@ export class Visitor {
     const isNew = await this.isNewStructure(target.screen.replace(ENTRY, '/:entry'))
     this.progress.log(`${isNew ? 'scanned' : 'visited'} | ${this.place}`)
     for (const name of await openPopups(this.page)) this.progress.popups.add(`${target.screen} ${name}`)
+    const links = await this.links()
     if (this.progress.planted) {
       this.progress.scans++
-      const links = await this.links()
       if (isNew) await this.openAllPopups(target, LIGHT_DESKTOP)
       return links
     }
@@ -107,7 +107,6 @@ export class Visitor {
       this.report(await checkFocus(this.page, LIGHT_DESKTOP, true))
     }
     await setAppearance(this.page, LIGHT_DESKTOP)
-    const links = await this.links()
     if (isNew) {
       await this.openAllPopups(target, LIGHT_DESKTOP)
       await this.openAllPopups(target, LIGHT_PHONE)
@@ -143,8 +142,9 @@ export class Visitor {
     } catch (error) {
       this.report([{ rule: 'not-loaded', appearance: '', text: String(error).split('\n')[0]! }])
     }
-    if (!(await this.settle(LONGEST_LOAD_MS)))
-      this.report([{ rule: 'still-loading', appearance: '', text: [...this.pending].map((each) => each.url()).join(' ') }])
+    const isSettled = await this.settle(LONGEST_LOAD_MS)
+    if (this.progress.planted) return this.findExecutions()
+    if (!isSettled) this.report([{ rule: 'still-loading', appearance: '', text: [...this.pending].map((each) => each.url()).join(' ') }])
   }
 
   /** Waits until nothing is fetched and nothing says that it is loading. */

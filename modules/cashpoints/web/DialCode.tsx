@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { DIAL_BANKS } from '../../../platform/nigeria/ussd.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -13,6 +13,7 @@ const MAX_KOBO = 999_999_999 * KOBO_PER_NAIRA
 
 /** `dialCode`: with `{bank}` and `{amount}` for what the customer fills in. `onAmount` gets an amount that both codes can carry, or null. */
 export function DialCode({ dialCode, onAmount }: { dialCode: string; onAmount: (kobo: number | null) => void }) {
+  const id = useId()
   const [bank, setBank] = useState('')
   const [kobo, setKobo] = useState<number | null>(null)
   const fault = kobo === null ? undefined : faultOf(kobo)
@@ -24,12 +25,13 @@ export function DialCode({ dialCode, onAmount }: { dialCode: string; onAmount: (
     <>
       <p className="label">{t`Dial code, works without data`}</p>
       <p className="copied">
-        <b className="code" translate="no">
+        <b id={`${id}-code`} className="code" translate="no">
           {code}
         </b>
         <CopyButton text={code} label={t`Copy dial code`} said={t`USSD Code Copied`}>
           {(copy) => (
-            <Button size="small" aria-label={t`Copy dial code`} onClick={copy}>
+            // SC 2.5.3: the name begins with the text that shows, in each language.
+            <Button id={`${id}-copy`} size="small" aria-labelledby={`${id}-copy ${id}-code`} onClick={copy}>
               {t`Copy`}
             </Button>
           )}
