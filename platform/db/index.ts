@@ -85,7 +85,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   let isSessionMode = !requestsUrl
   const verifyMode = async () => {
     if (isSessionMode) return
-    await verifySessionMode(() => connectClient(toRequests, ofRequests, readTimeout))
+    await verifySessionMode(() => connectClient(toRequests, ofRequests, readTimeout), ofRequests)
     isSessionMode = true
   }
   const pools = {
