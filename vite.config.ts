@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => ({
   cacheDir: here('node_modules/.vite'),
   plugins: [
     contractSchemas(),
+    zodWithoutEval(),
     ...sourcePlugins(),
     refuseInjectedStyles(),
     declareLayerOrder(),
@@ -49,7 +50,7 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|zod-without-eval\.ts$/ },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
             // The code of ours that several pages share is one file: on a slow network, a dozen small ones cost more than their bytes.
             // Schemas stay apart, because they bring zod; so do fields for a PIN or code, which bring input-otp, and the field for an
@@ -73,6 +74,17 @@ function isSharedByPages(id: string): boolean {
   )
     return false
   return !/\/modules\/(?!help\/)[^/]+\/web\/(?:.+\.tsx|index\.ts)$/.test(id)
+}
+
+/** Each import of zod in the browser's code gets the one that never tries to compile. */
+function zodWithoutEval(): Plugin {
+  const wrapper = here('apps/web/zod-without-eval.ts')
+  return {
+    name: 'zod-without-eval',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer) => (source === 'zod' && importer !== wrapper ? wrapper : null),
+  }
 }
 
 function sourcePlugins() {

@@ -4,17 +4,17 @@ import type { DatabaseSettings } from './database-settings.ts'
 const SHARED_READS = 1
 /** LISTEN for live events. */
 const LIVE_EVENTS = 1
-/** Heartbeats of the two pools of the job queue. */
-const HEARTBEATS = 2
+/** The job queue: one for jobs that ask the bank, and one for all others. */
+const QUEUE = 2
 /** One `npm run books` or seed (24), a migration (4), and the 3 that PostgreSQL keeps for superusers. */
 const RESERVE = 31
 
 type Processes = { apis: number; workers: number }
 
 /** The connections that each process, and all of them with the reserve for commands, may open at most. */
-export function connectionsAtMost({ pools, queuePools }: Pick<DatabaseSettings, 'pools' | 'queuePools'>, { apis, workers }: Processes) {
+export function connectionsAtMost({ pools }: Pick<DatabaseSettings, 'pools'>, { apis, workers }: Processes) {
   const both = pools.app + pools.system + pools.ledger + pools.reports + SHARED_READS
   const api = both + LIVE_EVENTS
-  const worker = both + queuePools.bankJobs + queuePools.otherJobs + HEARTBEATS
+  const worker = both + QUEUE
   return { api, worker, all: apis * api + workers * worker + RESERVE }
 }

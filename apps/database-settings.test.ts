@@ -6,7 +6,6 @@ const development = { isProduction: false }
 test('without settings every pool has the size of the connection budget, and durability is required', () => {
   expect(databaseSettingsFromEnv({}, development)).toEqual({
     pools: { app: 10, system: 8, ledger: 2, reports: 2 },
-    queuePools: { bankJobs: 8, otherJobs: 4 },
     requirements: { syncReplication: false, durability: true },
     replica: null,
     requestsUrl: null,
@@ -19,8 +18,6 @@ test('each pool has a setting', () => {
     DB_POOL_SYSTEM: '20',
     DB_POOL_LEDGER: '1',
     DB_POOL_REPORTS: '3',
-    DB_POOL_BANK_JOBS: '16',
-    DB_POOL_OTHER_JOBS: '2',
     REQUIRE_SYNC_REPLICATION: 'on',
     DATABASE_REPLICA_URL: 'postgres://replica/kasuwa',
     DATABASE_REPLICA_WAIT_MS: '500',
@@ -28,7 +25,6 @@ test('each pool has a setting', () => {
   }
   expect(databaseSettingsFromEnv(env, development)).toEqual({
     pools: { app: 40, system: 20, ledger: 1, reports: 3 },
-    queuePools: { bankJobs: 16, otherJobs: 2 },
     requirements: { syncReplication: true, durability: true },
     replica: { url: 'postgres://replica/kasuwa', catchUpMs: 500 },
     requestsUrl: 'postgres://pooler:6432/kasuwa',
@@ -38,7 +34,7 @@ test('each pool has a setting', () => {
 test.each([
   ['DB_POOL_APP', '0'],
   ['DB_POOL_APP', 'ten'],
-  ['DB_POOL_OTHER_JOBS', '1'],
+  ['DB_POOL_LEDGER', '0'],
   ['REQUIRE_SYNC_REPLICATION', 'yes'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => databaseSettingsFromEnv({ [name]: value }, development)).toThrow(name)

@@ -5,8 +5,6 @@ type Env = Readonly<Record<string, string | undefined>>
 
 export type DatabaseSettings = {
   pools: PoolSizes
-  /** Connections of the job queue itself, for jobs that ask the bank and for all others. */
-  queuePools: { bankJobs: number; otherJobs: number }
   requirements: DatabaseRequirements
   replica: { url: string; catchUpMs: number } | null
   /** A pooler in session mode. */
@@ -15,7 +13,7 @@ export type DatabaseSettings = {
 
 /** The README's connection budget names the defaults. */
 export function databaseSettingsFromEnv(env: Env, { isProduction }: { isProduction: boolean }): DatabaseSettings {
-  const size = (name: string, byDefault: number, least = 1) => poolSize(name, env[name], byDefault, least)
+  const size = (name: string, byDefault: number) => poolSize(name, env[name], byDefault)
   return {
     pools: {
       app: size('DB_POOL_APP', POOL_SIZES.app),
@@ -23,8 +21,6 @@ export function databaseSettingsFromEnv(env: Env, { isProduction }: { isProducti
       ledger: size('DB_POOL_LEDGER', POOL_SIZES.ledger),
       reports: size('DB_POOL_REPORTS', POOL_SIZES.reports),
     },
-    // One of them listens for new jobs.
-    queuePools: { bankJobs: size('DB_POOL_BANK_JOBS', 8, 2), otherJobs: size('DB_POOL_OTHER_JOBS', 4, 2) },
     replica: env['DATABASE_REPLICA_URL'] ? { url: env['DATABASE_REPLICA_URL'], catchUpMs: Number(env['DATABASE_REPLICA_WAIT_MS'] ?? 2_000) } : null,
     requestsUrl: env['DATABASE_REQUESTS_URL'] || null,
     requirements: {
@@ -35,10 +31,10 @@ export function databaseSettingsFromEnv(env: Env, { isProduction }: { isProducti
   }
 }
 
-function poolSize(name: string, text: string | undefined, byDefault: number, least: number): number {
+function poolSize(name: string, text: string | undefined, byDefault: number): number {
   if (!text) return byDefault
   const size = Number(text)
-  if (!/^\d{1,3}$/.test(text) || size < least) throw new Error(`${name} must be a whole number from ${least} to 999, not "${text}".`)
+  if (!/^\d{1,3}$/.test(text) || size < 1) throw new Error(`${name} must be a whole number from 1 to 999, not "${text}".`)
   return size
 }
 

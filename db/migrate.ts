@@ -3,7 +3,6 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { runMigrations as migrateJobQueue } from 'graphile-worker'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -23,7 +22,6 @@ export class OutdatedDatabaseError extends Error {
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   await refuseOutdated(databaseUrl)
-  await migrateJobQueue({ connectionString: databaseUrl })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations } })

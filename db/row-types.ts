@@ -96,7 +96,7 @@ async function readColumns(client: pg.ClientBase): Promise<Column[]> {
   return rows
 }
 
-/** The tables of the job queue's own bookkeeping: nothing in TypeScript reads whole rows of them. */
+/** The tables of the job queue: nothing in TypeScript reads whole rows of them. */
 const PLATFORM = 'platform'
 
 /** Which module's migration creates a table, by table. A migration is named after its module: `0012-transfers.sql`, `0031-transfers-tags.sql`. */

@@ -10,6 +10,7 @@ import { bulk } from './bulk/module.ts'
 import { businesses } from './businesses/module.ts'
 import { cards } from './cards/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
+import { closures } from './closures/module.ts'
 import { collections } from './collections/module.ts'
 import { dataKeys } from './data-keys/module.ts'
 import { desk } from './desk/module.ts'
@@ -27,6 +28,7 @@ import { messages } from './messages/module.ts'
 import { onboarding } from './onboarding/module.ts'
 import { operators } from './operators/module.ts'
 import { overview } from './overview/module.ts'
+import { payables } from './payables/module.ts'
 import { payoutBanks } from './payout-banks/module.ts'
 import { pricing } from './pricing/module.ts'
 import { push } from './push/module.ts'
@@ -78,6 +80,7 @@ export const modules: readonly ModuleDefinition[] = [
   bulk,
   loans,
   rewards,
+  payables,
   support,
   visitors,
   history,
@@ -90,6 +93,7 @@ export const modules: readonly ModuleDefinition[] = [
   statements,
   approvals,
   reconciliation,
+  closures,
   restrictions,
   overview,
   desk,

@@ -3,13 +3,14 @@ import { systemClock } from '../platform/clock/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { openDrill } from '../proofs/drill/drill.ts'
 import { kill, partition, switchover } from '../proofs/drill/fail-over.ts'
+import { restore } from '../proofs/drill/restore.ts'
 import { rolling } from '../proofs/drill/rolling.ts'
 import { asMarkdown, type DrillResult, writeReport } from '../proofs/drill/report.ts'
 import { figuresOutOfBounds } from '../proofs/faults/scenario.ts'
 import { sourceRevision } from './results-page.ts'
 
 /** `npm run drill [-- --only kill,partition] [--kill 3] [--seed N] [--json] [--write]`: proofs/drill/README.md. */
-const scenarios = [kill, switchover, partition, rolling]
+const scenarios = [kill, switchover, partition, rolling, restore]
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     switchover: { type: 'string' },
     partition: { type: 'string' },
     rolling: { type: 'string' },
+    restore: { type: 'string' },
     seed: { type: 'string' },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },

@@ -18,7 +18,7 @@ import { refuseChangesWhileReconciling } from './limits/reconcile-only.ts'
 import { createRateLimiter } from './limits/rate-limits.ts'
 import { BODY_LIMIT_BYTES, installStrictBodyParser } from './http/request-parsing.ts'
 import { installErrorHandler, logRequests, requestIdOf } from './http/request-hooks.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
+import { addSecurityHeaders, createSecurityHeaders, type SecurityHeaders } from './http/security-headers.ts'
 import { enforceGracePeriod, trackShutdown } from './limits/graceful-shutdown.ts'
 
 export { type ApiContext, apiSettings, type ApiSettings, type ApiDefinition, type LiveEvent } from './api-definition.ts'
@@ -34,13 +34,15 @@ export async function buildApp(
   if (faults.length > 0) throw new Error(`The server does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
 
   const unanswered = createUnansweredCounter()
-  const app = createServer(context, settings, unanswered)
+  const securityHeaders = await createSecurityHeaders(settings)
+  const app = createServer(context, settings, unanswered, securityHeaders)
   limitConnections(app, context, settings.connections, { isBehindProxy: settings.trustProxy !== false })
   const isStopping = trackShutdown(app)
   const allowedMethods = trackAllowedMethods(app)
   enforceGracePeriod(app, context, isStopping, settings.shutdownGraceMs)
+  // First, because each later hook may refuse the request.
+  addSecurityHeaders(app, securityHeaders)
   logRequests(app, context, metrics)
-  const securityHeaders = await addSecurityHeaders(app, settings)
   await shedLoad(app, { context, metrics, settings, isStopping }, securityHeaders)
   unanswered.listen(app)
   if (settings.isReconcileOnly) refuseChangesWhileReconciling(app)
@@ -60,7 +62,7 @@ export async function buildApp(
   return app
 }
 
-function createServer(context: ApiContext, settings: ApiSettings, unanswered: UnansweredCounter): FastifyInstance {
+function createServer(context: ApiContext, settings: ApiSettings, unanswered: UnansweredCounter, securityHeaders: SecurityHeaders): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: (raw) => requestIdOf(raw, context.ids),
@@ -78,10 +80,11 @@ function createServer(context: ApiContext, settings: ApiSettings, unanswered: Un
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answer(error, request, reply),
-    clientErrorHandler: createConnectionErrorHandler(context, unanswered),
+    // No hook runs before these, so that they get the headers here.
+    frameworkErrors: (error, request, reply) => answer(error, request, reply.headers(securityHeaders)),
+    clientErrorHandler: createConnectionErrorHandler(context, unanswered, securityHeaders),
   })
   const answer = installErrorHandler(app, context)
-  refuseUnknownExpectations(app, context)
+  refuseUnknownExpectations(app, context, securityHeaders)
   return app
 }

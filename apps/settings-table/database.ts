@@ -2,8 +2,6 @@ import { kinds, type SettingGroup } from '../../platform/settings/index.ts'
 import { API, BOTH, WORKER } from './programs.ts'
 
 const pool = kinds.wholeNumber(1, 999)
-/** One connection of a queue pool listens for new jobs. */
-const queuePool = kinds.wholeNumber(2, 999)
 const postgres = kinds.address('postgres:', 'postgresql:')
 
 export const databaseSettings: SettingGroup = {
@@ -40,8 +38,6 @@ export const databaseSettings: SettingGroup = {
     DB_POOL_SYSTEM: { programs: BOTH, kind: pool, byDefault: '8', meaning: 'Connections for sign-in, jobs and transactions.' },
     DB_POOL_LEDGER: { programs: BOTH, kind: pool, byDefault: '2', meaning: 'Connections for the posting of money.' },
     DB_POOL_REPORTS: { programs: BOTH, kind: pool, byDefault: '2', meaning: 'Connections for reports over all books; as many to the replica.' },
-    DB_POOL_BANK_JOBS: { programs: WORKER, kind: queuePool, byDefault: '8', meaning: 'Connections of the job queue for jobs that ask the bank.' },
-    DB_POOL_OTHER_JOBS: { programs: WORKER, kind: queuePool, byDefault: '4', meaning: 'Connections of the job queue for all other jobs.' },
     DB_CONNECTION_BUDGET: {
       programs: BOTH,
       kind: kinds.wholeNumber(30, 10_000),

@@ -89,7 +89,6 @@ test.each([
   ['PORT', ['70000', 'x']],
   ['METRICS_PORT', ['x']],
   ['DB_POOL_APP', ['0', 'ten']],
-  ['DB_POOL_OTHER_JOBS', ['1']],
   ['REQUIRE_SYNC_REPLICATION', ['yes']],
   ['ALLOW_NON_DURABLE_DATABASE', ['on']],
   ['LOG_LEVEL', ['silent', 'loud']],
@@ -184,11 +183,11 @@ test.each<[string, Env]>([
 })
 
 test('pools that may open more connections than the budget stop the program, with the number that is needed', () => {
-  const env = { ...DEVELOPMENT, API_PROCESSES: '2', WORKER_PROCESSES: '2', DB_CONNECTION_BUDGET: '152' }
-  // 24 for each API, 37 for each worker, 31 in reserve.
-  expect(problemsOf(env)).toEqual([expect.stringMatching(/^DB_CONNECTION_BUDGET must be at least 153 /)])
-  expect(problemsOf({ ...env, DB_CONNECTION_BUDGET: '153' })).toEqual([])
-  expect(problemsOf({ ...env, DB_CONNECTION_BUDGET: '153', DB_POOL_APP: '11' })).toHaveLength(1)
+  const env = { ...DEVELOPMENT, API_PROCESSES: '2', WORKER_PROCESSES: '2', DB_CONNECTION_BUDGET: '128' }
+  // 24 for each API, 25 for each worker, 31 in reserve.
+  expect(problemsOf(env)).toEqual([expect.stringMatching(/^DB_CONNECTION_BUDGET must be at least 129 /)])
+  expect(problemsOf({ ...env, DB_CONNECTION_BUDGET: '129' })).toEqual([])
+  expect(problemsOf({ ...env, DB_CONNECTION_BUDGET: '129', DB_POOL_APP: '11' })).toHaveLength(1)
 })
 
 test('a secret is read from its file, and a file that is missing or empty stops the program by its name', () => {
@@ -246,7 +245,7 @@ misspelt, wrong or contradicts another. An empty value means the default.
 
 A **secret** may stand in a file: \`PIN_PEPPER_FILE=/run/secrets/pin-pepper\` in place of \`PIN_PEPPER\`. Setting both stops the program.
 
-Each process opens connections of its own. With the default pools an API opens 24 at most and a worker 37. A seed or \`npm run books\`
+Each process opens connections of its own. With the default pools an API opens 24 at most and a worker 25. A seed or \`npm run books\`
 opens 24, a migration 4, and PostgreSQL keeps 3 for superusers. \`DB_CONNECTION_BUDGET\` makes the programs check the sum, and compare it
 with \`max_connections\` of the server.
 `

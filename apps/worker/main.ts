@@ -17,9 +17,8 @@ const DEFAULT_CONCURRENCY = 16
 
 const metrics = createMetricsRegistry()
 const context = openAppContext(process.env, 'worker', metrics)
-const { requirements, queuePools } = context.settings.database
 const { isReconcileOnly } = context.settings
-await requireSafeDatabase(context.db, requirements, context.clock)
+await requireSafeDatabase(context.db, context.settings.database.requirements, context.clock)
 await prepareDatabase(context)
 const worker = await createWorkerPools(
   {
@@ -27,7 +26,6 @@ const worker = await createWorkerPools(
     handlers: await createJobHandlers(context, isReconcileOnly ? reconcileOnlyJobs : undefined),
     schedules: isReconcileOnly ? schedulesOf(reconcileOnlyJobs) : schedules,
     concurrency: DEFAULT_CONCURRENCY,
-    connections: queuePools.otherJobs,
     log: context.log,
     clock: context.clock,
     ...(context.settings.workerTimeoutMs && { workerTimeoutMs: context.settings.workerTimeoutMs }),
@@ -35,7 +33,6 @@ const worker = await createWorkerPools(
   {
     tasks: isReconcileOnly ? BANK_TASKS.filter((task) => reconcileOnlyJobs.some(({ name }) => name === task)) : BANK_TASKS,
     concurrency: BANK_JOB_CONCURRENCY,
-    connections: queuePools.bankJobs,
   },
 )
 registerBooksMetrics(metrics, context, modules)

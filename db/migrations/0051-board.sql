@@ -11,15 +11,5 @@ create index board_run_newest on board_run (asked_at);
 grant select, insert, update, delete on board_run to kasuwa_system;
 select hidden_from_app('board_run');
 
--- Jobs in the queue by task, for the board.
-create function jobs_by_task() returns table (task text, waiting bigint, failed bigint, oldest timestamptz)
-language sql stable security definer set search_path = graphile_worker, pg_temp as $$
-  select task_identifier, count(*) filter (where attempts < max_attempts and run_at <= now()), count(*) filter (where attempts >= max_attempts),
-    min(run_at) filter (where attempts < max_attempts and run_at <= now())
-  from graphile_worker.jobs group by 1
-$$;
-revoke execute on function jobs_by_task() from public;
-grant execute on function jobs_by_task() to kasuwa_system;
-
 -- The reconciliation report lists the breaks that were found on a day.
 create index suspense_item_opened on suspense_item (opened_at);

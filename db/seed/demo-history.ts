@@ -124,13 +124,12 @@ function paymentTimes(random: Random, askedAt: Date): Pick<OutgoingPayment, 'ask
 
 /** Computes the balance along the plans, and drops payments that exceed it. */
 function keepAffordable(business: SeededBusiness, rules: Rules, plans: readonly (IncomingPayment | PlannedPayment)[]): HistoryEvent[] {
-  const { classification } = business.row
   const spent = new Map<LagosDay, Kobo>()
   let balance = 0n
   return plans.flatMap((plan): HistoryEvent[] => {
     const day = lagosDay(plan.at)
     if (plan.type === 'paid') {
-      balance += plan.amountKobo - feeFor(rules.fees, 'inbound', classification, plan.amountKobo, day).feeKobo
+      balance += plan.amountKobo - feeFor(rules.fees, 'inbound', business.row, plan.amountKobo, day).feeKobo
       return [plan]
     }
     const { plannedKobo: wantedKobo, ...sent } = plan
@@ -139,7 +138,7 @@ function keepAffordable(business: SeededBusiness, rules: Rules, plans: readonly 
     const wanted = sent.kind === 'withdrawal' ? roundDown((balance * 55n) / 100n, 1_000_000n) : wantedKobo
     const amountKobo = minKobo(wanted, roundDown((balance * 80n) / 100n, 50_000n), leftToday, MAX_WITHDRAWAL_KOBO)
     if (amountKobo < MIN_TRANSFER_KOBO) return []
-    const quote = quoteMovement(rules.fees, sent.kind === 'withdrawal' ? 'payout' : 'rail', classification, amountKobo, day)
+    const quote = quoteMovement(rules.fees, sent.kind === 'withdrawal' ? 'payout' : 'rail', business.row, amountKobo, day)
     if (sent.failure) return [{ ...sent, quote }]
     balance -= quote.totalKobo
     spent.set(day, (spent.get(day) ?? 0n) + amountKobo)

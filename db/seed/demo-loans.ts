@@ -65,13 +65,13 @@ export async function seedLoans(seed: LoansContext, { borrower, atWarranter, atD
     const caller = await openOwnerSession(seed, business)
     callers.push(caller)
     const asked = { amountKobo: naira * 100n, tenureMonths }
-    const { classification } = (await findBusiness(seed.db.system, business.row.id))!
+    const borrower = (await findBusiness(seed.db.system, business.row.id))!
     const { loan } = await submitRequest(context, caller, {
       ...asked,
       warranterCode: code,
       guarantorType: 'supplier',
       aggregatorCode: null,
-      totalKobo: offerFor(rules, fees, classification, asked).paidBackKobo,
+      totalKobo: offerFor(rules, fees, borrower, asked).paidBackKobo,
       requestId: seed.ids.next('req'),
     })
     return { caller, loanId: loan.id }

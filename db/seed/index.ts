@@ -86,7 +86,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     // Before the demo of the modules, in which this business gets a webhook: nothing is delivered by the first start.
     await seedAlternateAccount(at(clock.now()), simulatorUrl, businesses[1]!)
     const now = clock.now()
-    const demo = demoContext(context, bank.name, businesses, history)
+    const demo = demoContext({ ...context, postingQueue }, bank.name, businesses, history)
     for (const module of modules) await module.demo?.(demo)
     await importHistory(simulatorUrl, [...history.flatMap(lineOf), ...deskLines(businesses[2]!, now), lenderLine(now)])
     await importContacts(simulatorUrl, demoContacts())
@@ -231,13 +231,19 @@ async function matchUntilComplete({ clock, ...context }: Parameters<typeof match
 type SeededEvent = { event: HistoryEvent; ids: SubjectIds }
 
 /** The parts of the generated history that modules may build on. */
-function demoContext(context: SeedContext, bank: string, businesses: readonly SeededBusiness[], history: readonly SeededEvent[]): DemoContext {
-  const { db, clock, random, secrets, files } = context
+function demoContext(
+  context: SeedContext & Pick<DemoContext, 'postingQueue'>,
+  bank: string,
+  businesses: readonly SeededBusiness[],
+  history: readonly SeededEvent[],
+): DemoContext {
+  const { db, clock, random, secrets, files, postingQueue } = context
   return {
     db,
     clock,
     random,
     secrets,
+    postingQueue,
     files,
     samples: { document: drawSampleDocument, video: readSampleVideo },
     bank,

@@ -1,6 +1,6 @@
 export { businessesWithDailyPayout, countOwnedBusinesses, findBusiness, meterUsed } from './server/queries.ts'
 export type { BusinessRow } from './server/rows.ts'
-export { isActivated, canReceive, checkPayoutAllowed, PAYING_STANDINGS } from './server/standing.ts'
+export { isActivated, canReceive, checkPayoutAllowed, SENDING_STANDINGS } from './server/standing.ts'
 export {
   activateWebPayment,
   clearPayoutBank,

@@ -47,6 +47,8 @@ export const cashierSchema = cashpointSchema.omit({ bank: true }).extend({
   }),
   /** A link that holds ten minutes. */
   profile_picture: z.string().nullable(),
+  /** The caller may have a new password sent to the cashier, who has no email address to ask for one. */
+  may_send_password: z.boolean(),
 })
 
 export const listCashpoints = route({

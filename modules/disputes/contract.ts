@@ -28,7 +28,8 @@ export const showDisputeTypes = route({
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/dispute/types/show',
-  summary: 'The kinds of dispute to choose from',
+  summary: 'The kinds of dispute to choose from; with a transaction, those that it may have now',
+  query: z.strictObject({ transaction_id: typedText().min(1, 'transaction_id is required').max(40).optional() }),
   reply: z.array(z.string()),
   list: true,
 })

@@ -101,7 +101,7 @@ export function pinFault(pin: string): string | null {
 
 /** Codes sent by mail or text message, except for the bank's own (five digits). */
 export const MAILED_CODE: DigitsRule = { length: 6, wrong: 'The code has 6 digits' }
-const codeSchema = digitsSchema(MAILED_CODE)
+export const mailedCodeSchema = digitsSchema(MAILED_CODE)
 
 export const merchantSummarySchema = z.object({
   _id: z.string(),
@@ -140,7 +140,7 @@ export const loginSchema = z.strictObject({
   app: z.literal('merchant'),
   life_span: z.enum(['long', 'short']),
   /** Of a sign-in from a device that the person has not used before. Without it, such a sign-in sends one. */
-  code: codeSchema.optional(),
+  code: mailedCodeSchema.optional(),
 })
 
 export const login = route({
@@ -226,7 +226,7 @@ export const forgotPassword = route({
   reply: z.object({}),
 })
 
-export const verifyAccountSchema = z.strictObject({ email: emailSchema, code: codeSchema, password: passwordSchema })
+export const verifyAccountSchema = z.strictObject({ email: emailSchema, code: mailedCodeSchema, password: passwordSchema })
 
 export const verifyAccount = route({
   operation: 'identity.verify_account',
@@ -403,6 +403,8 @@ export const showProfile = route({
     profile_picture: z.string().nullable(),
     /** Null while the caller has no PIN for this business. */
     pin_set_on: z.string().nullable(),
+    /** After a change of phone or email the caller sends less for a day. */
+    is_capped_by_change: z.boolean(),
   }),
 })
 

@@ -10,7 +10,7 @@ export { createPerson, findPersonByLogin, type Person, personById } from './serv
 export { authoriseByPin, hasPin, setDemoPin } from './server/pins.ts'
 export { endSession, findSession, peekSession, openSession, sessionHash, sessionHolds } from './server/sessions.ts'
 export { completePerson, insertPerson, lockPerson, upsertBrowser } from './server/store.ts'
-export { newTemporaryPassword, temporaryPasswordMessages } from './server/temporary-password.ts'
+export { newTemporaryPassword, replaceByTemporaryPassword, temporaryPasswordMessages } from './server/temporary-password.ts'
 export { drawPrompt } from './server/video-confirmation/liveness-prompts.ts'
 export { askForVideo, checkVideo, type GivenVideo, memberVideo, type VideoContext } from './server/video-confirmation/check-video.ts'
 export { presentMembership } from './server/present.ts'

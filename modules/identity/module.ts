@@ -1,6 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { videoConfirmationFlag } from './flag.ts'
-import { deleteExpiredAttemptsJob, deleteExpiredCodesJob, sendOtpJob, sendPasswordJob } from './server/jobs.ts'
+import { deleteExpiredAttemptsJob, deleteExpiredCodesJob, sendContactCodeJob, sendOtpJob, sendPasswordJob } from './server/jobs.ts'
 import { accessChanged, lostAccess, memberships } from './server/extension-points.ts'
 import { identityPublicRoutes, identityRoutes } from './server/routes.ts'
 import { pinGrantTable } from './server/tables.ts'
@@ -12,7 +12,7 @@ export const identity = defineModule({
   stateTables: identityStateTables,
   routes: identityRoutes,
   publicRoutes: identityPublicRoutes,
-  jobs: [sendOtpJob, sendPasswordJob, deleteExpiredCodesJob, deleteExpiredAttemptsJob],
+  jobs: [sendOtpJob, sendContactCodeJob, sendPasswordJob, deleteExpiredCodesJob, deleteExpiredAttemptsJob],
   tables: [pinGrantTable],
   flags: [videoConfirmationFlag],
   extensionPoints: [memberships, lostAccess, accessChanged],

@@ -8,6 +8,7 @@ export {
   disputesWithheld,
   pending,
   partnerClaims,
+  partnerPayable,
   referralEarnings,
   clearingIn,
   clearingOut,

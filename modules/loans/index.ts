@@ -1,2 +1,3 @@
 export { aggregatorByCode } from './server/extension-points.ts'
 export { loanFundMoved, type LoanFundMoved } from './server/domain-events.ts'
+export { loanNumbers } from './server/dated-numbers.ts'

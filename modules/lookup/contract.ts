@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { daySchema, instantSchema, koboSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { daySchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { TIERS } from '../businesses/contract.ts'
 import { evidenceSchema } from '../desk/contract.ts'
-import { ALL_OPERATORS } from '../operators/contract.ts'
+import { ALL_OPERATORS, type OperatorRole } from '../operators/contract.ts'
+import { messageSchema } from '../support/contract.ts'
 
 /** The part of a record that fits the text. */
 export const MATCHES = ['business', 'person', 'account_number', 'reference', 'session_id', 'amount'] as const
@@ -70,6 +71,33 @@ export const showBusiness = route({
       }),
     ),
   }),
+})
+
+const CONTACTS = ['support', 'compliance', 'finance'] as const satisfies readonly OperatorRole[]
+
+export const writeToOwner = route({
+  operation: 'lookup.write_to_owner',
+  roles: CONTACTS,
+  method: 'POST',
+  path: '/operator/business/{id}/message/send',
+  summary: 'Begin a message to the owner, who reads it under Support and gets it by email',
+  params: businessPath,
+  body: z.strictObject({ text: messageSchema }),
+  reply: z.object({}),
+})
+
+export const RISK_LENGTH = 120
+export const RISK_REASON_LENGTH = 500
+
+export const noteBusinessRisk = route({
+  operation: 'lookup.note_risk',
+  roles: CONTACTS,
+  method: 'POST',
+  path: '/operator/business/{id}/risk/note',
+  summary: 'Raise a risk alert about a business, which compliance decides; nothing is stopped by it',
+  params: businessPath,
+  body: z.strictObject({ what: lineSchema(RISK_LENGTH, 'Say what you noticed'), reason: lineSchema(RISK_REASON_LENGTH, 'Say why it is a risk') }),
+  reply: z.object({ _id: z.string() }),
 })
 
 export const listBusinessPayments = route({

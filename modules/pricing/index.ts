@@ -16,6 +16,7 @@ export {
   type FeeName,
   type FeeRule,
   type Movement,
+  type PricedBusiness,
   type Quote,
   quoteMovement,
   type UsedRule,

@@ -2,5 +2,5 @@
 export const CAP_REASONS = ['new_device', 'pin_reset', 'contact_changed'] as const
 export type CapReason = (typeof CAP_REASONS)[number]
 
-export const ALERT_KINDS = ['velocity', 'first_payment', 'shared_identity', 'shared_device', 'payout_name', 'screening'] as const
+export const ALERT_KINDS = ['velocity', 'first_payment', 'shared_identity', 'shared_device', 'payout_name', 'screening', 'noted'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]

@@ -12,4 +12,7 @@ export { type BusySender, type FirstPayment, type PaymentsToWatch, paymentsToWat
 export { screeningAlerts, screenOwners } from './server/alerts/screen-owner.ts'
 export { isTierHeld } from './server/alerts/queries.ts'
 export { type NewAlert, raiseAlerts } from './server/alerts/store.ts'
+export { changeStanding } from './server/standing/change-standing.ts'
 export { standingChangesOf } from './server/standing/queries.ts'
+export { alertsOf } from './server/alerts/queries.ts'
+export { noteRisk } from './server/alerts/note-risk.ts'

@@ -58,9 +58,14 @@ export const ruleChangeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('fee'),
     name: z.enum(FEE_NAMES),
     classification: z.enum(CLASSES).nullable(),
-    bands: z.array(bandSchema).min(1).max(MOST_BANDS),
+    /** The business that alone gets this price. */
+    business_id: typedText().max(60).nullable().default(null),
+    /** None: the business has the price of its class again. */
+    bands: z.array(bandSchema).max(MOST_BANDS),
     starts_on: startsOn,
   }),
+  /** A rate or rule of loans or of rewards: `loans.most_amount`. */
+  z.strictObject({ kind: z.literal('number'), name: typedText().max(60), value: z.int().min(0).max(MOST_KOBO), starts_on: startsOn }),
   z.strictObject({ kind: z.literal('limit'), name: z.enum(LIMIT_NAMES), amount: z.int().min(1).max(MOST_KOBO), starts_on: startsOn }),
   /** `starts_on` is the day itself. `is_off` false: the banks work, although the day is a holiday by law or was declared. */
   z.strictObject({ kind: z.literal('holiday'), name: lineSchema(60, 'Type the name of the holiday'), is_off: z.boolean(), starts_on: startsOn }),
@@ -86,6 +91,9 @@ export const RULE_STATES = ['now', 'ended', 'coming', 'draft'] as const
 const feeSchema = z.object({
   name: z.string(),
   classification: z.string().nullable(),
+  /** Of one business alone. */
+  business: z.object({ _id: z.string(), name: shownText() }).nullable(),
+  /** Empty: the price of its class. */
   bands: z.array(bandSchema),
   starts_on: z.string(),
   state: z.enum(RULE_STATES),
@@ -95,6 +103,19 @@ const feeSchema = z.object({
 const limitSchema = z.object({
   name: z.string(),
   amount: koboSchema,
+  starts_on: z.string(),
+  state: z.enum(RULE_STATES),
+  change_id: z.string().nullable(),
+})
+
+export const NUMBER_UNITS = ['kobo', 'ppm', 'days', 'hours'] as const
+
+const numberSchema = z.object({
+  /** The module and the rule: `loans.most_amount`. */
+  name: z.string(),
+  label: shownText(),
+  unit: z.enum(NUMBER_UNITS),
+  value: koboSchema,
   starts_on: z.string(),
   state: z.enum(RULE_STATES),
   change_id: z.string().nullable(),
@@ -120,6 +141,8 @@ export const showRules = route({
     today: z.string(),
     fees: z.array(feeSchema),
     limits: z.array(limitSchema),
+    /** Rates and rules of loans and of rewards. */
+    numbers: z.array(numberSchema),
     /** From today to the end of the next year. */
     holidays: z.array(holidaySchema),
     flags: z.array(

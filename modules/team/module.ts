@@ -1,12 +1,12 @@
 import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../define-module.ts'
 import { teamApprovals } from './server/approvables.ts'
-import { addCashier } from '../cashpoints/index.ts'
+import { addCashier, cashierLogin } from '../cashpoints/index.ts'
 import { lostAccess, memberships } from '../identity/index.ts'
 import { teamFlag } from './flag.ts'
 import { insertDemoInvitation } from './server/demo.ts'
 import { sendInvitationJob } from './server/jobs.ts'
-import { lostAccessReason, membershipsOf } from './server/queries.ts'
+import { cashierLoginOf, lostAccessReason, membershipsOf } from './server/queries.ts'
 import { teamPublicRoutes, teamRoutes } from './server/routes.ts'
 import { insertMember } from './server/store.ts'
 import { teamStateTables } from './server/state-tables.ts'
@@ -24,6 +24,7 @@ export const team = defineModule({
   extensions: ({ db }) => [
     extend(memberships, (personId) => membershipsOf(db.system, personId)),
     extend(lostAccess, (personId) => lostAccessReason(db.system, personId)),
+    extend(cashierLogin, (cashpoint) => cashierLoginOf(db.system, cashpoint)),
     extend(addCashier, (tx, { memberId, ...cashier }) => insertMember(tx, { ...cashier, id: memberId, role: 'cashier' })),
   ],
 })

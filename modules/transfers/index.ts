@@ -44,7 +44,7 @@ export { failureSentence } from './server/failure-reason.ts'
 export { queryReturnJob, queryTransferJob } from './server/jobs.ts'
 export { acceptedAttempt, findOwnReferences, liveAttempt, findRecentDuplicate, transferById, transferByReference } from './server/queries.ts'
 export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'
-export { RELEASED_STATES, OPEN_STATES } from './server/states.ts'
+export { PAID_STATES, RELEASED_STATES, OPEN_STATES } from './server/states.ts'
 export { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
 export {
   transferAccepted,
@@ -58,3 +58,4 @@ export {
   transferContradicted,
   transferBooked,
 } from './server/domain-events.ts'
+export { settleBusinessJob } from './server/jobs.ts'

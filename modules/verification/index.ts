@@ -1,2 +1,5 @@
 export { passDemoSteps } from './server/actions/pass-demo-steps.ts'
+export { documentsOf } from './server/review/queries.ts'
+export { PART_NAMES, verificationWork } from './server/review/work-items.ts'
+export { STEP_NAMES } from './server/step-names.ts'
 export { stepsOf } from './server/queries.ts'

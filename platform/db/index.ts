@@ -15,8 +15,8 @@ export type Sql = Kysely<unknown>
 
 export { sql }
 export { causesOf, codeOf, isConnectionLoss } from './connections/connection-errors.ts'
-export { checkedBy, type DatabaseFault, UnsafeSessionError, verifyDirect } from './connections/session.ts'
-export { KEEP_ALIVE, TIMEOUTS } from './connections/timeouts.ts'
+export { type DatabaseFault, UnsafeSessionError, verifyDirect } from './connections/session.ts'
+export { destroyOnReadTimeout, KEEP_ALIVE, TIMEOUTS } from './connections/timeouts.ts'
 export { createBatchLoader } from './lookups/batch-loader.ts'
 export { defineListLookup, defineLookup } from './lookups/batched-lookup.ts'
 export type { LedgerTransaction } from './transactions/ledger-pool.ts'

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
-import type { JobHandlers, Schedules } from './worker.ts'
+import type { Schedules } from './schedules.ts'
+import type { JobHandlers } from './worker.ts'
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 export type JsonObject = { [key: string]: JsonValue }
 
 /**
- * A job as the queue stores it. While a job waits, a new one with the same `key` replaces it.
+ * A job as the queue stores it. While a job waits, a new one with the same `key` replaces it; while it runs, the new one
+ * waits for it.
  * `batchable`: it is due at once and may share a queue row with other jobs of its name from the same commit.
  */
 export type JobSpec = { task: string; payload: JsonObject; key: string; runAt?: Date; maxAttempts?: number; batchable?: boolean }

@@ -36,7 +36,7 @@ test('each job of a batch is done; a failed one returns to the queue alone, with
   const [batch] = batchJobs(jobs)
   await unbatching(handlers, context(), 2)['sends']!(batch!.payload as Record<string, unknown>)
   expect(done).toEqual([1, 3])
-  const { rows } = await superuser.query(`select key, payload, max_attempts, run_at from graphile_worker._private_jobs`)
+  const { rows } = await superuser.query(`select key, payload, max_attempts, run_at from job`)
   expect(rows).toEqual([{ key: 'send:2', payload: { id: 2 }, max_attempts: 7, run_at: new Date('2026-11-20T10:00:03Z') }])
 })
 

@@ -36,8 +36,8 @@ test('jobs are counted by task and state, and the oldest that is due gives the a
   const job = (task: string, key: string, minutes: number) => ({ task, key, payload: {}, runAt: new Date(Date.now() + minutes * 60_000) })
   const specs = [job('send', 's1', -10), job('send', 's2', -2), job('send', 's3', 60), job('ask', 'a1', -30), job('ask', 'a2', -40)]
   await superuser.query('select enqueue_jobs($1::jsonb)', [JSON.stringify(specs)])
-  await superuser.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker' where key = 'a1'`)
-  await superuser.query(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'a2'`)
+  await superuser.query(`update job set lease = 1, leased_until = now() + interval '1 minute' where key = 'a1'`)
+  await superuser.query(`update job set attempts = max_attempts where key = 'a2'`)
   const { jobs, ageSeconds } = await figures(db)
   expect(jobs).toEqual([
     'jobs{task="ask",state="failed"} 1',

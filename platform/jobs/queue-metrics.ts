@@ -50,12 +50,12 @@ function countJobs(db: Pick<Database, 'transaction'>): Promise<JobCount[]> {
     const { rows } = await sql<JobCount>`
       select task, state, count(*)::int as jobs, extract(epoch from now() - min(run_at))::float8 as oldest_seconds
       from (
-        select task_identifier as task, run_at, case
-          when locked_at is not null then 'running'
+        select task, run_at, case
+          when lease is not null then 'running'
           when attempts >= max_attempts then 'failed'
           when run_at > now() then 'scheduled'
           else 'ready' end as state
-        from graphile_worker.jobs) job
+        from job) job
       group by task, state`.execute(tx)
     return rows
   })

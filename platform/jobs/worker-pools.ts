@@ -1,13 +1,7 @@
 import { createWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 /** The number of jobs of these kinds that may run at once, beside all others. */
-export type WorkerPool = { tasks: readonly string[]; concurrency: number; connections?: number }
-
-/**
- * While money moves, the queue announces hundreds of jobs for the other pool. This bounds how often such an
- * announcement makes a pool query the queue.
- */
-const REFETCH_DELAY_MS = 200
+export type WorkerPool = { tasks: readonly string[]; concurrency: number }
 
 /**
  * A worker with a separate pool for kinds of job that may all wait at once, as for one slow partner. Their number and
@@ -22,13 +16,11 @@ export async function createWorkerPools(options: WorkerOptions, separate: Worker
     handlers: Object.fromEntries(Object.entries(options.handlers).filter(([task]) => isIncluded(task))),
     schedules: options.schedules.filter(({ task }) => isIncluded(task)),
   })
-  const separateWorker = await createWorker({ ...optionsFor(isSeparate), concurrency: separate.concurrency, connections: separate.connections })
-  const generalWorker = await createWorker({ ...optionsFor((task) => !isSeparate(task)), refetchDelayMs: REFETCH_DELAY_MS }).catch(
-    async (error: unknown) => {
-      await separateWorker.stop()
-      throw error
-    },
-  )
+  const separateWorker = await createWorker({ ...optionsFor(isSeparate), concurrency: separate.concurrency })
+  const generalWorker = await createWorker(optionsFor((task) => !isSeparate(task))).catch(async (error: unknown) => {
+    await separateWorker.stop()
+    throw error
+  })
   const workers = [separateWorker, generalWorker]
   return {
     stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),

@@ -6,7 +6,8 @@ import { openTcpProxy } from '../../tests/fixtures/tcp-proxy.ts'
 import { systemClock } from '../clock/index.ts'
 import { silentLog } from '../log/index.ts'
 import { createWorker, type JobHandlers } from './index.ts'
-import { toCronItem, MAX_UNCOUNTED_DEATHS } from './worker.ts'
+import { freeJob, MAX_UNCOUNTED_DEATHS, type QueueQuery, takeJobs } from './leases.ts'
+import { createScheduler, turnJob } from './schedules.ts'
 
 let url: string
 let drop: () => Promise<void>
@@ -51,10 +52,14 @@ test('a job that takes longer than the silence of a dead worker is left with the
   expect(runs).toBe(1)
 })
 
+const query: QueueQuery = async (statement, values) => (await client.query(statement, [...values])).rows
+
+/** The state after a worker was killed in mid-job. */
+const killInMidJob = () => client.query(`update job set lease = nextval('job_lease'), leased_until = now() - interval '1 second'`)
+
 test('the job of a worker that fell silent is taken over', async () => {
   await enqueue('orphan')
-  // The state after a worker was killed in mid-job: locked by a worker without a heartbeat.
-  await client.query(`update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now() - interval '1 hour'`)
+  await killInMidJob()
   const taken = Promise.withResolvers<void>()
   const alive = await worker({ orphan: async () => taken.resolve() })
   await taken.promise
@@ -65,80 +70,33 @@ test('R1: a job that dies with its worker loses no try and waits for nothing, a 
   await enqueue('mortal')
   const die = async (times: number) => {
     for (let time = 0; time < times; time++) {
-      await client.query(
-        `update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now(), attempts = attempts + 1 where is_available`,
-      )
-      await client.query(`select free_jobs_of_dead_workers(array['dead-pool'], $1)`, [MAX_UNCOUNTED_DEATHS])
+      const { jobs } = await takeJobs(query, { tasks: ['mortal'], most: 2, leaseMs: 1_000 })
+      expect(jobs).toHaveLength(1)
+      await freeJob(query, jobs[0]!)
     }
-    const { rows } = await client.query<{ attempts: number; is_available: boolean; waits: number }>(
-      `select j.attempts, is_available, greatest(0, round(extract(epoch from run_at - d.died_at)))::int as waits
-       from graphile_worker._private_jobs j join job_death d on d.job_id = j.id`,
+    const { rows } = await client.query<{ attempts: number; has_given_up: boolean; waits: number }>(
+      `select attempts, attempts >= max_attempts as has_given_up, greatest(0, round(extract(epoch from run_at - now())))::int as waits from job`,
     )
-    await client.query(`update graphile_worker._private_jobs set run_at = now()`)
+    await client.query(`update job set run_at = now()`)
     return rows[0]
   }
-  expect(await die(MAX_UNCOUNTED_DEATHS)).toEqual({ attempts: 0, is_available: true, waits: 0 })
-  expect(await die(1)).toEqual({ attempts: 1, is_available: true, waits: 3 })
-  expect(await die(1)).toEqual({ attempts: 2, is_available: true, waits: 7 })
+  expect(await die(MAX_UNCOUNTED_DEATHS)).toEqual({ attempts: 0, has_given_up: false, waits: 0 })
+  expect(await die(1)).toEqual({ attempts: 1, has_given_up: false, waits: 3 })
+  expect(await die(1)).toEqual({ attempts: 2, has_given_up: false, waits: 7 })
   for (let time = 0; time < 21; time++) await die(1)
-  expect(await die(1)).toEqual({ attempts: 24, is_available: true, waits: 22_026 })
-  expect(await die(1)).toEqual({ attempts: 25, is_available: false, waits: 22_026 })
-  await client.query(`delete from graphile_worker._private_jobs`)
+  expect(await die(1)).toEqual({ attempts: 24, has_given_up: false, waits: 22_026 })
+  expect(await die(1)).toEqual({ attempts: 25, has_given_up: true, waits: 22_026 })
+  await client.query(`delete from job`)
 })
 
-test('R1: what was asked for anew while it ran is over when its worker dies: its successor has its place, and it does not run once more', async () => {
-  const ran = new Set<unknown>()
-  const ask = (turn: string) =>
-    client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([{ task: 'asks', payload: { turn }, key: 'the one' }])])
-  await ask('first')
-  // The state after a worker was killed between the commit that enqueues the job again and reporting the job as done.
-  // One of the jobs is at its last attempt.
-  await client.query(
-    `update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now() - interval '1 hour', attempts = attempts + 1`,
-  )
-  await ask('second')
-  await client.query(`select enqueue_jobs('[{"task": "asks", "payload": {"turn": "last"}, "key": "another", "maxAttempts": 1}]'::jsonb)`)
-  await client.query(`update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now() - interval '1 hour', attempts = 1
-    where key = 'another'`)
-  const alive = await worker({ asks: async ({ turn }) => void ran.add(turn) })
-  await vi.waitFor(async () => expect((await client.query(`select from graphile_worker._private_jobs`)).rowCount).toBe(0), 5_000)
-  await alive.stop()
-  expect(ran).toEqual(new Set(['last', 'second']))
-})
-
-test('R1: what a job asks for next stays, though its worker was taken for dead while it lived', async () => {
-  const done = Promise.withResolvers<void>()
-  const inAnHour = new Date(systemClock.now().getTime() + 3_600_000)
-  const next = [{ task: 'goes-on', payload: { turn: 2 }, key: 'goes on', runAt: inAnHour.toISOString() }]
-  const alive = await worker({
-    async 'goes-on'() {
-      await client.query('begin')
-      await client.query(`select free_jobs_of_dead_workers(array(select locked_by from graphile_worker._private_jobs), $1)`, [MAX_UNCOUNTED_DEATHS])
-      await client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify(next)])
-      await client.query('commit')
-      done.resolve()
-    },
-  })
-  await client.query(`select enqueue_jobs('[{"task": "goes-on", "payload": {"turn": 1}, "key": "goes on"}]'::jsonb)`)
-  await done.promise
-  await alive.stop()
-  const { rows } = await client.query(`select key, payload, run_at, attempts, locked_at from graphile_worker._private_jobs`)
-  expect(rows).toEqual([{ key: 'goes on', payload: { turn: 2 }, run_at: inAnHour, attempts: 0, locked_at: null }])
-  // The database counts one death, although the worker lived.
-  const { rows: died } = await client.query(`select d.deaths from job_death d join graphile_worker._private_jobs j on j.id = d.job_id`)
-  expect(died).toEqual([{ deaths: 1 }])
-  await client.query(`delete from graphile_worker._private_jobs`)
-})
-
-test('a failure uses an attempt after any number of deaths; deaths are counted by job, logged at each tenth, and deleted when the job is done', async () => {
+test('a failure uses an attempt after any number of deaths; deaths are counted by job and logged at each tenth', async () => {
   await enqueue('failing')
   const alarms: unknown[] = []
   const log = { ...silentLog, error: (facts: unknown, says: string) => void alarms.push([says, facts]) } as typeof silentLog
   const failed = Promise.withResolvers<void>()
-  // Nine deaths before, and the state after a worker was killed in mid-job.
-  await client.query(`insert into job_death select id, 9, now() from graphile_worker._private_jobs`)
-  await client.query(`insert into job_death values (0, 3, now() - interval '61 minutes')`)
-  await client.query(`update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now() - interval '1 hour', attempts = 1`)
+  // Nine deaths before, and now the tenth.
+  await client.query(`update job set deaths = 9`)
+  await killInMidJob()
   const alive = await createWorker({
     ...options({
       failing: async () => {
@@ -151,23 +109,23 @@ test('a failure uses an attempt after any number of deaths; deaths are counted b
   await failed.promise
   await alive.stop()
   expect(alarms).toContainEqual(['a job dies with its workers again and again', { task: 'failing', key: 'failing', deaths: 10 }])
-  const { rows } = await client.query(`select j.attempts, d.deaths from job_death d join graphile_worker._private_jobs j on j.id = d.job_id`)
+  const { rows } = await client.query(`select attempts, deaths from job`)
   expect(rows).toEqual([{ attempts: 1, deaths: 10 }])
-  expect((await client.query(`select from job_death where job_id = 0`)).rowCount).toBe(0)
-  await client.query(`delete from graphile_worker._private_jobs`)
+  await client.query(`delete from job`)
 })
 
-test('a job that is locked in a living worker’s own name, and that it does not run, is found and done', async () => {
+test('a job that was leased to a living worker, whose connection broke before it heard of it, is found and done', async () => {
+  const proxy = await openTcpProxy(url)
   const found = Promise.withResolvers<void>()
-  const alive = await worker({ lost: async () => found.resolve() })
-  // The state after the database went away in mid-job: the lock keeps other workers away, and the job does not run.
-  await client.query('begin')
+  const alive = await createWorker({ ...options({ lost: async () => found.resolve() }), databaseUrl: proxy.url })
+  // The answers of all statements that name the task are lost: the queue takes the job, and the worker does not hear of it.
+  proxy.setFaultRule((sent) => (sent.includes('lost') ? { how: 'cut', when: 'after' } : null))
   await enqueue('lost')
-  await client.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour',
-    locked_by = (select worker_id from worker_heartbeat order by beaten_at desc limit 1)`)
-  await client.query('commit')
+  await vi.waitFor(async () => expect((await client.query('select from job where lease is not null')).rowCount).toBe(1), 5_000)
+  proxy.setFaultRule(null)
   await found.promise
   await alive.stop()
+  await proxy.close()
 })
 
 test('a job that runs while its worker stops is finished, and no other worker takes it', async () => {
@@ -192,7 +150,7 @@ test('a worker whose database has started again works within a second, however l
   const done = Promise.withResolvers<number>()
   const alive = await createWorker({ ...options({ afterwards: async () => done.resolve(systemClock.monotonicMs()) }), databaseUrl: proxy.url })
   proxy.setStarting(true)
-  // On its own the queue retries after 3 s, then 4.5 s, and may start up to 7 s late.
+  // A queue that backs off from a server that is still starting would come seconds late.
   await systemClock.sleep(9_000)
   await enqueue('afterwards')
   proxy.setStarting(false)
@@ -247,16 +205,13 @@ test('the next turn of what comes by itself waits for the one that still runs, a
     order.push('minute ends')
   }
   const alive = await worker({ sweeps, other: async () => release.resolve() })
-  const turn = ({ options: { jobKey, queueName }, payload }: ReturnType<typeof toCronItem>) =>
-    client.query('select graphile_worker.add_job($1, $2::json, queue_name := $3, job_key := $4)', [
-      'sweeps',
-      JSON.stringify(payload ?? {}),
-      queueName,
-      jobKey,
-    ])
-  await turn(toCronItem({ task: 'sweeps', cron: '* * * * *' }))
+  const turn = (schedule: { task: string; cron: string; name?: string; payload?: Record<string, unknown> }) => {
+    const job = turnJob({ name: schedule.name ?? schedule.task, schedule, at: systemClock.now(), isMadeUpFor: false })
+    return client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([job])])
+  }
+  await turn({ task: 'sweeps', cron: '* * * * *' })
   await begun.promise
-  await turn(toCronItem({ task: 'sweeps', cron: '50 4 * * *', name: 'sweeps.again', payload: { daysBack: 3 } }))
+  await turn({ task: 'sweeps', cron: '50 4 * * *', name: 'sweeps.again', payload: { daysBack: 3 } })
   // A job of another kind, later in the queue. When it runs, the queue has examined the scheduled job before it.
   await enqueue('other')
   await done.promise
@@ -277,19 +232,79 @@ test('a scheduled run that was missed without a worker is made up for once; a jo
     { task: 'comes', cron: '* * * * *', name: 'each minute' },
   ].map((schedule) => ({ ...schedule, payload: { name: schedule.name } }))
   const { rows } = await client.query<{ missed: Date }>(
-    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-     select name, now() - interval '1 day', date_trunc('hour', now()) - interval '1 hour' from unnest(array['each hour', 'each minute']) name
-     returning last_execution + interval '1 hour' as missed`,
+    `insert into job_schedule (name, last_turn)
+     select name, date_trunc('hour', now()) - interval '1 hour' from unnest(array['each hour', 'each minute']) name
+     returning last_turn + interval '1 hour' as missed`,
   )
   const missed = `each hour ${rows[0]!.missed.toISOString()}`
   for (const { promise, resolve } of ended) {
     const alive = await createWorker({ ...options({ comes, last: async () => resolve() }), schedules })
     await vi.waitFor(() => expect(madeUpFor).toContain(missed), 5_000)
-    // In the same task queue as the scheduled job, and after it.
+    // In the same lane as the scheduled job, and after it.
     await client.query(`select enqueue_jobs('[{"task": "last", "payload": {}, "key": "last", "queue": "comes"}]'::jsonb)`)
     await promise
     await alive.stop()
   }
   // A new hour may have begun during the test.
   expect(madeUpFor.filter((turn) => turn === missed || turn.startsWith('each minute'))).toEqual([missed])
+})
+
+test('each turn is enqueued once among all workers, and the first turn of a new schedule is a later one', async () => {
+  const schedules = [{ task: 'comes', cron: '0 * * * *', name: 'turns' }]
+  const scheduler = createScheduler(query, schedules)
+  const turns = async () => (await client.query(`select payload -> '_cron' ->> 'ts' as at from job where key = 'turns'`)).rows.length
+  await scheduler()
+  expect(await turns()).toBe(0)
+  await client.query(`update job_schedule set last_turn = now() - interval '2 hours' where name = 'turns'`)
+  expect(await scheduler()).toBeLessThanOrEqual(60_000)
+  expect(await turns()).toBe(1)
+  await client.query(`delete from job`)
+  await scheduler()
+  await createScheduler(query, schedules)()
+  expect(await turns()).toBe(0)
+})
+
+test('the lowest priority is first, then the earliest, and a long row of jobs for others is passed by', async () => {
+  const spec = (task: string, key: string, more = {}) => ({ task, key, payload: {}, ...more })
+  const others = Array.from({ length: 50 }, (_, at) => spec('other', `other:${at}`, { priority: -5 }))
+  const mine = [
+    spec('mine', 'late', { runAt: '2020-01-02T00:00:00Z' }),
+    spec('mine', 'early', { runAt: '2020-01-01T00:00:00Z' }),
+    spec('mine', 'first', { priority: -1 }),
+    spec('mine', 'not due', { runAt: '2100-01-01T00:00:00Z' }),
+  ]
+  await client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([...others, ...mine])])
+  const take = async (most: number) => (await takeJobs(query, { tasks: ['mine'], most, leaseMs: 1_000 })).jobs.map(({ key }) => key)
+  expect(await take(2)).toEqual(['first', 'early'])
+  expect(await take(2)).toEqual(['late'])
+  await client.query(`delete from job`)
+})
+
+test('no statement of a worker reads the whole queue: taking, ending, failing and freeing jobs go by its indexes', async () => {
+  const own = await freshDatabase()
+  const other = new pg.Client({ connectionString: own.url })
+  await other.connect()
+  await other.query('set enable_seqscan = off')
+  const ended = ['done', 'fails', 'orphan'].map(() => Promise.withResolvers<void>())
+  const specs = ['done', 'fails', 'orphan'].map((task) => ({ task, key: task, payload: {} }))
+  await other.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify(specs)])
+  await other.query(`update job set lease = nextval('job_lease'), leased_until = now() - interval '1 second' where key = 'orphan' and lease is null`)
+  const handlers = {
+    done: async () => ended[0]!.resolve(),
+    async fails() {
+      ended[1]!.resolve()
+      throw new Error('no answer')
+    },
+    orphan: async () => ended[2]!.resolve(),
+  }
+  const alive = await createWorker({ ...options(handlers), databaseUrl: own.url, schedules: [{ task: 'done', cron: '0 * * * *' }] })
+  await Promise.all(ended.map(({ promise }) => promise))
+  await alive.stop()
+  const statistics = () =>
+    other.query<{ idx_scan: string; seq_scan: string }>(`select idx_scan, seq_scan from pg_stat_user_tables where relname = 'job'`)
+  // The statistics of a connection are visible a moment after its end.
+  await vi.waitFor(async () => expect(Number((await statistics()).rows[0]!.idx_scan)).toBeGreaterThan(3), 5_000)
+  expect((await statistics()).rows[0]!.seq_scan).toBe('0')
+  await other.end()
+  await own.drop()
 })

@@ -7,8 +7,13 @@ import { promisify } from 'node:util'
 
 export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string }
 
-/** The server's programs for this machine. Makes the links between their libraries first. */
+/**
+ * The server's programs for this machine. Makes the links between their libraries first. `POSTGRES_BIN` names the folder of another
+ * installation, such as Debian's `/usr/lib/postgresql/15/bin`, on which the tests then run.
+ */
 export async function findBinaries(): Promise<PostgresBinaries> {
+  const other = process.env['POSTGRES_BIN']
+  if (other) return { postgres: join(other, 'postgres'), initdb: join(other, 'initdb'), pgCtl: join(other, 'pg_ctl') }
   const folder = packageFolder()
   await createLibraryLinks(folder)
   const extension = process.platform === 'win32' ? '.exe' : ''

@@ -25,7 +25,7 @@ const DURABLE = {
   // Fewer, larger checkpoints: after each one, every page is written whole to the log again.
   max_wal_size: '2GB',
   checkpoint_completion_target: '0.9',
-  // The job queue leaves tens of thousands of dead rows a minute; see the end of the platform's baseline migration.
+  // The job queue leaves tens of thousands of dead rows a minute; see the migration of the queue.
   autovacuum_naptime: '10s',
 }
 

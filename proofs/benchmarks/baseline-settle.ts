@@ -120,7 +120,7 @@ export async function settleNaively(
     `insert into clearing_item (id, partner, side, matching_key, amount, journal_key, opened_at) values ($1, 'vfd', 'out', $2, $3, $4, now())`,
     [ids('clr'), attempt['partner_reference'], amount, key],
   )
-  await run('settle-job', 'select graphile_worker.remove_job($1)', [`naive:${transferId}`])
+  await run('settle-job', 'delete from job where key = $1 and lease is null', [`naive:${transferId}`])
   await run(
     'settle-event',
     `with told as (insert into live_event (business_id, kind, data, created_at) values ($1, 'transfer.changed', json_build_object('id', $2::text), now()) returning id) select pg_notify('naive', id::text) from told`,

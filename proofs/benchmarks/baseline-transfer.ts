@@ -121,10 +121,11 @@ export async function acceptNaively({ one, run }: Statements, asked: NaiveTransf
     `insert into audit_entry (business_id, actor, role, operation, subject, request_id, facts, created_at) values ($1, $2, 'merchant', 'transfers.send', $3, $4, '{}', now())`,
     [id, session['person_id'], transfer, ids('req')],
   )
-  await run('job', `select graphile_worker.add_job('naive.transfer', json_build_object('transferId', $1::text), job_key := $2)`, [
-    transfer,
-    `naive:${transfer}`,
-  ])
+  await run(
+    'job',
+    `select enqueue_jobs(jsonb_build_array(jsonb_build_object('task', 'naive.transfer', 'payload', jsonb_build_object('transferId', $1::text), 'key', $2::text)))`,
+    [transfer, `naive:${transfer}`],
+  )
   await run(
     'event',
     `with told as (insert into live_event (business_id, kind, data, created_at) values ($1, 'transfer.changed', json_build_object('id', $2::text), now()) returning id) select pg_notify('naive', id::text) from told`,

@@ -1,11 +1,11 @@
-import { chown, mkdir, readFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../../db/migrate.ts'
 import { databaseAt, runAdminStatement } from '../../tests/fixtures/database-admin.ts'
 import { httpCall } from '../faults/environment/http-call.ts'
 import { killWithChildren } from '../faults/environment/kill-with-children.ts'
-import { DATABASE_PORT, etcdEnvironment, firstStatements, PASSWORD, writeDatabaseProxy, writePatroniFile } from './deployed-files.ts'
+import { DATABASE_PORT, etcdEnvironment, firstStatements, PASSWORD, writeBackupFile, writeDatabaseProxy, writePatroniFile } from './deployed-files.ts'
 import { command, type RunningProgram, startProgram, until } from './machine.ts'
 import { closeNetwork, HERE, type Machine, MACHINES, openNetwork } from './network.ts'
 
@@ -30,9 +30,16 @@ export type DatabaseCluster = {
   bringBack(machine: Machine): void
   /** By `patronictl switchover`. */
   switchOver(from: Machine, to: Machine): Promise<void>
+  /** A full backup of the primary by pgBackRest. */
+  backUp(): Promise<void>
+  /** Resolves when the WAL up to now is in the archive. */
+  archived(): Promise<void>
+  /** Stops all three machines, restores the first to the moment (of `clock_timestamp()`), and copies it to the others. */
+  restoreTo(moment: string): Promise<void>
   close(): Promise<void>
 }
 
+const BIN = '/usr/lib/postgresql/15/bin'
 const WHOLE_WITHIN_MS = 180_000
 
 export async function openDatabaseCluster(folder: string, log: (line: string) => void): Promise<DatabaseCluster> {
@@ -44,16 +51,27 @@ export async function openDatabaseCluster(folder: string, log: (line: string) =>
   const start = (machine: Machine) => {
     const own = folderOf(machine)
     const words = ['patroni', join(own, 'patroni.yml')]
-    patronis.set(machine, startProgram({ words, namespace: machine.namespace, user: 'postgres', logFile: join(own, 'patroni.log') }))
+    const env = { PGBACKREST_CONFIG: join(own, 'pgbackrest.conf') }
+    patronis.set(machine, startProgram({ words, env, namespace: machine.namespace, user: 'postgres', logFile: join(own, 'patroni.log') }))
   }
+  /** Runs a command of the database's user inside of a machine. */
+  const onMachine = (machine: Machine, ...words: string[]) =>
+    command('ip', ['netns', 'exec', machine.namespace, 'setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', ...words], {
+      PGBACKREST_CONFIG: join(folderOf(machine), 'pgbackrest.conf'),
+    })
+  const psql = (machine: Machine, statement: string) => onMachine(machine, `${BIN}/psql`, '-h', folderOf(machine), '-Atc', statement)
   try {
     await openNetwork()
+    const repository = join(folder, 'backup')
+    await mkdir(repository)
+    await chown(repository, uid, gid)
     for (const machine of MACHINES) {
       const own = folderOf(machine)
       await mkdir(own, { mode: 0o755 })
       await chown(own, uid, gid)
       await command('install', ['-o', 'postgres', '-g', 'postgres', '-m', '0600', join(folder, 'database.crt'), join(folder, 'database.key'), own])
       await writePatroniFile(machine, own)
+      await writeBackupFile(own, repository)
       const env = await etcdEnvironment(machine, own)
       programs.push(startProgram({ words: ['etcd'], env, namespace: machine.namespace, logFile: join(own, 'etcd.log') }))
     }
@@ -81,7 +99,7 @@ export async function openDatabaseCluster(folder: string, log: (line: string) =>
   }
   const self: DatabaseCluster = {
     url,
-    version: (await command('/usr/lib/postgresql/15/bin/postgres', ['--version'])).trim(),
+    version: (await command(`${BIN}/postgres`, ['--version'])).trim(),
     async freshDatabase() {
       await runAdminStatement(url, 'drop database if exists kasuwa with (force)')
       await runAdminStatement(url, 'create database kasuwa owner kasuwa')
@@ -112,6 +130,36 @@ export async function openDatabaseCluster(folder: string, log: (line: string) =>
       const file = join(folderOf(from), 'patroni.yml')
       await command('patronictl', ['-c', file, 'switchover', 'kasuwa', '--leader', from.name, '--candidate', to.name, '--force'])
     },
+    async backUp() {
+      await onMachine(await self.whole(), 'pgbackrest', '--stanza=kasuwa', '--type=full', 'backup')
+    },
+    async archived() {
+      const primary = (await self.leader())!
+      const segment = (await psql(primary, 'select pg_walfile_name(pg_switch_wal())')).trim()
+      await until('the WAL is archived', 60_000, async () => {
+        const last = (await psql(primary, 'select last_archived_wal from pg_stat_archiver')).trim()
+        return last >= segment ? true : null
+      })
+    },
+    async restoreTo(moment) {
+      const [first, ...others] = MACHINES as readonly [Machine, ...Machine[]]
+      for (const patroni of patronis.values()) patroni.kill('SIGTERM')
+      await Promise.all([...patronis.values()].map(({ ended }) => ended))
+      await onMachine(first, 'sh', '-c', `printf 'kasuwa\\nYes I am aware\\n' | patronictl -c ${join(folderOf(first), 'patroni.yml')} remove kasuwa`)
+      for (const machine of others) await rm(join(folderOf(machine), 'data'), { recursive: true, force: true })
+      await onMachine(first, 'pgbackrest', '--stanza=kasuwa', '--delta', '--type=time', `--target=${moment}`, '--target-action=promote', 'restore')
+      // Patroni would start it as a standby. So it recovers by itself first, reached by nobody.
+      const data = join(folderOf(first), 'data')
+      const options = `-c listen_addresses= -c ssl=off -c unix_socket_directories=${folderOf(first)}`
+      await onMachine(first, `${BIN}/pg_ctl`, '-D', data, '-w', '-t', '300', '-l', join(folderOf(first), 'recovery.log'), '-o', options, 'start')
+      await until('the recovery ends', 300_000, async () => ((await psql(first, 'select pg_is_in_recovery()')).trim() === 'f' ? true : null))
+      for (const name of ['recovery_target_time', 'recovery_target_action', 'restore_command']) await psql(first, `alter system reset ${name}`)
+      await onMachine(first, `${BIN}/pg_ctl`, '-D', data, '-w', '-m', 'fast', 'stop')
+      start(first)
+      await until('the restored machine leads', 120_000, () => self.leader())
+      for (const machine of others) start(machine)
+      await self.whole()
+    },
     async close() {
       for (const patroni of patronis.values()) patroni.kill('SIGTERM')
       await closeNetwork()
@@ -127,6 +175,7 @@ export async function openDatabaseCluster(folder: string, log: (line: string) =>
     await client.connect()
     for (const statement of await firstStatements()) await client.query(statement)
     await client.end()
+    await onMachine((await self.leader())!, 'pgbackrest', '--stanza=kasuwa', 'stanza-create')
     return self
   } catch (error) {
     await self.close()

@@ -23,14 +23,13 @@ type PatroniFile = {
   watchdog: { mode: string }
 }
 
-/** Without the archive of pgBackRest and the watchdog device, which this kind of machine lacks. All else is as deployed. */
+/** Without the watchdog device, which this kind of machine lacks. Standbys are copied from the primary. All else is as deployed. */
 export async function writePatroniFile(machine: Machine, folder: string): Promise<string> {
   const { name, address } = machine
   const file = parse(await read('patroni/patroni.yml')) as PatroniFile
   Object.assign(file, { name, watchdog: { mode: 'off' } })
   Object.assign(file.restapi, { listen: `${address}:8008`, connect_address: `${address}:8008` })
-  Object.assign(file.bootstrap.dcs.postgresql.parameters, { archive_mode: 'off' })
-  const { pgbackrest: _archive, recovery_conf: _restore, ...postgresql } = file.postgresql
+  const { pgbackrest: _copiedFromBackup, ...postgresql } = file.postgresql
   Object.assign(postgresql, {
     listen: `${address},127.0.0.1:5432`,
     connect_address: `${address}:5432`,
@@ -47,6 +46,29 @@ export async function writePatroniFile(machine: Machine, folder: string): Promis
   })
   const path = join(folder, 'patroni.yml')
   await writeFile(path, stringify({ ...file, postgresql }), { mode: 0o644 })
+  return path
+}
+
+/** pgBackRest of a machine, with a folder of this machine in place of the storage. Returns the path of its file. */
+export async function writeBackupFile(folder: string, repository: string): Promise<string> {
+  const own: Readonly<Record<string, string>> = {
+    'repo1-type': 'posix',
+    'repo1-path': repository,
+    'pg1-path': join(folder, 'data'),
+    'pg1-socket-path': folder,
+    'spool-path': join(folder, 'spool'),
+  }
+  const lines = (await read('pgbackrest/pgbackrest.conf'))
+    .split('\n')
+    .filter((line) => !line.startsWith('repo1-s3-'))
+    .map((line) => {
+      const name = line.split('=')[0]!
+      return name in own ? `${name}=${own[name]}` : line
+    })
+  // Three machines share this one's folders for logs and locks.
+  const text = lines.join('\n').replace('[global]\n', `[global]\nlog-path=${folder}\nlock-path=${join(folder, 'lock')}\n`)
+  const path = join(folder, 'pgbackrest.conf')
+  await writeFile(path, text, { mode: 0o644 })
   return path
 }
 

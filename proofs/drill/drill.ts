@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePorts } from '../../tools/browser/free-ports.ts'
 import { httpCall } from '../faults/environment/http-call.ts'
-import { type Environment, openEnvironment } from '../faults/environment/environment.ts'
+import { type Environment, type EnvironmentOptions, openEnvironment } from '../faults/environment/environment.ts'
 import { type DatabaseCluster, openDatabaseCluster } from './database-cluster.ts'
 import { EDGE_PORT, writeEdge } from './deployed-files.ts'
 import { installPackages, type RunningProgram, startProgram, until } from './machine.ts'
@@ -13,7 +13,7 @@ import { HERE } from './network.ts'
 export type Drill = {
   cluster: DatabaseCluster
   /** Opens the product on an empty database. */
-  product(shops: number): Promise<Environment>
+  product(shops: number, more?: Pick<EnvironmentOptions, 'mutations'>): Promise<Environment>
   /** Resolves when the edge sends requests to both APIs. */
   edgeComplete(): Promise<void>
   close(): Promise<void>
@@ -39,7 +39,7 @@ export async function openDrill(log: (line: string) => void): Promise<Drill & { 
     return {
       folder,
       cluster,
-      async product(shops) {
+      async product(shops, more = {}) {
         const { superuserUrl, productUrl } = await cluster.freshDatabase()
         const database = {
           freshDatabase: () => Promise.resolve({ url: superuserUrl, drop: () => Promise.resolve() }),
@@ -47,6 +47,7 @@ export async function openDrill(log: (line: string) => void): Promise<Drill & { 
         }
         return openEnvironment(database, {
           shops,
+          ...more,
           mutant: null,
           proxied: { ports, url: `http://${HERE}:${EDGE_PORT}` },
           env: {

@@ -17,6 +17,7 @@ export async function command(name: string, words: readonly string[], env: Recor
 const PACKAGES: Readonly<Record<string, string>> = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   patroni: '/usr/bin/patronictl',
+  pgbackrest: '/usr/bin/pgbackrest',
   'etcd-server': '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
   openssl: '/usr/bin/openssl',

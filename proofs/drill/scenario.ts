@@ -6,7 +6,7 @@ export type DrillOutcome = { trials: number; figures: Figure[]; violations: stri
 
 export type DrillScenario = {
   /** Its option for the size: `--kill 20`. */
-  id: 'kill' | 'switchover' | 'partition' | 'rolling'
+  id: 'kill' | 'switchover' | 'partition' | 'rolling' | 'restore'
   title: string
   /** The unit of one trial. */
   trial: string

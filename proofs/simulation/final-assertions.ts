@@ -1,4 +1,5 @@
 import { integrityChecks as checks } from '../../apps/integrity-checks.ts'
+import { LINE_PREFIX } from '../../modules/reconciliation/server/matching-keys.ts'
 import { runChecks } from '../../platform/integrity-checks/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import type { TransferSnapshot } from './invariants.ts'
@@ -113,7 +114,7 @@ function isExcused({ bank }: SimulationWorld, row: Record<string, unknown>): boo
 
 /**
  * Each credit is posted once, with its amount, and none that the bank does not have. A suspense item that was a
- * payment's return does not count.
+ * payment's return does not count. A credit that came after it was disproved waits under its line's key.
  */
 async function checkCredits({ sql, bank }: SimulationWorld, violate: (what: string) => void): Promise<void> {
   // A credit whose statement line has another amount keeps its posted amount, with the difference as a case (M55).
@@ -123,7 +124,9 @@ async function checkCredits({ sql, bank }: SimulationWorld, violate: (what: stri
       select subject_id, sum(case account_kind when 'suspense_unfunded' then amount else -amount end) as amount from suspense_item
       where partner = 'vfd' and kind = 'difference' group by 1
     ) d on d.subject_id = c.id where c.partner = 'vfd' and c.state <> 'disproved'
-    union all select session_id, amount::text, 'suspense' from suspense_item where partner = 'vfd' and kind = 'unmatched' and state <> 'resolved'`)
+    union all select coalesce(l.session_id, s.session_id), s.amount::text, 'suspense' from suspense_item s
+    left join statement_line l on l.partner = s.partner and '${LINE_PREFIX}' || l.line_id = s.session_id
+    where s.partner = 'vfd' and s.kind = 'unmatched' and s.state <> 'resolved'`)
   const posted = Map.groupBy(rows, (row) => row.session_id)
   for (const [sessionId, { amountKobo }] of bank.credits.bySession) {
     const ours = posted.get(sessionId) ?? []

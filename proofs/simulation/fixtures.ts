@@ -85,7 +85,7 @@ async function prepareForSimulation(url: string, shops: Shop[]): Promise<void> {
   await client.connect()
   try {
     // The accounts are open already, and the owners' sessions outlast any simulation.
-    await client.query('delete from graphile_worker._private_jobs')
+    await client.query('delete from job')
     await client.query(`update session set created_at = '2300-01-01', seen_at = '2300-01-01'`)
     for (const shop of shops) {
       const { rows } = await client.query<{ wallet_prefix: string }>('select wallet_prefix from business where id = $1', [shop.businessId])

@@ -1,7 +1,8 @@
-import { parseCronItems } from 'graphile-worker'
 import type pg from 'pg'
 import { schedules } from '../../apps/jobs.ts'
-import { MAX_UNCOUNTED_DEATHS } from '../../platform/jobs/worker.ts'
+import { failJob, finishJobs, freeJob, type Lease, type QueueQuery } from '../../platform/jobs/leases.ts'
+import { isTurn, turnJob } from '../../platform/jobs/schedules.ts'
+import { WORKER_TIMEOUT_MS } from '../../platform/jobs/worker.ts'
 import type { WorkerProcess } from './server.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 import type { Trace } from './trace.ts'
@@ -11,8 +12,8 @@ export type DueJob = { id: string; task: string; key: string | null; payload: Re
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** After this silence a worker's jobs are requeued (platform/jobs/worker.ts). */
-export const WORKER_SILENCE_MS = 20_000
+/** After this silence a worker's leases have ended. */
+export const WORKER_SILENCE_MS = WORKER_TIMEOUT_MS
 const HEARTBEAT_MS = 4_000
 const SLOTS = 3
 /** Sweeps handle rows that are a minute or two old; this delay lets a sweep come before that age or after it. */
@@ -28,14 +29,15 @@ type Options = {
 }
 
 /**
- * The tables of the job queue, run in virtual time. The seed picks a worker for each due job, the product's own
- * handlers run it, and it is deleted or delayed as by the queue. Jobs without a delay carry the real time, which lies
- * before all virtual time.
+ * The table of the job queue, run in virtual time. The seed picks a worker for each due job, the product's own handlers
+ * run it, and the queue's own statements delete or delay it. Jobs without a delay carry the real time, which lies before
+ * all virtual time.
  */
 export function createQueue({ sql, clock: time, scheduler, trace, choices, workers }: Options) {
-  const crons = parseCronItems(
-    schedules.map(({ task, cron, payload, name = task }) => ({ task, match: cron, identifier: name, payload: payload ?? {} })),
-  )
+  const query: QueueQuery = async <Row extends object>(statement: string, values: readonly unknown[]) =>
+    (await sql.query<Row>(statement, [...values])).rows
+  const leases = new Map<string, Set<Lease>>()
+  const leasesOf = (worker: { name: string }) => leases.get(worker.name) ?? leases.set(worker.name, new Set()).get(worker.name)!
   let waitingJobs: DueJob[] = []
   let isStale = true
   const planned = new Set<number>()
@@ -46,8 +48,8 @@ export function createQueue({ sql, clock: time, scheduler, trace, choices, worke
     if (!isStale) return
     isStale = false
     const { rows } = await sql.query<{ id: string; task: string; key: string | null; payload: Record<string, unknown>; run_at: Date }>(`
-      select j.id::text as id, t.identifier as task, j.key, j.payload, j.run_at from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id where j.locked_at is null and j.attempts < j.max_attempts order by j.id`)
+      select id::text as id, task, key, payload, run_at from job where lease is null and attempts < max_attempts
+      and not exists (select from job running where running.lane = job.lane and running.lease is not null) order by job.id`)
     waitingJobs = rows.map(({ run_at, ...job }) => ({ ...job, runAtMs: run_at.getTime() }))
   }
 
@@ -77,13 +79,14 @@ export function createQueue({ sql, clock: time, scheduler, trace, choices, worke
     async start({ worker, job }: { worker: WorkerProcess; job: DueJob }): Promise<void> {
       waitingJobs = waitingJobs.filter(({ id }) => id !== job.id)
       trace.note(`${worker.name} takes ${job.task} ${job.key?.slice(-6) ?? ''}`)
-      await sql.query(`update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = $2, locked_at = $3 where id = $1`, [
-        job.id,
-        worker.name,
-        time.now(),
-      ])
+      const taken = await query<Lease>(
+        `update job set lease = nextval('job_lease'), leased_until = 'infinity' where id = $1 returning id::text as id, lease::text as lease`,
+        [job.id],
+      )
+      leasesOf(worker).add(taken[0]!)
+      isStale = true
       worker.running++
-      void run(worker, job)
+      void run(worker, job, taken[0]!)
     },
     /** The jobs of a crashed worker are requeued by the others when its silence is long enough. */
     lost(worker: { name: string }): void {
@@ -97,7 +100,11 @@ export function createQueue({ sql, clock: time, scheduler, trace, choices, worke
       if (silentWorkers.length === 0) return
       const names = silentWorkers.splice(0)
       trace.note(`jobs of ${names.join(' ')} are set free`)
-      await sql.query('select free_jobs_of_dead_workers($1::text[], $2)', [names, MAX_UNCOUNTED_DEATHS])
+      for (const name of names)
+        for (const lease of leasesOf({ name })) {
+          leasesOf({ name }).delete(lease)
+          await freeJob(query, lease, { at: time.now() })
+        }
       isStale = true
     },
     /**
@@ -114,35 +121,26 @@ export function createQueue({ sql, clock: time, scheduler, trace, choices, worke
       tickAtMs = time.nowMs()
       for (const at of planned) if (at <= tickAtMs) planned.delete(at)
       if (!workers().some((worker) => !worker.isDead)) return
-      const at = time.now()
-      const digest = { min: at.getUTCMinutes(), hour: at.getUTCHours(), date: at.getUTCDate(), month: at.getUTCMonth() + 1, dow: at.getUTCDay() }
-      const due = crons.filter((cron) => cron.match(digest))
-      await sql.query(
-        `select graphile_worker.add_job(task, payload := payload::json, run_at := $4::timestamptz, max_attempts := 3, job_key := key)
-         from unnest($1::text[], $2::text[], $3::text[]) as due(task, payload, key)`,
-        [due.map(({ task }) => task), due.map(({ payload }) => JSON.stringify(payload)), due.map(({ identifier }) => identifier), at],
-      )
+      const at = new Date(Math.floor(tickAtMs / MINUTE) * MINUTE)
+      const due = schedules.filter((schedule) => isTurn(schedule, at))
+      const jobs = due.map((schedule) => turnJob({ name: schedule.name ?? schedule.task, schedule, at, isMadeUpFor: false }))
+      await sql.query('select enqueue_jobs($1::jsonb)', [JSON.stringify(jobs.map((job) => ({ ...job, maxAttempts: 3 })))])
       isStale = true
     },
   }
 
-  async function run(worker: WorkerProcess, job: DueJob): Promise<void> {
+  async function run(worker: WorkerProcess, job: DueJob, lease: Lease): Promise<void> {
     const failed = await worker.handlers[job.task]!(job.payload).then(
       () => null,
       (error: Error) => error,
     )
     await scheduler.schedule(worker, failed ? `fails ${job.task}: ${failed.message}` : `ends ${job.task}`, async () => {
-      if (failed)
-        await sql.query(
-          `update graphile_worker._private_jobs set last_error = $3, locked_by = null, locked_at = null,
-             run_at = greatest($4::timestamptz, run_at) + exp(least(attempts, 10)) * interval '1 second'
-           where id = $1 and locked_by = $2`,
-          [job.id, worker.name, failed.message, time.now()],
-        )
-      else await sql.query('delete from graphile_worker._private_jobs where id = $1', [job.id])
+      if (failed) await failJob(query, lease, { error: failed.message, at: time.now() })
+      else await finishJobs(query, [lease])
+      leasesOf(worker).delete(lease)
+      isStale = true
     })
     worker.running--
-    if (failed) isStale = true
   }
 }
 

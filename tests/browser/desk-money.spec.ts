@@ -1,36 +1,18 @@
 import type { Browser, Page } from '@playwright/test'
-import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET } from '../../modules/operators/server/demo.ts'
-import { totpCode } from '../../modules/operators/server/totp.ts'
+import type { OperatorRole } from '../../modules/operators/contract.ts'
 import { accountOf, balanceOf, newSender, sendOverHttp } from './businesses.ts'
 import { sql } from './database.ts'
 import { type ConsoleGuard, expect, expectAccessibleInEveryAppearance, LIGHT_DESKTOP, pageTitle, setAppearance, test, toast } from './fixtures.ts'
+import { openDesk, operatorCode } from './operators.ts'
 import { newExternalAccount, payIn, setBankMode } from './simulator.ts'
 
-const SUPPORT = 'support@desk.kasuwa.ng'
-const FINANCE = 'finance@desk.kasuwa.ng'
+const codeField = (page: Page) => page.getByLabel(/Code from your authenticator/)
 
-/** A code counts once. The test does not wait half a minute for the next one. */
-async function freshCode(email: string): Promise<string> {
-  await sql(`update operator set totp_last_step = 1 where email = $1`, [email])
-  return totpCode(DEMO_TOTP_SECRET, new Date())
-}
-
-/** At the sign-in, and on a decision. */
-const codeField = (page: Page) => page.getByLabel(/Enter the 6 digits|Code from your authenticator/)
-
-async function openDesk(browser: Browser, noise: ConsoleGuard, email: string): Promise<Page> {
-  const context = await browser.newContext()
+async function openWatchedDesk(browser: Browser, noise: ConsoleGuard, role: OperatorRole): Promise<Page> {
+  const { desk, context } = await openDesk(browser, role)
   noise.watch(context)
-  const page = await context.newPage()
-  await setAppearance(page, LIGHT_DESKTOP)
-  await page.goto('/operator')
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_OPERATOR_PASSWORD)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const code = await freshCode(email)
-  await codeField(page).pressSequentially(code)
-  await expect(pageTitle(page, 'All work')).toBeVisible()
-  return page
+  await setAppearance(desk, LIGHT_DESKTOP)
+  return desk
 }
 
 /** A transfer that the bank leaves open for more than a day. */
@@ -42,7 +24,7 @@ async function paymentInReview(owner: Awaited<ReturnType<typeof newSender>>, kob
   await expect.poll(state, { intervals: [50] }).toBe('pending')
   await sql(`update transfer set sent_at = now() - interval '25 hours', created_at = created_at, next_query_at = now() where id = $1`, [id])
   await sql(
-    `select graphile_worker.add_job('transfers.query', json_build_object('transferId', $1::text), job_key => 'transfer-query:' || $1::text)`,
+    `select enqueue_jobs(jsonb_build_array(jsonb_build_object('task', 'transfers.query', 'payload', jsonb_build_object('transferId', $1::text), 'key', 'transfer-query:' || $1::text)))`,
     [id],
   )
   await expect.poll(state, { intervals: [50] }).toBe('review')
@@ -54,14 +36,14 @@ async function propose(page: Page, path: string, decision: string, field?: { lab
   await page.getByRole('radio', { name: decision }).check()
   if (field) await page.getByLabel(field.label, { exact: true }).fill(field.value)
   await page.getByLabel('Your note').fill('Confirmed with the bank by phone')
-  await codeField(page).fill(await freshCode(SUPPORT))
+  await codeField(page).fill(await operatorCode('support'))
   await page.getByRole('button', { name: `Propose: ${decision}` }).click()
   await expect(page.getByText('You proposed this. Another person decides.')).toBeVisible()
 }
 
 async function decide(page: Page, path: string, decision: string): Promise<void> {
   await page.goto(path)
-  await codeField(page).fill(await freshCode(FINANCE))
+  await codeField(page).fill(await operatorCode('finance'))
   await page.getByRole('button', { name: `Decide: ${decision}` }).click()
   await expect(toast(page, 'Success', 'Decided')).toBeVisible()
 }
@@ -85,7 +67,7 @@ test('M14 M15 M49: two operators settle a payment in review, release another, an
     suspense: `/operator/work/suspense/${await suspended()}`,
   }
 
-  const [support, finance] = await Promise.all([openDesk(browser, noise, SUPPORT), openDesk(browser, noise, FINANCE)])
+  const [support, finance] = await Promise.all([openWatchedDesk(browser, noise, 'support'), openWatchedDesk(browser, noise, 'finance')])
   await support.goto('/operator/work/payment-review')
   await expect(support.getByText(/^Transfer to/).first()).toBeVisible()
   await propose(support, paths.paid, 'It was paid')
@@ -105,7 +87,7 @@ test('the board shows the checks, the trial balance and their rows, and the reco
   browser,
   noise,
 }) => {
-  const page = await openDesk(browser, noise, 'viewer@desk.kasuwa.ng')
+  const page = await openWatchedDesk(browser, noise, 'viewer')
   await page.goto('/operator/board')
   await page.getByRole('button', { name: 'Run now' }).click()
   await expect(page.getByText(/checks? (holds?|does not hold|do not hold)|checks hold/).first()).toBeVisible({ timeout: 30_000 })

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, test as base, type Page } from '@playwright/test'
-import axe from 'axe-core'
 import { systemRandom } from '../../platform/random/index.ts'
+import { APPEARANCES, DARK_DESKTOP, findViolations, LIGHT_DESKTOP, LIGHT_PHONE, setAppearance } from './accessibility.ts'
 import { PASSWORD as OWN_PASSWORD } from '../fixtures/password.ts'
 import type { CurrentUser } from '../../modules/identity/web/current-user.ts'
 
@@ -13,12 +13,7 @@ export const FINANCE = 'finance@demo.kasuwa.ng'
 const DEMO_PASSWORD = 'Kasuwa@2026'
 export const PIN = '2580'
 
-const VIEWPORTS = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } } as const
-export type Appearance = { size: keyof typeof VIEWPORTS; scheme: 'light' | 'dark' }
-export const LIGHT_PHONE: Appearance = { size: 'phone', scheme: 'light' }
-export const LIGHT_DESKTOP: Appearance = { size: 'desktop', scheme: 'light' }
-export const DARK_DESKTOP: Appearance = { size: 'desktop', scheme: 'dark' }
-const APPEARANCES = [LIGHT_PHONE, { size: 'phone', scheme: 'dark' }, DARK_DESKTOP, LIGHT_DESKTOP] as const satisfies readonly Appearance[]
+export { setAppearance, LIGHT_PHONE, LIGHT_DESKTOP, DARK_DESKTOP }
 
 /** Every test fails on warnings and errors in the page's console. `noise.expected` names those that a test causes itself. */
 export const test = base.extend<{ noise: ConsoleGuard }>({
@@ -161,11 +156,6 @@ export function recordCalls(page: Page): RecordedCall[] {
   return made
 }
 
-export async function setAppearance(page: Page, { size, scheme }: Appearance): Promise<void> {
-  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-  await page.setViewportSize(VIEWPORTS[size])
-}
-
 /**
  * Changes size and colours of the open page through the four appearances in which every screen is tested, and expects of each what
  * `expectAccessible` does. The page ends as a light desktop.
@@ -177,18 +167,9 @@ export async function expectAccessibleInEveryAppearance(page: Page): Promise<voi
   }
 }
 
-const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
 /** Expects no violation of WCAG 2.2 AA that a tool can find, and no horizontal scrolling. */
 async function expectAccessible(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations, overflow } = await page.evaluate(async (tags) => {
-    const loaded = (window as unknown as { axe: typeof axe }).axe
-    // Preloading would wait for each video of the page.
-    const found = await loaded.run(document, { runOnly: tags, resultTypes: ['violations'], preload: false })
-    const { scrollWidth, clientWidth } = document.documentElement
-    return { violations: found.violations, overflow: scrollWidth - clientWidth }
-  }, WCAG_TAGS)
-  expect(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  const { violations, overflow } = await findViolations(page)
+  expect(violations.map(({ rule, help, targets }) => `${rule}: ${help}: ${targets.join(', ')}`)).toEqual([])
   expect(overflow).toBe(0)
 }

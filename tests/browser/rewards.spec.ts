@@ -47,7 +47,7 @@ async function signUpWith(page: Page, link: string, name: string): Promise<strin
   return (await account())[0]!.account_number
 }
 
-const awardNow = () => sql(`select graphile_worker.add_job('rewards.award-referrals', '{}'::json)`, [])
+const awardNow = () => sql(`select enqueue_jobs('[{"task": "rewards.award-referrals", "payload": {}}]')`, [])
 const withdrawable = (page: Page) => page.getByRole('region', { name: 'Referral' }).locator('div').filter({ hasText: 'Withdrawable Earnings' }).last()
 
 for (const look of [LIGHT_DESKTOP, LIGHT_PHONE])

@@ -47,7 +47,7 @@ export async function changeAtBank(account: string, how: 'settle' | 'pay-refused
 
 /** Starts the job of each minute: it reads the statement and matches its lines. */
 export async function enqueueStatementMatching(): Promise<void> {
-  await sql(`select graphile_worker.add_job('reconciliation.match-statement', '{}'::json)`, [])
+  await sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {}}]')`, [])
 }
 
 type Message = { channel: string; to: string; subject: string; text: string }

@@ -59,7 +59,7 @@ test('KYC-01 KYC-06 KYC-45 KYC-53 KYC-69: a new business is verified, and an ope
   for (const { id } of items) {
     await desk.goto(`/operator/work/verification/${id}`)
     const drawn = desk.getByRole('img', { name: 'Document', exact: true })
-    await expect.poll(() => drawn.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600)
+    await expect.poll(() => drawn.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 30_000 }).toBe(600)
     await desk.getByRole('radio', { name: /Accept/ }).click()
     await desk.getByRole('button', { name: 'Accept', exact: true }).click()
     await expect(toast(desk, 'Success', 'Decided')).toBeVisible()

@@ -61,7 +61,7 @@ test('ERR-16 ERR-15 API-42 API-43 CASHIER-44 CASHP-01 CASHP-02 CASHP-22 CASHP-23
   const password = /[A-Z][a-z]{3}\d(?:\.[A-Z][a-z]{3}\d){2}/.exec(messages[0]!.text)![0]
   expect(messages[1]!.text).toContain(password)
   const stored = await world.app.rows<{ text: string }>(
-    `select (select string_agg(j::text, '') from graphile_worker._private_jobs j) || (select string_agg(p::text, '') from person p) ||
+    `select (select string_agg(j::text, '') from job j) || (select string_agg(p::text, '') from person p) ||
       (select string_agg(a::text, '') from audit_entry a) || (select string_agg(k::text, '') from command_key k) as text`,
   )
   expect(stored[0]!.text).toContain(PHONE)

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await world.rows(
     `update business set payout_account_number = null, payout_bank_code = null, payout_bank_name = null, payout_account_name = null where id = '${shop.businessId}'`,
   )
-  await world.rows('delete from graphile_worker._private_jobs')
+  await world.rows('delete from job')
   await world.paidIn(shop, 5_000_000n)
   answersWith('AMINA STORES')
 })
@@ -111,7 +111,7 @@ test('SET-24 SET-25 NS-36 M17: a changed bank cools for a day, then staff confir
 
 test('SET-21 M17: the owner is told by mail and text of each change, with what to do, and can cancel it', async () => {
   await add(FIRST)
-  await world.rows('delete from graphile_worker._private_jobs')
+  await world.rows('delete from job')
   await add(SECOND)
   const told = await sentMessages(world)
   expect(new Set(told.map(({ channel }) => channel))).toEqual(new Set(['mail', 'sms']))

@@ -129,7 +129,7 @@ test('API-159: anybody may report a crash; the addresses that the page names are
   const report = { subject: 'A page broke', emails: ['stranger@elsewhere.example'], message: 'TypeError\n at main' }
   expect(await open('/support/crash/report', report)).toMatchObject({ http: 200, status: true, message: 'Report sent' })
   expect(await world.app.rows(`select subject, message from crash_report`)).toEqual([{ subject: report.subject, message: report.message }])
-  for (const table of ['crash_report', 'graphile_worker._private_jobs'])
+  for (const table of ['crash_report', 'job'])
     expect(await world.app.rows(`select 1 from ${table} t where t::text like '%elsewhere.example%'`)).toEqual([])
   await expectBadField('/support/crash/report', { ...report, message: '' }, 'message', 'message is required')
   await expectBadField('/support/crash/report', { ...report, subject: '' }, 'subject', 'subject is required')

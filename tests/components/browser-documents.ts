@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
 import { toast } from 'sonner'
+import { mountOperator } from '../../apps/web/operator/mount.tsx'
 import { mountApplication } from '../../apps/web/mount.tsx'
 import { makeQueryClient } from '../../apps/web/query-client.ts'
 import { mountSignIn, SIGN_IN_PATHS } from '../../apps/web/sign-in/mount.tsx'
 
 /**
- * Loads the product's documents as a browser does: the sign-in document at its paths, the application at all others. Leaving a document
+ * Loads the product's documents as a browser does: the sign-in document and the desk at their paths, the application at all others. Leaving a document
  * (`location.assign`, `reload`, an ordinary link) loads the next one.
  */
 export class BrowserDocuments {
@@ -39,9 +40,12 @@ export class BrowserDocuments {
     const container = document.createElement('div')
     document.body.append(container)
     const isSignIn = SIGN_IN_PATHS.includes(window.location.pathname.replace(/(.)\/$/, '$1'))
+    const options = { queryClient: impatientQueryClient(), Wrapper: Fragment }
     this.unmount = isSignIn
       ? mountSignIn(container, Fragment)
-      : mountApplication(container, { queryClient: impatientQueryClient(), Wrapper: Fragment })
+      : /^\/operator(\/|$)/.test(pathname)
+        ? mountOperator(container, options)
+        : mountApplication(container, options)
     return container
   }
 

@@ -202,7 +202,7 @@ export const alternateAccount = (
 export function cashierRecord(more: Partial<WireReply<typeof showCashpoint>> = {}): WireReply<typeof showCashpoint> {
   const { bank: bank_label, ...shown } = cashpoint()
   const contact = { phone: '08031234567', email: 'halima@shops.example' }
-  return { ...shown, ...contact, bank_label, bank: NO_BANK, profile_picture: null, ...more }
+  return { ...shown, ...contact, bank_label, bank: NO_BANK, profile_picture: null, may_send_password: false, ...more }
 }
 
 /** A customer's payment of ₦1,500 on the afternoon of 20 November 2026. */
@@ -400,6 +400,7 @@ export const ownProfile = {
   email: 'halima@gidanatamfa.ng',
   profile_picture: null,
   pin_set_on: '2026-09-14T10:00:00.000Z',
+  is_capped_by_change: true,
 }
 
 export const noRules = (more: Partial<PolicyView> = {}): PolicyView => ({

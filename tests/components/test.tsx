@@ -2,20 +2,23 @@ import { cleanup, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { test as base, vi } from 'vitest'
 import { listAlternateAccounts, showAlternateRate } from '../../modules/alternate-accounts/contract.ts'
+import { showCashpoint } from '../../modules/cashpoints/contract.ts'
 import { showMerchant } from '../../modules/businesses/contract.ts'
 import type { Role } from '../../modules/identity/contract.ts'
 import { type CurrentUser, readCurrentUser } from '../../modules/identity/web/current-user.ts'
+import { showQueues } from '../../modules/desk/contract.ts'
+import { operatorMe, type OperatorRole } from '../../modules/operators/contract.ts'
 import { showRecentBanks, showRecentPayees } from '../../modules/history/contract.ts'
 import { showCashpointToday, showDashboard } from '../../modules/overview/contract.ts'
 import { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { WireReply } from '../../platform/http/contract.ts'
 import { completeTour } from '../../apps/web/tour/state.ts'
-import { clearStorages, saveSession } from '../../ui/data/session.ts'
+import { clearStorages, saveSession, setSessionKey } from '../../ui/data/session.ts'
 import { BrowserDocuments } from './browser-documents.ts'
 import { ConsoleGuard } from './console-guard.ts'
 import { FakeApi, withEnvelope } from './fake-api.ts'
 import { settle, waitInRealTime } from './real-time.ts'
-import { alternateRate, cashpointToday, dashboard, merchantDetails, userOf, walletFees } from './sample-data.ts'
+import { alternateRate, cashierRecord, cashpointToday, dashboard, merchantDetails, userOf, walletFees } from './sample-data.ts'
 
 export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 export { expect } from 'vitest'
@@ -43,6 +46,8 @@ type Fixtures = {
   user: UserEvent
   /** Loads a path of the product, as the address bar does. */
   open: (path: string, options?: OpenOptions) => Promise<void>
+  /** Loads a page of the desk as an operator of this role, who may call these operations. */
+  openDesk: (path: string, options: { as: OperatorRole; may: readonly string[] }) => Promise<void>
   /** Loads the present document anew. */
   reload: () => Promise<void>
 }
@@ -96,6 +101,16 @@ export const test = base.extend<Fixtures>({
       await waitUntilRendered(documents.load(path))
     })
   },
+  openDesk: async ({ api, documents }, use) => {
+    await use(async (path, { as, may }) => {
+      const operator = { _id: 'opr_1', name: 'Ada Obi', email: `${as}@desk.kasuwa.ng`, role: as }
+      setSessionKey('operator-session')
+      saveSession({ accessToken: 'operator-token', publicKey: null, holder: operator })
+      api.byDefault(operatorMe, { ...operator, may: [...may], recovery_codes_left: 8 })
+      api.byDefault(showQueues, [])
+      await waitUntilRendered(documents.load(path))
+    })
+  },
   reload: async ({ documents }, use) => {
     await use(() => waitUntilRendered(documents.reload()))
   },
@@ -122,6 +137,7 @@ function answerFrame(api: FakeApi, business: OpenOptions['business']): void {
   api.byDefault(showRecentPayees, [])
   api.byDefault(showCashpointToday, cashpointToday())
   api.byDefault(showDashboard, dashboard())
+  api.byDefault(showCashpoint, cashierRecord())
 }
 
 /** A toast by its title and its whole sentence. */

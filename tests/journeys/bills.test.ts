@@ -92,7 +92,7 @@ test('while VTU.ng is down an order waits and is sent later; a token of a prepai
   expect(bill.token).toMatch(/^\d{20}$/)
   const messages = () => world.console<{ text: string }[]>('/messages?to=2348030000007')
   await until('the token is sent', async () => (await messages()).some(({ text }) => text.includes(bill.token!.replaceAll(/(\d{4})(?=\d)/g, '$1 '))))
-  for (const table of ['bill_purchase', 'transfer_answer', 'transfer', 'history_item', 'audit_entry', 'graphile_worker._private_jobs'])
+  for (const table of ['bill_purchase', 'transfer_answer', 'transfer', 'history_item', 'audit_entry', 'job'])
     expect(JSON.stringify(await world.sql(`select t::text from ${table} t`))).not.toContain(bill.token)
   expect(world.output.join('\n')).not.toContain(bill.token)
   await until('the books hold', async () => (await world.failedChecks()).length === 0)

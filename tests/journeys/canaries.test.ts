@@ -1,3 +1,4 @@
+import { createSecretBox, deriveDataKey } from '../../platform/crypto/index.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountHolder } from '../../simulator/partners/bank/names.ts'
 import { type Canary, type Hit, findInDatabase, findInTexts, recordJobs, recordAnswers } from '../fixtures/canaries.ts'
@@ -7,7 +8,8 @@ import { startProduct, type Product, until } from '../fixtures/product-processes
 
 /**
  * Secrets stay where they are checked. A person signs up, sets a PIN, verifies a BVN, is paid, pays, resets the
- * password, and mistypes all of it. Afterwards no log, no answer, no job and no column contains any of it.
+ * password, and mistypes all of it. Afterwards no log, no answer, no job, no column and no message contains any of it, also after the key of
+ * personal data was changed.
  */
 const PASSWORD = 'Kanarie@Zomer77'
 const NEXT_PASSWORD = 'Papegaai@Winter88'
@@ -21,6 +23,7 @@ const LINK = { id: 'otc_link_that_sings', secret: 'Link-That-Sings-In-The-Mornin
 const EMAIL = 'binta@canaries.example'
 const PHONE = '08035559911'
 const OTHER_BANK = { nuban: '0123456789', bank_code: '058' }
+const NEXT_DATA_KEY = 'next-data-key-that-sings-at-dawn-4e1a'
 const BANK_INTERNAL = {
   PIN_PEPPER: 'pepper-that-sings-91f2',
   DATA_KEY: 'data-key-that-sings-in-the-dark-0b7c',
@@ -45,6 +48,7 @@ const canaries: Canary[] = [
   { name: 'BVN of a beneficiary', value: accountHolder(OTHER_BANK.nuban, '058').bvn },
   { name: 'pepper', value: BANK_INTERNAL.PIN_PEPPER },
   { name: 'data key', value: BANK_INTERNAL.DATA_KEY },
+  { name: 'next data key', value: NEXT_DATA_KEY },
   { name: 'key of a partner', value: BANK_INTERNAL.DOJAH_SECRET },
   { name: 'key of the sender of texts', value: BANK_INTERNAL.TERMII_API_KEY },
   { name: 'key of the bank', value: BANK_INTERNAL.VFD_CONSUMER_SECRET },
@@ -221,10 +225,21 @@ async function reportCrash(binta: Client): Promise<void> {
   expectData(await binta.call('POST', '/support/crash/report', { subject: `Page ${binta.session!.token.split('.')[1]}`, emails: [], message }))
 }
 
-async function search(): Promise<{ columns: number; hits: Hit[] }> {
+async function search(): Promise<{ columns: number; messages: number; hits: Hit[] }> {
   const lines = world.output.map((text) => ({ where: 'log', text }))
   const { columns, hits } = await findInDatabase(world, canaries)
-  return { columns, hits: [...hits, ...findInTexts(canaries, [...lines, ...answers])] }
+  // A message carries its own code, and nothing else.
+  const notSent = canaries.filter(({ name }) => name !== 'OTP' && !name.startsWith('code for'))
+  const inboxes = await Promise.all([EMAIL, PHONE].map((to) => world.console<object[]>(`/messages?to=${encodeURIComponent(to)}`)))
+  const messages = inboxes.flat().map((message) => ({ where: 'message', text: JSON.stringify(message) }))
+  return { columns, messages: messages.length, hits: [...hits, ...findInTexts(canaries, [...lines, ...answers]), ...findInTexts(notSent, messages)] }
+}
+
+/** Tables with a text that the key has sealed. The test's own copies of finished jobs are left out. */
+async function sealedWith(key: string): Promise<string[]> {
+  const { currentPrefix } = createSecretBox(deriveDataKey(key))
+  const { hits } = await findInDatabase(world, [{ name: 'sealed text', value: currentPrefix }])
+  return hits.map(({ where }) => where).filter((where) => where !== 'kept_job.payload')
 }
 
 test('no log, no answer, no job and no column holds a password, a PIN, a code, a token, a link, a BVN, a NIN, an address of a file or a key that went through the product', async () => {
@@ -238,17 +253,45 @@ test('no log, no answer, no job and no column holds a password, a PIN, a code, a
   await openOneTimeLink(binta)
   await reportCrash(binta)
   await resetPassword(binta)
-  await until('every mail is away', async () => (await world.sql(`select 1 from graphile_worker.jobs where run_at <= now()`)).length === 0)
+  await until('every mail is away', async () => (await world.sql(`select 1 from job where run_at <= now()`)).length === 0)
 
   expect(world.output.length).toBeGreaterThan(20)
   expect(answers.length).toBeGreaterThan(30)
   expect((await world.sql('select 1 from kept_job')).length).toBeGreaterThan(4)
-  const { columns, hits } = await search()
+  await expectNoHits()
+})
+
+async function expectNoHits(): Promise<void> {
+  const { columns, messages, hits } = await search()
   console.log(
-    `${canaries.length} canaries in ${columns} columns, ${answers.length} answers, ${world.output.length} lines of logs: ${hits.length} hits`,
+    `${canaries.length} canaries in ${columns} columns, ${answers.length} answers, ${messages} messages, ${world.output.length} lines of logs: ${hits.length} hits`,
   )
   expect(hits).toEqual([])
   expect(columns).toBeGreaterThan(100)
+  expect(messages).toBeGreaterThan(3)
+}
+
+test('after the command has changed DATA_KEY under the running product, nothing holds a secret or one of the keys, and no text of the first key is left', async () => {
+  const first = await sealedWith(BANK_INTERNAL.DATA_KEY)
+  expect(first.length).toBeGreaterThan(1)
+  const FINGERPRINT_KEY = BANK_INTERNAL.DATA_KEY
+  const during = { DATA_KEY: NEXT_DATA_KEY, DATA_KEY_PREVIOUS: BANK_INTERNAL.DATA_KEY, FINGERPRINT_KEY }
+  await Promise.all([world.startApi(during), world.startWorker(during)])
+  const binta = newClient()
+  await signIn(binta, NEXT_PASSWORD)
+  const printed = await world.runTool('tools/data-key.ts', ['rotate'], during)
+  const left = printed.filter((line) => line.endsWith(' of an earlier key')).map((line) => Number(line.split(/ +/)[1]))
+  expect(left.length).toBeGreaterThan(5)
+  expect(left.filter((count) => count !== 0)).toEqual([])
+  expect(await sealedWith(BANK_INTERNAL.DATA_KEY)).toEqual([])
+  expect((await sealedWith(NEXT_DATA_KEY)).toSorted()).toEqual(first.toSorted())
+  // The first key is gone for good, and the product reads what it has sealed.
+  const after = { DATA_KEY: NEXT_DATA_KEY, FINGERPRINT_KEY }
+  await Promise.all([world.startApi(after), world.startWorker(after)])
+  expectData(await binta.call('POST', '/wallet/transfer/quote', { ...OTHER_BANK, amount: 1_000_000 }))
+  expectData(await binta.call('GET', `/merchant/${binta.session!.businessid}/verification/show`))
+  expectData(await binta.call('POST', '/user/logout', {}))
+  await expectNoHits()
 })
 
 test('each kind of leak is found: in a text, bytes, a job, a log, an answer', async () => {

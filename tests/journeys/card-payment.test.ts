@@ -14,7 +14,7 @@ const shown = async (who: Merchant, id: string) => expectData<Payment>(await who
 const ask = (path: string, body: object = {}) => world.console<Record<string, unknown>>(`/paystack${path}`, { method: 'POST', body })
 
 /** A job of each minute, without the wait. */
-const runNow = (task: string) => world.sql(`select graphile_worker.add_job($1, '{}'::json)`, [task])
+const runNow = (task: string) => world.sql(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([{ task, payload: {} }])])
 
 /** The customer opens the link and pays on the page of the processor. */
 async function payOnPage(url: string): Promise<void> {

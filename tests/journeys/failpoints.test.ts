@@ -36,9 +36,7 @@ async function readState(): Promise<string> {
   const lines = await world.sql(
     `select line_id, direction, reference, booked_at, read_at, matched_by from statement_line order by booked_at desc limit 3`,
   )
-  const jobs = await world.sql(
-    `select task_identifier, key, queue_name, locked_at, locked_by, run_at, attempts, last_error from graphile_worker.jobs order by run_at limit 30`,
-  )
+  const jobs = await world.sql(`select task, key, lane, leased_until, run_at, attempts, deaths, last_error from job order by run_at limit 30`)
   return [...transfers, ...lines, ...jobs, ...world.output.slice(-20)].map((what) => JSON.stringify(what)).join('\n')
 }
 
@@ -72,8 +70,7 @@ const ended = (transferId: string, state: string) =>
 
 /** While something is awaited, status queries that wait for their time are due at once. */
 async function withoutQueryDelays<T>(awaited: Promise<T>): Promise<T> {
-  const makeDue = () =>
-    world.sql(`update graphile_worker._private_jobs set run_at = now() where key like 'transfer-query:%' and locked_at is null and run_at > now()`)
+  const makeDue = () => world.sql(`update job set run_at = now() where key like 'transfer-query:%' and lease is null and run_at > now()`)
   const timer = setInterval(() => void makeDue().catch(() => null), 250)
   try {
     return await awaited
@@ -285,11 +282,9 @@ const countMatchedItems = () =>
 
 /** The job of each minute is not enqueued for an hour, so that a change at the bank comes before the next reading of its statement. */
 async function pauseScheduledMatching(): Promise<void> {
-  await world.sql(
-    `update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 hour' where identifier = 'reconciliation.match-statement'`,
-  )
+  await world.sql(`update job_schedule set last_turn = now() + interval '1 hour' where name = 'reconciliation.match-statement'`)
   await until('no reading is due', async () => {
-    const due = await world.sql(`select 1 from graphile_worker.jobs where task_identifier = 'reconciliation.match-statement' and run_at <= now()`)
+    const due = await world.sql(`select 1 from job where task = 'reconciliation.match-statement' and run_at <= now()`)
     return due.length === 0
   })
 }

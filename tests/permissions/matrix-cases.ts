@@ -79,6 +79,8 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   if (sample.needs === 'no-sandbox' || sample.needs === 'sandbox-created') await fixture.resetSandbox(sample.needs === 'sandbox-created')
   if (sample.needs === 'web-inactive') await fixture.deactivateWeb()
   if (sample.needs === 'code') await fixture.issuePinCode(user)
+  if (sample.needs === 'contact-code') await fixture.issueContactCode(user, String(sample.body!['phone']))
+  if (sample.needs === 'phone-cashier') await fixture.addPhoneCashiers()
   const send = () => injectRequest(app, route, session.token, sample, key)
   const answer = await (sample.needs === 'bulk-pin'
     ? fixture.withBulkPin(user, send)

@@ -92,6 +92,10 @@ export type PermissionFixture = {
   offerAlternateAccount(user: RoleUser): Promise<void>
   /** Issues the code for a new PIN. */
   issuePinCode(user: RoleUser): Promise<void>
+  /** Issues the code for a new phone number of this session. */
+  issueContactCode(user: RoleUser, phone: string): Promise<void>
+  /** Each cashpoint has a cashier without an email address. */
+  addPhoneCashiers(): Promise<void>
   close(): Promise<void>
 }
 
@@ -245,6 +249,20 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     async issuePinCode({ personId }) {
       const random = { ...world.random, below: () => Number(CODE) }
       await issueOtp(db.system, { ...world, random, pinPepper: PEPPER }, { name: 'pin_reset' }, `${personId} ${shop.businessId}`)
+    },
+    async issueContactCode({ sessionId }, phone) {
+      const random = { ...world.random, below: () => Number(CODE) }
+      await issueOtp(db.system, { ...world, random, pinPepper: PEPPER }, { name: 'contact_change' }, `${sessionId} phone ${phone}`)
+    },
+    async addPhoneCashiers() {
+      for (const [at, { businessId, cashpointId }] of [shop, stall, neighbour].entries()) {
+        const phone = `0709000000${at}`
+        await world.rows(`
+          insert into person (id, phone, password_hash, created_at) values ('usr_${phone}', '${phone}', 'none', now()) on conflict do nothing`)
+        await world.rows(`
+          insert into member (id, business_id, person_id, role, cashpoint_id, created_at)
+          values ('mbr_${phone}', '${businessId}', 'usr_${phone}', 'cashier', '${cashpointId}', '2100-01-01') on conflict do nothing`)
+      }
     },
     async close() {
       await liveEvents.stop()

@@ -58,7 +58,7 @@ export type SampleRequest = {
   file?: Uint8Array
   /**
    * The precondition of each request: a PIN's grant, the code for a new PIN, or a separate session because the request
-   * ends it. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
+   * ends it. `contact-code`: the code for a new phone number. `phone-cashier`: each cashpoint has a cashier without an email address. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
    * one. `web-inactive`: web payment is not active yet. `not-annotated`: no dispute and no picture anywhere, and an open challenge;
    * `challenge-code`: one whose code can be sent. `bulk`: the records of bulk payments as they were; `bulk-pin`:
    * with a PIN. `loan-…`: the only open loan of each business is one that runs, a request, an offer of staff, or none.
@@ -70,6 +70,8 @@ export type SampleRequest = {
     | 'reversible'
     | 'session'
     | 'code'
+    | 'contact-code'
+    | 'phone-cashier'
     | 'offer'
     | 'alternate-request'
     | 'web-inactive'
@@ -232,6 +234,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     body: { merchant: at.business, firstname: 'Sadiya', lastname: 'Garba', phone: `0806${String(turn).padStart(7, '0')}` },
   }),
   'onboarding.add_business': (_at, turn) => ({ body: newBusinessForm({ businessname: `Branch ${turn}` }) }),
+  'cashpoints.send_password': (at) => ({ params: { cashpoint: at.cashpoint }, body: {}, needs: 'phone-cashier' }),
   'cashpoints.deactivate': (at) => ({ body: { merchant: at.business, cashpoint: at.closedCashpoint } }),
   'cashpoints.show_account': (at) => ({ params: { cashpoint: at.cashpoint } }),
   'history.show_cashpoint_customers': (at) => ({ params: { id: at.cashpoint } }),
@@ -382,6 +385,8 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'identity.reset_pin': () => ({ body: { otp: CODE, pin: '2580' }, needs: 'code' }),
   'identity.start_change_password': () => ({ body: { old_password: PASSWORD, password: PASSWORD } }),
   'identity.change_password': () => ({ body: { old_password: PASSWORD, password: PASSWORD } }),
+  'identity.request_contact_change': (_at, turn) => ({ body: { email: `new-${turn}@shops.example`, pin: '2580', password: PASSWORD } }),
+  'identity.change_contact': (_at, turn) => ({ body: { phone: `0708${String(turn).padStart(7, '0')}`, code: CODE }, needs: 'contact-code' }),
   'identity.sign_out': () => ({ body: {}, needs: 'session' }),
   'verification.show': (at) => ({ params: { id: at.business } }),
   'verification.confirm_activation_seen': (at) => ({ params: { id: at.business }, body: {} }),

@@ -11,12 +11,12 @@ export function listQueue(db: Connection): Promise<QueueRow[]> {
       select task, state, count(*)::int as jobs, to_char(now() - min(run_at), 'HH24:MI:SS') as oldest,
         (array_agg(last_error order by id desc) filter (where last_error is not null))[1] as last_error
       from (
-        select id, task_identifier as task, run_at, left(last_error, 120) as last_error, case
-          when locked_at is not null then 'running'
+        select id, task, run_at, left(last_error, 120) as last_error, case
+          when lease is not null then 'running'
           when attempts >= max_attempts then 'given up'
           when run_at > now() then 'scheduled'
           else 'due' end as state
-        from graphile_worker.jobs) job
+        from job) job
       group by task, state order by state = 'given up' desc, state, task`.execute(tx)
     return rows
   })
@@ -26,10 +26,7 @@ export function listQueue(db: Connection): Promise<QueueRow[]> {
 export function retryGivenUp(db: Connection, task: string): Promise<number> {
   return db.transaction(async (tx) => {
     await sql`set local role none`.execute(tx)
-    const { rows } = await sql<{ retried: number }>`
-      select count(*)::int as retried from graphile_worker.reschedule_jobs(
-        (select coalesce(array_agg(id), '{}') from graphile_worker.jobs
-         where task_identifier = ${task} and attempts >= max_attempts and locked_at is null), now(), null, 0, null)`.execute(tx)
-    return rows[0]!.retried
+    const { numAffectedRows } = await sql`update job set attempts = 0, run_at = now() where task = ${task} and attempts >= max_attempts`.execute(tx)
+    return Number(numAffectedRows)
   })
 }

@@ -5,10 +5,12 @@ import { CloseIcon } from '../icons/icons.tsx'
 import { type DetailPanelProps, PanelHost } from './DetailPanel.tsx'
 import { IconButton } from './IconButton.tsx'
 import { isPressOnToast } from './popup-events.ts'
+import { useCloseWatcher } from './useCloseWatcher.ts'
 
 export default function DetailPanelWindow({ place, title, onClose, children }: DetailPanelProps) {
   const host = useContext(PanelHost)
   const isSide = place === 'side'
+  useCloseWatcher(onClose)
   return (
     <Base.Root
       open

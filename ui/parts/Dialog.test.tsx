@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { vi } from 'vitest'
-import { expect, render, screen, test, waitFor } from '../../tests/components/test.tsx'
+import { act, expect, render, screen, test, waitFor } from '../../tests/components/test.tsx'
 import { Button } from './Button.tsx'
 import { CancelButton, Dialog } from './Dialog.tsx'
 
@@ -50,6 +50,32 @@ for (const [way, dismiss] of [
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(close).toHaveBeenCalledOnce()
   })
+
+/** The browser's watcher; happy-dom has none. */
+class FakeCloseWatcher extends EventTarget {
+  static last: FakeCloseWatcher
+  constructor() {
+    super()
+    FakeCloseWatcher.last = this
+  }
+  destroy() {}
+}
+
+test('Back on an Android phone closes the dialog and asks first, as Esc does; Esc itself counts once', async ({ user }) => {
+  vi.stubGlobal('CloseWatcher', FakeCloseWatcher)
+  const close = vi.fn<() => void>()
+  render(<Photos isUnsaved onClose={close} />)
+  await screen.findByRole('dialog', { name: 'ID card' })
+  act(() => void FakeCloseWatcher.last.dispatchEvent(new Event('close')))
+  expect(screen.getByRole('heading', { name: 'Close without finishing?' })).toBeVisible()
+  await user.keyboard('{Escape>}')
+  act(() => void FakeCloseWatcher.last.dispatchEvent(new Event('close')))
+  await user.keyboard('{/Escape}')
+  expect(screen.getByRole('heading', { name: 'ID card' })).toBeVisible()
+  act(() => void FakeCloseWatcher.last.dispatchEvent(new Event('close')))
+  expect(screen.getByRole('heading', { name: 'Close without finishing?' })).toBeVisible()
+  expect(close).not.toHaveBeenCalled()
+})
 
 function Question({ isLocked = false }: { isLocked?: boolean }) {
   const [isOpen, setOpen] = useState(false)

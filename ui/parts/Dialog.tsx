@@ -22,7 +22,7 @@ export const preloadDialog = DialogWindow.preload
 
 /**
  * Asks a question before an action. It keeps the focus while it is open and returns it, and closes on Esc or a press beside it. `isLocked`
- * is for a question that needs an answer. With `isUnsaved`, closing it asks first. Its code loads when it is first opened.
+ * is for a question that needs an answer. Without `buttons` it has a cross. With `isUnsaved`, closing it asks first. Its code loads when it is first opened.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? <DialogWindow {...props} /> : null

@@ -1,10 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
+import { CloseIcon } from '../icons/icons.tsx'
 import { Button } from './Button.tsx'
 import { DialogDismissal, type DialogProps } from './Dialog.tsx'
+import { IconButton } from './IconButton.tsx'
 import { isPressOnToast } from './popup-events.ts'
 import { moveToasts } from './toast.ts'
+import { useCloseWatcher } from './useCloseWatcher.ts'
 import './dialog.css'
 
 export default function DialogWindow({ title, onClose, buttons, children, isLocked = false, isUnsaved = false, isWide = false }: DialogProps) {
@@ -15,6 +18,10 @@ export default function DialogWindow({ title, onClose, buttons, children, isLock
     if (isUnsaved) setAsking(!isAsking)
     else onClose()
   }
+  useCloseWatcher(() => {
+    if (!isLocked) dismiss()
+  })
+  const hasCross = !buttons && !isAsking && !isLocked
   return (
     <Base.Root
       open
@@ -26,7 +33,12 @@ export default function DialogWindow({ title, onClose, buttons, children, isLock
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Viewport className="dialog-viewport screen">
-          <Base.Popup className={isWide ? 'dialog dialog--wide' : 'dialog'} ref={popup} initialFocus={() => firstFocus(popup.current)}>
+          <Base.Popup
+            className={`dialog${isWide ? ' dialog--wide' : ''}`}
+            data-cross={hasCross || undefined}
+            ref={popup}
+            initialFocus={() => firstFocus(popup.current)}
+          >
             <DialogDismissal value={dismiss}>
               <Base.Title>{isAsking ? t`Close without finishing?` : title}</Base.Title>
               {isAsking && (
@@ -42,6 +54,14 @@ export default function DialogWindow({ title, onClose, buttons, children, isLock
                 {children && <div className="dialog__say">{children}</div>}
                 {buttons && <div className="buttons">{buttons}</div>}
               </div>
+              {/* The last in the order of focus, so that a dialog opens on its first field. */}
+              {hasCross && (
+                <span className="dialog__cross">
+                  <IconButton label={t`Close`} onClick={dismiss}>
+                    <CloseIcon />
+                  </IconButton>
+                </span>
+              )}
             </DialogDismissal>
           </Base.Popup>
         </Base.Viewport>

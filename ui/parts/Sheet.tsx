@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { CloseIcon } from '../icons/icons.tsx'
 import { IconButton } from './IconButton.tsx'
 import { isPressOnToast } from './popup-events.ts'
+import { useCloseWatcher } from './useCloseWatcher.ts'
 import './sheet.css'
 
 /**
@@ -11,6 +12,7 @@ import './sheet.css'
  * lazy part of its own: the library behind it is too heavy for a first screen.
  */
 export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  useCloseWatcher(onClose)
   return (
     <Base.Root
       open

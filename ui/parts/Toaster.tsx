@@ -17,17 +17,23 @@ export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastO
   if (toast.getToasts().length === 0) setPlace(toaster, findToastPlace())
   const shown = toast.custom(
     (id) => <Toast kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />,
-    { position: place.position, duration: kind === 'error' ? Number.POSITIVE_INFINITY : TOAST_DURATION_MS, unstyled: true },
+    {
+      position: place.position,
+      duration: kind === 'error' ? Number.POSITIVE_INFINITY : TOAST_DURATION_MS,
+      unstyled: true,
+      onDismiss: returnFocus,
+      onAutoClose: returnFocus,
+    },
   )
   return () => toast.dismiss(shown)
 }
 
 /** Moves the toasts on the screen to where they hide less now. */
-export async function moveToasts(): Promise<void> {
+export async function moveToasts(next: ToastPlace = findToastPlace()): Promise<void> {
   const shown = toast.getToasts()
   if (!mounted || shown.length === 0) return
   const before = place.position
-  setPlace(await mounted, findToastPlace())
+  setPlace(await mounted, next)
   if (place.position === before) return
   for (const one of shown)
     if ('jsx' in one)
@@ -36,6 +42,8 @@ export async function moveToasts(): Promise<void> {
         position: place.position,
         duration: one.duration ?? TOAST_DURATION_MS,
         unstyled: true,
+        onDismiss: returnFocus,
+        onAutoClose: returnFocus,
       })
 }
 
@@ -56,11 +64,49 @@ async function toasterElement(): Promise<HTMLElement> {
   return await mounted
 }
 
+/** SC 2.4.11: the toasts go to the other edge when the focus comes under them. */
+function keepOffFocus(): void {
+  const box = document.querySelector(':focus-visible')?.getBoundingClientRect()
+  const isUnder = (over: DOMRect) =>
+    box !== undefined && over.left < box.right && over.right > box.left && over.top < box.bottom && over.bottom > box.top
+  const isOwn = document.activeElement?.closest('.toaster') !== null
+  if (isOwn || ![...document.querySelectorAll('.toast')].some((one) => isUnder(one.getBoundingClientRect()))) return
+  void moveToasts({ ...findToastPlace(), position: place.position === 'top-center' ? 'bottom-center' : 'top-center' })
+}
+
+/** Where the focus was before it came to the toasts. */
+let cameFrom: HTMLElement | null = null
+
+/** For a toast that closes while it has the focus. */
+function returnFocus(): void {
+  if (document.activeElement?.closest('.toaster')) cameFrom?.focus({ preventScroll: true })
+}
+
+/**
+ * The library sends the focus back as soon as it leaves the toasts, so the Tab key would lead in a circle while an error is shown
+ * (SC 2.1.2). It hears of no focus, and `returnFocus` does what is useful.
+ */
+function letFocusLeave(toaster: HTMLElement): void {
+  const stop = (event: Event) => event.stopImmediatePropagation()
+  toaster.addEventListener('focusout', stop, true)
+  toaster.addEventListener(
+    'focusin',
+    (event) => {
+      stop(event)
+      const { relatedTarget: from } = event
+      if (from instanceof HTMLElement && !toaster.contains(from)) cameFrom = from
+    },
+    true,
+  )
+}
+
 function mount(): Promise<HTMLElement> {
+  document.addEventListener('focusin', keepOffFocus)
   const element = document.createElement('div')
   element.className = 'toaster'
   element.popover = 'manual'
   document.body.append(element)
+  letFocusLeave(element)
   return new Promise((resolve) => {
     createRoot(element).render(
       <Mounted onMounted={() => resolve(element)}>

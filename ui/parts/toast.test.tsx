@@ -41,3 +41,15 @@ test('ERR-07: an error is an alert of its own type, which stays until it is clos
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(toasts()).toEqual([]))
 })
+
+test('the focus returns to where it was when an error with the focus is closed', async ({ user }) => {
+  document.body.insertAdjacentHTML('afterbegin', '<button id="before">Before</button>')
+  const before = document.getElementById('before')!
+  await show('error', 'Error', 'Nothing was sent.')
+  before.focus()
+  screen.getByRole('button', { name: 'Close' }).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(toasts()).toEqual([]))
+  expect(before).toHaveFocus()
+  before.remove()
+})

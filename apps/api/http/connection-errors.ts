@@ -5,6 +5,7 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext } from '../api-definition.ts'
 import { requestTimedOut } from '../limits/body-timeout.ts'
 import { problemBody, toProblem } from './problems.ts'
+import type { SecurityHeaders } from './security-headers.ts'
 
 const MALFORMED = new Refusal('request.invalid', 400, 'The request is not valid HTTP')
 const HEAD_TOO_LARGE = new Refusal('request.too_large', 431, 'The headers of the request are too large')
@@ -22,10 +23,11 @@ type ConnectionErrorHandler = (error: Error & { code?: string }, socket: Socket)
 export function createConnectionErrorHandler(
   { ids }: Pick<ApiContext, 'ids'>,
   { isAnswerDue }: Pick<UnansweredCounter, 'isAnswerDue'>,
+  securityHeaders: SecurityHeaders,
 ): ConnectionErrorHandler {
   return (error, socket) => {
     if (!socket.writable || socket.destroyed || isAnswerDue(socket)) return void socket.destroy()
-    const { status, headers, body } = refusalResponse(REFUSALS[error.code ?? ''] ?? MALFORMED, ids)
+    const { status, headers, body } = refusalResponse(REFUSALS[error.code ?? ''] ?? MALFORMED, ids, securityHeaders)
     const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
     // Destroyed after the write: a client that does not read or close must not keep the connection.
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
@@ -50,17 +52,18 @@ export function createUnansweredCounter() {
 export type UnansweredCounter = ReturnType<typeof createUnansweredCounter>
 
 /** Node would answer `Expect: anything` with an empty 417. */
-export function refuseUnknownExpectations(app: FastifyInstance, { ids }: Pick<ApiContext, 'ids'>): void {
+export function refuseUnknownExpectations(app: FastifyInstance, { ids }: Pick<ApiContext, 'ids'>, securityHeaders: SecurityHeaders): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const { status, headers, body } = refusalResponse(UNKNOWN_EXPECTATION, ids)
+    const { status, headers, body } = refusalResponse(UNKNOWN_EXPECTATION, ids, securityHeaders)
     response.writeHead(status, { ...headers, connection: 'close' }).end(body)
   })
 }
 
-function refusalResponse(refusal: Refusal, ids: ApiContext['ids']) {
+function refusalResponse(refusal: Refusal, ids: ApiContext['ids'], securityHeaders: SecurityHeaders) {
   const requestId = ids.next('req')
   const body = JSON.stringify(problemBody(toProblem(refusal, { method: 'GET' }), requestId))
   const headers = {
+    ...securityHeaders,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',

@@ -2,15 +2,19 @@ import helmet from '@fastify/helmet'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { ApiSettings } from '../api-definition.ts'
 
+export type SecurityHeaders = Readonly<Record<string, string>>
+
 /**
  * Restricts our pages to the browser features that they need. The headers are equal for every answer, so they are
- * computed once and returned for answers outside the framework.
+ * computed once, also for answers outside the framework.
  */
-export async function addSecurityHeaders(app: FastifyInstance, settings: Pick<ApiSettings, 'isProduction'>): Promise<Record<string, string>> {
-  const headers = { ...(await helmetHeaders(settings)), 'permissions-policy': PERMISSIONS_POLICY }
+export async function createSecurityHeaders(settings: Pick<ApiSettings, 'isProduction'>): Promise<SecurityHeaders> {
+  return { ...(await helmetHeaders(settings)), 'permissions-policy': PERMISSIONS_POLICY }
+}
+
+export function addSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   const headersOfFiles = Object.fromEntries(Object.entries(headers).filter(([name]) => HEADERS_OF_FILES.includes(name)))
   app.addHook('onRequest', async ({ url }, reply) => void reply.headers(PAGE_FILE.test(url) ? headersOfFiles : headers))
-  return headers
 }
 
 /**

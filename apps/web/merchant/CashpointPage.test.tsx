@@ -1,12 +1,14 @@
 import { vi } from 'vitest'
 import { listAlternateAccounts, showAlternateRate, updateVirtualAccount } from '../../../modules/alternate-accounts/contract.ts'
-import { addCashpoint, deactivateCashpoint, listCashpoints } from '../../../modules/cashpoints/contract.ts'
+import { addCashpoint, deactivateCashpoint, listCashpoints, showCashpoint } from '../../../modules/cashpoints/contract.ts'
+import { sendCashierPassword } from '../../../modules/cashpoints/cashier-password/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays, showReceipt } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
   alternateAccount,
   alternateRate,
+  cashierRecord,
   cashpoint,
   cashpointToday,
   expect,
@@ -281,4 +283,25 @@ test('API-50: an open request is shown at its cashpoint, and the bank can be ask
   api.emit('alternate_account.changed')
   await waitFor(() => expect(chips()).toHaveTextContent(/9900/))
   expect(screen.queryByRole('button', { name: 'Ask Providus Bank again' })).toBeNull()
+})
+
+test('a new password is sent to a cashier without an email address, after a question; the button is not there for the others', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await box()
+  expect(screen.queryByRole('button', { name: 'Send a new password' })).toBeNull()
+  api.on(showCashpoint, cashierRecord({ email: '', phone: '08061112222', may_send_password: true }))
+  api.on(sendCashierPassword, withEnvelope({}, { message: 'A new password was sent to the phone of the cashier' }))
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Send a new password' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send a new password?' }))
+  expect(dialog.getByText(/by text message to 08061112222/)).toBeVisible()
+  expect(api.calls(sendCashierPassword)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Send password' }))
+  expect(await findToast('Success', 'A new password was sent to the phone of the cashier')).toBeInTheDocument()
+  expect(api.calls(sendCashierPassword).map(({ params }) => params.cashpoint)).toEqual(['cpt_1'])
 })

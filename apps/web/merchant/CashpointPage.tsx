@@ -14,6 +14,7 @@ import {
   CashpointSelect,
   cashpointsQuery,
   ExtraAccounts,
+  SendCashierPassword,
 } from '../../../modules/cashpoints/web/index.ts'
 import {
   CashpointCustomers,
@@ -90,6 +91,7 @@ export function CashpointPage() {
         <>
           <CashpointSelect cashpoints={cashpoints} chosen={chosen} onChange={setChosenId} />
           {isWebUser && <ExtraAccounts accounts={chosen.nubans} />}
+          <SendCashierPassword cashpointid={chosen._id} may={may} />
           <OpenRequest businessid={person.businessid} cashpoint={chosen} mayAsk={mayAsk} />
           {isOffered && (
             <div className="filters">

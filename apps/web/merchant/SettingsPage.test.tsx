@@ -1,4 +1,5 @@
 import type { UserEvent } from '@testing-library/user-event'
+import { changeContact, requestContactChange } from '../../../modules/identity/contact/contract.ts'
 import { findAccountName, listBanks } from '../../../modules/institutions/contract.ts'
 import {
   authorisePin,
@@ -67,6 +68,47 @@ test('SHELL-13 SET-01 SET-02 SET-04 SET-07 SET-11..14: Settings opens on Profile
   for (const name of ['Payout Accounts', 'Support']) expect(await tab(name)).toBeEnabled()
   for (const shown of ['Halima', 'Sani', '08034124417', 'halima@gidanatamfa.ng']) expect((await screen.findByText(shown)).closest('dd')).toBeVisible()
   expect(within(screen.getByRole('tabpanel')).queryByRole('textbox')).toBeNull()
+})
+
+test('SET-14: a new email address takes the PIN and the code that it got; a taken one is refused at its field', async ({ api, open, user }) => {
+  answer(api)
+  const taken = [{ field: 'email', message: 'Email address is already taken' }]
+  api.on(requestContactChange, refused(400, 'identity.email_taken', 'Email address is already taken', { errors: taken }))
+  await open(PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Change email address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change email address' }))
+  await user.click(dialog.getByRole('button', { name: 'Send a code' }))
+  expect(await dialog.findByText('Email Address is required')).toBeVisible()
+  expect(dialog.getByText('A PIN has 4 digits')).toBeVisible()
+  await user.type(dialog.getByLabelText('New email address'), 'new@gidanatamfa.ng')
+  await user.type(dialog.getByLabelText('Transaction PIN'), '2580')
+  await user.click(dialog.getByRole('button', { name: 'Send a code' }))
+  expect(await dialog.findByText('Email address is already taken')).toBeVisible()
+
+  api.on(requestContactChange, { minutes: 10 })
+  api.on(changeContact, withEnvelope({ email: 'new@gidanatamfa.ng', phone: '08034124417' }, { message: 'Your email address was changed' }))
+  await user.type(dialog.getByLabelText('Transaction PIN'), '2580')
+  await user.click(dialog.getByRole('button', { name: 'Send a code' }))
+  expect(await dialog.findByText(/We sent a code of 6 digits to new@gidanatamfa.ng. It works for 10 minutes./)).toBeVisible()
+  api.on(showProfile, { ...ownProfile, email: 'new@gidanatamfa.ng' })
+  await user.type(dialog.getByLabelText('Code'), '123456')
+  expect(await findToast('Success', 'Your email address was changed')).toBeInTheDocument()
+  expect(await screen.findByText('new@gidanatamfa.ng')).toBeVisible()
+  expect(api.calls(requestContactChange).at(-1)!.body).toEqual({ email: 'new@gidanatamfa.ng', pin: '2580' })
+  expect(api.calls(changeContact).map(({ body }) => body)).toEqual([{ email: 'new@gidanatamfa.ng', code: '123456' }])
+})
+
+test('SET-13: without a PIN the password proves a new phone number, which is sent in its one form', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showProfile, { ...ownProfile, pin_set_on: null }).on(requestContactChange, { minutes: 10 })
+  await open(PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Change phone number' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change phone number' }))
+  await user.type(dialog.getByLabelText('New phone number'), '+234 806 111 2222')
+  await user.type(dialog.getByLabelText('Password'), 'Tsamiya&Doki57')
+  await user.click(dialog.getByRole('button', { name: 'Send a code' }))
+  expect(await dialog.findByText(/We sent a code of 6 digits to 08061112222/)).toBeVisible()
+  expect(api.calls(requestContactChange).map(({ body }) => body)).toEqual([{ phone: '08061112222', password: 'Tsamiya&Doki57' }])
 })
 
 test.for([

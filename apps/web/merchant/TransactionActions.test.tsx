@@ -62,6 +62,7 @@ test('TXN-13 TXN-49..51 TXN-53..60 CONST-89 ERR-31: a dispute is logged with its
   api.on(showReceipt, receipt({ allowed: [], dispute_status: 'pending' }))
   await user.click(send)
   expect(await findToast('Success', 'Dispute Created Successfully.')).toBeInTheDocument()
+  expect(api.calls(showDisputeTypes).map(({ query }) => query)).toEqual([{ transaction_id: 'txn_1' }])
   expect(api.calls(createDispute).map(({ body }) => body)).toEqual([
     { transaction_id: 'txn_1', type: 'merchant_transaction', dispute_type: DISPUTE_TYPES[0], remark: 'A larger debit' },
   ])

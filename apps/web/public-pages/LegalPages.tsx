@@ -168,7 +168,8 @@ export const AccessibilityPage = () => (
         texts: [
           t`The tool axe-core checks public pages, the sign-in, and pages and popups of owners, cashiers and staff. It uses the rules of WCAG 2.0, 2.1 and 2.2, levels A and AA. A release has no finding.`,
           t`These screens are checked at a width of 360 and of 1440 pixels, in light and in dark colours. No page scrolls sideways. A width of 360 pixels is what a window of 1440 pixels has at 400% zoom.`,
-          t`One test sends money with the keyboard alone, from the first field to the result. Others check that each wrong field is tied to its message, and that the focus returns when a popup closes.`,
+          t`Three tests use the keyboard alone: they sign up and sign in, send money, and pay a group of people. Others check that each wrong field is tied to its message, and that the focus returns when a popup closes.`,
+          t`A program opens the pages and popups. It checks that the Tab key shows where it is, that forced colours keep buttons and choices visible, and that no page scrolls sideways at a width of 320 pixels.`,
           t`Amounts are read as one sentence, for example “Credit 4,500.00 naira”. A payment that arrives, a wrong field and a lost connection are announced. Screens do not move for people who have asked for less motion.`,
         ],
       },
@@ -176,7 +177,7 @@ export const AccessibilityPage = () => (
         title: t`Not tested yet`,
         texts: [
           t`People who use a screen reader, a magnifier or voice control have not tested it. We have not tried TalkBack, NVDA or VoiceOver ourselves, and no other browser than Chromium.`,
-          t`Forced colours of Windows, and larger text without zoom, have no test.`,
+          t`Larger text without zoom has no test. Forced colours are tested in Chromium and not on Windows.`,
         ],
       },
       {

@@ -6,6 +6,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'identity.change_pin': t`Changed the PIN`,
   'identity.reset_pin': t`Reset the PIN`,
   'identity.change_password': t`Changed the password`,
+  'identity.change_contact': t`Changed the phone number or email address`,
   'transfers.send': t`Sent money`,
   'transfers.withdraw': t`Withdrew money`,
   'transfers.settle_business': t`Paid out the balance of the day`,
@@ -15,6 +16,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'payout-banks.cancel': t`Cancelled a payout bank`,
   'payout-banks.update_cashier': t`Changed the bank of a cashier`,
   'cashpoints.add': t`Opened a cashpoint`,
+  'cashpoints.send_password': t`Had a new password sent to a cashier`,
   'cashpoints.deactivate': t`Deactivated a cashpoint`,
   'team.add_member': t`Invited a member`,
   'team.change_role': t`Changed a role`,
@@ -45,6 +47,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'onboarding.add_business': t`Added a business`,
   'onboarding.add_merchant': t`Signed up`,
   'support.answer': t`Answered a message`,
+  'support.write': t`Wrote a message`,
 }
 
 /** What an operation did, in words; an unknown one by its own name. */

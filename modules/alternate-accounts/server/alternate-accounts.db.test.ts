@@ -142,12 +142,10 @@ describe('API-49: creation', () => {
 
   test('a request whose job was lost is enqueued again by the sweep', async () => {
     await create()
-    await world.rows('delete from graphile_worker._private_jobs')
+    await world.rows('delete from job')
     world.clock.advance(11 * 60_000)
     await sweepRequests(world)
-    expect(
-      await world.rows(`select task_identifier as task from graphile_worker.jobs where task_identifier = 'alternate-accounts.reserve'`),
-    ).toHaveLength(1)
+    expect(await world.rows(`select task from job where task = 'alternate-accounts.reserve'`)).toHaveLength(1)
   })
 
   test('CASHP-45: a second account is refused, also of two requests at once; a repeated request is the first one', async () => {
@@ -171,7 +169,7 @@ describe('API-49: creation', () => {
 })
 
 describe('asking the bank again', () => {
-  const reserveJobs = () => world.rows(`select key from graphile_worker.jobs where task_identifier = 'alternate-accounts.reserve'`)
+  const reserveJobs = () => world.rows(`select key from job where task = 'alternate-accounts.reserve'`)
   const ask = (more: { merchant?: string; nuban?: string } = {}) =>
     routeAnswer(alternateAccountRoutes(world), updateVirtualAccount, {
       body: { merchant: shop.businessId, nuban: shop.accountNumber, bank: 'providus' as const, ...more },
@@ -181,7 +179,7 @@ describe('asking the bank again', () => {
 
   test('API-50: an open request is asked about at once, however often; an account that is ready is answered as it is', async () => {
     await create()
-    await world.rows('delete from graphile_worker._private_jobs')
+    await world.rows('delete from job')
     for (const _ of [1, 2]) expect(await ask()).toMatchObject({ message: 'The bank is asked again', data: { state: 'requested' } })
     expect(await reserveJobs()).toHaveLength(1)
     await runJob()

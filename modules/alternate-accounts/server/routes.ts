@@ -25,13 +25,13 @@ export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Calle
       requireOwn(params.id, caller)
       const [{ business, refusal }, { fees }] = await Promise.all([loadOffer(context, caller), context.rules()])
       const day = lagosDay(context.clock.now())
-      const inbound = ruleFor(fees, 'alternate_inbound', business.classification, 1n, day)
-      const setup_fee = setupFee(fees, business.classification, day).feeKobo
+      const inbound = ruleFor(fees, 'alternate_inbound', business, 1n, day)
+      const setup_fee = setupFee(fees, business, day).feeKobo
       return {
         message: 'Success',
         data: {
           providus: { setup_fee, fee: inbound.ratePpm / 10_000, cap: inbound.capKobo ?? 0n },
-          outbound: { fee: ruleFor(fees, 'outbound', business.classification, 1n, day).flatKobo },
+          outbound: { fee: ruleFor(fees, 'outbound', business, 1n, day).flatKobo },
           offer: { open: refusal === null, reason: refusal?.message ?? null },
         },
       }
@@ -73,7 +73,7 @@ async function requestAccount(context: RoutesContext, caller: Caller, accountNum
   if (cashpoint?.business_id !== caller.businessId || cashpoint.state !== 'active')
     throw badField('vfdvirtualaccount', 'Choose one of your account numbers', 'alternate_accounts.not_own_account')
   const { business } = offer
-  if (balance.availableKobo <= setupFee(rules.fees, business.classification, lagosDay(context.clock.now())).feeKobo) throw insufficientBalance()
+  if (balance.availableKobo <= setupFee(rules.fees, business, lagosDay(context.clock.now())).feeKobo) throw insufficientBalance()
   if (grantId === null) throw pinRequired()
   const command = requestAccountCommand({
     ids: { account: context.ids.next('alt'), hold: context.ids.next('hld') },

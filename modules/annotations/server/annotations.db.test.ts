@@ -102,9 +102,7 @@ test('TXN-43, NS-49: a payer with an account of ours gets a code, which is sent 
   expect(outcome.challenge_type).toBe('otp')
   await sendChallengeCode(world, shop.caller, asked())
   await expect(sendChallengeCode(world, shop.caller, asked())).rejects.toMatchObject({ code: 'annotations.code_sent' })
-  const [sms] = await world.rows<{ text: string }>(
-    `select payload->>'text' as text from graphile_worker._private_jobs where payload::text like '%shows that you paid%'`,
-  )
+  const [sms] = await world.rows<{ text: string }>(`select payload->>'text' as text from job where payload::text like '%shows that you paid%'`)
   await answerChallenge(world, shop.caller, { ...asked(), answer: /\d{6}/.exec(sms!.text)![0] })
   expect((await itemNow()).payer_confirmed).toBe(true)
   await world.rows(`update history_item set party_account = '${PAYER_ACCOUNT}' where id = '${item.id}'`)

@@ -56,6 +56,11 @@ export async function insertPolicy(
 
 export type ExpiredApproval = ApprovalRow & { asker: { email: string | null; firstname: string } }
 
+export async function isAnyExpired(db: Sql, at: Date): Promise<boolean> {
+  const { rows } = await sql`select from approval where state in ('waiting', 'part_approved') and expires_at <= ${at} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Ends the approvals whose time is over, oldest first, at most `most` of them. */
 export async function expireApprovals(tx: Sql, at: Date, most: number): Promise<ExpiredApproval[]> {
   const { rows } = await sql<ExpiredApproval>`

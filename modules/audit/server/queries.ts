@@ -88,7 +88,7 @@ export async function auditPage(db: Sql, filter: AuditFilter, most: number): Pro
 
 export type ActivityEntry = Omit<AuditEntryRow, 'facts'> & { facts: Record<string, unknown>; person: string | null; is_staff: boolean }
 
-/** Looks of staff at a business are not told to it, because an investigation would be. */
+/** Looks and notes of staff about a business are not told to it, because an investigation would be. */
 const STAFF_VIEWS = [
   'lookup.show_business',
   'lookup.list_payments',
@@ -96,6 +96,8 @@ const STAFF_VIEWS = [
   'verification.view_register_answer',
   'desk.propose',
   'desk.show',
+  'risk.note',
+  'risk.clear_alert',
 ]
 
 /** The entries of one business that its people read, the newest first. */

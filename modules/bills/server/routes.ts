@@ -142,8 +142,7 @@ async function quoteNow(context: RouteContext, { businessId, ...caller }: Caller
     checkTransferNow(context, sender, movement, amountKobo, { cap }),
     db.tenant(businessId, (tx) => findRecentDuplicate(tx, { businessId, account, bankCode, amountKobo, since })),
   ])
-  const quote =
-    judged instanceof Refusal ? quoteMovement(rules.fees, movement, sender.classification, amountKobo, lagosDay(clock.now())) : judged.quote
+  const quote = judged instanceof Refusal ? quoteMovement(rules.fees, movement, sender, amountKobo, lagosDay(clock.now())) : judged.quote
   return {
     quote: presentQuote(quote),
     beneficiary: { name: order.customerName || order.productName, number: account, code: bankCode, bank: order.serviceName, first_time: false },

@@ -61,7 +61,7 @@ function createPriceList({ rules, clock }: PriceContext, sender: BusinessRow) {
   const known = new Map<string, Quote>()
   return (route: BulkLineRow['route'], amountKobo: Kobo): Quote => {
     const key = `${route} ${amountKobo}`
-    const quote = known.get(key) ?? quoteMovement(rules.fees, route, sender.classification, amountKobo, day)
+    const quote = known.get(key) ?? quoteMovement(rules.fees, route, sender, amountKobo, day)
     known.set(key, quote)
     return quote
   }

@@ -40,8 +40,18 @@ type Faults = { title?: string | undefined; flatrate?: string | undefined; bonus
 export function MakePayment(props: Props) {
   const [entered, setEntered] = useState<Entered>({ title: '', flatrate: null, bonus: null, isRepeated: false })
   const [isAtPin, setAtPin] = useState(false)
-  if (isAtPin) return <ApproveDialog {...props} entered={entered} onBack={() => setAtPin(false)} />
-  return <DetailsDialog {...props} entered={entered} onChange={setEntered} onNext={() => setAtPin(true)} />
+  const [isPaying, setPaying] = useState(false)
+  const title = !isAtPin ? t`Make Payment` : props.hasPin ? t`Enter your PIN` : t`Set a PIN first`
+  // One popup for both steps: a second one would lose the focus to the button that opened the first.
+  return (
+    <Dialog title={title} isOpen isUnsaved={!isAtPin && entered.title !== ''} isLocked={isPaying} onClose={props.onClose}>
+      {isAtPin ? (
+        <ApproveStep {...props} entered={entered} onBack={() => setAtPin(false)} onPaying={setPaying} />
+      ) : (
+        <DetailsStep {...props} entered={entered} onChange={setEntered} onNext={() => setAtPin(true)} />
+      )}
+    </Dialog>
+  )
 }
 
 function choiceOf({ flatrate, bonus }: Entered, except: readonly string[]): PayChoice {
@@ -52,10 +62,9 @@ function choiceOf({ flatrate, bonus }: Entered, except: readonly string[]): PayC
   }
 }
 
-function DetailsDialog({
+function DetailsStep({
   group,
   except,
-  onClose,
   entered,
   onChange,
   onNext,
@@ -82,68 +91,66 @@ function DetailsDialog({
     if (quote && quote.refusal === null && isCurrent) onNext()
   }
   return (
-    <Dialog title={t`Make Payment`} isOpen isUnsaved={title !== ''} onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          next()
-        }}
-      >
-        <div className="form">
-          <Field
-            label={t`Title`}
-            autoComplete="off"
-            maxLength={60}
-            hint={t`Such as “November salaries”. Each person sees it.`}
-            value={title}
-            error={faults.title}
-            onChange={({ target }) => change({ title: target.value })}
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        next()
+      }}
+    >
+      <div className="form">
+        <Field
+          label={t`Title`}
+          autoComplete="off"
+          maxLength={60}
+          hint={t`Such as “November salaries”. Each person sees it.`}
+          value={title}
+          error={faults.title}
+          onChange={({ target }) => change({ title: target.value })}
+        />
+        <div className="field-pair">
+          <AmountField
+            label={t`Flat Rate (optional)`}
+            hint={t`Replaces each amount`}
+            value={entered.flatrate}
+            error={faults.flatrate}
+            onChange={(flatrate) => change({ flatrate })}
           />
-          <div className="field-pair">
-            <AmountField
-              label={t`Flat Rate (optional)`}
-              hint={t`Replaces each amount`}
-              value={entered.flatrate}
-              error={faults.flatrate}
-              onChange={(flatrate) => change({ flatrate })}
-            />
-            <AmountField
-              label={t`Bonus (optional)`}
-              hint={t`Added to each amount`}
-              value={entered.bonus}
-              error={faults.bonus}
-              onChange={(bonus) => change({ bonus })}
-            />
-          </div>
+          <AmountField
+            label={t`Bonus (optional)`}
+            hint={t`Added to each amount`}
+            value={entered.bonus}
+            error={faults.bonus}
+            onChange={(bonus) => change({ bonus })}
+          />
         </div>
-        {!quote && !error && <SkeletonBlock height={160} />}
-        {!quote && error && (
-          <Callout tone="wait" role="alert" title={t`The price could not be loaded.`}>
-            {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
-            <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
-          </Callout>
-        )}
-        {quote && <QuoteLines quote={quote} />}
-        {quote?.refusal && <Callout tone="wrong" role="alert" title={quote.refusal.message} />}
-        {quote?.duplicate_of && (
-          <>
-            <Callout
-              tone="wait"
-              title={t`You paid the same people the same amounts on ${rowDate(quote.duplicate_of.createdAt)}, as “${quote.duplicate_of.title}”.`}
-            />
-            <Checkbox checked={isRepeated} error={faults.repeated} onChange={({ target }) => change({ isRepeated: target.checked })}>
-              {t`Pay the same people again`}
-            </Checkbox>
-          </>
-        )}
-        <p className="buttons buttons--apart">
-          <Button kind="act" type="submit" isBusy={!quote && !error} aria-disabled={quote?.refusal != null || undefined}>{t`Continue`}</Button>
-          <CancelButton />
-        </p>
-      </form>
-    </Dialog>
+      </div>
+      {!quote && !error && <SkeletonBlock height={160} />}
+      {!quote && error && (
+        <Callout tone="wait" role="alert" title={t`The price could not be loaded.`}>
+          {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+          <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
+        </Callout>
+      )}
+      {quote && <QuoteLines quote={quote} />}
+      {quote?.refusal && <Callout tone="wrong" role="alert" title={quote.refusal.message} />}
+      {quote?.duplicate_of && (
+        <>
+          <Callout
+            tone="wait"
+            title={t`You paid the same people the same amounts on ${rowDate(quote.duplicate_of.createdAt)}, as “${quote.duplicate_of.title}”.`}
+          />
+          <Checkbox checked={isRepeated} error={faults.repeated} onChange={({ target }) => change({ isRepeated: target.checked })}>
+            {t`Pay the same people again`}
+          </Checkbox>
+        </>
+      )}
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isBusy={!quote && !error} aria-disabled={quote?.refusal != null || undefined}>{t`Continue`}</Button>
+        <CancelButton />
+      </p>
+    </form>
   )
 }
 
@@ -156,8 +163,16 @@ function faultsOf({ title, flatrate, bonus }: Entered): Faults {
   }
 }
 
-/** The PIN popup, or the prompt to set a PIN. It repeats title, number of people and total. */
-function ApproveDialog({ group, except, hasPin, onStarted, onClose, entered, onBack }: Props & { entered: Entered; onBack: () => void }) {
+/** The PIN, or the prompt to set a PIN. It repeats title, number of people and total. */
+function ApproveStep({
+  group,
+  except,
+  hasPin,
+  onStarted,
+  entered,
+  onBack,
+  onPaying,
+}: Props & { entered: Entered; onBack: () => void; onPaying: (isPaying: boolean) => void }) {
   const queryClient = useQueryClient()
   const isOnline = useOnline()
   const [requestId, setRequestId] = useState(newRequestId)
@@ -192,11 +207,13 @@ function ApproveDialog({ group, except, hasPin, onStarted, onClose, entered, onB
     },
   })
   const submit = async (pin: string) => {
+    onPaying(true)
     await pay.mutateAsync(pin).catch(() => undefined)
+    onPaying(false)
   }
   const { error } = pay
   return (
-    <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={pay.isPending} onClose={onClose}>
+    <>
       {hasPin && quote && (
         <p className="bulk-say">
           <Trans>
@@ -239,6 +256,6 @@ function ApproveDialog({ group, except, hasPin, onStarted, onClose, entered, onB
       <p className="buttons">
         <Button kind="text" onClick={onBack}>{t`Back`}</Button>
       </p>
-    </Dialog>
+    </>
   )
 }

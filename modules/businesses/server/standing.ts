@@ -1,8 +1,10 @@
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { BusinessRow } from './rows.ts'
 
-/** For statements about many businesses at once. */
-export const PAYING_STANDINGS: readonly BusinessRow['standing'][] = ['open']
+const PAYING_STANDINGS: readonly BusinessRow['standing'][] = ['open']
+
+/** Orders that were taken are sent. A business that is being closed takes none, and sends its rest (M66). */
+export const SENDING_STANDINGS: readonly BusinessRow['standing'][] = ['open', 'closing']
 
 /** docs/money.md §8: `no_debit` pays nothing out, `frozen` neither pays out nor is credited. */
 export function checkPayoutAllowed(business: Pick<BusinessRow, 'standing' | 'standing_reason'>): Refusal | null {

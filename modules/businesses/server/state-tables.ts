@@ -19,7 +19,7 @@ export const businessesStateTables: readonly StateTable[] = [
       opening: { ends: 'Its first account is open.', clock: 'Minutes: the job that opens accounts.', where: 'Dashboard' },
       no_debit: { ends: 'Staff lift the order.', clock: 'Until the order ends.', where: 'Dashboard' },
       frozen: { ends: 'Staff lift the order.', clock: 'Until the order ends.', where: 'Dashboard' },
-      closing: { ends: 'Its money and cases are gone (M66).', clock: 'None yet: closing has no screen.', where: 'Dashboard' },
+      closing: { ends: 'Its money and cases are gone (M66).', clock: '30 days.', where: 'Desk: Closings' },
     },
     final: ['open', 'closed'],
   },

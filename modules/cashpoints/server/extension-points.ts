@@ -12,6 +12,13 @@ export const cashierBank =
 /** Makes a person the cashier of a new cashpoint, in the commit that opens it. */
 export const addCashier = defineExtensionPoint<(tx: Tx, cashier: NewCashier) => Promise<void>>('cashpoints.add-cashier')
 
+/** The login of a cashier: `isElsewhere` when the person belongs to another business or has another role too. */
+export type CashierLogin = { personId: string; email: string | null; phone: string | null; isElsewhere: boolean }
+
+/** The active cashier of a cashpoint; null where there is none. */
+export const cashierLogin =
+  defineExtensionPoint<(cashpoint: { businessId: string; cashpointId: string }) => Promise<CashierLogin | null>>('cashpoints.cashier-login')
+
 export type ExtraAccount = { id: string; cashpointId: string; accountNumber: string; bank: string }
 
 /** The account numbers that cashpoints of a business have at other banks, beside their own. */

@@ -8,6 +8,7 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { fileLink, storeUpload, type UploadsContext } from '../../uploads/index.ts'
+import { sendCashierPassword as sendPasswordRoute } from '../cashier-password/contract.ts'
 import {
   addCashpoint,
   deactivateCashpoint,
@@ -19,8 +20,9 @@ import {
 } from '../contract.ts'
 import { type AddCashpointContext, openCashpoint } from './actions/add-cashpoint.ts'
 import { closeCashpoint } from './actions/deactivate-cashpoint.ts'
+import { canBeSentPassword, sendCashierPassword } from './actions/send-password.ts'
 import { cashpointByAccount, cashpointsOf, findCashpoint } from './queries.ts'
-import { type CashierBank, cashierBank, extraAccounts } from './extension-points.ts'
+import { type CashierBank, cashierBank, cashierLogin, extraAccounts } from './extension-points.ts'
 import type { CashpointRow } from './rows.generated.ts'
 import { setPicture } from './store.ts'
 
@@ -40,8 +42,10 @@ export function cashpointRoutes(context: CashpointsContext & AddCashpointContext
     }),
     bind(showCashpoint, async ({ params, caller }) => {
       const { cashpoint, shown } = await presentOwn(context, caller, params.id)
-      const bank = await context.extensions.of(cashierBank)({ businessId: caller.businessId, cashpointId: cashpoint.id })
-      return { data: presentCashier(context, cashpoint, bank, shown) }
+      const place = { businessId: caller.businessId, cashpointId: cashpoint.id }
+      const [bank, login] = await Promise.all([context.extensions.of(cashierBank)(place), context.extensions.of(cashierLogin)(place)])
+      const may_send_password = sendPasswordRoute.roles.includes(caller.role) && canBeSentPassword(login)
+      return { data: { ...presentCashier(context, cashpoint, bank, shown), may_send_password } }
     }),
     bind(showCashpointAccount, async ({ params, caller }) => {
       const { cashpoint, shown } = await presentOwn(context, caller, params.cashpoint)
@@ -60,6 +64,11 @@ export function cashpointRoutes(context: CashpointsContext & AddCashpointContext
     bind(addCashpoint, async ({ body, caller, meta }) => {
       const { outcome, replayed } = await openCashpoint(context, caller, body, meta)
       return { data: { _id: outcome.id }, message: CASHPOINT_CREATED, replayed }
+    }),
+    bind(sendPasswordRoute, async ({ params, caller, meta }) => {
+      const cashpoint = await ownCashpoint(context.db, caller, params.cashpoint)
+      const { replayed } = await sendCashierPassword(context, caller, cashpoint, meta)
+      return { data: {}, message: 'A new password was sent to the phone of the cashier', replayed }
     }),
     bind(deactivateCashpoint, async ({ body, caller, meta }) => {
       await closeCashpoint(context, caller, body, meta)

@@ -24,8 +24,7 @@ function banked(notice: InflowNotice): void {
 }
 
 const notify = () => receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
-const jobs = () =>
-  world.rows<{ task: string }>(`select task_identifier as task from graphile_worker.jobs where task_identifier = 'collections.confirm'`)
+const jobs = () => world.rows<{ task: string }>(`select task from job where task = 'collections.confirm'`)
 
 test('five copies of a notice are one credit: M1 once, one line of history, one customer', async () => {
   banked(inflow(shop.accountNumber))

@@ -5,10 +5,26 @@ import { collectionJournal, reassignedJournal, withdrawnCreditJournal, unfundedJ
 
 const to = { business: 'biz_a', cashpoint: 'cpt_a' }
 const rules: FeeRule[] = [
-  { name: 'inbound', classification: null, fromKobo: 0n, ratePpm: 5_000, flatKobo: 0n, capKobo: 10_000n, startsOn: '2020-01-01' },
+  {
+    name: 'inbound',
+    classification: null,
+    businessId: null,
+    followsClass: false,
+    fromKobo: 0n,
+    ratePpm: 5_000,
+    flatKobo: 0n,
+    capKobo: 10_000n,
+    startsOn: '2020-01-01',
+  },
 ]
 const posted = (amountKobo: bigint) =>
-  formatJournal(collectionJournal({ sessionId: 's1', amountKobo, bank: 'vfd' }, to, feeFor(rules, 'inbound', 'retail', amountKobo, '2026-11-20')))
+  formatJournal(
+    collectionJournal(
+      { sessionId: 's1', amountKobo, bank: 'vfd' },
+      to,
+      feeFor(rules, 'inbound', { id: 'biz_a', classification: 'retail' }, amountKobo, '2026-11-20'),
+    ),
+  )
 
 test('M1: ₦10,000 in at 0.5 % posts to the kobo', () => {
   expect(posted(1_000_000n)).toBe('Dr clearing_in 1,000,000, wallet 5,000; Cr wallet 1,000,000, fees_inbound 4,651, vat 349')

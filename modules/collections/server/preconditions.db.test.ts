@@ -102,7 +102,7 @@ async function scheduled(named: string, context = world): Promise<void> {
 
 test('W5: each minute reads three minutes of the statement, and a credit shown and not confirmed is asked about by the third', async () => {
   await told(inflow(shop.accountNumber))
-  await world.rows(`update graphile_worker._private_jobs set attempts = 5, run_at = now() + interval '9 minutes'`)
+  await world.rows(`update job set attempts = 5, run_at = now() + interval '9 minutes'`)
   const { statement } = world.bank
   const readMs: number[] = []
   world.bank.statement = (request) => {
@@ -113,7 +113,7 @@ test('W5: each minute reads three minutes of the statement, and a credit shown a
   for (let minute = 0; minute < 3; minute++) {
     world.clock.advance(MINUTE_MS - (minute === 0 ? 1_000 : 0))
     await scheduled('collections.sweep')
-    attempts.push(...(await world.rows(`select attempts from graphile_worker.jobs where key = 'collection-confirm:000001'`)))
+    attempts.push(...(await world.rows(`select attempts from job where key = 'collection-confirm:000001'`)))
   }
   expect(attempts).toEqual([{ attempts: 5 }, { attempts: 5 }, { attempts: 0 }])
   expect(readMs).toEqual([2 * MINUTE_MS, 3 * MINUTE_MS, 3 * MINUTE_MS])

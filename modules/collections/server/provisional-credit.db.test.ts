@@ -26,18 +26,18 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 test('a notice whose job has given up is taken up again by the sweep', async () => {
-  await world.rows(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'collection-confirm:000001'`)
+  await world.rows(`update job set attempts = max_attempts where key = 'collection-confirm:000001'`)
   const inflow = world.bank.credits.get('000001')!
   // Nor on the statement, which would be another reason.
   world.bank.credits.clear()
   world.clock.advance(150_000)
   await sweepStatement(world)
   world.bank.credits.set('000001', inflow)
-  expect(await world.rows(`select attempts from graphile_worker.jobs where key = 'collection-confirm:000001'`)).toEqual([{ attempts: 0 }])
+  expect(await world.rows(`select attempts from job where key = 'collection-confirm:000001'`)).toEqual([{ attempts: 0 }])
   await confirmCollection(world, '000001')
-  await world.rows(`delete from graphile_worker._private_jobs`)
+  await world.rows(`delete from job`)
   await sweepStatement(world)
-  expect(await world.rows(`select id from graphile_worker.jobs where key = 'collection-confirm:000001'`)).toEqual([])
+  expect(await world.rows(`select id from job where key = 'collection-confirm:000001'`)).toEqual([])
 })
 
 test('a lien that another worker placed while the bank was being asked is lifted all the same', async () => {
@@ -165,12 +165,9 @@ test('copies of a notice that come in the same moment, and its finding by the sw
   expect(await world.rows(`select source from inbound_notice where session_id = '000003'`)).toEqual([{ source: 'notice' }])
 })
 
-const confirmJobs = () =>
-  world.rows<{ key: string; attempts: number }>(`select key, attempts from graphile_worker.jobs where key = 'collection-confirm:000001'`)
+const confirmJobs = () => world.rows<{ key: string; attempts: number }>(`select key, attempts from job where key = 'collection-confirm:000001'`)
 const asked = (attempts: number, dueIn: string) =>
-  world.rows(
-    `update graphile_worker._private_jobs set attempts = ${attempts}, run_at = now() + interval '${dueIn}' where key = 'collection-confirm:000001'`,
-  )
+  world.rows(`update job set attempts = ${attempts}, run_at = now() + interval '${dueIn}' where key = 'collection-confirm:000001'`)
 
 test('a credit that the bank neither knows nor shows is asked about at the delays of its own job: no sweep restarts them', async () => {
   world.bank.credits.clear()
@@ -243,7 +240,7 @@ test('credits in a job batch are enqueued again by the sweep once, one by one; t
     await sweepStatement(world)
   }
   const again = await world.rows<{ key: string; payload: Record<string, unknown> }>(
-    `select j.key, j.payload from graphile_worker._private_jobs j where j.key like 'collection-confirm:00000_' and j.key <> 'collection-confirm:000001' order by j.key`,
+    `select j.key, j.payload from job j where j.key like 'collection-confirm:00000_' and j.key <> 'collection-confirm:000001' order by j.key`,
   )
   expect(again).toEqual(bundle.map(({ payload, key }) => ({ key, payload: { ...payload, isAgain: true } })))
   const asked: string[] = []

@@ -33,7 +33,7 @@ const credited = (sessionId: string, more: Partial<StatementLine> = {}) =>
     ...more,
   })
 const notices = () => world.rows(`select session_id, source from inbound_notice order by session_id`)
-const jobs = () => world.rows(`select key from graphile_worker.jobs where task_identifier = 'collections.confirm' order by key`)
+const jobs = () => world.rows(`select key from job where task = 'collections.confirm' order by key`)
 
 test.each<[string, number | null, number]>([
   ['half an hour back, the first time', null, -30 * MINUTE_MS],

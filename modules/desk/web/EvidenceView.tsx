@@ -4,6 +4,7 @@ import { Amount } from '../../../ui/money/Amount.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
+import { EvidenceFile } from './EvidenceFile.tsx'
 import type { WorkDetails } from './queries.ts'
 
 type Evidence = WorkDetails['evidence'][number]
@@ -66,8 +67,7 @@ function ValueView({ value }: { value: Value }) {
         {value.text}
       </Link>
     )
-  if (value.kind === 'image') return <img className="evidence-file" src={value.file} alt={value.text} />
-  if (value.kind === 'video') return <video className="evidence-file" src={value.file} controls aria-label={value.text} />
+  if (value.kind === 'image' || value.kind === 'video') return <EvidenceFile kind={value.kind} file={value.file} text={value.text} />
   return (
     <a href={value.file} download>
       {value.text}

@@ -23,7 +23,7 @@ beforeAll(async () => void (world = await createAppFixture()))
 afterAll(() => world.close())
 beforeEach(async () => {
   shop = await world.createShop('Amina Stores')
-  await world.rows('delete from graphile_worker._private_jobs')
+  await world.rows('delete from job')
   Object.assign(world.webhooks, { received: [], refusal: null, onSend: () => ({ outcome: 'answered', status: 200 }) })
 })
 
@@ -212,7 +212,7 @@ test('W10 NS-39: what a killed worker left is found by the sweep and sent under 
   await world.paidIn(shop, 100_000n)
   world.webhooks.onSend = () => Promise.reject(new Error('killed'))
   await expect(deliver()).rejects.toThrow('killed')
-  await world.rows('delete from graphile_worker._private_jobs')
+  await world.rows('delete from job')
   world.webhooks.onSend = () => ({ outcome: 'answered', status: 200 })
   world.clock.advance(61_000)
   await sweepDeliveries(world)

@@ -139,7 +139,15 @@ test('SET-74 HIST-67: the log shows each answer, offers Push for what was not ac
 
 test('SET-03 SET-08..09 ROLE-26..27: for support the tabs API and Webhook cannot be opened', async ({ api, open }) => {
   answer(api)
-  api.on(showProfile, { firstname: 'Sadiya', lastname: 'Garba', phone: '', email: 's@shops.example', profile_picture: null, pin_set_on: null })
+  api.on(showProfile, {
+    firstname: 'Sadiya',
+    lastname: 'Garba',
+    phone: '',
+    email: 's@shops.example',
+    profile_picture: null,
+    pin_set_on: null,
+    is_capped_by_change: false,
+  })
   await open(WEBHOOK_PATH, { as: 'merchant-support' })
   for (const name of ['API', 'Webhook']) expect(await screen.findByRole('tab', { name })).toBeDisabled()
   expect(screen.queryByLabelText('Webhook URL')).toBeNull()

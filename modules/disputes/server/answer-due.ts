@@ -1,6 +1,6 @@
 import { afterWorkingDays } from '../../../platform/nigeria/working-days.ts'
 import type { HistoryListRow } from '../../history/index.ts'
-import { type DisputeType, FRAUD_TYPE } from '../contract.ts'
+import { DISPUTE_TYPES, type DisputeType, FRAUD_TYPE } from '../contract.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -15,3 +15,7 @@ export function answerDueAt(type: DisputeType, direction: HistoryListRow['direct
 /** A fraud is reported within 72 hours of the payment. */
 export const isFraudInTime = (item: Pick<HistoryListRow, 'direction' | 'created_at'>, at: Date): boolean =>
   item.direction === 'debit' && at.getTime() - item.created_at.getTime() <= 3 * DAY_MS
+
+/** The types that a transaction may have now. */
+export const typesOf = (item: Pick<HistoryListRow, 'direction' | 'created_at'>, at: Date): DisputeType[] =>
+  DISPUTE_TYPES.filter((type) => type !== FRAUD_TYPE || isFraudInTime(item, at))

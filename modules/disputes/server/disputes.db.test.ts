@@ -8,7 +8,9 @@ import { decideDispute } from './actions/decide-dispute.ts'
 import { logDispute } from './actions/log-dispute.ts'
 import { disputeOfItem, pendingDisputes } from './queries.ts'
 import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
-import { FRAUD_TYPE } from '../contract.ts'
+import { DISPUTE_TYPES, FRAUD_TYPE, showDisputeTypes } from '../contract.ts'
+import { disputeRoutes } from './routes.ts'
+import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { disputeWork, fraudReportWork } from './work-items.ts'
 
 let world: AppFixture
@@ -38,7 +40,7 @@ test('TXN-52, TXN-60, NS-52, M11: a dispute makes its transaction pending, moves
   expect(await statusNow()).toBe('pending')
   expect(await world.wallet(shop)).toEqual(before)
   expect(await world.rows(`select count(*)::int from journal`)).toEqual(journals)
-  expect(await world.rows(`select count(*)::int as mails from graphile_worker._private_jobs where key like '%dispute-dsp_%'`)).toEqual([{ mails: 1 }])
+  expect(await world.rows(`select count(*)::int as mails from job where key like '%dispute-dsp_%'`)).toEqual([{ mails: 1 }])
 })
 
 test('of two disputes at once about one transaction, one is made', async () => {
@@ -119,9 +121,7 @@ test('docs/money.md §9: fraud on money out is reported within 72 hours; the rec
   expect(await minutesLeft()).toBe(30)
   await expect(desk.propose('support', fraudReportWork, id, 'resolve', { text: 'Yes' })).rejects.toMatchObject({ httpStatus: 409 })
   await desk.propose('support', fraudReportWork, id, 'acknowledge', { text: 'GTBank holds it, reference 77' })
-  const mails = await world.rows(
-    `select payload->>'text' as text from graphile_worker._private_jobs where payload->>'subject' like '%fraud report received'`,
-  )
+  const mails = await world.rows(`select payload->>'text' as text from job where payload->>'subject' like '%fraud report received'`)
   expect(mails).toMatchObject([{ text: expect.stringContaining('GTBank holds it, reference 77') }])
   // Friday, 20 November, and 14 working days without a holiday.
   expect((await desk.list('support', fraudReportWork))[0].due_on.toISOString().slice(0, 10)).toBe('2026-12-10')
@@ -129,6 +129,20 @@ test('docs/money.md §9: fraud on money out is reported within 72 hours; the rec
   await expect(desk.second('finance', fraudReportWork, id)).rejects.toMatchObject({ code: 'desk.no_right' })
   await desk.second('compliance', fraudReportWork, id)
   expect(await desk.list('support', fraudReportWork)).toEqual([])
+})
+
+test('the types to choose from are those of the payment: fraud only of money that went out, within 72 hours', async () => {
+  await createHeldTransfer(world, shop, 50_000n)
+  const paid = (await latestItems(world.db.system, shop.businessId, 1, { direction: 'debit' }))[0]!.id
+  const typesFor = async (transaction_id: string) =>
+    (await routeAnswer(disputeRoutes(world), showDisputeTypes, { query: { transaction_id }, caller: shop.caller })).data
+  expect(await typesFor(paid)).toEqual([...DISPUTE_TYPES])
+  expect(await typesFor(transactionId)).toEqual(DISPUTE_TYPES.filter((type) => type !== FRAUD_TYPE))
+  world.clock.advance(72 * HOUR_MS + 1)
+  expect(await typesFor(paid)).not.toContain(FRAUD_TYPE)
+  const neighbour = await world.createShop('Bello Foods')
+  const asked = { query: { transaction_id: paid }, caller: neighbour.caller }
+  await expect(routeAnswer(disputeRoutes(world), showDisputeTypes, asked)).rejects.toMatchObject({ httpStatus: 404 })
 })
 
 test('a fraud that is reported after 72 hours is refused with its reason', async () => {

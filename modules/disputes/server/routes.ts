@@ -1,10 +1,12 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
+import { findItem } from '../../history/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { DISPUTER_ROLES } from '../../history/contract.ts'
 import { answerDispute as answerRoute, createDispute, DISPUTE_TYPES, showDispute, showDisputeTypes } from '../contract.ts'
 import { answerDispute } from './actions/answer-dispute.ts'
 import { type DisputeContext, logDispute } from './actions/log-dispute.ts'
+import { typesOf } from './answer-due.ts'
 import { disputeOfItem } from './queries.ts'
 import { MOVES, shownState } from './states.ts'
 
@@ -28,8 +30,17 @@ export function disputeRoutes(context: DisputeContext): BoundRoute<Caller>[] {
       reason: row.reason,
     }
   }
+  async function typesFor({ businessId }: Caller, transactionId: string | undefined): Promise<string[]> {
+    if (transactionId === undefined) return [...DISPUTE_TYPES]
+    const item = await findItem(context.db.system, businessId, transactionId)
+    if (!item) throw notFound('The transaction')
+    return typesOf(item, context.clock.now())
+  }
   return [
-    bind(showDisputeTypes, async () => ({ data: [...DISPUTE_TYPES], count: DISPUTE_TYPES.length })),
+    bind(showDisputeTypes, async ({ query, caller }) => {
+      const types = await typesFor(caller, query.transaction_id)
+      return { data: types, count: types.length }
+    }),
     bind(showDispute, async ({ query, caller }) => ({ data: await present(caller, query.transaction_id) })),
     bind(createDispute, async ({ body, caller, meta: { requestId } }) => {
       const asked = { transactionId: body.transaction_id, disputeType: body.dispute_type, remark: body.remark, requestId }

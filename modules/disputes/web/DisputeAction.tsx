@@ -58,7 +58,7 @@ function answerDue(logged: string, due: string): string {
 
 function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone: () => void }) {
   const queryClient = useQueryClient()
-  const types = useQuery(disputeTypesQuery)
+  const types = useQuery(disputeTypesQuery(transactionId))
   const [type, setType] = useState('')
   const [remark, setRemark] = useState('')
   const [isTried, setTried] = useState(false)

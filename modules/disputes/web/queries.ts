@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchData } from '../../../ui/data/client.ts'
 import { showDispute, showDisputeTypes } from '../contract.ts'
 
-export const disputeTypesQuery = queryOptions({
-  queryKey: ['dispute-types'],
-  queryFn: ({ signal }) => fetchData(showDisputeTypes, {}, { signal }),
-  staleTime: Infinity,
-})
+/** The types that this transaction may have now; a fraud report ends with its 72 hours. */
+export const disputeTypesQuery = (transactionId: string) =>
+  queryOptions({
+    queryKey: ['dispute-types', transactionId],
+    queryFn: ({ signal }) => fetchData(showDisputeTypes, { query: { transaction_id: transactionId } }, { signal }),
+  })
 
 /** Under the name of receipts, so that live events refetch it. */
 export const disputeQuery = (transactionId: string) =>

@@ -23,10 +23,34 @@ export const sendOtpJob = defineJob(
   },
 )
 
+/** Sends the code that proves a new address of a person. The code is sealed in the queue. */
+export const sendContactCodeJob = defineJob(
+  'identity.send-contact-code',
+  z.strictObject({
+    way: z.enum(['mail', 'sms']),
+    to: z.string(),
+    firstname: z.string(),
+    codeId: z.string(),
+    sealedCode: z.string(),
+    expiresAt: z.string(),
+  }),
+  {
+    key: ({ codeId }) => `contact-code:${codeId}`,
+    handler: async () => (await import('./actions/send-otp.ts')).sendContactCode,
+  },
+)
+
 /** Sends the password that we made for a person. It is sealed in the queue. */
 export const sendPasswordJob = defineJob(
   'identity.send-password',
-  z.strictObject({ way: z.enum(['mail', 'sms']), personId: z.string(), businessName: z.string(), sealedPassword: z.string() }),
+  z.strictObject({
+    way: z.enum(['mail', 'sms']),
+    personId: z.string(),
+    businessName: z.string(),
+    sealedPassword: z.string(),
+    /** The owner has asked for it in place of a forgotten one. */
+    isAgain: z.boolean().optional(),
+  }),
   {
     key: ({ way, personId }) => `password:${way}:${personId}`,
     handler: async () => (await import('./temporary-password.ts')).sendTemporaryPassword,

@@ -10,7 +10,7 @@ import { countCodeTry, upsertCode, markCodeUsed, undoCodeTry } from './store.ts'
 export type OtpContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'pinPepper'>
 
 /** A code is valid only for the purpose for which it was issued. */
-export type OtpPurpose = { name: 'password_reset' | 'pin_reset' | 'sign_in' }
+export type OtpPurpose = { name: 'password_reset' | 'pin_reset' | 'sign_in' | 'contact_change' }
 
 const DIGITS = 6
 const CODE_LIFETIME_MS = 10 * 60_000

@@ -1,6 +1,7 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { fileLink, storeUpload, type UploadsContext } from '../../uploads/index.ts'
+import { changeContact as changeContactRoute, requestContactChange as requestContactRoute } from '../contact/contract.ts'
 import {
   authorisePin,
   changePassword,
@@ -26,6 +27,7 @@ import {
   whoAmI,
 } from '../contract.ts'
 import { requestPasswordReset, resetPassword, startPasswordReset, storeResetVideo, type PasswordResetContext } from './actions/reset-password.ts'
+import { changeContact, CONTACT_CODE_MINUTES, type ContactContext, requestContactChange } from './actions/change-contact.ts'
 import { changeOwnPassword, startPasswordChange } from './actions/change-password.ts'
 import { requestPinReset, checkPinResetCode, type PinResetContext, setPinByCode, setPinByPin, startPinReset } from './actions/reset-pin.ts'
 import { signIn, type SignInContext, signInByLink } from './actions/sign-in.ts'
@@ -59,7 +61,7 @@ export function identityPublicRoutes(context: PasswordResetContext & SignInConte
 
 const signedIn = <Data extends { deviceCookie: string }>({ deviceCookie, ...data }: Data) => ({ data, message: 'Signed in', deviceCookie })
 
-export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'extensions'> & UploadsContext): BoundRoute<Caller>[] {
+export function identityRoutes(context: PinResetContext & ContactContext & Pick<SignInContext, 'extensions'> & UploadsContext): BoundRoute<Caller>[] {
   return [
     bind(whoAmI, async ({ caller }) => {
       const all = await context.extensions.of(memberships)(caller.personId)
@@ -73,7 +75,12 @@ export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'e
       if (!profile) throw notFound('The person')
       const { picture_upload_id: picture, pin_set_at: pinSetAt, ...shown } = profile
       return {
-        data: { ...shown, profile_picture: picture === null ? null : fileLink(context, picture), pin_set_on: pinSetAt?.toISOString() ?? null },
+        data: {
+          ...shown,
+          profile_picture: picture === null ? null : fileLink(context, picture),
+          pin_set_on: pinSetAt?.toISOString() ?? null,
+          is_capped_by_change: context.newDeviceChecks,
+        },
       }
     }),
     bind(setProfilePicture, async ({ params, body: { file }, caller, meta: { requestId } }) => {
@@ -94,6 +101,15 @@ export function identityRoutes(context: PinResetContext & Pick<SignInContext, 'e
     bind(changePassword, async ({ caller, body, meta }) => {
       const { replayed } = await changeOwnPassword(context, caller, body, meta)
       return { data: {}, message: 'Password changed successfully', replayed }
+    }),
+    bind(requestContactRoute, async ({ caller, body }) => {
+      await requestContactChange(context, caller, body)
+      return { data: { minutes: CONTACT_CODE_MINUTES }, message: `We have sent a code to ${body.email ?? body.phone}` }
+    }),
+    bind(changeContactRoute, async ({ caller, body, meta }) => {
+      const { email, phone, replayed, deviceCookie } = await changeContact(context, caller, body, meta)
+      const message = body.email === undefined ? 'Your phone number was changed' : 'Your email address was changed'
+      return { data: { email, phone }, message, replayed, ...(deviceCookie !== undefined && { deviceCookie }) }
     }),
     bind(setPin, async ({ caller, body, meta }) => {
       const { replayed } = await setFirstPin(context, caller, body.pin, meta.requestId)

@@ -270,6 +270,24 @@ export async function changePassword(tx: Sql, personId: string, passwordHash: st
   await sql`update person set password_hash = ${passwordHash}, password_is_temporary = false where id = ${personId}`.execute(tx)
 }
 
+/** We made it, so the person chooses another at the next sign-in. */
+export async function setTemporaryPassword(tx: Sql, personId: string, passwordHash: string): Promise<void> {
+  await sql`update person set password_hash = ${passwordHash}, password_is_temporary = true where id = ${personId}`.execute(tx)
+}
+
+/** False when another person has it by now. */
+export async function setContact(
+  tx: Sql,
+  personId: string,
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+): Promise<boolean> {
+  const [column, value] = email === undefined ? (['phone', phone] as const) : (['email', email] as const)
+  const done = await sql`
+    update person set ${sql.ref(column)} = ${value}
+    where id = ${personId} and not exists (select from person where ${sql.ref(column)} = ${value} and id <> ${personId})`.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
 /** Locks the person until the commit. True if the password is still the one that was compared. */
 export async function lockIfPasswordUnchanged(tx: Sql, personId: string, passwordHash: string): Promise<boolean> {
   const { rows } = await sql<{ password_hash: string }>`select password_hash from person where id = ${personId} for update`.execute(tx)

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { WireReply } from '../../../platform/http/contract.ts'
 import { fetchData, upload } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { shortDate } from '../../../ui/format/dates.ts'
@@ -12,6 +13,7 @@ import { PictureField } from '../../../ui/parts/PictureField.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { setProfilePicture, showProfile } from '../contract.ts'
+import { ChangeContact, type ContactKind } from './ChangeContact.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { ChangePin } from './ChangePin.tsx'
 import { ForgotPin } from './ForgotPin.tsx'
@@ -25,7 +27,7 @@ const profileQuery = (businessid: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** The person who is logged in. Name, phone and email are read-only; picture, PIN and password can be changed. */
+/** The person who is logged in. The name is read-only; phone and email are changed by a code, picture, PIN and password in forms of their own. */
 export function ProfileSettings({ businessid }: { businessid: string }) {
   const queryClient = useQueryClient()
   const { data: profile, error, refetch } = useQuery(profileQuery(businessid))
@@ -58,14 +60,42 @@ export function ProfileSettings({ businessid }: { businessid: string }) {
           facts={[
             { name: t`First Name`, value: profile.firstname },
             { name: t`Last Name`, value: profile.lastname },
-            { name: t`Phone Number`, value: profile.phone ?? t`None` },
-            { name: t`Email Address`, value: profile.email ?? t`None` },
+            { name: t`Phone Number`, value: <Contact kind="phone" profile={profile} onChanged={() => void refresh()} /> },
+            { name: t`Email Address`, value: <Contact kind="email" profile={profile} onChanged={() => void refresh()} /> },
           ]}
         />
-        <p className="soft profile__note">{t`To change one of these, write to Support.`}</p>
+        <p className="soft profile__note">{t`To change your name, write to Support.`}</p>
       </div>
       <Secrets pinSetOn={profile.pin_set_on} onChanged={() => void refresh()} />
     </div>
+  )
+}
+
+function Contact({ kind, profile, onChanged }: { kind: ContactKind; profile: WireReply<typeof showProfile>; onChanged: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isUnsaved, setUnsaved] = useState(false)
+  function close() {
+    setUnsaved(false)
+    setOpen(false)
+  }
+  const title = kind === 'email' ? t`Change email address` : t`Change phone number`
+  return (
+    <span className="profile__contact">
+      <span translate="no">{profile[kind] ?? t`None`}</span>
+      <Button kind="text" size="small" aria-label={title} onClick={() => setOpen(true)}>{t`Change`}</Button>
+      <Dialog title={title} isOpen={isOpen} isUnsaved={isUnsaved} onClose={close}>
+        <ChangeContact
+          kind={kind}
+          hasPin={profile.pin_set_on !== null}
+          isCapped={profile.is_capped_by_change}
+          onChange={setUnsaved}
+          onDone={() => {
+            onChanged()
+            close()
+          }}
+        />
+      </Dialog>
+    </span>
   )
 }
 

@@ -35,6 +35,8 @@ export const chartOfAccounts = {
   clearing_in: partner(DEBIT),
   clearing_out: partner(CREDIT),
   partner_claims: partner(DEBIT),
+  /** The cost of the rails that a partner has not invoiced yet. */
+  partner_payable: partner(CREDIT),
 
   card_receivable: processor(DEBIT),
   disputes_withheld: processor(DEBIT),
@@ -55,6 +57,9 @@ export const chartOfAccounts = {
   referral_expense: internal(DEBIT),
   bonus_expense: internal(DEBIT),
   vat: internal(CREDIT),
+  /** VAT of partners' invoices, which the return of our own VAT is less by. */
+  vat_input: internal(DEBIT),
+  rounding: internal(DEBIT),
   stamp_duty: internal(CREDIT),
   withholding_tax: internal(CREDIT),
   suspense_unmatched: internal(CREDIT),
@@ -95,6 +100,7 @@ export const billsFloat = (billerName: string): AccountRef => ({ kind: 'bills_fl
 export const clearingIn = (bank: string): AccountRef => ({ kind: 'clearing_in', partner: bank })
 export const clearingOut = (bank: string): AccountRef => ({ kind: 'clearing_out', partner: bank })
 export const partnerClaims = (bank: string): AccountRef => ({ kind: 'partner_claims', partner: bank })
+export const partnerPayable = (partner: string): AccountRef => ({ kind: 'partner_payable', partner })
 export const bankPool = (bank: string): AccountRef => ({ kind: 'bank_pool', partner: bank })
 export const internalAccount = (kind: AccountKind): AccountRef => ({ kind })
 

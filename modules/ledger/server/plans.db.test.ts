@@ -290,7 +290,7 @@ test('a commit hook adds its part to the commit: totals, live events; jobs come 
   expect(await world.query(`select day::text, kind, count, amount from day_total`)).toEqual([
     { day: '2026-11-20', kind: 'received', count: 2, amount: '350' },
   ])
-  expect(await world.query(`select key from graphile_worker.jobs order by key`)).toEqual([{ key: 'r1' }, { key: 'r2' }])
+  expect(await world.query(`select key from job order by key`)).toEqual([{ key: 'r1' }, { key: 'r2' }])
   await expect
     .poll(() => heard.map(({ kind, data }) => [kind, data.id]))
     .toEqual([

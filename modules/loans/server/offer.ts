@@ -1,6 +1,6 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type Kobo, sumKobo } from '../../../platform/money/index.ts'
-import { feeFor, type Rules } from '../../pricing/index.ts'
+import { feeFor, type PricedBusiness, type Rules } from '../../pricing/index.ts'
 import { processingFee, type LoanRules } from './rules.ts'
 import { type PlannedInstalment, planSchedule, type Terms } from './schedule.ts'
 import { yearlyRatePercent } from './yearly-rate.ts'
@@ -25,10 +25,10 @@ export type Offer = {
 }
 
 /** The whole cost of a loan that is paid out on that day. Pure. */
-export function makeOffer(terms: Terms, rules: LoanRules, fees: Rules['fees'], classification: string): Offer {
+export function makeOffer(terms: Terms, rules: LoanRules, fees: Rules['fees'], borrower: PricedBusiness): Offer {
   const { day } = rules
   const instalments = planSchedule(terms, day)
-  const { feeKobo, vatKobo } = processingFee(fees, classification, terms.amountKobo, day)
+  const { feeKobo, vatKobo } = processingFee(fees, borrower, terms.amountKobo, day)
   const interestKobo = sumKobo(instalments.map((one) => one.interestKobo))
   const receivedKobo = terms.amountKobo - feeKobo
   return {
@@ -46,7 +46,7 @@ export function makeOffer(terms: Terms, rules: LoanRules, fees: Rules['fees'], c
       instalments.map((one) => ({ on: one.dueOn, kobo: one.principalKobo + one.interestKobo })),
     ),
     instalments,
-    lateFeeKobo: feeFor(fees, 'loan_late', classification, terms.amountKobo, day).feeKobo,
+    lateFeeKobo: feeFor(fees, 'loan_late', borrower, terms.amountKobo, day).feeKobo,
     lateFeeAfterDays: Number(rules.value('late_fee_after_days')),
     nonPerformingAfterDays: Number(rules.value('non_performing_after_days')),
   }

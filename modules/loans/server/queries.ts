@@ -13,6 +13,23 @@ export async function readDatedRules(db: Sql): Promise<{ rules: DatedRule[]; rat
   return { rules: rules.rows, rates: rates.rows }
 }
 
+/** What was asked for since then, the newest first. */
+export async function requestsSince(db: Sql, since: Date, most: number): Promise<{ amountKobo: Kobo; tenureMonths: number }[]> {
+  const { rows } = await sql<{ amountKobo: Kobo; tenureMonths: number }>`
+    select asked_amount as "amountKobo", asked_tenure_months as "tenureMonths" from loan where requested_at >= ${since}
+    order by requested_at desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** Of the loans that are being repaid. */
+export async function principalOut(db: Sql): Promise<{ loans: number; principal: Kobo }> {
+  const { rows } = await sql<{ loans: number; principal: Kobo }>`
+    select count(*)::int as loans, coalesce(sum(principal_out), 0)::bigint as principal from loan where state in ('active', 'late', 'non_performing')`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
 export async function loanById(db: Sql, id: string): Promise<LoanRow | null> {
   const { rows } = await sql<LoanRow>`select * from loan where id = ${id}`.execute(db)
   return rows[0] ?? null

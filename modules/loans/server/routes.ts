@@ -91,9 +91,9 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
       ),
     ])
     return loans.map((loan) => {
-      const account = today(loan, plans.get(loan.id) ?? [], day(), lateTerms(rules, fees, loan.classification))
+      const account = today(loan, plans.get(loan.id) ?? [], day(), lateTerms(rules, fees, borrowerOf(loan)))
       const terms = { amountKobo: loan.amount, tenureMonths: loan.tenure_months, monthPpm: loan.month_ppm }
-      const offer = REQUEST_STATES.includes(loan.state) ? makeOffer(terms, rules, fees, loan.classification) : null
+      const offer = REQUEST_STATES.includes(loan.state) ? makeOffer(terms, rules, fees, borrowerOf(loan)) : null
       return presentLoan(
         { ...loan, state: account.row.state, warranter_state: account.row.warranter_state },
         {
@@ -137,7 +137,7 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
         loan_tenure !== undefined &&
         amount >= eligibility.leastKobo &&
         amount <= eligibility.limitKobo
-      const offer = isOffered ? offerFor(rules, fees, business.classification, { amountKobo: amount, tenureMonths: loan_tenure }) : null
+      const offer = isOffered ? offerFor(rules, fees, business, { amountKobo: amount, tenureMonths: loan_tenure }) : null
       return {
         data: {
           eligible: eligibility.isEligible,
@@ -241,7 +241,7 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
         context.rules(),
         presentOne(caller, loan.id),
       ])
-      const account = today(loan, instalments, day(), lateTerms(rules, fees, loan.classification))
+      const account = today(loan, instalments, day(), lateTerms(rules, fees, borrowerOf(loan)))
       return {
         data: {
           loan: shown,
@@ -269,7 +269,7 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
         context.rules(),
         findBusiness(db.system, caller.businessId),
       ])
-      const account = today(loan, instalments, day(), lateTerms(rules, fees, business!.classification))
+      const account = today(loan, instalments, day(), lateTerms(rules, fees, business!))
       const amount = nextAmount(account, day())
       if (amount === null) return { data: null }
       return {
@@ -308,4 +308,6 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
 }
 
 /** The sentence that the request would be refused with. */
+const borrowerOf = ({ business_id: id, classification }: ListedLoan) => ({ id, classification })
+
 const invalidCode = ({ message }: Refusal) => ({ data: { valid: false, name: null }, message })

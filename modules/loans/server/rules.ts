@@ -1,7 +1,7 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import { feeFor, type Rules } from '../../pricing/index.ts'
+import { feeFor, type PricedBusiness, type Rules } from '../../pricing/index.ts'
 import type { LateTerms } from './loan-account.ts'
 import { readDatedRules } from './queries.ts'
 
@@ -53,11 +53,11 @@ export function rulesOn(day: LagosDay, rules: readonly DatedRule[], rates: reado
   }
 }
 
-export const lateTerms = (rules: LoanRules, fees: Rules['fees'], classification: string): LateTerms => ({
+export const lateTerms = (rules: LoanRules, fees: Rules['fees'], borrower: PricedBusiness): LateTerms => ({
   feeAfterDays: Number(rules.value('late_fee_after_days')),
   nonPerformingAfterDays: Number(rules.value('non_performing_after_days')),
-  fee: (unpaidKobo) => feeFor(fees, 'loan_late', classification, unpaidKobo, rules.day),
+  fee: (unpaidKobo) => feeFor(fees, 'loan_late', borrower, unpaidKobo, rules.day),
 })
 
-export const processingFee = (fees: Rules['fees'], classification: string, amountKobo: Kobo, day: LagosDay) =>
-  feeFor(fees, 'loan_processing', classification, amountKobo, day)
+export const processingFee = (fees: Rules['fees'], borrower: PricedBusiness, amountKobo: Kobo, day: LagosDay) =>
+  feeFor(fees, 'loan_processing', borrower, amountKobo, day)

@@ -76,12 +76,7 @@ export const loanRequestWork = defineWorkItemKind({
       fundFigures(db.system),
     ])
     const [own, theirs] = await Promise.all([loadEligibility(db.system, borrower!, loanRules), loadEligibility(db.system, warranter!, loanRules)])
-    const offer = makeOffer(
-      { amountKobo: loan.amount, tenureMonths: loan.tenure_months, monthPpm: loan.month_ppm },
-      loanRules,
-      fees,
-      borrower!.classification,
-    )
+    const offer = makeOffer({ amountKobo: loan.amount, tenureMonths: loan.tenure_months, monthPpm: loan.month_ppm }, loanRules, fees, borrower!)
     return [
       terms(loan),
       {

@@ -7,21 +7,28 @@ import { defaultCashpoint } from '../../cashpoints/index.ts'
 import { devicesOf, personById } from '../../identity/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { limitFor, outflowLimit } from '../../pricing/index.ts'
-import { stepsOf } from '../../verification/index.ts'
+import { documentsOf, PART_NAMES, STEP_NAMES, stepsOf, verificationWork } from '../../verification/index.ts'
 import type { Evidence, EvidenceValue, WorkItemKind } from '../../work-item-declaration.ts'
 import { accountsOf, holdsOf, payoutBanksOf, peopleOf } from './queries.ts'
-import { standingChangesOf } from '../../risk/index.ts'
+import type { OperatorCaller } from '../../operators/index.ts'
+import { alertsOf, standingChangesOf } from '../../risk/index.ts'
+import { messagesOfBusiness } from '../../support/index.ts'
 
 const MOST_WORK = 50
+const MOST_DOCUMENTS = 60
+const MOST_MESSAGES = 30
+const MOST_ALERTS = 20
+
+type Viewer = Pick<OperatorCaller, 'role'>
 
 /** All that the page of a business shows, apart from its payments. */
-export async function businessPage(context: RouteContext, business: BusinessRow, kinds: readonly WorkItemKind[]) {
+export async function businessPage(context: RouteContext, business: BusinessRow, kinds: readonly WorkItemKind[], viewer: Viewer) {
   const { db } = context
   const { id } = business
   const [balances, defaultPoint, sections, work] = await Promise.all([
     balancesOf(db.system, id),
     defaultCashpoint(db.system, id),
-    sectionsOf(context, business),
+    sectionsOf(context, business, viewer),
     Promise.all(kinds.map(async (kind) => ((await kind.ofBusiness?.(db.system, id, MOST_WORK)) ?? []).map((item) => ({ kind, item })))),
   ])
   return {
@@ -60,10 +67,20 @@ export async function businessPage(context: RouteContext, business: BusinessRow,
   }
 }
 
-async function sectionsOf(context: RouteContext, business: BusinessRow): Promise<readonly Evidence[]> {
+/** For those who may read them. Each leads to its step at the desk, which draws the documents and writes down who sees them. */
+async function documentRows({ db }: RouteContext, businessId: string, { role }: Viewer): Promise<EvidenceValue[][]> {
+  if (!verificationWork.readers.includes(role)) return []
+  const documents = await documentsOf(db.system, businessId, MOST_DOCUMENTS)
+  return documents.map(({ step_id, step, part, number, title, state, sent_at }) => {
+    const text = title ?? (number > 1 ? `${PART_NAMES[part]} ${number}` : PART_NAMES[part])
+    return [capital(STEP_NAMES[step]), { work: verificationWork.key, id: step_id, text }, words(state), { at: sent_at }]
+  })
+}
+
+async function sectionsOf(context: RouteContext, business: BusinessRow, viewer: Viewer): Promise<readonly Evidence[]> {
   const { db } = context
   const { id } = business
-  const [holds, people, accounts, banks, steps, changes, limits, owner] = await Promise.all([
+  const [holds, people, accounts, banks, steps, changes, limits, owner, documents, messages, alerts] = await Promise.all([
     holdsOf(db.system, id),
     peopleOf(db.system, id),
     accountsOf(db.system, id),
@@ -72,6 +89,9 @@ async function sectionsOf(context: RouteContext, business: BusinessRow): Promise
     standingChangesOf(db.system, id),
     limitRows(context, business),
     personById(db.system, business.owner_id),
+    documentRows(context, id, viewer),
+    messagesOfBusiness(db.system, id, MOST_MESSAGES),
+    alertsOf(db.system, id, MOST_ALERTS),
   ])
   const devices = await devicesOf(
     db.system,
@@ -136,6 +156,26 @@ async function sectionsOf(context: RouteContext, business: BusinessRow): Promise
         reason ?? '',
       ]),
     },
+    { title: 'Documents', columns: ['Step', 'Document', 'State of the step', 'Sent on'], rows: documents },
+    {
+      title: 'Conversations',
+      columns: ['On', 'From', 'Message'],
+      rows: messages.map(({ author, author_name, cashpoint, text, created_at }): EvidenceValue[] => [
+        { at: created_at },
+        author === 'staff' ? `${author_name}, staff` : [author_name, cashpoint].filter(Boolean).join(', '),
+        text,
+      ]),
+    },
+    {
+      title: 'Risk alerts',
+      columns: ['On', 'Alert', 'End', 'Note'],
+      rows: alerts.map(({ id: alert, raised_at, what, state, note }): EvidenceValue[] => [
+        { at: raised_at },
+        { work: 'risk-alert', id: alert, text: what },
+        ALERT_TEXTS[state],
+        note ?? '',
+      ]),
+    },
     {
       title: 'Standing',
       columns: ['On', 'From', 'To', 'Reason', 'By'],
@@ -162,15 +202,14 @@ async function sectionsOf(context: RouteContext, business: BusinessRow): Promise
   ]
 }
 
+const ALERT_TEXTS = { raised: 'Open', cleared: 'No concern', restricted: 'Money out was stopped' } as const
 const HOLD_TEXTS = { payment: 'Payment', run: 'Bulk payment', lien: 'Lien' } as const
 const PIN_TEXTS = { set: 'Set', locked: 'Locked', none: 'Not set' } as const
 
 const STEP_TEXTS: Readonly<Partial<Record<string, string>>> = { bvn: 'BVN', nin: 'NIN', id_card: 'ID card', cac: 'CAC', liveliness: 'Video' }
 
-const words = (name: string) => {
-  const text = name.replaceAll('_', ' ')
-  return text[0]!.toUpperCase() + text.slice(1)
-}
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+const words = (name: string) => capital(name.replaceAll('_', ' '))
 
 async function limitRows(context: RouteContext, business: BusinessRow): Promise<EvidenceValue[][]> {
   const { limits } = await context.rules()

@@ -4,9 +4,18 @@ import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { sql } from '../../../platform/db/index.ts'
+import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
+import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
+import { activityOf } from '../../audit/index.ts'
+import { riskAlertWork } from '../../risk/server/alerts/work-items.ts'
+import { writeToStaff } from '../../support/server/actions/write-message.ts'
+import { latestMessages, unansweredMessages } from '../../support/server/queries.ts'
+import type { Folder } from '../../uploads/contract.ts'
+import { storeFile } from '../../uploads/index.ts'
+import { uploadIdFromLink } from '../../uploads/server/links.ts'
 import { latestItems } from '../../history/index.ts'
 import { payoutBankWork } from '../../payout-banks/server/work-items.ts'
-import { listBusinessPayments, searchRecords, showBusiness } from '../contract.ts'
+import { listBusinessPayments, noteBusinessRisk, searchRecords, showBusiness, writeToOwner } from '../contract.ts'
 import { lookupRoutes } from './routes.ts'
 import { searches } from './search/queries.ts'
 import { readTerms } from './search/terms.ts'
@@ -94,12 +103,77 @@ test('the page of a business shows balances, people and open work, and each view
   await expect(ask(showBusiness, { params: { id: 'biz_none' } })).rejects.toMatchObject({ httpStatus: 404 })
 })
 
+test('the page of a business has its documents for those who may read them, its conversations and its risk alerts', async () => {
+  const give = (folder: Folder, bytes: Uint8Array) =>
+    storeFile(world, shop.caller, { folder, file: { name: 'photo.jpg', bytes }, requestId: world.ids.next('req') })
+  const upload = uploadIdFromLink(await give('CAC', jpeg(64, 48)))
+  await world.rows(`insert into verification_step (id, business_id, kind, state, tries, created_at, moved_at, review_due_at)
+    values ('vst_1', '${shop.businessId}', 'cac', 'in_review', 1, '2026-11-20T10:00:00Z', '2026-11-20T10:00:00Z', '2026-11-20T10:00:00Z')`)
+  await world.rows(
+    `insert into verification_file (step_id, business_id, round, part, upload_id) values ('vst_1', '${shop.businessId}', 1, 'document', '${upload}')`,
+  )
+  await writeToStaff(world, shop.caller, { conversation: { businessId: shop.businessId, cashpointId: null }, text: 'Where is it?', requestId: 'ask' })
+  const section = (page: any, title: string) => page.sections.find((each: { title: string }) => each.title === title)
+  const page = await ask(showBusiness, { params: { id: shop.businessId } })
+  const link = { work: 'verification', id: 'vst_1', text: 'Document' }
+  expect(section(page, 'Documents').rows).toMatchObject([['CAC certificate', link, 'In review', {}]])
+  expect(section(page, 'Conversations').rows).toMatchObject([[{}, 'Amina Bello', 'Where is it?']])
+  viewer = await newOperatorCaller(world, 'finance')
+  expect(section(await ask(showBusiness, { params: { id: shop.businessId } }), 'Documents').rows).toEqual([])
+})
+
+test('staff write to the owner once for a request: the owner reads it and gets an email, and a question of the owner stays open', async () => {
+  viewer = await newOperatorCaller(world, 'support')
+  const write = (requestId: string) =>
+    routeAnswer(routes(), writeToOwner, {
+      params: { id: shop.businessId },
+      body: { text: 'Please send a new CAC.' },
+      caller: viewer.caller,
+      requestId,
+    })
+  await writeToStaff(world, shop.caller, { conversation: { businessId: shop.businessId, cashpointId: null }, text: 'Where is it?', requestId: 'ask' })
+  world.clock.advance(1_000)
+  for (const requestId of ['one', 'one']) await write(requestId)
+  const messages = await latestMessages(world.db.system, { businessId: shop.businessId, cashpointId: null }, 10)
+  expect(messages.map(({ author, author_name, text }) => [author, author_name, text])).toEqual([
+    ['customer', 'Amina Bello', 'Where is it?'],
+    ['staff', 'Support', 'Please send a new CAC.'],
+  ])
+  expect((await unansweredMessages(world.db.system, 10)).map(({ text }) => text)).toEqual(['Where is it?'])
+  const mails = (await sentMessages(world)).filter(({ subject }) => subject === 'Kasuwa: support wrote to you')
+  expect(mails).toMatchObject([{ to: shop.caller.email, text: expect.stringContaining('Please send a new CAC.') }])
+  expect(await world.rows(`select actor from audit_entry where operation = 'support.write'`)).toEqual([{ actor: viewer.caller.operatorId }])
+})
+
+test('staff note a risk once for a request: it is an alert for compliance, stops nothing, and the business does not read of it', async () => {
+  viewer = await newOperatorCaller(world, 'support')
+  const desk = createDesk(world, [riskAlertWork])
+  const body = { what: 'Sells phones without a shop', reason: 'Three customers called.' }
+  const note = (requestId: string) =>
+    routeAnswer(routes(), noteBusinessRisk, { params: { id: shop.businessId }, body, caller: viewer.caller, requestId })
+  const { data } = (await note('one')) as unknown as { data: { _id: string } }
+  await note('one')
+  expect(await desk.list('compliance', riskAlertWork)).toMatchObject([{ _id: data._id, business: 'Amina Leather Works', what: body.what }])
+  await note('two')
+  const told = await activityOf(world.db.system, { businessId: shop.businessId, from: null, to: null, before: null, most: 50 })
+  expect(told.map(({ operation }) => operation)).not.toContain('risk.note')
+  expect(await desk.list('compliance', riskAlertWork)).toHaveLength(2)
+  expect(await world.rows(`select standing from business where id = '${shop.businessId}'`)).toEqual([{ standing: 'open' }])
+  await desk.propose('compliance', riskAlertWork, data._id, 'clear')
+  const { sections } = await ask(showBusiness, { params: { id: shop.businessId } })
+  const alerts = sections.find(({ title }: { title: string }) => title === 'Risk alerts').rows
+  expect(alerts.map(([, alert, end]: [object, { text: string }, string]) => [alert.text, end]).toSorted()).toEqual([
+    [body.what, 'No concern'],
+    [body.what, 'Open'],
+  ])
+})
+
 test('docs/money.md §8: two people of different roles change a standing; money then stays, the owner gets the reason, and only a written move is offered', async () => {
   const desk = createDesk(world, [standingWork])
   const id = shop.businessId
   const standing = async () => (await world.rows(`select standing, standing_reason from business where id = '${id}'`))[0]
   const keys = async () => (await desk.show('support', standingWork, id)).decisions.map(({ key }: { key: string }) => key)
-  expect(await keys()).toEqual(['no_debit', 'frozen'])
+  expect(await keys()).toEqual(['no_debit', 'frozen', 'closing'])
   await expect(desk.propose('administrator', standingWork, id, 'frozen', { reason: 'A court order.' })).rejects.toMatchObject({
     code: 'desk.no_right',
   })
@@ -115,7 +189,7 @@ test('docs/money.md §8: two people of different roles change a standing; money 
   expect(await world.rows(`select from_standing, to_standing, reason from business_standing_change`)).toEqual([
     { from_standing: 'open', to_standing: 'frozen', reason: 'A court order.' },
   ])
-  expect(await world.rows(`select 1 from graphile_worker._private_jobs where payload::text like '%account is frozen%'`)).not.toEqual([])
+  expect(await world.rows(`select 1 from job where payload::text like '%account is frozen%'`)).not.toEqual([])
   await desk.propose('support', standingWork, id, 'open', { reason: 'The order was lifted.' })
   await desk.second('compliance', standingWork, id)
   expect(await standing()).toEqual({ standing: 'open', standing_reason: null })

@@ -5,8 +5,10 @@ import { writeAudit } from '../../audit/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { findItems, pagePosition, toPage } from '../../history/index.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
+import { noteRisk } from '../../risk/index.ts'
+import { answerCustomer } from '../../support/index.ts'
 import type { WorkItemKind } from '../../work-item-declaration.ts'
-import { listBusinessPayments, searchRecords, showBusiness } from '../contract.ts'
+import { listBusinessPayments, noteBusinessRisk, searchRecords, showBusiness, writeToOwner } from '../contract.ts'
 import { businessPage } from './business-page.ts'
 import { findRecords } from './search/queries.ts'
 import { readTerms } from './search/terms.ts'
@@ -40,7 +42,22 @@ export function lookupRoutes(context: RouteContext, kinds: readonly WorkItemKind
       const business = await businessOf(params.id)
       await auditView('lookup.show_business', business.id, caller, meta.requestId)
       const readable = kinds.filter(({ readers }) => readers.includes(caller.role))
-      return { data: await businessPage(context, business, readable) }
+      return { data: await businessPage(context, business, readable, caller) }
+    }),
+    bindOperator(writeToOwner, async ({ params, body, caller, meta }) => {
+      const business = await businessOf(params.id)
+      await answerCustomer(context, {
+        to: { businessId: business.id, cashpointId: null },
+        by: caller.name.split(' ')[0]!,
+        text: body.text,
+        desk: { operator: caller, messageId: null, requestId: meta.requestId },
+      })
+      return { data: {}, message: 'Your message was sent' }
+    }),
+    bindOperator(noteBusinessRisk, async ({ params, body, caller, meta }) => {
+      const business = await businessOf(params.id)
+      const { outcome, replayed } = await noteRisk(context, { businessId: business.id, ...body, by: caller, requestId: meta.requestId })
+      return { data: { _id: outcome.id }, message: 'The risk was noted. Compliance decides.', replayed }
     }),
     bindOperator(listBusinessPayments, async ({ params, query, caller, meta }) => {
       const business = await businessOf(params.id)

@@ -14,6 +14,7 @@ import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
+import { BusinessActions } from './BusinessActions.tsx'
 import { BusinessPayments } from './BusinessPayments.tsx'
 import { type BusinessDetails, businessQuery } from './queries.ts'
 import './lookup.css'
@@ -70,6 +71,7 @@ function Head({ business }: { business: BusinessDetails }) {
         {STANDINGS[business.standing] && <StatusBadge rule="broken">{STANDINGS[business.standing]}</StatusBadge>}
       </p>
       <p className="buttons">
+        <BusinessActions id={business._id} />
         <ButtonLink href={`/operator/audit?business=${business._id}`}>{t`Audit log`}</ButtonLink>
         <ButtonLink href={`/operator/work/standing/${business._id}`}>{t`Change the standing`}</ButtonLink>
         <ButtonLink href={`/operator/work/rewards/${business._id}`}>{t`Aggregator and referral`}</ButtonLink>

@@ -45,7 +45,7 @@ async function newOperator(role: OperatorRole = 'finance', email = EMAIL): Promi
   const sent: { text: string }[] = []
   await add(world, { operatorId: 'command line', role: 'system' }, { name: 'Tunde Okon', email, role }, `add-${email}`)
   const [job] = await world.rows<{ payload: { operatorId: string; sealedPassword: string } }>(
-    `select payload from graphile_worker._private_jobs where payload ->> 'sealedPassword' is not null order by id desc limit 1`,
+    `select payload from job where payload ->> 'sealedPassword' is not null order by id desc limit 1`,
   )
   await sendOperatorPassword({ ...world, mail: { send: async (mail) => void sent.push(mail) } }, job!.payload)
   return /Your first password: (\S+)/.exec(sent[0]!.text)![1]!

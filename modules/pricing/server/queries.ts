@@ -19,7 +19,7 @@ export function createRulesReader(db: Sql, clock: Pick<Clock, 'monotonicMs'>): (
 
 async function readRules(db: Sql): Promise<Rules> {
   const fees = await sql<FeeRule>`
-    select name, classification, from_kobo as "fromKobo", rate_ppm as "ratePpm", flat_kobo as "flatKobo", cap_kobo as "capKobo", starts_on as "startsOn" from fee_rule`.execute(
+    select name, classification, business_id as "businessId", follows_class as "followsClass", from_kobo as "fromKobo", rate_ppm as "ratePpm", flat_kobo as "flatKobo", cap_kobo as "capKobo", starts_on as "startsOn" from fee_rule`.execute(
     db,
   )
   const limits = await sql<LimitRule>`select name, amount_kobo as "amountKobo", starts_on as "startsOn" from limit_rule`.execute(db)

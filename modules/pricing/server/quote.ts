@@ -2,12 +2,16 @@ import { type Kobo, divideHalfUp } from '../../../platform/money/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
 
 /**
- * One band of a dated schedule. The rules of one name and class with the same start day are one schedule. It replaces
- * the older one with all its bands.
+ * One band of a dated schedule. The rules of one name and class, or of one business, with the same start day are one
+ * schedule. It replaces the older one with all its bands.
  */
 export type FeeRule = {
   name: FeeName
   classification: string | null
+  /** The business that alone has this price; null for all of the class. */
+  businessId: string | null
+  /** From this day the business has the price of its class again. */
+  followsClass: boolean
   fromKobo: Kobo
   ratePpm: number
   flatKobo: Kobo
@@ -30,6 +34,9 @@ export type FeeName =
 export type UsedRule = { name: string; starts_on: string }
 export type Fee = { feeKobo: Kobo; vatKobo: Kobo; rule: UsedRule }
 
+/** The business that pays, by which its price is found: a row of `business` fits. */
+export type PricedBusiness = { id: string; classification: string }
+
 /** `total` is the amount that leaves the wallet, without duty that we bear. VAT is inside the fee. */
 export type Quote = { amountKobo: Kobo; feeKobo: Kobo; vatKobo: Kobo; dutyKobo: Kobo; dutyBy: 'sender' | 'house'; totalKobo: Kobo; rules: UsedRule[] }
 
@@ -37,8 +44,8 @@ const PPM = 1_000_000n
 const VAT_PER_MILLE = 75n // 7.5 %, inside the fee
 
 /** Half up to the kobo, never more than the principal (docs/money.md §3). */
-export function feeFor(rules: readonly FeeRule[], name: FeeName, classification: string, amountKobo: Kobo, day: LagosDay): Fee {
-  const rule = ruleFor(rules, name, classification, amountKobo, day)
+export function feeFor(rules: readonly FeeRule[], name: FeeName, business: PricedBusiness, amountKobo: Kobo, day: LagosDay): Fee {
+  const rule = ruleFor(rules, name, business, amountKobo, day)
   const asked = rule.flatKobo + divideHalfUp(amountKobo * BigInt(rule.ratePpm), PPM)
   const capped = rule.capKobo !== null && asked > rule.capKobo ? rule.capKobo : asked
   const feeKobo = capped > amountKobo ? amountKobo : capped
@@ -50,8 +57,8 @@ export function vatInside(feeKobo: Kobo): Kobo {
 }
 
 /** The setup fee of an alternate account, with its VAT inside. It has no principal that would limit it. */
-export function setupFee(rules: readonly FeeRule[], classification: string, day: LagosDay): { feeKobo: Kobo; vatKobo: Kobo } {
-  const feeKobo = ruleFor(rules, 'alternate_setup', classification, 1n, day).flatKobo
+export function setupFee(rules: readonly FeeRule[], business: PricedBusiness, day: LagosDay): { feeKobo: Kobo; vatKobo: Kobo } {
+  const feeKobo = ruleFor(rules, 'alternate_setup', business, 1n, day).flatKobo
   return { feeKobo, vatKobo: vatInside(feeKobo) }
 }
 
@@ -60,9 +67,9 @@ export type BillMovement = 'bill_airtime' | 'bill_data' | 'bill_cable' | 'bill_e
 export type Movement = 'rail' | 'book' | 'own' | 'payout' | BillMovement
 
 /** The fee and duty of each movement, and who pays them: docs/money.md §4. */
-export function quoteMovement(rules: readonly FeeRule[], movement: Movement, classification: string, amountKobo: Kobo, day: LagosDay): Quote {
-  const fee = movement === 'own' ? null : feeFor(rules, isBill(movement) ? movement : FEE_BY_MOVEMENT[movement], classification, amountKobo, day)
-  const duty = movement === 'own' || isBill(movement) ? null : ruleFor(rules, 'stamp_duty', classification, amountKobo, day)
+export function quoteMovement(rules: readonly FeeRule[], movement: Movement, business: PricedBusiness, amountKobo: Kobo, day: LagosDay): Quote {
+  const fee = movement === 'own' ? null : feeFor(rules, isBill(movement) ? movement : FEE_BY_MOVEMENT[movement], business, amountKobo, day)
+  const duty = movement === 'own' || isBill(movement) ? null : ruleFor(rules, 'stamp_duty', business, amountKobo, day)
   const feeKobo = fee?.feeKobo ?? 0n
   const dutyKobo = duty?.flatKobo ?? 0n
   const dutyBy = movement === 'payout' ? 'house' : 'sender'
@@ -82,18 +89,31 @@ const isBill = (movement: Movement): movement is BillMovement => movement.starts
 const FEE_BY_MOVEMENT = { rail: 'outbound', book: 'book', payout: 'withdrawal' } as const
 
 /**
- * Takes the newest schedule that has started, of the own class before the general one, and in it the highest band not
- * above the amount. Classes are matched by content (AMB-24): `web-api` has the rules of `api`.
+ * Takes the newest schedule that has started, and in it the highest band not above the amount: of the business alone
+ * before its class (CONST-23), of the class before the general one. Classes are matched by content (AMB-24): `web-api`
+ * has the rules of `api`.
  */
-export function ruleFor(rules: readonly FeeRule[], name: FeeName, classification: string, amountKobo: Kobo, day: LagosDay): FeeRule {
-  const started = rules.filter((rule) => rule.name === name && rule.startsOn <= day)
-  const own = started.filter((rule) => rule.classification !== null && classification.toLowerCase().includes(rule.classification))
-  const candidates = own.length > 0 ? own : started.filter((rule) => rule.classification === null)
-  const newest = candidates.map((rule) => rule.startsOn).reduce((latest, startsOn) => (startsOn > latest ? startsOn : latest), '')
+export function ruleFor(rules: readonly FeeRule[], name: FeeName, business: PricedBusiness, amountKobo: Kobo, day: LagosDay): FeeRule {
+  const candidates = schedulesOf(rules, name, business, day)
+  const newest = newestStart(candidates)
   const bands = candidates.filter((rule) => rule.startsOn === newest && rule.fromKobo <= amountKobo)
   const best = bands.toSorted((a, b) => compare(b.fromKobo, a.fromKobo))[0]
-  if (!best) throw new Error(`no ${name} rule for ${classification} on ${day}`)
+  if (!best) throw new Error(`no ${name} rule for ${business.classification} on ${day}`)
   return best
 }
+
+/** The schedules of a fee that concern a business on a day; among them the newest holds. */
+export function schedulesOf(rules: readonly FeeRule[], name: FeeName, business: PricedBusiness, day: LagosDay): FeeRule[] {
+  const started = rules.filter((rule) => rule.name === name && rule.startsOn <= day)
+  const own = started.filter((rule) => rule.businessId === business.id)
+  const latest = newestStart(own)
+  if (own.some((rule) => rule.startsOn === latest && !rule.followsClass)) return own.filter((rule) => !rule.followsClass)
+  const shared = started.filter((rule) => rule.businessId === null)
+  const ofClass = shared.filter((rule) => rule.classification !== null && business.classification.toLowerCase().includes(rule.classification))
+  return ofClass.length > 0 ? ofClass : shared.filter((rule) => rule.classification === null)
+}
+
+const newestStart = (rules: readonly FeeRule[]) =>
+  rules.map((rule) => rule.startsOn).reduce((latest, startsOn) => (startsOn > latest ? startsOn : latest), '')
 
 const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)

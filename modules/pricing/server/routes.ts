@@ -1,41 +1,46 @@
 import type { RouteContext } from '../../app-context.ts'
 import { businessClassification } from './extension-points.ts'
-import { lagosDay } from '../../../platform/clock/index.ts'
+import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { showTransferFees, showWalletFees } from '../contract.ts'
-import { type FeeRule, ruleFor } from './quote.ts'
+import { type FeeRule, type PricedBusiness, ruleFor, schedulesOf } from './quote.ts'
 
 type PricingContext = Pick<RouteContext, 'clock' | 'rules' | 'extensions'>
 
 export function pricingRoutes(context: PricingContext): BoundRoute<Caller>[] {
   return [
-    bind(showTransferFees, async ({ params }) => {
+    bind(showTransferFees, async ({ params, caller }) => {
       const { fees } = await context.rules()
-      const rules = rulesOf(fees, 'outbound', params.classification)
-      return { data: { fee: ruleFor(fees, 'outbound', params.classification, 1n, lagosDay(context.clock.now())).flatKobo, rules } }
+      const business = { id: caller.businessId, classification: params.classification }
+      const day = lagosDay(context.clock.now())
+      return { data: { fee: ruleFor(fees, 'outbound', business, 1n, day).flatKobo, rules: rulesOf(fees, 'outbound', business, day) } }
     }),
     bind(showWalletFees, async ({ caller }) => {
       const { fees } = await context.rules()
       const classification = await context.extensions.of(businessClassification)(caller.businessId)
       const day = lagosDay(context.clock.now())
-      const inbound = ruleFor(fees, 'inbound', classification, 1n, day)
+      const business = { id: caller.businessId, classification }
+      const inbound = ruleFor(fees, 'inbound', business, 1n, day)
       return {
         data: {
           classification,
           inbound_percent: inbound.ratePpm / 10_000,
           inbound_cap: inbound.capKobo ?? 0n,
-          outbound: ruleFor(fees, 'outbound', classification, 1n, day).flatKobo,
-          rules: rulesOf(fees, 'inbound', classification),
+          outbound: ruleFor(fees, 'outbound', business, 1n, day).flatKobo,
+          rules: rulesOf(fees, 'inbound', business, day),
         },
       }
     }),
   ]
 }
 
-function rulesOf(fees: readonly FeeRule[], name: FeeRule['name'], classification: string) {
-  const own = fees.filter((rule) => rule.name === name && rule.classification !== null && classification.toLowerCase().includes(rule.classification))
-  const shown = own.length > 0 ? own : fees.filter((rule) => rule.name === name && rule.classification === null)
+/** The schedules that hold for the business today, and later ones in their place. */
+function rulesOf(fees: readonly FeeRule[], name: FeeRule['name'], business: PricedBusiness, day: LagosDay) {
+  const now = schedulesOf(fees, name, business, day)
+  const isShown = (rule: FeeRule) =>
+    now.some(({ businessId, classification }) => rule.businessId === businessId && rule.classification === classification)
+  const shown = fees.filter((rule) => rule.name === name && !rule.followsClass && isShown(rule))
   return shown.map((rule) => ({
     name: rule.name,
     starts_on: rule.startsOn,

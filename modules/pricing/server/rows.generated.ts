@@ -10,6 +10,8 @@ export type FeeRuleRow = {
   flat_kobo: bigint
   cap_kobo: bigint | null
   starts_on: string
+  business_id: string | null
+  follows_class: boolean
 }
 
 export type LimitRuleRow = {

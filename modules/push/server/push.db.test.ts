@@ -21,7 +21,7 @@ beforeAll(async () => void (world = await createAppFixture()))
 afterAll(() => world.close())
 beforeEach(async () => {
   shop = await world.createShop('Amina Stores')
-  await world.rows('delete from graphile_worker._private_jobs')
+  await world.rows('delete from job')
   Object.assign(world.push, { received: [], refusal: null, publicKey: 'B-public-key', onSend: () => ({ outcome: 'accepted' }) })
 })
 
@@ -36,7 +36,7 @@ const devices = async (caller: Caller) =>
 const notifyJobs = async () => (await queuedJobs(world)).filter(({ task }) => task === 'push.notify').map(({ payload }) => payload)
 async function runJobs() {
   const waiting = await notifyJobs()
-  await world.rows('delete from graphile_worker._private_jobs')
+  await world.rows('delete from job')
   for (const payload of waiting) await notifyDevices(world, payload as { collectionId: string; at: string })
 }
 async function payIn(amountKobo = 500_000n, to: Shop = shop) {

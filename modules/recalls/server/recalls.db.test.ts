@@ -45,8 +45,7 @@ async function decide(id: string, decision: string, second: 'compliance' | 'fina
   await desk.second(second, recallWork, id)
 }
 const follow = async () => runJob(followRecallJob, world, { transferId: (await recall()).transfer_id! })
-const mails = () =>
-  world.rows<{ subject: string }>(`select payload->>'subject' as subject from graphile_worker._private_jobs where payload->>'subject' is not null`)
+const mails = () => world.rows<{ subject: string }>(`select payload->>'subject' as subject from job where payload->>'subject' is not null`)
 
 test('docs/money.md §8, M11: two people hold the money, two others send it back once, and the wallet has its fee again', async () => {
   const id = await log()

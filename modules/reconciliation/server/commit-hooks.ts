@@ -12,6 +12,7 @@ import {
   type SuspendedCredit,
 } from '../../collections/index.ts'
 import { type LoanFundMoved, loanFundMoved } from '../../loans/index.ts'
+import { type PayablePaid, payablePaid } from '../../payables/index.ts'
 import { type CommitHook, type HookContext, mergePlans, onCommit, type PlanPart } from '../../ledger/index.ts'
 import {
   type TransferContradicted,
@@ -55,6 +56,7 @@ export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(cardBatchArrived, openItemForCardBatch),
   onCommit(floatTopUpSent, openItemForTopUp),
   onCommit(loanFundMoved, openItemForLoanFund),
+  onCommit(payablePaid, openItemForPayable),
 ]
 
 function openItemForCollection(
@@ -95,6 +97,19 @@ function openItemForCardBatch({ bank, matchingKey, amountKobo, journalKey }: Car
 /** M26: the statement shows the bank transfer that carries it. */
 function openItemForTopUp({ bank, reference, amountKobo, journalKey }: FloatTopUpSent, context: HookContext): PlanPart {
   return addClearingItem(context, { partner: bank, side: 'out', key: reference, amount: amountKobo, journalKey })
+}
+
+/** M57 and M60; with M58, the claim of what an invoice asked too much. A return without a rest moves nothing at the bank. */
+function openItemForPayable({ bank, reference, amountKobo, journalKey, claimed }: PayablePaid, context: HookContext): PlanPart {
+  const item = amountKobo > 0n ? addClearingItem(context, { partner: bank, side: 'out', key: reference, amount: amountKobo, journalKey }) : {}
+  if (!claimed) return item
+  const about = { partner: claimed.partner, amount: claimed.amountKobo, case_key: claimed.journalKey, reason: claimed.reason }
+  const claim = openCasePlan(
+    context.nextId('sus'),
+    { ...about, kind: 'claim', account_kind: 'partner_claims', business_id: null, subject_id: null },
+    context.at,
+  )
+  return mergePlans(item, claim)
 }
 
 /** M30: the statement shows the lender’s transfer. */

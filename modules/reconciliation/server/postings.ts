@@ -92,6 +92,19 @@ export const repaidClaimJournal = ({ key, business, amountKobo }: DecidedCase, b
     lines: [debit(internalAccount('suspense_unmatched'), amountKobo), credit(partnerClaims(bank), amountKobo)],
   })
 
+/** M51, resolved: a payment of this business, which a restored database had lost. What the wallet cannot pay is a debt. */
+export const chargedDebitJournal = ({ key, amountKobo }: DecidedCase, business: string, shortKobo: Kobo): JournalDraft =>
+  journal({
+    key,
+    posting: 'M51',
+    business,
+    lines: [
+      debit(wallet(business), amountKobo - shortKobo),
+      debit(debt(business), shortKobo),
+      credit(internalAccount('suspense_bank_debit'), amountKobo),
+    ],
+  })
+
 /** M55: less came than was credited. The difference is taken back, and what the wallet cannot pay is a debt. */
 export const takenBackPartJournal = ({ key, amountKobo }: DecidedCase, business: string, shortKobo: Kobo): JournalDraft =>
   journal({

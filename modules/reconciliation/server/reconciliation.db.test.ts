@@ -1,53 +1,20 @@
-import { fulfilments } from '../../../apps/app-context.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BankPort, StatementLine } from '../../../partners/bank/port.ts'
+import type { BankPort } from '../../../partners/bank/port.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { BANK, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
 import { failedChecksAfter } from '../../../tests/fixtures/tampering.ts'
 import { suspenseCommand, collectionCommand, settledTransferCommand, createTradingLedger } from '../../../tests/fixtures/ledger-fixture.ts'
+import { bankWith, reconciler, statementLineOf as line } from '../../../tests/fixtures/written-statement.ts'
 import { createIds } from '../../../platform/ids/index.ts'
-import { silentLog } from '../../../platform/log/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
 import { ledgerChecks } from '../../ledger/index.ts'
-import { createRulesReader } from '../../pricing/index.ts'
 import { matchCommand, matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconciliationChecks } from './checks.ts'
 import { matchStatementJob } from './jobs.ts'
-import type { ReconciliationContext } from './context.ts'
 import { openPairs, type LineCursor } from './queries.ts'
 import { insertLines } from './store.ts'
-
-/** A bank whose statement is a list that the test writes. */
-function bankWith(lines: StatementLine[]) {
-  const asked: { from: Date; to: Date; page: number }[] = []
-  let pagesLeft = Infinity
-  const bank: Pick<BankPort, 'name' | 'statement'> = {
-    name: BANK,
-    async statement({ from, to, page, size }) {
-      asked.push({ from, to, page })
-      if (pagesLeft-- <= 0) return { outcome: 'unknown', reason: 'time-out' }
-      const within = lines.filter((line) => line.bookedAt >= from && line.bookedAt < to).toSorted((a, b) => +a.bookedAt - +b.bookedAt)
-      const start = page * size
-      return { outcome: 'ok', value: { lines: within.slice(start, start + size), last: start + size >= within.length } }
-    },
-  }
-  return { bank, asked, breakAfter: (pages: number) => (pagesLeft = pages) }
-}
-
-/** The context of the job that runs each minute, with a bank that is not queried. */
-const reconciler = (world: LedgerFixture, bank: Pick<BankPort, 'name' | 'statement'>): ReconciliationContext => ({
-  db: world.db,
-  clock: world.clock,
-  postingQueue: world.postingQueue,
-  ids: createIds(world.clock, seededRandom(3)),
-  log: silentLog,
-  failpoints: { reach() {} },
-  bank: { ...bank, queryInflow: async () => ({ outcome: 'not_found' }) },
-  rules: createRulesReader(world.db.system, world.clock),
-  fulfilments,
-})
 
 /** The context of matching. */
 const matcher = (world: LedgerFixture, bank: Pick<BankPort, 'name'>) => ({
@@ -57,23 +24,6 @@ const matcher = (world: LedgerFixture, bank: Pick<BankPort, 'name'>) => ({
   bank,
 })
 const caseId = () => 'sus_none'
-
-let serial = 0
-function line(direction: 'in' | 'out', key: string, amountKobo: bigint, at = '2026-11-20T09:59:00Z'): StatementLine {
-  return {
-    lineId: `L${++serial}`,
-    direction,
-    amountKobo,
-    sessionId: direction === 'in' ? key : null,
-    reference: direction === 'out' ? key : null,
-    accountNumber: null,
-    narration: '',
-    payerName: null,
-    payerAccountNumber: null,
-    payerBankCode: null,
-    bookedAt: new Date(at),
-  }
-}
 
 async function partnerBalances(world: LedgerFixture): Promise<Record<string, string>> {
   const rows = await world.query(`select kind, balance from account where partner = $1`, [BANK])

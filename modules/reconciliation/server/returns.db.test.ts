@@ -79,11 +79,11 @@ test('a case that was looked at before its payment was returned closes itself wh
 
 test('with an open circuit breaker the bank is asked about a return when the pause is over', async () => {
   const { id } = await paid()
-  await world.rows(`delete from graphile_worker._private_jobs`)
+  await world.rows(`delete from job`)
   world.bank.backoffMs = () => 40_000
   await queryTransferReturn(world, id)
   const [job] = await world.rows<{ key: string; waits: number }>(
-    `select key, extract(epoch from run_at - '${world.clock.now().toISOString()}')::float8 as waits from graphile_worker._private_jobs`,
+    `select key, extract(epoch from run_at - '${world.clock.now().toISOString()}')::float8 as waits from job`,
   )
   expect(job!.key).toBe(`transfer-return:${id}`)
   expect(job!.waits).toBeGreaterThanOrEqual(40)

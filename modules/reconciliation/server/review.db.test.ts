@@ -77,9 +77,7 @@ test('a review raises alarms when it is opened, at half and a tenth of its time,
   const said: string[] = []
   const log = { ...world.log, error: (_facts: unknown, says: string) => void said.push(says) } as typeof world.log
   for (let rang = 0; rang < 5; rang++) {
-    const [job] = await world.rows<{ payload: { caseId: string }; run_at: Date }>(
-      `select payload, run_at from graphile_worker._private_jobs where key like 'case:%'`,
-    )
+    const [job] = await world.rows<{ payload: { caseId: string }; run_at: Date }>(`select payload, run_at from job where key like 'case:%'`)
     // A job that is to run at once carries the real time.
     if (rang > 0) world.clock.set(job!.run_at)
     await runJob(escalateCaseJob, { ...world, log }, job!.payload)
@@ -96,7 +94,7 @@ test('a review raises alarms when it is opened, at half and a tenth of its time,
 test('in review it is still queried, each hour, and is not sent again', async () => {
   const id = await reviewed('code')
   for (let hour = 1; hour <= 3; hour++) {
-    const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
+    const [job] = await world.rows<{ run_at: Date }>(`select run_at from job where key = 'transfer-query:${id}'`)
     const waits = (job!.run_at.getTime() - world.clock.now().getTime()) / 60_000
     expect([waits >= 60, waits <= 66]).toEqual([true, true])
     expect(await answered(id, bankAnswer('not_found', '108'))).toEqual([])
@@ -105,11 +103,11 @@ test('in review it is still queried, each hour, and is not sent again', async ()
   expect(world.bank.queried).toHaveLength(4)
   expect(await stateOf(id)).toBe('review')
   // The sweep repeats a query whose job was lost.
-  await world.rows(`delete from graphile_worker._private_jobs`)
+  await world.rows(`delete from job`)
   // The next query is due within 66 minutes, by the id of the transfer; the sweep waits one more.
   world.clock.advance(68 * MINUTE_MS)
   await runJob(sweepTransfersJob, world, {})
-  expect(await world.rows(`select key from graphile_worker.jobs`)).toEqual([{ key: `transfer-query:${id}` }])
+  expect(await world.rows(`select key from job`)).toEqual([{ key: `transfer-query:${id}` }])
 })
 
 test.each(['age', 'code', 'differs'] as const)(

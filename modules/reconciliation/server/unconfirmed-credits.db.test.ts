@@ -119,6 +119,12 @@ test('disproved: a later credit has no owner and waits as a case; no wallet is c
     state: 'open',
     resolution: null,
   })
+  // Its session id was used up by the notice.
+  expect(
+    await world.rows(
+      `select s.session_id = 'line:' || l.line_id as by_line, l.session_id from suspense_item s, statement_line l where s.kind = 'unmatched'`,
+    ),
+  ).toEqual([{ by_line: true, session_id: 'S1' }])
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
   expect(await balancesByKind(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
   await expectChecksToPass(world)

@@ -82,6 +82,15 @@ function Standing({ view: { tier, standing, standing_reason } }: { view: View })
       </Notice>
     )
   if (standing_reason === null) return null
+  if (standing === 'closing')
+    return (
+      <Notice badge={t`Closing`} title={standing_reason === '' ? t`This account is being closed.` : standing_reason}>
+        <p>{t`No new payment can leave. What is left goes to your payout bank, and then the account is closed.`}</p>
+        <p className="buttons">
+          <ButtonLink kind="act" href={SUPPORT}>{t`Ask Support`}</ButtonLink>
+        </p>
+      </Notice>
+    )
   const receives = standing === 'no_debit'
   return (
     <Notice

@@ -1,9 +1,11 @@
+import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
 import { defineLookup, type LedgerTransaction, type Sql, sql } from '../../../platform/db/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import type { WorkItem } from '../../work-item-declaration.ts'
 import type { EarningsSource } from '../contract.ts'
 import type { BonusAccrualRow, DownlineMemberRow, ReferralRow, RewardPayoutRow, RewardProfileRow, RewardRuleRow } from './rows.ts'
-import type { RewardRules } from './rules.ts'
+import type { RewardRules, SharedKind } from './rules.ts'
 
 export const PAGE = 20
 
@@ -12,6 +14,33 @@ const RULES = sql`select name, value, starts_on::text as starts_on from reward_r
 /** A few rows. */
 export async function rewardRules(db: Sql): Promise<RewardRules> {
   return (await sql<RewardRuleRow>`${RULES}`.execute(db)).rows
+}
+
+/** Shares of one kind of payment on a day. Rows are written on the day of their payment or the next one. */
+export async function accrualsOn(db: Sql, kind: SharedKind, day: LagosDay): Promise<{ payments: number; feeKobo: Kobo; sharedKobo: Kobo }> {
+  const { rows } = await sql<{ payments: number; feeKobo: Kobo; sharedKobo: Kobo }>`
+    select count(*)::int as payments, coalesce(sum(fee), 0)::bigint as "feeKobo", coalesce(sum(amount), 0)::bigint as "sharedKobo"
+    from bonus_accrual where kind = ${kind} and day = ${day}
+      and created_at >= ${startOfLagosDay(day)} and created_at < ${startOfLagosDay(addDays(day, 2))} and state <> 'clawed_back'`.execute(db)
+  return rows[0]!
+}
+
+export async function waitingEarnings(db: Sql): Promise<{ payments: number; amountKobo: Kobo }> {
+  const { rows } = await sql<{ payments: number; amountKobo: Kobo }>`
+    select count(*)::int as payments, coalesce(sum(amount), 0)::bigint as "amountKobo" from bonus_accrual where state = 'accrued'`.execute(db)
+  return rows[0]!
+}
+
+export async function withdrawnSince(db: Sql, since: Date): Promise<{ withdrawals: number; amountKobo: Kobo }> {
+  const { rows } = await sql<{ withdrawals: number; amountKobo: Kobo }>`
+    select count(*)::int as withdrawals, coalesce(sum(amount), 0)::bigint as "amountKobo" from reward_payout
+    where created_at >= ${since} and state in ('processing', 'paid')`.execute(db)
+  return rows[0]!
+}
+
+export async function openReferrals(db: Sql): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from referral where state = 'possible'`.execute(db)
+  return rows[0]!.count
 }
 
 /** The aggregator of a member, and the shares by date. */

@@ -102,7 +102,7 @@ async function quoteNow(context: RouteContext, caller: Caller, { source, amount 
   const available = source === 'bonus' ? earnings.bonus : earnings.referral
   const withheld = withheldFrom(ownRules, amount, day)
   const { judged, limit, usedKobo, rules } = await checkTransferNow(context, sender, 'payout', amount - withheld, { cap, earningsKobo: available })
-  const { dutyKobo } = quoteMovement(rules.fees, 'payout', sender.classification, amount - withheld, day)
+  const { dutyKobo } = quoteMovement(rules.fees, 'payout', sender, amount - withheld, day)
   const refusal = amount > available ? aboveWithdrawable(available) : judged instanceof Refusal ? judged : null
   return {
     quote: presentQuote({

@@ -18,7 +18,7 @@ export type OutflowCapRow = {
 
 export type RiskAlertRow = {
   id: string
-  kind: 'velocity' | 'first_payment' | 'shared_identity' | 'shared_device' | 'payout_name' | 'screening'
+  kind: 'velocity' | 'first_payment' | 'shared_identity' | 'shared_device' | 'payout_name' | 'screening' | 'noted'
   subject: string
   business_id: string
   what: string

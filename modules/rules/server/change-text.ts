@@ -1,5 +1,6 @@
 import { formatNaira } from '../../../platform/money/index.ts'
 import { type Band, limitUnit, type RuleChange } from '../contract.ts'
+import { findNumber, numberText } from './number-rules.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   inbound: 'Inbound',
@@ -40,19 +41,27 @@ export function bandText({ from, rate_ppm: ppm, flat, cap }: Band): string {
   return `${parts.join(', ')}${from === 0 ? '' : ` from ${formatNaira(BigInt(from))}`}`
 }
 
+/** The bands of a schedule; none is the price of the class again. */
+export const priceText = (bands: readonly Band[]) => (bands.length === 0 ? 'the price of its class' : bands.map(bandText).join('; '))
+
 /** `₦20,000.00`, `30 payments` or `365 days`. */
 export function limitText({ name, amount }: { name: string; amount: number }): string {
   const unit = limitUnit(name)
   return unit === 'kobo' ? formatNaira(BigInt(amount)) : `${amount} ${unit}`
 }
 
+export const numberLabel = (name: string) => findNumber(name)?.number.label ?? name
+export const numberWords = ({ name, value }: { name: string; value: number }) => numberText(findNumber(name)?.number ?? { unit: 'days' }, value)
+
 /** One line for the desk: `Inbound: 0.45%, most ₦100.00, from 2026-12-01`. */
 export function changeText(change: RuleChange): string {
   switch (change.kind) {
     case 'fee':
-      return `${ruleName(change.name, change.classification)}: ${change.bands.map(bandText).join('; ')}, from ${change.starts_on}`
+      return `${ruleName(change.name, change.classification)}${change.business_id ? ' of one business' : ''}: ${priceText(change.bands)}, from ${change.starts_on}`
     case 'limit':
       return `${ruleName(change.name)}: ${limitText(change)}, from ${change.starts_on}`
+    case 'number':
+      return `${numberLabel(change.name)}: ${numberWords(change)}, from ${change.starts_on}`
     case 'holiday':
       return `${change.name}, ${change.starts_on}: ${change.is_off ? 'banks are closed' : 'banks are open'}`
     case 'flag':

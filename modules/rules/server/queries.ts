@@ -7,13 +7,18 @@ export const DRAFTS = sql`
     c.due_at, c.state = 'draft' as is_open
   from rule_change c left join business b on b.id = c.business_id`
 
-export async function changeById(db: Sql, id: string): Promise<StoredChange | null> {
-  const { rows } = await sql<StoredChange>`select * from rule_change where id = ${id}`.execute(db)
+export type NamedChange = StoredChange & { business_name: string | null }
+
+export async function changeById(db: Sql, id: string): Promise<NamedChange | null> {
+  const { rows } = await sql<NamedChange>`
+    select c.*, b.name as business_name from rule_change c left join business b on b.id = c.business_id where c.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-export async function openDrafts(db: Sql): Promise<StoredChange[]> {
-  const { rows } = await sql<StoredChange>`select * from rule_change where state = 'draft' order by due_at, id limit 100`.execute(db)
+export async function openDrafts(db: Sql): Promise<NamedChange[]> {
+  const { rows } = await sql<NamedChange>`
+    select c.*, b.name as business_name from rule_change c left join business b on b.id = c.business_id
+    where c.state = 'draft' order by c.due_at, c.id limit 100`.execute(db)
   return rows
 }
 
@@ -31,6 +36,12 @@ export async function latestChanges(db: Sql, most: number): Promise<ListedChange
   }))
 }
 
+/** Names of the businesses that have a price of their own. */
+export async function namesOf(db: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from business where id = any(${ids}::text[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Values of flags that single businesses have. */
 export async function ownFlagValues(
   db: Sql,
@@ -42,13 +53,15 @@ export async function ownFlagValues(
   return rows
 }
 
-/** Owners of the classes that a fee is of, a page after `after`, who are told of it. */
+/** Owners whom a fee concerns, a page after `after`. */
 export async function ownersToTell(
   db: Sql,
-  { classification, after, most }: { classification: string | null; after: string; most: number },
+  { classification, business, after, most }: { classification: string | null; business: string | null; after: string; most: number },
 ): Promise<{ id: string; email: string; firstname: string }[]> {
   const { rows } = await sql<{ id: string; email: string; firstname: string }>`
     select id, email, contact_firstname as firstname from business
-    where id > ${after} and tier <> 'unverified' and classification ilike ${`%${classification ?? ''}%`} order by id limit ${most}`.execute(db)
+    where id > ${after} ${business === null ? sql`` : sql`and id = ${business}`} and tier <> 'unverified' and classification ilike ${`%${classification ?? ''}%`} order by id limit ${most}`.execute(
+    db,
+  )
   return rows
 }

@@ -8,7 +8,9 @@ import { declaredDays, type FeeRule } from '../../pricing/index.ts'
 import { draftRule, previewRule, showRules } from '../contract.ts'
 import { checkChange, draftChange } from './actions/draft-change.ts'
 import { previewChange } from './preview/preview-change.ts'
-import { latestChanges, openDrafts, ownFlagValues } from './queries.ts'
+import type { DatedNumbers, DatedValue } from '../../dated-numbers-declaration.ts'
+import { findNumber, NUMBER_SETS, numberKey } from './number-rules.ts'
+import { latestChanges, type NamedChange, namesOf, openDrafts, ownFlagValues } from './queries.ts'
 import { shownHolidays } from './shown-holidays.ts'
 import type { StoredChange } from './store.ts'
 
@@ -21,21 +23,24 @@ export function ruleRoutes(context: RouteContext, modules: readonly ModuleDefini
   return [
     bindOperator(showRules, async () => {
       const today = lagosDay(clock.now())
-      const [{ fees, limits }, days, drafts, flagRows, ownValues, changes] = await Promise.all([
+      const [{ fees, limits }, numbers, days, drafts, flagRows, ownValues, changes] = await Promise.all([
         context.rules(),
+        Promise.all(NUMBER_SETS.map(async (set) => datedNumbers(set, await set.read(db.system), today))),
         declaredDays(db.system),
         openDrafts(db.system),
         allFlagRows(db.system),
         ownFlagValues(db.system, MOST_OWN_VALUES),
         latestChanges(db.system, MOST_CHANGES),
       ])
+      const names = await namesOf(db.system, [...new Set(fees.flatMap(({ businessId }) => businessId ?? []))])
       const valueOf = (key: string, otherwise: boolean | string) =>
         flagRows.find((row) => row.key === key && row.environment === '' && row.business_id === '')?.value ?? otherwise
       return {
         data: {
           today,
-          fees: [...feeSchedules(fees, today), ...drafts.flatMap(draftedFee)],
+          fees: [...feeSchedules(fees, names, today), ...drafts.flatMap(draftedFee)],
           limits: [...datedLimits(limits, today), ...drafts.flatMap(draftedLimit)],
+          numbers: [...numbers.flat(), ...drafts.flatMap(draftedNumber)],
           holidays: [...shownHolidays(days, today), ...drafts.flatMap(draftedHoliday)],
           flags: declared.map(({ key, about, default: otherwise }) => ({
             key,
@@ -66,18 +71,23 @@ function stateOf(startsOn: LagosDay, starts: readonly LagosDay[], today: LagosDa
   return startsOn === latest ? ('now' as const) : ('ended' as const)
 }
 
-function feeSchedules(fees: readonly FeeRule[], today: LagosDay) {
-  const keyOf = ({ name, classification, startsOn }: FeeRule) => `${name} ${classification ?? ''} ${startsOn}`
-  return [...Map.groupBy(fees, keyOf).values()].map((bands) => {
-    const { name, classification, startsOn } = bands[0]!
-    const starts = fees.filter((rule) => rule.name === name && rule.classification === classification).map((rule) => rule.startsOn)
+const businessOf = (id: string | null, name: string | null | undefined) => (id === null ? null : { _id: id, name: name ?? id })
+
+function feeSchedules(fees: readonly FeeRule[], names: ReadonlyMap<string, string>, today: LagosDay) {
+  const ruleOf = ({ name, classification, businessId }: FeeRule) => `${name} ${classification ?? ''} ${businessId ?? ''}`
+  const starts = Map.groupBy(fees, ruleOf)
+  return [...Map.groupBy(fees, (rule) => `${ruleOf(rule)} ${rule.startsOn}`).values()].map((bands) => {
+    const { name, classification, businessId, startsOn } = bands[0]!
+    const days = starts.get(ruleOf(bands[0]!))!.map((rule) => rule.startsOn)
     return {
       name,
       classification,
+      business: businessOf(businessId, names.get(businessId ?? '')),
       starts_on: startsOn,
-      state: stateOf(startsOn, starts, today),
+      state: stateOf(startsOn, days, today),
       change_id: null,
       bands: bands
+        .filter(({ followsClass }) => !followsClass)
         .toSorted((a, b) => Number(a.fromKobo - b.fromKobo))
         .map(({ fromKobo, ratePpm, flatKobo, capKobo }) => ({
           from: Number(fromKobo),
@@ -103,15 +113,42 @@ function datedLimits(limits: readonly { name: string; amountKobo: bigint; starts
   }))
 }
 
-function draftedFee({ id, change }: StoredChange) {
+function draftedFee({ id, change, business_id: business, business_name: businessName }: NamedChange) {
   if (change.kind !== 'fee') return []
   const { name, classification, bands, starts_on } = change
-  return [{ name, classification, bands: [...bands], starts_on, state: 'draft' as const, change_id: id }]
+  return [
+    { name, classification, business: businessOf(business, businessName), bands: [...bands], starts_on, state: 'draft' as const, change_id: id },
+  ]
 }
 
 function draftedLimit({ id, change }: StoredChange) {
   if (change.kind !== 'limit') return []
   return [{ name: change.name, amount: BigInt(change.amount), starts_on: change.starts_on, state: 'draft' as const, change_id: id }]
+}
+
+function datedNumbers(set: DatedNumbers, values: readonly DatedValue[], today: LagosDay) {
+  return set.numbers.flatMap((number) => {
+    const own = values.filter(({ name }) => name === number.name)
+    const days = own.map(({ startsOn }) => startsOn)
+    return own
+      .toSorted((a, b) => a.startsOn.localeCompare(b.startsOn))
+      .map(({ value, startsOn }) => ({
+        name: numberKey(set, number),
+        label: number.label,
+        unit: number.unit,
+        value,
+        starts_on: startsOn,
+        state: stateOf(startsOn, days, today),
+        change_id: null,
+      }))
+  })
+}
+
+function draftedNumber({ id, change }: StoredChange) {
+  const found = change.kind === 'number' ? findNumber(change.name) : null
+  if (change.kind !== 'number' || !found) return []
+  const { label, unit } = found.number
+  return [{ name: change.name, label, unit, value: BigInt(change.value), starts_on: change.starts_on, state: 'draft' as const, change_id: id }]
 }
 
 function draftedHoliday({ id, change }: StoredChange) {

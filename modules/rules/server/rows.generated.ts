@@ -3,7 +3,7 @@
 
 export type RuleChangeRow = {
   id: string
-  kind: 'fee' | 'limit' | 'flag' | 'holiday'
+  kind: 'fee' | 'limit' | 'flag' | 'holiday' | 'number'
   name: string
   classification: string | null
   business_id: string | null

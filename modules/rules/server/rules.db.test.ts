@@ -6,6 +6,9 @@ import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/op
 import { afterWorkingDays } from '../../../platform/nigeria/working-days.ts'
 import { feeFor, limitFor } from '../../pricing/index.ts'
 import { modules } from '../../index.ts'
+import { loadLoanRules } from '../../loans/server/rules.ts'
+import { rewardRules } from '../../rewards/server/queries.ts'
+import { rewardRule } from '../../rewards/server/rules.ts'
 import { draftRule, previewRule, type RuleChange, showRules } from '../contract.ts'
 import { tellOwners } from './actions/tell-owners.ts'
 import { ruleRoutes } from './routes.ts'
@@ -17,12 +20,13 @@ const DAY_MS = 24 * 60 * 60_000
 
 let world: AppFixture
 let shop: Shop
+let neighbour: Shop
 let drafter: TestOperator
 let desk: ReturnType<typeof createDesk>
 beforeEach(async () => {
   world = await createAppFixture()
   shop = await world.createShop('Amina Stores')
-  const neighbour = await world.createShop('Bello Foods')
+  neighbour = await world.createShop('Bello Foods')
   await world.paidIn(shop, 1_000_000n)
   await world.paidIn(shop, 4_000_000n)
   await world.paidIn(neighbour, 100_000n)
@@ -79,14 +83,79 @@ test('two people of different roles adopt a fee: it holds from its day on, the p
   expect(await stored()).toEqual([{ name: 'inbound', rate_ppm: 4_000, starts_on: '2026-11-25' }])
   world.clock.advance(60_000)
   const { fees } = await world.rules()
-  expect(['2026-11-24', '2026-11-25'].map((day) => feeFor(fees, 'inbound', 'retail', 1_000_000n, day as never).feeKobo)).toEqual([5_000n, 4_000n])
+  expect(
+    ['2026-11-24', '2026-11-25'].map(
+      (day) => feeFor(fees, 'inbound', { id: shop.businessId, classification: 'retail' }, 1_000_000n, day as never).feeKobo,
+    ),
+  ).toEqual([5_000n, 4_000n])
   await tellOwners(world, { change: id, after: '' })
   await tellOwners(world, { change: id, after: '' })
-  const mails = await world.rows(`select payload->>'to' from graphile_worker._private_jobs where payload->>'subject' like '%new fee from 2026-11-25'`)
+  const mails = await world.rows(`select payload->>'to' from job where payload->>'subject' like '%new fee from 2026-11-25'`)
   expect(mails).toHaveLength(2)
   const rules = await ask(showRules)
   expect(rules.fees.filter(({ name }: { name: string }) => name === 'inbound').map(({ state }: { state: string }) => state)).toContain('coming')
   expect(rules.changes).toMatchObject([{ state: 'decided', by: 'Finance Person' }])
+})
+
+test('CONST-23: two people give one business a cap of ₦200 on payments in, tried on its own payments; another row ends it, and only its owner is told', async () => {
+  const own = (starts_on: string, bands: { from: number; rate_ppm: number; flat: number; cap: number | null }[]): RuleChange => ({
+    ...(inbound(starts_on) as Extract<RuleChange, { kind: 'fee' }>),
+    business_id: shop.businessId,
+    bands,
+  })
+  const special = own('2026-11-22', [{ from: 0, rate_ppm: 5_000, flat: 0, cap: 20_000 }])
+  const { lines, says } = await preview(special)
+  // ₦10,000 keeps ₦50, and ₦40,000 pays ₦200 instead of ₦100.
+  expect(lines).toEqual([
+    { name: 'Payments', amount: null, count: 2 },
+    { name: 'Fees as they were', amount: 15_000n, count: null },
+    { name: 'Fees with this rule', amount: 25_000n, count: null },
+    { name: 'Difference', amount: 10_000n, count: null },
+  ])
+  expect(says).toEqual(['0 payments cheaper, 1 dearer, 1 the same.'])
+  const [id, end] = [await draft(special), await draft(own('2026-11-24', []))]
+  for (const each of [id, end]) {
+    await desk.propose('support', ruleChangeWork, each, 'adopt')
+    await desk.second('compliance', ruleChangeWork, each)
+    await tellOwners(world, { change: each, after: '' })
+  }
+  const feesNow = async () => {
+    const before = [await world.wallet(shop), await world.wallet(neighbour)]
+    for (const to of [shop, neighbour]) await world.paidIn(to, 10_000_000n)
+    const after = [await world.wallet(shop), await world.wallet(neighbour)]
+    return after.map(({ balance }, at) => 10_000_000n - (balance - before[at]!.balance))
+  }
+  for (const fees of [
+    [10_000n, 10_000n],
+    [20_000n, 10_000n],
+    [20_000n, 10_000n],
+    [10_000n, 10_000n],
+  ]) {
+    expect(await feesNow()).toEqual(fees)
+    world.clock.advance(DAY_MS)
+  }
+  const rows = (await ask(showRules)).fees.filter(({ business }: { business: object | null }) => business !== null)
+  expect(rows).toMatchObject([
+    { name: 'inbound', business: { _id: shop.businessId, name: 'Amina Stores' }, bands: [{ cap: 20_000 }], state: 'ended' },
+    { name: 'inbound', business: { _id: shop.businessId }, bands: [], state: 'now' },
+  ])
+  const mails = await world.rows(`select payload->>'to' as to, payload->>'text' as text from job
+    where payload->>'subject' like '%Inbound has a new fee%' order by id`)
+  expect(mails).toMatchObject([
+    { text: expect.stringContaining('your fee is: 0.5%, most ₦200.00') },
+    { text: expect.stringContaining('your fee is: that of your class again') },
+  ])
+})
+
+test('the price of one business is refused for duty, for one class, and for a business that is not there', async () => {
+  const fee = inbound('2026-11-25') as Extract<RuleChange, { kind: 'fee' }>
+  for (const [change, message] of [
+    [{ ...fee, business_id: 'biz_none' }, 'There is no business with this id'],
+    [{ ...fee, business_id: shop.businessId, classification: 'pos' }, 'Choose the rule of all classes'],
+    [{ ...fee, business_id: shop.businessId, name: 'stamp_duty' }, 'Stamp duty is the same for every business'],
+    [{ ...fee, bands: [] }, 'One band begins at ₦0'],
+  ] as [RuleChange, string][])
+    await expect(draft(change)).rejects.toThrow(message)
 })
 
 test('a second schedule of one rule for one day, a draft whose day has come, and a dropped draft change nothing', async () => {
@@ -155,4 +224,72 @@ test('a declared holiday is no bank day once two people have adopted it, and a l
   await expect(draft({ ...holiday(true), starts_on: TODAY } as RuleChange)).rejects.toMatchObject({
     message: 'A rule starts tomorrow at the earliest',
   })
+})
+
+const number = (name: string, value: number, starts_on = '2026-11-25'): RuleChange => ({ kind: 'number', name, value, starts_on })
+async function adoptNumber(change: RuleChange): Promise<void> {
+  const id = await draft(change)
+  await desk.propose('finance', ruleChangeWork, id, 'adopt')
+  await desk.second('compliance', ruleChangeWork, id)
+}
+
+test('a rate of loans is tried on the requests of 90 days, and becomes a dated row by two people; loans before its day keep theirs', async () => {
+  await world.rows(`
+    insert into loan (id, business_id, state, amount, tenure_months, month_ppm, fee, vat, asked_amount, asked_tenure_months, asked_month_ppm, warranter_id,
+      guarantor_type, warranter_state, requested_by, request_id, requested_at)
+    select 'lon_' || n, '${shop.businessId}', 'withdrawn', 1, 3, 30000, 0, 0, 10000000, n, 30000, '${neighbour.businessId}', 'partner', 'asked', 'usr', n,
+      '2026-11-20T10:00:00Z' from unnest('{3,6}'::int[]) n`)
+  const { lines } = await preview(number('loans.month_rate_3', 15_000))
+  const of = (name: string) => lines.find((line: { name: string }) => line.name === name)
+  expect(of('Requests of the last 90 days').count).toBe(1)
+  // Half the rate brings half the interest, to the rounding of the instalments.
+  const [before, after] = [of('Their interest as it is').amount, of('Their interest with this rate').amount]
+  expect(Number(after) / Number(before)).toBeCloseTo(0.5, 1)
+  expect(of('Difference').amount).toBe(after - before)
+  await adoptNumber(number('loans.month_rate_3', 15_000))
+  const rateOn = async (day: string) => (await loadLoanRules(world.db.system, day)).rates.find(({ tenureMonths }) => tenureMonths === 3)!.monthPpm
+  expect([await rateOn('2026-11-24'), await rateOn('2026-11-25')]).toEqual([30_000, 15_000])
+  await adoptNumber(number('loans.late_fee_after_days', 5))
+  expect((await loadLoanRules(world.db.system, '2026-11-25')).value('late_fee_after_days')).toBe(5n)
+  const { numbers } = await ask(showRules)
+  expect(numbers.filter(({ name }: { name: string }) => name === 'loans.month_rate_3')).toMatchObject([
+    { value: 30_000n, state: 'now', unit: 'ppm', label: 'Interest a month, 3 months' },
+    { value: 15_000n, state: 'coming', starts_on: '2026-11-25' },
+  ])
+})
+
+test('a rule of rewards becomes a dated row by two people', async () => {
+  expect((await preview(number('rewards.share_bill', 100_000))).lines).toMatchObject([{ count: 0 }, { amount: 0n }, { amount: 0n }, { amount: 0n }])
+  for (const name of ['withholding', 'vesting_days', 'referral_bonus', 'referral_days']) await preview(number(`rewards.${name}`, 10))
+  await adoptNumber(number('rewards.share_bill', 100_000))
+  expect((await preview(number('payables.vfd', 500))).lines).toMatchObject([{ count: 0 }, { amount: 0n }, { amount: 0n }, { amount: 0n }])
+  await adoptNumber(number('payables.vfd', 500))
+  const rules = await rewardRules(world.db.system)
+  expect(['2026-11-24', '2026-11-25'].map((day) => rewardRule(rules, 'share_bill', day))).toEqual([200_000n, 100_000n])
+})
+
+test('a rule out of its bounds, unknown, from today, that does not fit another, or twice on a day is refused', async () => {
+  for (const [change, message] of [
+    [number('loans.no_such_rule', 1), 'There is no such rule'],
+    [number('rewards.no_such_rule', 1), 'There is no such rule'],
+    [number('loans.month_rate_3', 100_001), 'At most 10%'],
+    [number('rewards.vesting_days', 0), 'At least 1 days'],
+    [number('loans.least_amount', 600_000_000), 'The least amount must not be above the highest amount'],
+    [number('loans.late_fee_after_days', 31), 'The late fee comes before a loan is non-performing'],
+    [number('loans.most_amount', 600_000_000, TODAY), 'A rule starts tomorrow at the earliest'],
+  ] as [RuleChange, string][])
+    await expect(draft(change)).rejects.toThrow(message)
+  const [first, second] = [await draft(number('loans.most_amount', 600_000_000)), await draft(number('loans.most_amount', 700_000_000))]
+  await desk.decide(ruleChangeWork, first, 'adopt')
+  await desk.propose('support', ruleChangeWork, second, 'adopt')
+  await expect(desk.second('compliance', ruleChangeWork, second)).rejects.toThrow('Another change of this rule starts on that day')
+})
+
+test('each preview of a rule of loans can be read', async () => {
+  const { numbers } = await ask(showRules)
+  expect(numbers.length).toBeGreaterThan(20)
+  for (const { name, value } of numbers as { name: string; value: bigint }[]) {
+    const { says } = await preview(number(name, Number(value)))
+    expect([name, says.length > 0]).toEqual([name, true])
+  }
 })

@@ -25,7 +25,7 @@ const json = (value: unknown) => JSON.stringify(value, (_key, each: unknown) => 
 
 export async function insertChange(db: Sql, { id, change, preview, startsOn, operatorId, at, dueAt }: NewChange): Promise<void> {
   const classification = change.kind === 'fee' ? change.classification : null
-  const business = change.kind === 'flag' ? change.business_id : null
+  const business = change.kind === 'flag' || change.kind === 'fee' ? (change.business_id ?? null) : null
   await sql`
     insert into rule_change (id, kind, name, classification, business_id, what, change, starts_on, preview, state, drafted_by, drafted_at, due_at)
     values (${id}, ${change.kind}, ${change.name}, ${classification}, ${business}, ${changeText(change)}, ${json(change)}, ${startsOn}, ${json(preview)}, 'draft',
@@ -38,19 +38,20 @@ export async function endChange(db: Sql, id: string, state: 'decided' | 'dropped
   return rows.length > 0
 }
 
-/** False when a schedule of this name and class starts on that day already. */
+/** False when a schedule of this name and class, or of this business, starts on that day already. */
 export async function insertBands(db: Sql, bands: readonly FeeRule[]): Promise<boolean> {
-  const [{ name, classification, startsOn } = { name: null, classification: null, startsOn: null }] = bands
+  const { name, classification, businessId, startsOn } = bands[0]!
   const { rows: known } = await sql`
-    select from fee_rule where name = ${name} and classification is not distinct from ${classification} and starts_on = ${startsOn}::date limit 1`.execute(
-    db,
-  )
+    select from fee_rule where name = ${name} and classification is not distinct from ${classification}
+      and business_id is not distinct from ${businessId} and starts_on = ${startsOn}::date limit 1`.execute(db)
   if (known.length > 0) return false
   const values = bands.map(
     (band) =>
-      sql`(${band.name}, ${band.classification}, ${band.fromKobo}::bigint, ${band.ratePpm}::int, ${band.flatKobo}::bigint, ${band.capKobo}::bigint, ${band.startsOn}::date)`,
+      sql`(${band.name}, ${band.classification}, ${band.businessId}, ${band.followsClass}, ${band.fromKobo}::bigint, ${band.ratePpm}::int, ${band.flatKobo}::bigint, ${band.capKobo}::bigint, ${band.startsOn}::date)`,
   )
-  await sql`insert into fee_rule (name, classification, from_kobo, rate_ppm, flat_kobo, cap_kobo, starts_on) values ${sql.join(values)}`.execute(db)
+  await sql`insert into fee_rule (name, classification, business_id, follows_class, from_kobo, rate_ppm, flat_kobo, cap_kobo, starts_on) values ${sql.join(values)}`.execute(
+    db,
+  )
   return true
 }
 

@@ -2,8 +2,8 @@ import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue } 
 import { workItemQueries } from '../../operators/index.ts'
 import { adoptChange, dropChange } from './actions/end-change.ts'
 import { limitUnit } from '../contract.ts'
-import { bandText, limitText, ruleName } from './change-text.ts'
-import { changeById, DRAFTS } from './queries.ts'
+import { bandText, limitText, numberLabel, numberWords, ruleName } from './change-text.ts'
+import { changeById, DRAFTS, type NamedChange } from './queries.ts'
 import type { StoredChange } from './store.ts'
 
 const DECIDERS = ['support', 'compliance', 'finance'] as const
@@ -15,7 +15,7 @@ const adopt: Decision = {
   roles: DECIDERS,
   people: 2,
   effect: () => [
-    'A fee, a limit or a holiday holds from the start of its day in Lagos. A flag holds at once.',
+    'It holds from the start of its day in Lagos. A flag holds at once.',
     'Nothing that is past changes.',
     'Owners whom a new fee concerns get an email.',
   ],
@@ -36,7 +36,7 @@ const drop: Decision = {
   },
 }
 
-/** A drafted change of a fee, a limit, a holiday or a flag, for two people. */
+/** A drafted change of a fee, a limit, a rule of loans or rewards, a holiday or a flag, for two people. */
 export const ruleChangeWork = defineWorkItemKind({
   key: 'rule-change',
   title: 'Rule changes',
@@ -51,11 +51,13 @@ export const ruleChangeWork = defineWorkItemKind({
   decisions: () => [adopt, drop],
 })
 
-function facts({ change, business_id: business }: StoredChange): { name: string; value: EvidenceValue }[] {
+function facts({ change, business_id: business, business_name: businessName }: NamedChange): { name: string; value: EvidenceValue }[] {
   switch (change.kind) {
     case 'fee':
       return [
         { name: 'Rule', value: ruleName(change.name, change.classification) },
+        ...(business === null ? [] : [{ name: 'For', value: { business, text: businessName ?? business } }]),
+        ...(change.bands.length === 0 ? [{ name: 'Price', value: 'The price of its class' }] : []),
         ...change.bands.map((band) => ({ name: 'Band', value: bandText(band) })),
         { name: 'Starts, Lagos midnight', value: change.starts_on },
       ]
@@ -63,6 +65,12 @@ function facts({ change, business_id: business }: StoredChange): { name: string;
       return [
         { name: 'Rule', value: ruleName(change.name) },
         { name: 'New limit', value: limitUnit(change.name) === 'kobo' ? { kobo: BigInt(change.amount) } : limitText(change) },
+        { name: 'Starts, Lagos midnight', value: change.starts_on },
+      ]
+    case 'number':
+      return [
+        { name: 'Rule', value: numberLabel(change.name) },
+        { name: 'New value', value: numberWords(change) },
         { name: 'Starts, Lagos midnight', value: change.starts_on },
       ]
     case 'holiday':
@@ -74,7 +82,7 @@ function facts({ change, business_id: business }: StoredChange): { name: string;
     case 'flag':
       return [
         { name: 'Flag', value: change.name },
-        { name: 'For', value: business === null ? 'All businesses' : { business, text: business } },
+        { name: 'For', value: business === null ? 'All businesses' : { business, text: businessName ?? business } },
       ]
   }
 }

@@ -1,120 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { fetchData } from '../../../ui/data/client.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
-import { dayWithDate } from '../../../ui/format/dates.ts'
-import { Amount } from '../../../ui/money/Amount.tsx'
+import { useState } from 'react'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
-import { useRouter } from '../../../ui/parts/useRouter.ts'
-import { type Band, draftRule, limitUnit, MOST_BANDS, previewRule, type RuleChange } from '../contract.ts'
+import { type Band, limitUnit, MOST_BANDS, type RuleChange } from '../contract.ts'
+import { DraftForm, ppmOf, StartField, tomorrow } from './DraftForm.tsx'
 import { feeName, limitName } from './rule-names.ts'
-import type { FeeRow, FlagRow, HolidayRow, LimitRow, Preview } from './queries.ts'
+import type { FeeRow, FlagRow, HolidayRow, LimitRow, NumberRow } from './queries.ts'
 
-type FormProps = {
-  title: string
-  change: RuleChange | null
-  tryLabel?: string
-  children: (errorOf: (field: string) => string | undefined) => ReactNode
-}
-
-/** Tries a change on yesterday; what was tried can be drafted. */
-function DraftForm({ title, change, tryLabel = t`Try it on yesterday`, children }: FormProps) {
-  const router = useRouter()
-  const queryClient = useQueryClient()
-  const asked = JSON.stringify(change)
-  const tried = useMutation({
-    mutationFn: async () => ({ asked, preview: await fetchData(previewRule, { body: { change: change! } }) }),
-  })
-  const draft = useMutation({
-    mutationFn: () => fetchData(draftRule, { body: { change: change! } }),
-    async onSuccess({ _id }) {
-      await queryClient.invalidateQueries({ queryKey: ['rules'] })
-      router.go(`/operator/work/rule-change/${_id}`)
-    },
-  })
-  const failed = tried.error ?? draft.error
-  const problem = isProblem(failed) ? failed : null
-  const isTried = tried.data?.asked === asked
-  return (
-    <form
-      // On a phone it stands below the table.
-      ref={showForm}
-      className="rules__form"
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (change) tried.mutate()
-      }}
-    >
-      <h2>{title}</h2>
-      {children((field) => problem?.of(field) ?? problem?.of(`change.${field}`))}
-      {failed && !problem?.fieldErrors.length && <Callout tone="wrong" role="alert" title={failed.message} />}
-      <Button type="submit" isBusy={tried.isPending} disabled={change === null}>
-        {tryLabel}
-      </Button>
-      {isTried && tried.data && <PreviewView preview={tried.data.preview} />}
-      {isTried && (
-        <>
-          <Callout title={t`Two people`}>{t`You propose it at the desk, and a person of another role decides.`}</Callout>
-          <Button kind="act" isBusy={draft.isPending} onClick={() => draft.mutate()}>{t`Draft this change`}</Button>
-        </>
-      )}
-    </form>
-  )
-}
-
-const showForm = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
-
-function PreviewView({ preview: { day, lines, says } }: { preview: Preview }) {
-  return (
-    <section className="rules__preview" aria-label={t`Preview`} role="status">
-      {day !== null && <h3>{t`On the payments of ${dayWithDate(new Date(`${day}T12:00:00Z`))}`}</h3>}
-      <dl>
-        {lines.map(({ name, amount, count }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{amount === null ? count : <Amount kobo={amount} />}</dd>
-          </div>
-        ))}
-      </dl>
-      {says.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-    </section>
-  )
-}
-
-const tomorrow = (today: string) => new Date(new Date(`${today}T12:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10)
-
-type StartProps = { label?: string; value: string; today: string; error: string | undefined; onChange: (day: string) => void }
-
-function StartField({ label = t`Starts, Lagos midnight`, value, today, error, onChange }: StartProps) {
-  return (
-    <Field
-      label={label}
-      type="date"
-      min={tomorrow(today)}
-      value={value}
-      hint={t`Not earlier than tomorrow.`}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
-}
+const STAMP_DUTY = 'stamp_duty'
 
 type TypedBand = { from: number; rate: string; flat: number | null; cap: number | null }
 const typedBand = ({ from, rate_ppm: ppm, flat, cap }: Band): TypedBand => ({ from, rate: String(ppm / 10_000), flat, cap })
 
-/** Parts per million of a rate in percent; null for no number. */
-function ppmOf(rate: string): number | null {
-  const percent = Number(rate.trim().replace('%', ''))
-  return Number.isFinite(percent) && percent >= 0 && percent <= 100 ? Math.round(percent * 10_000) : null
-}
+const NO_PRICE: TypedBand = { from: 0, rate: '0', flat: 0, cap: null }
 
 function readBands(bands: readonly TypedBand[]): Band[] | null {
   const read = bands.map(({ from, rate, flat, cap }) => ({ from, rate_ppm: ppmOf(rate) ?? -1, flat: flat ?? 0, cap }))
@@ -122,19 +23,37 @@ function readBands(bands: readonly TypedBand[]): Band[] | null {
 }
 
 export function FeeForm({ fee, today }: { fee: FeeRow; today: string }) {
-  const [bands, setBands] = useState<readonly TypedBand[]>(() => fee.bands.map(typedBand))
+  const [bands, setBands] = useState<readonly TypedBand[]>(() => (fee.bands.length === 0 ? [NO_PRICE] : fee.bands.map(typedBand)))
   const [startsOn, setStartsOn] = useState(tomorrow(today))
-  const read = readBands(bands)
+  const [business, setBusiness] = useState(fee.business?._id ?? '')
+  const [followsClass, setFollowsClass] = useState(fee.bands.length === 0)
+  const businessId = business.trim() === '' ? null : business.trim()
+  const isClassPrice = businessId !== null && followsClass
+  const read = isClassPrice ? [] : readBands(bands)
   const edit = (at: number, part: Partial<TypedBand>) => setBands(bands.map((band, index) => (index === at ? { ...band, ...part } : band)))
   const change =
     read && startsOn !== ''
-      ? ({ kind: 'fee', name: fee.name, classification: fee.classification, bands: read, starts_on: startsOn } as RuleChange)
+      ? ({ kind: 'fee', name: fee.name, classification: fee.classification, business_id: businessId, bands: read, starts_on: startsOn } as RuleChange)
       : null
   return (
     <DraftForm title={feeName(fee.name, fee.classification)} change={change}>
       {(errorOf) => (
         <>
-          {bands.map((band, at) => (
+          {fee.business !== null && <p translate="no">{fee.business.name}</p>}
+          {fee.business === null && fee.classification === null && fee.name !== STAMP_DUTY && (
+            <Field
+              label={t`Business id`}
+              isOptional
+              hint={t`Empty: for all businesses. The id stands in the address of its page.`}
+              value={business}
+              error={errorOf('business_id')}
+              onChange={(event) => setBusiness(event.target.value)}
+            />
+          )}
+          {businessId !== null && (
+            <Switch checked={followsClass} onChange={(event) => setFollowsClass(event.target.checked)}>{t`The price of its class again`}</Switch>
+          )}
+          {(isClassPrice ? [] : bands).map((band, at) => (
             <fieldset key={at} className="rules__band">
               <legend>{at === 0 ? t`Price` : t`Price of larger amounts`}</legend>
               {at > 0 && <AmountField label={t`From`} value={band.from} onChange={(from) => edit(at, { from: from ?? 0 })} />}
@@ -153,7 +72,7 @@ export function FeeForm({ fee, today }: { fee: FeeRow; today: string }) {
             </fieldset>
           ))}
           {errorOf('bands') && <Callout tone="wrong" role="alert" title={errorOf('bands')} />}
-          {bands.length < MOST_BANDS && (
+          {!isClassPrice && bands.length < MOST_BANDS && (
             <Button
               kind="text"
               size="small"
@@ -188,6 +107,47 @@ export function LimitForm({ limit, today }: { limit: LimitRow; today: string }) 
             />
           ) : (
             <AmountField label={t`New limit`} value={amount} error={errorOf('amount')} onChange={setAmount} />
+          )}
+          <StartField value={startsOn} today={today} error={errorOf('starts_on')} onChange={setStartsOn} />
+        </>
+      )}
+    </DraftForm>
+  )
+}
+
+/** A rate or rule of loans or rewards. Shares are typed in percent. */
+export function NumberForm({ number, today }: { number: NumberRow; today: string }) {
+  const [value, setValue] = useState<number | null>(number.value)
+  const [rate, setRate] = useState(String(number.value / 10_000))
+  const [startsOn, setStartsOn] = useState(tomorrow(today))
+  const typed = number.unit === 'ppm' ? ppmOf(rate) : value
+  const change: RuleChange | null =
+    typed === null || startsOn === '' ? null : { kind: 'number', name: number.name, value: typed, starts_on: startsOn }
+  return (
+    <DraftForm title={number.label} change={change} tryLabel={t`See what changes`}>
+      {(errorOf) => (
+        <>
+          {number.unit === 'kobo' ? (
+            <AmountField label={t`New amount`} value={value} error={errorOf('value')} onChange={setValue} />
+          ) : number.unit === 'ppm' ? (
+            <Field
+              label={t`New rate in percent`}
+              inputMode="decimal"
+              value={rate}
+              error={ppmOf(rate) === null ? t`Type a number like 0.45` : errorOf('value')}
+              onChange={(event) => setRate(event.target.value)}
+            />
+          ) : (
+            <Field
+              label={number.unit === 'days' ? t`New number of days` : t`New number of hours`}
+              inputMode="numeric"
+              value={value === null ? '' : String(value)}
+              error={errorOf('value')}
+              onChange={(event) => {
+                const digits = event.target.value.replace(/\D/g, '').slice(0, 6)
+                setValue(digits === '' ? null : Number(digits))
+              }}
+            />
           )}
           <StartField value={startsOn} today={today} error={errorOf('starts_on')} onChange={setStartsOn} />
         </>

@@ -11,22 +11,24 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { FeeForm, FlagForm, HolidayForm, LimitForm } from './RuleForms.tsx'
-import { bandWords, feeName, limitName, limitWords } from './rule-names.ts'
-import { type FeeRow, type FlagRow, type HolidayRow, type LimitRow, rulesQuery, type RulesView } from './queries.ts'
+import { FeeForm, FlagForm, HolidayForm, LimitForm, NumberForm } from './RuleForms.tsx'
+import { bandWords, feeName, limitName, limitWords, numberWords } from './rule-names.ts'
+import { type FeeRow, type FlagRow, type HolidayRow, type LimitRow, type NumberRow, rulesQuery, type RulesView } from './queries.ts'
 import './rules.css'
 
 const BANNER = 'web.banner'
 const TABS = [
   { id: 'fees', label: t`Fees` },
   { id: 'limits', label: t`Limits` },
+  { id: 'loans', label: t`Loans` },
+  { id: 'rewards', label: t`Rewards` },
   { id: 'holidays', label: t`Holidays` },
   { id: 'flags', label: t`Flags` },
   { id: 'banner', label: t`Banner` },
 ] as const
 type Tab = (typeof TABS)[number]['id']
 
-type Chosen = { fee: FeeRow } | { limit: LimitRow } | { holiday: HolidayRow | null } | { flag: FlagRow } | null
+type Chosen = { fee: FeeRow } | { limit: LimitRow } | { number: NumberRow } | { holiday: HolidayRow | null } | { flag: FlagRow } | null
 
 /** Dated rules, and the draft of a change that two people decide. */
 export function RulesPage() {
@@ -68,6 +70,8 @@ export function RulesPage() {
               <FeeForm key={keyOfFee(chosen.fee)} fee={chosen.fee} today={rules.data.today} />
             ) : 'limit' in chosen ? (
               <LimitForm key={chosen.limit.name + chosen.limit.starts_on} limit={chosen.limit} today={rules.data.today} />
+            ) : 'number' in chosen ? (
+              <NumberForm key={chosen.number.name + chosen.number.starts_on} number={chosen.number} today={rules.data.today} />
             ) : 'holiday' in chosen ? (
               <HolidayForm key={chosen.holiday?.day ?? ''} holiday={chosen.holiday} today={rules.data.today} />
             ) : (
@@ -80,7 +84,7 @@ export function RulesPage() {
   )
 }
 
-const keyOfFee = ({ name, classification, starts_on }: FeeRow) => `${name} ${classification ?? ''} ${starts_on}`
+const keyOfFee = ({ name, classification, business, starts_on }: FeeRow) => `${name} ${classification ?? ''} ${business?._id ?? ''} ${starts_on}`
 
 type TableProps = { rules: RulesView; tab: Tab; mayDraft: boolean; onChoose: (chosen: Chosen) => void }
 
@@ -92,8 +96,13 @@ function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
           <tr key={`${keyOfFee(fee)} ${fee.change_id ?? ''}`}>
             <td>
               <Name name={feeName(fee.name, fee.classification)} changeId={fee.change_id} onPress={mayDraft ? () => onChoose({ fee }) : null} />
+              {fee.business && (
+                <span className="rules__own">
+                  <Link href={`/operator/business/${fee.business._id}`}>{fee.business.name}</Link>
+                </span>
+              )}
             </td>
-            <td>{fee.bands.map(bandWords).join('; ')}</td>
+            <td>{fee.bands.length === 0 ? t`The price of its class` : fee.bands.map(bandWords).join('; ')}</td>
             <td>{dayWithDate(new Date(`${fee.starts_on}T12:00:00Z`))}</td>
             <td>
               <State state={fee.state} />
@@ -117,6 +126,25 @@ function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
             </td>
           </tr>
         ))}
+      </Rows>
+    )
+  if (tab === 'loans' || tab === 'rewards')
+    return (
+      <Rows columns={[t`Rule`, t`Value`, t`From`, t`State`]}>
+        {rules.numbers
+          .filter(({ name }) => name.startsWith(`${tab}.`))
+          .map((number) => (
+            <tr key={`${number.name} ${number.starts_on} ${number.change_id ?? ''}`}>
+              <td>
+                <Name name={number.label} changeId={number.change_id} onPress={mayDraft ? () => onChoose({ number }) : null} />
+              </td>
+              <td>{numberWords(number.unit, number.value)}</td>
+              <td>{dayWithDate(new Date(`${number.starts_on}T12:00:00Z`))}</td>
+              <td>
+                <State state={number.state} />
+              </td>
+            </tr>
+          ))}
       </Rows>
     )
   if (tab === 'holidays') return <HolidayTable holidays={rules.holidays} mayDraft={mayDraft} onChoose={onChoose} />

@@ -7,6 +7,7 @@ export type RulesView = WireReply<typeof showRules>
 export type Preview = WireReply<typeof previewRule>
 export type FeeRow = RulesView['fees'][number]
 export type LimitRow = RulesView['limits'][number]
+export type NumberRow = RulesView['numbers'][number]
 export type HolidayRow = RulesView['holidays'][number]
 export type FlagRow = RulesView['flags'][number]
 

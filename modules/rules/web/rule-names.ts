@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { nairaText } from '../../../ui/format/naira.ts'
-import { type Band, limitUnit } from '../contract.ts'
+import { type Band, limitUnit, type NUMBER_UNITS } from '../contract.ts'
 
 const FEES: Readonly<Record<string, string>> = {
   inbound: t`Inbound`,
@@ -49,6 +49,20 @@ export function limitWords(name: string, amount: number): string {
     : unit === 'days'
       ? plural(amount, { one: '# day', other: '# days' })
       : plural(amount, { one: '# payment', other: '# payments' })
+}
+
+/** `3%`, `₦50,000.00`, `3 days`. */
+export function numberWords(unit: (typeof NUMBER_UNITS)[number], value: number): string {
+  switch (unit) {
+    case 'kobo':
+      return nairaText(value)
+    case 'ppm':
+      return `${value / 10_000}%`
+    case 'days':
+      return plural(value, { one: '# day', other: '# days' })
+    case 'hours':
+      return plural(value, { one: '# hour', other: '# hours' })
+  }
 }
 
 /** A band in words: `0.5%, most ₦100.00`. */

@@ -28,7 +28,7 @@ test('SET-80, API-158: a message is stored once and waits until staff answer, wh
     ['customer', 'Where is my money?', true],
     ['staff', 'We are looking at it.', false],
   ])
-  expect(await world.rows(`select 1 from graphile_worker._private_jobs where payload::text like '%support answered%'`)).toHaveLength(1)
+  expect(await world.rows(`select 1 from job where payload::text like '%support answered%'`)).toHaveLength(1)
 })
 
 test('CASHIER-03: a cashier’s conversation is of the own cashpoint, apart from that of the business', async () => {

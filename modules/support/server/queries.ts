@@ -14,6 +14,17 @@ export async function latestMessages(db: Sql, { businessId, cashpointId }: Conve
   return rows.toReversed()
 }
 
+export type MessageOfBusiness = Pick<SupportMessageRow, 'id' | 'author' | 'author_name' | 'text' | 'created_at'> & { cashpoint: string | null }
+
+/** Of all conversations of a business, the newest first. */
+export async function messagesOfBusiness(db: Sql, businessId: string, most: number): Promise<MessageOfBusiness[]> {
+  const { rows } = await sql<MessageOfBusiness>`
+    select m.id, m.author, m.author_name, m.text, m.created_at, c.name as cashpoint
+    from support_message m left join cashpoint c on c.id = m.cashpoint_id
+    where m.business_id = ${businessId} order by m.created_at desc, m.id desc limit ${most}`.execute(db)
+  return rows
+}
+
 /** For staff: messages that no one has answered, the oldest first. */
 export async function unansweredMessages(db: Sql, most: number): Promise<(SupportMessageRow & { business_name: string })[]> {
   const { rows } = await sql<SupportMessageRow & { business_name: string }>`

@@ -12,6 +12,6 @@ test('SHELL-123: a report is mailed to each address of the fixed list, once for 
       device: '',
     })
   expect(await world.rows(`select times from crash_report`)).toEqual([{ times: 2 }])
-  expect((await world.rows(`select 1 from graphile_worker._private_jobs`)).length).toBe(2)
+  expect((await world.rows(`select 1 from job`)).length).toBe(2)
   await world.close()
 })

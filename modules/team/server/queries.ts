@@ -1,4 +1,5 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { CashierLogin } from '../../cashpoints/index.ts'
 import type { Membership } from '../../identity/index.ts'
 import { ROLES_WITHOUT_KEY } from '../../identity/contract.ts'
 import type { InvitationRow, MemberRow } from './rows.ts'
@@ -29,6 +30,20 @@ export async function lostAccessReason(db: Sql, personId: string): Promise<strin
   return rows[0].is_cashpoint_closed
     ? 'Your cashpoint was deactivated. Ask the owner of the business.'
     : 'You no longer belong to a business. Ask its owner.'
+}
+
+/** The newest active cashier of a cashpoint, and whether the person belongs anywhere else. */
+export async function cashierLoginOf(
+  db: Sql,
+  { businessId, cashpointId }: { businessId: string; cashpointId: string },
+): Promise<CashierLogin | null> {
+  const { rows } = await sql<CashierLogin>`
+    select p.id as "personId", p.email, p.phone,
+      exists (select from member other where other.person_id = p.id and other.id <> m.id and other.state <> 'removed') as "isElsewhere"
+    from member m join person p on p.id = m.person_id
+    where m.business_id = ${businessId} and m.cashpoint_id = ${cashpointId} and m.role = 'cashier' and m.state = 'active'
+    order by m.created_at desc, m.id limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Written into the statement: the key of a lookup has one value of each kind. */

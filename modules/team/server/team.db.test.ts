@@ -51,7 +51,7 @@ afterAll(() => world.close())
 beforeEach(async () => {
   shop = await world.createShop(`Amina Stores`)
   other = await world.createShop(`Bello Foods`)
-  await world.rows('delete from graphile_worker._private_jobs')
+  await world.rows('delete from job')
 })
 
 const routes = () => teamRoutes(world)
@@ -170,9 +170,7 @@ test('an invitation is refused after 72 hours, after it was sent again, and afte
 test('the link stands in no column and in no job as text', async () => {
   const email = await invite('support')
   const code = await mailedCode(email)
-  const stored = await world.rows(
-    `select t::text as text from team_invitation t union all select j.payload::text from graphile_worker._private_jobs j`,
-  )
+  const stored = await world.rows(`select t::text as text from team_invitation t union all select j.payload::text from job j`)
   expect(JSON.stringify(stored)).not.toContain(code)
 })
 
@@ -188,7 +186,7 @@ test('inviting and a new role take a fresh PIN; one PIN is good for one of them'
 test('ERR-23 SET-58, SET-70, API-56: a new role ends the session, withholds areas, and owner and member get a mail', async () => {
   const { id, email, personId } = await join('finance')
   const { token, sessionId } = await sessionOf(personId)
-  await world.rows('delete from graphile_worker._private_jobs')
+  await world.rows('delete from job')
   await world.grant(shop)
   const permissions = { loans: false, affiliates: true, authorizations: false }
   const answer = await routeAnswer(routes(), changeRole, {

@@ -36,7 +36,15 @@ const kabiru: Member = {
   is_you: false,
   allowed: ['change_role', 'suspend', 'remove'],
 }
-const PROFILE = { firstname: 'Amina', lastname: 'Bello', phone: null, email: null, profile_picture: null, pin_set_on: null }
+const PROFILE = {
+  firstname: 'Amina',
+  lastname: 'Bello',
+  phone: null,
+  email: null,
+  profile_picture: null,
+  pin_set_on: null,
+  is_capped_by_change: false,
+}
 const business = { parts: { flags: { 'web.team': true } } }
 
 function answer(api: FakeApi, members: Member[] = [owner, kabiru]): void {

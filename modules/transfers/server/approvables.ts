@@ -30,7 +30,7 @@ export async function approvalPrice(
 ): Promise<ApprovalPrice> {
   const { judged, availableKobo, rules } = await checkTransferNow(context, sender, movement, amountKobo, { cap })
   if (!(judged instanceof Refusal)) return { quote: judged.quote, availableKobo, refusal: null, digest }
-  const quote = quoteMovement(rules.fees, movement, sender.classification, amountKobo, lagosDay(context.clock.now()))
+  const quote = quoteMovement(rules.fees, movement, sender, amountKobo, lagosDay(context.clock.now()))
   return { quote, availableKobo, refusal: judged, digest }
 }
 

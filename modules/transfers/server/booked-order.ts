@@ -1,6 +1,6 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { type AccountRef, internalAccount, type Locked, wallet } from '../../ledger/index.ts'
-import { feeFor, type Rules } from '../../pricing/index.ts'
+import { feeFor, type PricedBusiness, type Rules } from '../../pricing/index.ts'
 import { transferBooked } from './domain-events.ts'
 import { bookTransferJournal, figuresOf, ownTransferJournal, senderOf } from './postings.ts'
 import type { TransferRow } from './rows.ts'
@@ -10,11 +10,9 @@ import { transferTable } from './tables.ts'
  * How a payment to an account of ours is made, in one commit: M18, or M19 to a business of the same owner. The order is settled, and no
  * rail is asked. The command adds its grant, limit, hold and audit entry, and locks the business and the accounts of the receiver.
  */
-export function bookedOrderPlan(order: TransferRow, to: { collectionId: string; classification: string; rules: Rules }, locked: Locked) {
+export function bookedOrderPlan(order: TransferRow, to: { collectionId: string; receiver: PricedBusiness; rules: Rules }, locked: Locked) {
   const inbound =
-    order.route === 'own'
-      ? { feeKobo: 0n, vatKobo: 0n }
-      : feeFor(to.rules.fees, 'inbound', to.classification, order.amount, lagosDay(order.created_at))
+    order.route === 'own' ? { feeKobo: 0n, vatKobo: 0n } : feeFor(to.rules.fees, 'inbound', to.receiver, order.amount, lagosDay(order.created_at))
   const into = { business: order.receiver_business_id!, cashpoint: order.receiver_cashpoint_id! }
   const posted =
     order.route === 'own'

@@ -5,6 +5,8 @@ import { type TransferCheck, checkTransfer } from './check-transfer.ts'
 const fee = (name: FeeRule['name'], flatKobo: bigint, fromKobo = 0n): FeeRule => ({
   name,
   classification: null,
+  businessId: null,
+  followsClass: false,
   fromKobo,
   ratePpm: 0,
   flatKobo,
@@ -17,7 +19,7 @@ const rules = {
   limits: [limit('activated_ever', 3_000_000n), limit('verified_day', 500_000_000n), limit('withdrawal_single', 100_000_000n)],
 }
 const asked = (more: Partial<TransferCheck> = {}): TransferCheck => ({
-  sender: { classification: 'retail', tier: 'verified', standing: 'open', standing_reason: null, daily_limit_kobo: null },
+  sender: { id: 'biz_amina', classification: 'retail', tier: 'verified', standing: 'open', standing_reason: null, daily_limit_kobo: null },
   rules,
   movement: 'rail',
   amountKobo: 1_000_000n,

@@ -17,7 +17,7 @@ export type CheckedTransfer = { quote: Quote; limit: OutflowLimit }
 
 /** The input of the check, for a quote and for the decision under the posting queue's locks. */
 export type TransferCheck = {
-  sender: Pick<BusinessRow, 'classification' | 'tier' | 'standing' | 'standing_reason' | 'daily_limit_kobo'>
+  sender: Pick<BusinessRow, 'id' | 'classification' | 'tier' | 'standing' | 'standing_reason' | 'daily_limit_kobo'>
   rules: Rules
   movement: Movement
   amountKobo: Kobo
@@ -37,7 +37,7 @@ export function checkTransfer(asked: TransferCheck): CheckedTransfer | Refusal {
   if (tooLarge) return tooLarge
   const exceeded = checkLimit(limit, asked.usedKobo(limit), asked.amountKobo)
   if (exceeded) return exceeded
-  const quote = quoteMovement(asked.rules.fees, asked.movement, asked.sender.classification, asked.amountKobo, day)
+  const quote = quoteMovement(asked.rules.fees, asked.movement, asked.sender, asked.amountKobo, day)
   return quote.totalKobo > asked.availableKobo ? insufficientBalance(asked.availableKobo, quote.totalKobo) : { quote, limit }
 }
 

@@ -53,7 +53,7 @@ test('a worker that dies while sending again restarts the bank’s delay, and of
   }
   await expect(queryTransfer(world, id)).rejects.toThrow('dies here')
   // A query long before the next one of the schedule is due.
-  const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
+  const [job] = await world.rows<{ run_at: Date }>(`select run_at from job where key = 'transfer-query:${id}'`)
   expect(job!.run_at.getTime() - world.clock.now().getTime()).toBe(15_000)
   world.clock.advance(1_000)
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
@@ -69,7 +69,7 @@ test('a worker that dies while sending again restarts the bank’s delay, and of
 test('while the circuit breaker is open nothing is sent and nothing is queried; both go on when it closes', async () => {
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   // The running job was removed from the queue, so the next one has to be written.
-  await world.rows(`delete from graphile_worker._private_jobs`)
+  await world.rows(`delete from job`)
   world.bank.backoffMs = () => 40_000
   await sendToBank(world, id)
   expect([await stateOf(id), world.bank.sent]).toEqual(['held', []])
@@ -80,14 +80,12 @@ test('while the circuit breaker is open nothing is sent and nothing is queried; 
   await queryTransfer(world, id)
   expect([await stateOf(id), world.bank.queried]).toEqual(['unclear', []])
   const waiting = await world.rows<{ task: string; waits: number }>(`
-    select t.identifier as task, extract(epoch from j.run_at - '${world.clock.now().toISOString()}'::timestamptz)::int as waits
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.key like 'transfer-%' order by t.identifier`)
+    select j.task, extract(epoch from j.run_at - '${world.clock.now().toISOString()}'::timestamptz)::int as waits
+    from job j where j.key like 'transfer-%' order by j.task`)
   expect(waiting.map(({ task }) => task)).toEqual(['transfers.query', 'transfers.send'])
   for (const { waits } of waiting) expect(waits).toBeGreaterThanOrEqual(40)
   // The payment's page shows the same time.
-  const [next] = await world.rows(
-    `select j.run_at = t.next_query_at as told from graphile_worker._private_jobs j join transfer t on j.key = 'transfer-query:' || t.id`,
-  )
+  const [next] = await world.rows(`select j.run_at = t.next_query_at as told from job j join transfer t on j.key = 'transfer-query:' || t.id`)
   expect(next).toEqual({ told: true })
 })
 
@@ -120,9 +118,8 @@ test('the sweep leaves a job postponed by the circuit breaker to its time, but n
   world.bank.backoffMs = () => 40_000
   world.clock.advance(61_000)
   for (const id of [putOff, failed]) await sendToBank(world, id)
-  await world.rows(`update graphile_worker._private_jobs set attempts = 3 where key = 'transfer-send:${failed}'`)
-  const runAt = () =>
-    world.rows<{ key: string; run_at: Date }>(`select key, run_at from graphile_worker._private_jobs where key like 'transfer-send:%' order by id`)
+  await world.rows(`update job set attempts = 3 where key = 'transfer-send:${failed}'`)
+  const runAt = () => world.rows<{ key: string; run_at: Date }>(`select key, run_at from job where key like 'transfer-send:%' order by id`)
   const before = await runAt()
   world.bank.backoffMs = () => 0
   await runJob(sweepTransfersJob, world, {})
@@ -134,13 +131,13 @@ test('the sweep leaves a job postponed by the circuit breaker to its time, but n
 
 test('a job that waits in a queue that is behind keeps its place, however long it waits', async () => {
   const id = await createHeldTransfer(world, shop, 1_000_000n)
-  await world.rows(`delete from graphile_worker._private_jobs`)
+  await world.rows(`delete from job`)
   await sql`select enqueue_jobs(${JSON.stringify([sendTransferJob.enqueue({ transferId: id })])}::jsonb)`.execute(world.db.system)
-  await world.rows(`update graphile_worker._private_jobs set run_at = run_at - interval '10 minutes'`)
-  const before = await world.rows(`select id, key, run_at from graphile_worker._private_jobs`)
+  await world.rows(`update job set run_at = run_at - interval '10 minutes'`)
+  const before = await world.rows(`select id, key, run_at from job`)
   world.clock.advance(600_000)
   await runJob(sweepTransfersJob, world, {})
-  expect(await world.rows(`select id, key, run_at from graphile_worker._private_jobs`)).toEqual(before)
+  expect(await world.rows(`select id, key, run_at from job`)).toEqual(before)
 })
 
 test('a worker that was held up between its commit and its call does not call any more', async () => {
@@ -178,7 +175,7 @@ test('a payment unknown to the bank is not sent again for a business that may no
     { outcome: 'unknown' },
     { outcome: 'not_found' },
   ])
-  const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
+  const [job] = await world.rows<{ run_at: Date }>(`select run_at from job where key = 'transfer-query:${id}'`)
   expect(job!.run_at.getTime()).toBeGreaterThan(world.clock.now().getTime())
   await stands('open', 'null')
   await queryTransfer(world, id)
@@ -321,10 +318,10 @@ test.each(['68', '97'])('code %s, however often it is answered, neither pays nor
 
 test('a transfer whose job of sending was lost is sent by the sweep, which leaves alone what still has its time', async () => {
   const id = await createHeldTransfer(world, shop, 1_000_000n)
-  await world.rows(`delete from graphile_worker._private_jobs`)
+  await world.rows(`delete from job`)
   const sweptJobs = async () => {
     await runJob(sweepTransfersJob, world, {})
-    return world.rows(`select key from graphile_worker.jobs`)
+    return world.rows(`select key from job`)
   }
   expect(await sweptJobs()).toEqual([])
   world.clock.advance(61_000)

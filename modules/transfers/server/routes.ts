@@ -100,7 +100,7 @@ async function quoteNow(context: TransfersContext, caller: Caller, sender: Busin
     context.db.tenant(businessId, (tx) => hasPaidBefore(tx, businessId, account.accountNumber, account.bankCode)),
     context.db.tenant(businessId, (tx) => findRecentDuplicate(tx, { ...candidate, since: new Date(now.getTime() - DUPLICATE_WINDOW_MS) })),
   ])
-  const quote = judged instanceof Refusal ? quoteMovement(rules.fees, movement, sender.classification, amountKobo, lagosDay(now)) : judged.quote
+  const quote = judged instanceof Refusal ? quoteMovement(rules.fees, movement, sender, amountKobo, lagosDay(now)) : judged.quote
   return {
     quote: presentQuote(quote),
     beneficiary: {

@@ -1,6 +1,6 @@
 import type { DemoContext } from '../../demo-context.ts'
 import { createBatchLoader, type Database, type Sql, sql } from '../../../platform/db/index.ts'
-import { PAYING_STANDINGS } from '../../businesses/index.ts'
+import { SENDING_STANDINGS } from '../../businesses/index.ts'
 import type { TransferAttemptRow, TransferRow } from './rows.ts'
 
 /** Saving the same beneficiary again only updates the name, and puts a removed one back. Returns the id of the existing row. */
@@ -52,7 +52,7 @@ export const beginSending = createBatchLoader(async ({ ledger }: Database, begin
     Promise.all([
       run(sql<{ transfer_id: string; how: SendingStartStatus }>`
     with free as materialized (
-      select w.*, b.standing = any(${PAYING_STANDINGS}::text[]) as pays from unnest(${ids}::text[], ${asked.map((begin) => begin.at)}::timestamptz[])
+      select w.*, b.standing = any(${SENDING_STANDINGS}::text[]) as pays from unnest(${ids}::text[], ${asked.map((begin) => begin.at)}::timestamptz[])
         as w(transfer_id, at)
       cross join lateral (select t.business_id from transfer t where t.id = w.transfer_id and t.state = 'held' for no key update) t
       cross join lateral (select b.standing from business b where b.id = t.business_id offset 0) b

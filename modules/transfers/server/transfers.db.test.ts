@@ -68,9 +68,7 @@ test.each([
   expect(row).toMatchObject({ state, code: '09', queries: 1 })
   const waits = row.next_query_at!.getTime() - world.clock.now().getTime()
   expect([waits >= 5_000, waits <= 5_500]).toEqual([true, true])
-  const jobs = await world.rows<{ task: string }>(
-    `select task_identifier as task from graphile_worker.jobs where task_identifier = 'transfers.query'`,
-  )
+  const jobs = await world.rows<{ task: string }>(`select task from job where task = 'transfers.query'`)
   expect(jobs).toHaveLength(1)
 })
 
@@ -80,7 +78,7 @@ test('a payment that met a refused connection is sent again within seconds under
   await sendToBank(world, id)
   expect(await stateOf(id)).toMatchObject({ state: 'held', sent_at: null, queries: 0, next_query_at: null })
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
-  const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-send:${id}'`)
+  const [job] = await world.rows<{ run_at: Date }>(`select run_at from job where key = 'transfer-send:${id}'`)
   expect(job!.run_at.getTime() - world.clock.now().getTime()).toBeLessThan(1_200)
   world.bank.onSend = (asked) => acceptedAnswer(asked)
   await sendToBank(world, id)

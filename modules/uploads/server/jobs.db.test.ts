@@ -33,7 +33,7 @@ async function upload(): Promise<{ id: string; key: string }> {
     file: { name: 'a.jpg', bytes: jpeg(64, 48) },
     requestId: world.ids.next('req'),
   })
-  await world.rows('delete from graphile_worker._private_jobs')
+  await world.rows('delete from job')
   return { id: uploadIdFromLink(link)!, key: [...files.kept.keys()].at(-1)! }
 }
 async function submit(uploadId: string): Promise<void> {
@@ -109,7 +109,7 @@ describe('nothing dangles when it dies', () => {
       storeFile({ ...world, files }, giver, { folder: 'CAC', file: { name: 'a.jpg', bytes: jpeg(64, 48) }, requestId: world.ids.next('req') }),
     ).rejects.toThrow('foreign key')
     expect(files.kept.size).toBe(1)
-    const [late] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker.jobs where task_identifier = 'uploads.drop-files'`)
+    const [late] = await world.rows<{ run_at: Date }>(`select run_at from job where task = 'uploads.drop-files'`)
     expect(late!.run_at.getTime() - world.clock.now().getTime()).toBe(HOUR)
     await work()
     expect(files.kept.size).toBe(0)

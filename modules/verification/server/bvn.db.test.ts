@@ -96,9 +96,7 @@ describe('lists of sanctions', () => {
     expect(alert!.what).toBe('The owner may be Amina Hauwa Bello, on un_sc_sanctions')
     const by = (await newOperatorCaller(world, 'compliance')).caller
     await decideAlert(world, { id: alert!.id, to: 'cleared', note: 'Another birth date', by, requestId: 'clear' })
-    const [job] = await world.rows<{ payload: { businessId: string } }>(
-      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'verification.raise-tier'`,
-    )
+    const [job] = await world.rows<{ payload: { businessId: string } }>(`select payload from job where task = 'verification.raise-tier'`)
     await runJob(raiseTierJob, world, job!.payload)
     await runJob(raiseTierJob, world, job!.payload)
     expect(await tier()).toBe('activated')

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePorts } from '../../../tools/browser/free-ports.ts'
 
-export type Product = { url: string; stop(): Promise<void> }
+export type Product = { url: string; simulatorUrl: string; dataDir: string; stop(): Promise<void> }
 
-/** Starts the product of a checkout as `npm start` does, with a new demo and a build of its own. */
-export async function startProduct(checkout: string): Promise<Product> {
+/** Starts the product of a checkout as `npm start` does, with a new demo and a build of its own. `settings`: of its environment. */
+export async function startProduct(checkout: string, settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-web-bench-'))
   const [port, simulatorPort, mailPort] = findFreePorts(3)
   const child = spawn(process.execPath, ['tools/start.ts'], {
@@ -23,6 +23,7 @@ export async function startProduct(checkout: string): Promise<Product> {
       NODE_ENV: 'development',
       API_COPIES: '1',
       WEB_ROOT: join(dataDir, 'web'),
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -34,7 +35,7 @@ export async function startProduct(checkout: string): Promise<Product> {
   }
   try {
     await isReady(child)
-    return { url: `http://127.0.0.1:${port}`, stop }
+    return { url: `http://127.0.0.1:${port}`, simulatorUrl: `http://127.0.0.1:${simulatorPort}`, dataDir, stop }
   } catch (error) {
     await stop()
     throw error

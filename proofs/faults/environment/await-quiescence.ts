@@ -43,9 +43,9 @@ export const quiescenceFigures = ({ finalMs, advancedJobs: advanced }: Quiescenc
  */
 export async function advanceJobs(environment: Environment, modules: readonly ('transfers' | 'collections')[], reviewsToo = true): Promise<number> {
   const moved = await environment.sql<{ undecided: boolean | null }>(
-    `update graphile_worker._private_jobs j set run_at = now() where id in (
-       select id from graphile_worker._private_jobs waits where locked_at is null and run_at > now() and attempts < max_attempts - 4
-       and task_id in (select id from graphile_worker._private_tasks where split_part(identifier, '.', 1) = any($1))
+    `update job j set run_at = now() where id in (
+       select id from job waits where lease is null and run_at > now() and attempts < max_attempts - 4
+       and split_part(task, '.', 1) = any($1)
        and ($2 or not exists (select from transfer t where t.id = waits.payload->>'transferId' and t.state = 'review'))
        for update skip locked)
      returning (select t.state = any($3) from transfer t where t.id = j.payload->>'transferId') as undecided`,
@@ -115,8 +115,7 @@ const sweepNow = ({ sql }: Environment) => sql(`select enqueue_jobs('[{"task": "
 async function jobsOfTransfer(environment: Environment, transfer: string | undefined): Promise<string[]> {
   if (transfer === undefined) return []
   const jobs = await environment.sql(
-    `select key, attempts, max_attempts, run_at, locked_at, locked_by, last_error, now(), (select max(beaten_at) from worker_heartbeat where worker_id = locked_by) as beaten
-     from graphile_worker._private_jobs where payload->>'transferId' = $1`,
+    `select key, attempts, max_attempts, run_at, leased_until, deaths, last_error, now() from job where payload->>'transferId' = $1`,
     [transfer],
   )
   const [row] = await environment.sql(

@@ -11,11 +11,8 @@ import { asJsonText, type QuiescenceOptions, type Quiescence, awaitQuiescence } 
 const RESUBMISSION_TIMEOUT_MS = 30_000
 /** What the bank has paid stays paid. A later return does not change this, nor does a payment after the refund. */
 const PAID_STATES = ['settled', 'returned', 'paid_late', 'accepted', 'recalled', 'lost']
-/**
- * A worker without a heartbeat for this long is dead. Its jobs should have been free for others after a second
- * (environment.ts).
- */
-const DEAD_WORKER_AFTER_S = 10
+/** A lease lasts a second here (environment.ts). A job whose lease ended this long ago should be free for others. */
+const FREE_AFTER_S = 10
 
 /**
  * The final assertions after a fault. Waits until everything has ended, then compares the books, the bank's payouts and
@@ -135,7 +132,7 @@ export async function paymentTimeline(environment: Environment, reference: strin
   return `the way of ${reference}: moves ${asJsonText(moves)}, answers ${asJsonText(answers)}, heard on the wire ${asJsonText(environment.bankProxy.responsesByReference.get(reference))}`
 }
 
-async function compareCredits(environment: Environment): Promise<string[]> {
+export async function compareCredits(environment: Environment): Promise<string[]> {
   const credits = environment.bank.all<{ session_id: string; amount_kobo: number }>('select session_id, amount_kobo from inflow')
   const ours = await environment.sql<{ session: string; amount: string }>(
     `select session_id as session, amount from collection where partner = 'vfd' union all select session_id, amount from suspense_item where partner = 'vfd' and kind = 'unmatched'`,
@@ -150,11 +147,7 @@ async function compareCredits(environment: Environment): Promise<string[]> {
 
 /** Jobs of a dead worker must soon be taken by another. */
 async function jobsOfDeadWorkers(environment: Environment): Promise<string[]> {
-  const jobs = await environment.sql<{ key: string }>(
-    `select j.key from graphile_worker._private_jobs j left join worker_heartbeat h on h.worker_id = j.locked_by
-     where j.locked_at < now() - make_interval(secs => $1) and coalesce(h.beaten_at, '-infinity') < now() - make_interval(secs => $1)`,
-    [DEAD_WORKER_AFTER_S],
-  )
+  const jobs = await environment.sql<{ key: string }>(`select key from job where leased_until < now() - make_interval(secs => $1)`, [FREE_AFTER_S])
   return jobs.length > 0 ? [`${jobs.length} jobs are kept by workers that died, such as ${jobs[0]!.key}`] : []
 }
 

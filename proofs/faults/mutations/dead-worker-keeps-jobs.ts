@@ -1,7 +1,7 @@
 import type * as worker from '../../../platform/jobs/worker.ts'
 import type { MutationOf } from '../environment/mutations.ts'
 
-/** A worker counts as dead after an hour without a heartbeat, so that its jobs wait for so long. */
+/** A lease lasts an hour, so that the jobs of a dead worker wait for so long. */
 export const mutation = {
   source: import.meta.filename,
   module: 'platform/jobs/worker.ts',

@@ -79,7 +79,7 @@ export const failpoints: Scenario = {
       const missed: string[] = []
       const unequal: string[] = []
       let crashed = 0
-      let lastCrashAt = 0
+      let lastCrashAt: number | undefined
       const crashRepeatedly = async (slot: ManagedProcess) => {
         for (let next = remaining[slot.program].pop(); next; next = remaining[slot.program].pop()) {
           const otherwise = await crashAtFailpoint(slot, next, triggers)
@@ -99,7 +99,9 @@ export const failpoints: Scenario = {
       await Promise.all([querying.stop(), triggers.stop()])
       const { sent } = await load.stop()
       if (mutant?.falsifiedEvidence === 'returned') environment.bank.run('delete from returned where rowid = (select min(rowid) from returned)')
-      const { violations, ...settled } = await checkFinalState(environment, { lastFaultAt: lastCrashAt, meanwhile: () => triggers.conclude() })
+      // Without a death, times are counted from the end of the load.
+      const lastFaultAt = lastCrashAt ?? systemClock.monotonicMs()
+      const { violations, ...settled } = await checkFinalState(environment, { lastFaultAt, meanwhile: () => triggers.conclude() })
       return {
         trials: crashes.length,
         violations: [...missed.slice(0, 5), ...unequal.slice(0, 5), ...violations],

@@ -61,7 +61,7 @@ export function bookLineCommand(
       if (blocked) return failedPlan(locked, run, line, blocked.message, at)
       if (!isActivated(receiver) || !canReceive(receiver))
         return failedPlan(locked, run, line, 'This account cannot receive money at the moment.', at)
-      const booked = bookedOrderPlan(order, { collectionId, classification: receiver.classification, rules }, locked)
+      const booked = bookedOrderPlan(order, { collectionId, receiver, rules }, locked)
       const moved = {
         holds: [{ change: 'consume' as const, id: run.hold_id, amount: line.total }],
         moves: [lineMove(line, run, 'settled', { transfer_id: order.id, follows_id: line.transfer_id, message: null, ended_at: at })],

@@ -60,7 +60,7 @@ async function commitPayment(context: CardsContext, caller: Caller, asked: Asked
   if (!canReceive(business)) throw refusal('not_open', 403, 'This account cannot receive money at the moment. Contact support.')
   if (cashpoint.state !== 'active') throw refusal('cashpoint_closed', 403, 'This cashpoint is deactivated')
   if (started >= MOST_PER_MINUTE) throw refusal('too_many', 429, 'Too many card payments were started. Try again in a minute.')
-  const fee = feeFor(fees, 'card', business.classification, asked.amount, lagosDay(at))
+  const fee = feeFor(fees, 'card', business, asked.amount, lagosDay(at))
   const payment: CardPaymentRow = {
     id: context.ids.next('cpy'),
     business_id: caller.businessId,

@@ -35,7 +35,7 @@ export function assignCreditPlan(locked: Locked, credit: AssignedCredit, at: Dat
   if (!isActivated(business) || !canReceive(business))
     return new Refusal('collections.cannot_receive', 422, `${business.name} cannot receive ${formatNaira(credit.amountKobo)} now.`)
   const to = { business: credit.owner.businessId, cashpoint: credit.owner.cashpointId }
-  const fee = feeFor(credit.rules.fees, 'inbound', business.classification, credit.amountKobo, lagosDay(at))
+  const fee = feeFor(credit.rules.fees, 'inbound', business, credit.amountKobo, lagosDay(at))
   const posted = assignedJournal(
     { sessionId: credit.sessionId, amountKobo: credit.amountKobo, bank: credit.partner },
     to,

@@ -22,6 +22,8 @@ const inflow: Inflow = {
 const feeOf = (ratePpm: number, more: Partial<FeeRule> = {}): FeeRule => ({
   name: 'inbound',
   classification: null,
+  businessId: null,
+  followsClass: false,
   fromKobo: 0n,
   ratePpm,
   flatKobo: 0n,

@@ -91,8 +91,9 @@ function newestLines(businessId: string, key: readonly Condition[], filter: Filt
   const needed = place.skip + place.limit
   const wanted = kindConditions(filter)
   const read = wanted.length === 0 ? needed : Math.max(needed, Math.ceil(MAX_LINES_READ / of))
+  // All columns, because the filter outside may ask for any.
   const newest = sql`
-    select h.id, h.created_at, h.direction, h.channel, h.cashpoint_id from history_item h
+    select h.* from history_item h
     where ${sql.join([sql`h.business_id = ${businessId}`, ...key, ...timeConditions(filter, place)], sql` and `)}
     order by h.created_at desc, h.id desc limit ${read}`
   if (wanted.length === 0) return sql`select h.id, h.created_at from (${newest}) h`

@@ -110,6 +110,7 @@ describe('a search finds', () => {
   })
 
   test('within the filter only', async () => {
+    for (const typed of ['oluwaseun', '70000']) expect(await found(typed, { state: 'processing' })).toEqual([])
     expect(await found('700', { type: 'credit' })).toEqual(['txn_obi', 'txn_stall'])
     expect(await found('balarabe', { cashpoint: STALL })).toEqual(['txn_stall'])
     expect(await found('col_yusuf', { type: 'debit' })).toEqual([])

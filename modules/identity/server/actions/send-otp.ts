@@ -1,11 +1,18 @@
 import type { SecretBox } from '../../../../platform/crypto/index.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import type { AppContext } from '../../../app-context.ts'
-import { sendOtpJob } from '../jobs.ts'
+import { sendContactCodeJob, sendOtpJob } from '../jobs.ts'
 import { type IssuedOtp, OTP_LIFETIME_MINUTES, type OtpPurpose } from '../otp.ts'
 import { personByLogin } from '../queries.ts'
 
-type OtpMessage = { purpose: OtpPurpose['name']; way: 'mail' | 'sms'; login: string; codeId: string; sealedCode: string; expiresAt: string }
+type OtpMessage = {
+  purpose: Exclude<OtpPurpose['name'], 'contact_change'>
+  way: 'mail' | 'sms'
+  login: string
+  codeId: string
+  sealedCode: string
+  expiresAt: string
+}
 
 /** `unasked`: the advice to a person who did not ask for the code. */
 const PURPOSE_TEXTS = {
@@ -19,7 +26,7 @@ const PURPOSE_TEXTS = {
 
 export function otpMessage(
   secrets: SecretBox,
-  purpose: OtpPurpose,
+  purpose: { name: OtpMessage['purpose'] },
   way: OtpMessage['way'],
   login: string,
   { id, code, expiresAt }: IssuedOtp,
@@ -60,6 +67,37 @@ export async function sendOtp(
   ].join('\n')
   const subject = what.replace('your', 'Your')
   await context.mail.send({ to: person.email, subject, text, messageId: `<${codeId}@kasuwa>` })
+}
+
+type ContactMessage = { way: 'mail' | 'sms'; to: string; firstname: string; codeId: string; sealedCode: string; expiresAt: string }
+
+/** To the new address of a person, which is in no record yet. */
+export const contactCodeMessage = (
+  secrets: SecretBox,
+  { id, code, expiresAt }: IssuedOtp,
+  to: Pick<ContactMessage, 'way' | 'to' | 'firstname'>,
+): JobSpec => sendContactCodeJob.enqueue({ ...to, codeId: id, sealedCode: secrets.seal(code, sealLabel(id)), expiresAt: expiresAt.toISOString() })
+
+export async function sendContactCode(
+  context: Pick<AppContext, 'clock' | 'mail' | 'sms' | 'secrets' | 'productName'>,
+  { way, to, firstname, codeId, sealedCode, expiresAt }: ContactMessage,
+): Promise<void> {
+  if (new Date(expiresAt) <= context.clock.now()) return
+  const code = context.secrets.open(sealedCode, sealLabel(codeId))
+  const { productName } = context
+  if (way === 'sms') {
+    const text = `${code} is your code to use this number with ${productName}. It works for ${OTP_LIFETIME_MINUTES} minutes. Do not share it.`
+    return context.sms.send({ to, text })
+  }
+  const text = [
+    `Hello ${firstname},`,
+    '',
+    `${code} is your code to use this email address with ${productName}.`,
+    `It works for ${OTP_LIFETIME_MINUTES} minutes. ${productName} staff will never ask you for it.`,
+    '',
+    'If you did not ask for it, ignore this message. Nothing has changed.',
+  ].join('\n')
+  await context.mail.send({ to, subject: `Your code to use this email address with ${productName}`, text, messageId: `<${codeId}@kasuwa>` })
 }
 
 const sealLabel = (codeId: string) => `one_time_code ${codeId}`

@@ -57,7 +57,7 @@ export async function loadLoan(context: Pick<RepayContext, 'db' | 'clock' | 'rul
     instalments,
     borrower: borrower!,
     warranter: warranter!,
-    late: lateTerms(rules, fees, borrower!.classification),
+    late: lateTerms(rules, fees, borrower!),
     productName: context.productName,
   }
 }

@@ -36,7 +36,7 @@ export async function offerOtherTerms(context: ReviewContext, order: Review, ter
   ])
   const most = rules.value('most_amount')
   if (terms.amountKobo > most) throw badField('amount', `Offer at most ${formatNaira(most)}`, 'loans.outside_limit')
-  const fee = processingFee(fees, business!.classification, terms.amountKobo, day)
+  const fee = processingFee(fees, business!, terms.amountKobo, day)
   await context.postingQueue.submit(
     reviewCommand(loan, order, 'offered', (at) => ({
       set: {

@@ -8,6 +8,7 @@ import { businessTable, findBusiness } from '../../../businesses/index.ts'
 import { flagReader } from '../../../flags/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
+import type { PricedBusiness } from '../../../pricing/index.ts'
 import { loanFlag } from '../../flag.ts'
 import { loadEligibility } from '../eligibility.ts'
 import { aggregatorByCode } from '../extension-points.ts'
@@ -66,7 +67,7 @@ export async function submitRequest(context: SubmitContext, caller: Caller, aske
   if (!eligibility.isEligible) throw notEligible()
   if (asked.amountKobo < eligibility.leastKobo || asked.amountKobo > eligibility.limitKobo)
     throw outsideLimit(eligibility.leastKobo, eligibility.limitKobo)
-  const offer = offerFor(rules, fees.fees, business.classification, asked)
+  const offer = offerFor(rules, fees.fees, business, asked)
   if (offer.paidBackKobo !== asked.totalKobo) throw offerChanged()
   if (warranter === 'unknown') throw unknownWarranter()
   if (warranter === 'own') throw ownWarranter()
@@ -115,12 +116,12 @@ export async function submitRequest(context: SubmitContext, caller: Caller, aske
 export function offerFor(
   rules: LoanRules,
   fees: Parameters<typeof makeOffer>[2],
-  classification: string,
+  borrower: PricedBusiness,
   asked: { amountKobo: Kobo; tenureMonths: number },
 ): Offer {
   const rate = rules.rates.find(({ tenureMonths }) => tenureMonths === asked.tenureMonths)
   if (!rate) throw unknownTenure()
-  return makeOffer({ amountKobo: asked.amountKobo, tenureMonths: asked.tenureMonths, monthPpm: rate.monthPpm }, rules, fees, classification)
+  return makeOffer({ amountKobo: asked.amountKobo, tenureMonths: asked.tenureMonths, monthPpm: rate.monthPpm }, rules, fees, borrower)
 }
 
 function rowOf(

@@ -1,4 +1,5 @@
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
+import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { collectionTable, takeBackAccounts, takeBackCreditPlan } from '../../../collections/index.ts'
 import {
   type AccountRef,
@@ -14,7 +15,15 @@ import {
 import { acceptedAttempt, returnNeeds, returnTransferPlan, transferById } from '../../../transfers/index.ts'
 import { openCasePlan, resolveCaseMove } from '../cases.ts'
 import type { ReconciliationContext } from '../context.ts'
-import { caseAccount, explainedDebitJournal, givenBackPartJournal, lossJournal, repaidClaimJournal, takenBackPartJournal } from '../postings.ts'
+import {
+  caseAccount,
+  chargedDebitJournal,
+  explainedDebitJournal,
+  givenBackPartJournal,
+  lossJournal,
+  repaidClaimJournal,
+  takenBackPartJournal,
+} from '../postings.ts'
 import { caseById, findAccountNumber, findCollection, findOpenCredit } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
 import { suspenseItemTable } from '../tables.ts'
@@ -29,6 +38,7 @@ export const BREAK_ENDS = {
   'never-paid': neverPaid,
   'give-back-part': giveBackPart,
   charge,
+  'charge-business': chargeBusiness,
   claim,
   repaid,
   lose,
@@ -144,6 +154,25 @@ const explained = (key: string, resolution: string, account: AccountRef): CaseDe
 /** M51: a charge of the bank. */
 function charge(): CaseDecision {
   return explained('charge', 'it is a charge of the bank', internalAccount('partner_cost'))
+}
+
+/** M51: after a restore, a payment that the bank made and the database had lost. It is charged without a fee. */
+async function chargeBusiness(context: Context, _row: CaseRow, fields: Fields): Promise<CaseDecision> {
+  const accountNumber = fields['account'] ?? ''
+  const owner = await cashpointByAccount(context.db.system, accountNumber)
+  if (!owner) throw badField('account', `${accountNumber} is no account of ours`, 'reconciliation.unknown_account')
+  const business = owner.business_id
+  return {
+    key: 'charged',
+    needs: { accounts: [wallet(business), debt(business), internalAccount('suspense_bank_debit')] },
+    resolution: `two people charged it to ${accountNumber}`,
+    decide(locked, open) {
+      const shortKobo = shortOf(locked, open, business, open.amount)
+      const journals = [chargedDebitJournal(decided(open, 'charged'), business, shortKobo)]
+      const moves = [suspenseItemTable.move(open.id, { set: { business_id: business, debt: shortKobo } })]
+      return { journals, moves }
+    },
+  }
 }
 
 /** M51: an error of the bank, which becomes a claim with a case of its own. */

@@ -131,6 +131,18 @@ test('M51: a debit without an order is a charge, or a claim that the repayment o
   await expectChecksToPass(world)
 })
 
+test('M51: a payment that a restored database had lost is charged to its business, what the wallet lacks as a debt', async () => {
+  for (const amount of [1_000_000n, 5_000_000n]) addStatementLine(world, 'out', amount, { narration: 'Transfer of a lost payment' })
+  await runReconciliation(world)
+  world.clock.advance(16 * MINUTE_MS)
+  await runReconciliation(world)
+  const before = (await world.wallet(shop)).balance
+  for (const { _id } of await desk.list('viewer', breakWork)) await desk.decide(breakWork, _id, 'charge-business', { account: shop.accountNumber })
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  expect(await world.rows(`select balance from account where kind = 'debt'`)).toEqual([{ balance: 6_000_000n - before }])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
+})
+
 test('a contradiction without money is closed by two people, and a case with money is not', async () => {
   const id = await createRejectedTransfer(world, shop, 1_000_000n)
   await recordBankAnswer(world, id, 'query', { ...bankAnswer('accepted', '00'), amountKobo: 999_999n })

@@ -2,7 +2,7 @@ import { formatNaira } from '../../../../platform/money/index.ts'
 import { workItemQueries } from '../../../operators/index.ts'
 import { type Decision, defineWorkItemKind, type Evidence, type WorkItem } from '../../../work-item-declaration.ts'
 import { type BreakEnd, decideBreak } from '../actions/decide-break.ts'
-import { MONEY_READERS, moneyDecision } from './money-decision.ts'
+import { MONEY_READERS, moneyDecision } from '../../../operators/index.ts'
 import { paymentEvidence } from './payment-evidence.ts'
 import { BREAK_ITEMS, breakRecord, linesOfAmount, linesOfReferences } from './queries.ts'
 
@@ -32,6 +32,16 @@ const ENDS: Readonly<Record<BreakEnd, Parts>> = {
     effect: (item) => [`${sumOf(item)} is in the balance of the business.`],
   },
   charge: { label: 'It is a charge of the bank', tone: 'act', effect: (item) => [`${sumOf(item)} is a cost of Kasuwa.`] },
+  'charge-business': {
+    label: 'Charge it to a business',
+    tone: 'act',
+    fields: [{ key: 'account', label: 'Account number of the business', kind: 'account_number' }],
+    effect: (item) => [
+      `${sumOf(item)} leaves the balance of the business, without a fee.`,
+      'A part that the balance lacks becomes a debt.',
+      'Only for a payment of this business that the database lost in a restore.',
+    ],
+  },
   claim: {
     label: 'Claim it from the bank',
     tone: 'act',
@@ -51,7 +61,7 @@ const ENDS: Readonly<Record<BreakEnd, Parts>> = {
 const ENDS_OF: Readonly<Record<string, readonly BreakEnd[]>> = {
   contradiction: ['close'],
   claim: ['repaid', 'lose'],
-  bank_debit: ['charge', 'claim', 'lose'],
+  bank_debit: ['charge', 'charge-business', 'claim', 'lose'],
   on_notice: [],
   credit: ['take-back', 'lose'],
   credit_part: ['take-back-part', 'lose'],

@@ -3,7 +3,7 @@ import { workItemQueries } from '../../../operators/index.ts'
 import { type Decision, defineWorkItemKind } from '../../../work-item-declaration.ts'
 import { decideLatePayment, type LateEnd } from '../actions/decide-late-payment.ts'
 import { caseById } from '../queries.ts'
-import { MONEY_READERS, moneyDecision } from './money-decision.ts'
+import { MONEY_READERS, moneyDecision } from '../../../operators/index.ts'
 import { paymentEvidence } from './payment-evidence.ts'
 import { LATE_ITEMS } from './queries.ts'
 

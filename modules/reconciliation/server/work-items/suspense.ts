@@ -3,7 +3,7 @@ import { workItemQueries } from '../../../operators/index.ts'
 import { defineWorkItemKind, type EvidenceValue } from '../../../work-item-declaration.ts'
 import { assignSuspense, sendBackReference, sendSuspenseBack } from '../actions/assign-suspense.ts'
 import { caseById } from '../queries.ts'
-import { MONEY_READERS, moneyDecision } from './money-decision.ts'
+import { MONEY_READERS, moneyDecision } from '../../../operators/index.ts'
 import { accountsAmong, SUSPENSE_ITEMS, suspendedCredit } from './queries.ts'
 import { similarNumbers } from './similar-numbers.ts'
 

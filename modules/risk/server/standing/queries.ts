@@ -26,7 +26,7 @@ export async function standingItem(db: Sql, businessId: string): Promise<(WorkIt
     variant: row.standing,
     openedAt: row.opened_at,
     dueAt: new Date(row.opened_at.getTime() + 24 * 60 * 60_000),
-    isOpen: ['open', 'no_debit', 'frozen'].includes(row.standing),
+    isOpen: ['open', 'no_debit', 'frozen', 'closing'].includes(row.standing),
   }
 }
 

@@ -17,7 +17,7 @@ const decision = (to: ChangedStanding, parts: Pick<Decision, 'label' | 'tone' | 
   },
 })
 
-const DECISIONS: Readonly<Record<ChangedStanding, Decision>> = {
+const DECISIONS: Readonly<Record<Exclude<ChangedStanding, 'closed'>, Decision>> = {
   no_debit: decision('no_debit', {
     label: 'Stop money out',
     tone: 'refuse',
@@ -40,6 +40,15 @@ const DECISIONS: Readonly<Record<ChangedStanding, Decision>> = {
     label: 'Open the business',
     tone: 'act',
     effect: () => ['Money leaves and comes in again.', 'The owner gets an email.'],
+  }),
+  closing: decision('closing', {
+    label: 'Begin to close the business',
+    tone: 'refuse',
+    effect: () => [
+      'No new payment leaves this business. Money still comes in.',
+      'The rest is sent to the payout bank from the queue Closings, where two people close it when nothing is left.',
+      'The owner gets the reason by email.',
+    ],
   }),
 }
 
@@ -83,7 +92,13 @@ export const standingWork = defineWorkItemKind({
       },
     ]
   },
-  decisions: ({ variant }) => (MOVES[variant ?? ''] ?? []).map((to) => DECISIONS[to]),
+  decisions: ({ variant }) => (MOVES[variant ?? ''] ?? []).flatMap((to) => (to === 'closed' ? [] : [DECISIONS[to]])),
 })
 
-const STANDING_TEXTS: Readonly<Record<string, string>> = { open: 'Open', no_debit: 'No money out', frozen: 'Frozen' }
+const STANDING_TEXTS: Readonly<Record<string, string>> = {
+  open: 'Open',
+  no_debit: 'No money out',
+  frozen: 'Frozen',
+  closing: 'Being closed',
+  closed: 'Closed',
+}

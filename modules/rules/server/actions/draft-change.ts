@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../app-context.ts'
 import type { FlagDeclaration } from '../../../define-module.ts'
 import { lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
+import type { Sql } from '../../../../platform/db/index.ts'
 import { badField, notFound } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
@@ -9,6 +10,7 @@ import type { OperatorRole } from '../../../operators/contract.ts'
 import type { RuleChange } from '../../contract.ts'
 import { changeText } from '../change-text.ts'
 import { previewChange } from '../preview/preview-change.ts'
+import { checkNumber } from '../number-rules.ts'
 import { insertChange } from '../store.ts'
 
 /** A change of a flag waits a week for its two people. */
@@ -35,11 +37,21 @@ export async function checkChange(
   if (change.starts_on <= lagosDay(clock.now())) throw badField('starts_on', 'A rule starts tomorrow at the earliest')
   const least = change.kind === 'limit' ? LEAST_DAYS[change.name] : undefined
   if (change.kind === 'limit' && least !== undefined && change.amount < least) throw badField('amount', `At least ${least} days`)
+  if (change.kind === 'number') await checkNumber(db.system, change)
   if (change.kind === 'fee') {
+    if (change.business_id) await checkOwnPrice(db.system, change.business_id, change)
     const starts = change.bands.map(({ from }) => from)
+    // Without bands one business has the price of its class again.
+    if (change.business_id && starts.length === 0) return
     if (!starts.includes(0)) throw badField('bands', 'One band begins at ₦0')
     if (new Set(starts).size < starts.length) throw badField('bands', 'Each band begins at another amount')
   }
+}
+
+async function checkOwnPrice(db: Sql, businessId: string, { name, classification }: Extract<RuleChange, { kind: 'fee' }>): Promise<void> {
+  if (classification !== null) throw badField('business_id', 'Choose the rule of all classes for the price of one business')
+  if (name === 'stamp_duty') throw badField('business_id', 'Stamp duty is the same for every business')
+  if (!(await findBusiness(db, businessId))) throw badField('business_id', 'There is no business with this id')
 }
 
 export async function draftChange(

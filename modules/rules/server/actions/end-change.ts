@@ -8,6 +8,7 @@ import type { OperatorRole } from '../../../operators/contract.ts'
 import { changeText } from '../change-text.ts'
 import { tellOwnersJob } from '../jobs.ts'
 import { bandsOf } from '../preview/preview-change.ts'
+import { checkNumber, datedValueOf, findNumber } from '../number-rules.ts'
 import { changeById } from '../queries.ts'
 import { endChange, insertBands, insertHoliday, insertLimit } from '../store.ts'
 
@@ -35,6 +36,12 @@ export async function adoptChange(context: AppContext, { id, by, proposedBy, req
       await writeJobs(tx, [tellOwnersJob.enqueue({ change: id, after: '' })])
     }
     if (change.kind === 'limit' && !(await insertLimit(tx, { name: change.name, amount: change.amount, startsOn: change.starts_on }))) throw sameDay()
+    if (change.kind === 'number') {
+      // The rules that it must fit may have changed since the draft.
+      await checkNumber(tx, change)
+      const found = findNumber(change.name)!
+      if (!(await found.set.insert(tx, datedValueOf(change, found)))) throw sameDay()
+    }
     if (change.kind === 'holiday') await insertHoliday(tx, { day: change.starts_on, name: change.name, isOff: change.is_off, at })
     const facts = { what: changeText(change), proposed_by: proposedBy?.operatorId ?? null }
     await writeAudit(tx, {

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../app-context.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { mailJob } from '../../../messages/index.ts'
-import { bandText, ruleName } from '../change-text.ts'
+import { priceText, ruleName } from '../change-text.ts'
 import { tellOwnersJob } from '../jobs.ts'
 import { changeById, ownersToTell } from '../queries.ts'
 
@@ -14,16 +14,16 @@ export async function tellOwners(
 ) {
   const known = await changeById(db.system, id)
   if (known?.change.kind !== 'fee') return
-  const { name, classification, bands, starts_on: startsOn } = known.change
-  const owners = await ownersToTell(db.system, { classification, after, most: PAGE })
+  const { name, classification, business_id: business = null, bands, starts_on: startsOn } = known.change
+  const owners = await ownersToTell(db.system, { classification, business, after, most: PAGE })
   const what = ruleName(name)
-  const mails = owners.map(({ id: business, email, firstname }) =>
-    mailJob(`rule-${id}-${business}`, {
+  const mails = owners.map(({ id: owner, email, firstname }) =>
+    mailJob(`rule-${id}-${owner}`, {
       to: email,
       subject: `${productName}: ${what} has a new fee from ${startsOn}`,
       text: [
         `Hello ${firstname},`,
-        `From ${startsOn} the fee is: ${bands.map(bandText).join('; ')}.`,
+        `From ${startsOn} ${business === null ? 'the fee' : 'your fee'} is: ${business !== null && bands.length === 0 ? 'that of your class again' : priceText(bands)}.`,
         'Payments before that day keep the fee that they had.',
         `Contact support if you have a question. ${productName}`,
       ].join('\n\n'),

@@ -6,6 +6,7 @@ import { formatNaira } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type FeeRule, feeFor, ruleFor } from '../../../pricing/index.ts'
 import { limitUnit, type RuleChange, type RulePreview } from '../../contract.ts'
+import { datedValueOf, findNumber, type NumberChange, valueOn } from '../number-rules.ts'
 import { filesEndedBefore, type PaymentGroup, paymentsOf, usesAbove } from './queries.ts'
 
 type FeeChange = Extract<RuleChange, { kind: 'fee' }>
@@ -18,18 +19,25 @@ export async function previewChange({ db, clock, rules }: Pick<AppContext, 'db' 
   if (change.kind === 'fee') return previewFee(db.system, (await rules()).fees, change, day)
   if (change.kind === 'limit') return previewLimit(db.system, change, day)
   if (change.kind === 'holiday') return previewHoliday(change)
+  if (change.kind === 'number') return previewNumber({ db, clock }, change)
   return { day: null, lines: [], says: ['It holds from the decision on, on open screens too.'] }
 }
 
+async function previewNumber(context: Pick<AppContext, 'db' | 'clock'>, change: NumberChange): Promise<RulePreview> {
+  const found = findNumber(change.name)!
+  const before = valueOn(await found.set.read(context.db.system), found.number.name, change.starts_on)
+  return found.set.preview(context, datedValueOf(change, found), before)
+}
+
 async function previewFee(db: Sql, known: readonly FeeRule[], change: FeeChange, day: LagosDay): Promise<RulePreview> {
-  const groups = await paymentsOf(db, change.name, day, MOST_GROUPS + 1)
+  const groups = await paymentsOf(db, change.name, day, { business: change.business_id ?? null, most: MOST_GROUPS + 1 })
   if (groups === null) return { day: null, lines: [], says: ['It has no payments of yesterday to be tried on.'] }
   if (groups.length > MOST_GROUPS) throw new Refusal('rules.too_many', 409, 'Yesterday had too many payments to try this on. Ask the engineers.')
   const drafted = [...known.filter((rule) => !isReplaced(rule, change)), ...bandsOf(change)]
-  const feeOf = (rules: readonly FeeRule[], { classification, amount }: PaymentGroup) =>
+  const feeOf = (rules: readonly FeeRule[], { business: id, classification, amount }: PaymentGroup) =>
     change.name === 'stamp_duty'
-      ? ruleFor(rules, 'stamp_duty', classification, amount, change.starts_on).flatKobo
-      : feeFor(rules, change.name, classification, amount, change.starts_on).feeKobo
+      ? ruleFor(rules, 'stamp_duty', { id, classification }, amount, change.starts_on).flatKobo
+      : feeFor(rules, change.name, { id, classification }, amount, change.starts_on).feeKobo
   const total = { payments: 0, paid: 0n, now: 0n, cheaper: 0, dearer: 0 }
   const byBusiness = new Map<string, { name: string; change: bigint }>()
   for (const group of groups) {
@@ -49,33 +57,36 @@ async function previewFee(db: Sql, known: readonly FeeRule[], change: FeeChange,
     day,
     lines: [
       { name: 'Payments', amount: null, count: total.payments },
-      { name: 'Businesses', amount: null, count: byBusiness.size },
+      ...(change.business_id ? [] : [{ name: 'Businesses', amount: null, count: byBusiness.size }]),
       { name: 'Fees as they were', amount: total.paid, count: null },
       { name: 'Fees with this rule', amount: total.now, count: null },
       { name: 'Difference', amount: total.now - total.paid, count: null },
     ],
     says: [
       `${total.cheaper} payments cheaper, ${total.dearer} dearer, ${same} the same.`,
-      ...(largest.change === 0n ? [] : [`Largest change: ${largest.name}, ${largest.change < 0n ? '−' : '+'}${formatNaira(size(largest.change))}.`]),
+      ...(largest.change === 0n || change.business_id
+        ? []
+        : [`Largest change: ${largest.name}, ${largest.change < 0n ? '−' : '+'}${formatNaira(size(largest.change))}.`]),
     ],
   }
 }
 
 const size = (amount: bigint) => (amount < 0n ? -amount : amount)
 
-const isReplaced = (rule: FeeRule, { name, classification, starts_on: startsOn }: FeeChange) =>
-  rule.name === name && rule.classification === classification && rule.startsOn === startsOn
+const isReplaced = (rule: FeeRule, { name, classification, business_id: business = null, starts_on: startsOn }: FeeChange) =>
+  rule.name === name && rule.classification === classification && rule.businessId === business && rule.startsOn === startsOn
 
 /** The rows that the change adds. */
-export function bandsOf({ name, classification, bands, starts_on: startsOn }: FeeChange): FeeRule[] {
+export function bandsOf({ name, classification, business_id: businessId = null, bands, starts_on: startsOn }: FeeChange): FeeRule[] {
+  const schedule = { name, classification, businessId, startsOn }
+  if (bands.length === 0) return [{ ...schedule, followsClass: true, fromKobo: 0n, ratePpm: 0, flatKobo: 0n, capKobo: null }]
   return bands.map(({ from, rate_ppm: ratePpm, flat, cap }) => ({
-    name,
-    classification,
+    ...schedule,
+    followsClass: false,
     fromKobo: BigInt(from),
     ratePpm,
     flatKobo: BigInt(flat),
     capKobo: cap === null ? null : BigInt(cap),
-    startsOn,
   }))
 }
 

@@ -26,8 +26,13 @@ const TRANSFERS: Partial<Record<FeeName, Fragment>> = {
 
 const daySpan = (day: LagosDay) => [startOfLagosDay(day), startOfLagosDay(addDays(day, 1))] as const
 
-/** The payments of a day that have this fee. Null for a fee that is not of a payment. */
-export async function paymentsOf(db: Sql, name: FeeName, day: LagosDay, most: number): Promise<PaymentGroup[] | null> {
+/** The payments of a day that have this fee, of all or of one business. Null for a fee that is not of a payment. */
+export async function paymentsOf(
+  db: Sql,
+  name: FeeName,
+  day: LagosDay,
+  { business, most }: { business: string | null; most: number },
+): Promise<PaymentGroup[] | null> {
   const [from, to] = daySpan(day)
   const [collections, transfers] = [COLLECTIONS[name], TRANSFERS[name]]
   if (!collections && !transfers) return null
@@ -38,7 +43,9 @@ export async function paymentsOf(db: Sql, name: FeeName, day: LagosDay, most: nu
         where t.created_at >= ${from} and t.created_at < ${to} and t.state <> 'failed' and ${transfers}`
   const { rows } = await sql<PaymentGroup>`
     select b.id as business, b.name, b.classification, p.amount, count(*)::int as count, sum(p.paid)::bigint as paid
-    from (${source}) p join business b on b.id = p.business_id group by 1, 2, 3, 4 limit ${most}`.execute(db)
+    from (${source}) p join business b on b.id = p.business_id ${business === null ? sql`` : sql`where b.id = ${business}`} group by 1, 2, 3, 4 limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 

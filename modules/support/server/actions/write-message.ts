@@ -55,8 +55,8 @@ export async function writeToStaff(
   })
 }
 
-/** An answer from the desk: of one operator, to the conversation of one message. */
-type FromDesk = { operator: { operatorId: string; role: string }; messageId: string; requestId: string }
+/** From the desk: of one operator, to the conversation of one message; `messageId` null: the operator begins. */
+type FromDesk = { operator: { operatorId: string; role: string }; messageId: string | null; requestId: string }
 type Answer = { to: Conversation | string; by: string; text: string; desk?: FromDesk }
 
 /**
@@ -75,22 +75,36 @@ export async function answerCustomer(
   const write = async (tx: Tx) => {
     const id = ids.next('msg')
     const row = { id, business_id: business, cashpoint_id: cashpoint, author: 'staff' as const, person_id: null, author_name: by, created_at: at }
-    const answered = await markRead(tx, conversation, 'customer', at)
+    // A message that begins answers no question of the customer, which stays in the queue.
+    const answered = desk?.messageId === null ? null : await markRead(tx, conversation, 'customer', at)
     if (desk && answered === 0) throw answeredMeanwhile()
     await insertMessage(tx, { ...row, text: checked.data, upload_id: null })
     const page = `${siteUrl}/admin/${cashpoint === null ? 'merchant' : 'cashpoint'}/support`
-    const lines = [`${by} of ${productName} support answered:`, '', checked.data, '', `Read and answer: ${page}`]
-    if (email) await writeJobs(tx, [mailJob(`support-${id}`, { to: email, subject: `${productName}: support answered`, text: lines.join('\n') })])
+    const verb = answered === null ? 'wrote to you' : 'answered'
+    const lines = [`${by} of ${productName} support ${verb}:`, '', checked.data, '', `Read and answer: ${page}`]
+    if (email) await writeJobs(tx, [mailJob(`support-${id}`, { to: email, subject: `${productName}: support ${verb}`, text: lines.join('\n') })])
     await writeLiveEvents(tx, [{ business, cashpoint, kind: 'support.changed', data: {} }], at)
     if (desk) {
       const { operator, messageId, requestId } = desk
-      const entry = { business, actor: operator.operatorId, role: operator.role, operation: 'support.answer', subject: messageId, requestId, at }
+      const entry = {
+        business,
+        actor: operator.operatorId,
+        role: operator.role,
+        operation: messageId === null ? 'support.write' : 'support.answer',
+        subject: messageId ?? id,
+        requestId,
+        at,
+      }
       await writeAudit(tx, { ...entry, facts: { answer: id } })
     }
     return { id }
   }
   if (!desk) return void (await db.transaction(write))
-  const intent = { scope: `support.answer:${desk.messageId}`, key: desk.requestId, fingerprint: canonicalJson({ text: checked.data }) }
+  const intent = {
+    scope: desk.messageId === null ? `support.write:${business}` : `support.answer:${desk.messageId}`,
+    key: desk.requestId,
+    fingerprint: canonicalJson({ text: checked.data }),
+  }
   await once(db, intent, at, write)
 }
 

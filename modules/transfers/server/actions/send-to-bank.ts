@@ -1,6 +1,6 @@
 import { transferTable, transferAttemptTable } from '../tables.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { checkPayoutAllowed, businessTable } from '../../../businesses/index.ts'
+import { businessTable, checkPayoutAllowed, SENDING_STANDINGS } from '../../../businesses/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, staleState, type Plan, type PlanPart, writeJobs } from '../../../ledger/index.ts'
 import { sendTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
@@ -93,7 +93,8 @@ export function cancelTransferCommand(transfer: TransferRow, attempt: TransferAt
 /** Under the lock the business may be allowed to pay out again; then the job takes the transfer up again. */
 function decideCancel(locked: Locked, fulfilment: Fulfilment, transferId: string, attemptId: string, at: Date): Plan | Refusal {
   const transfer = locked.row(transferTable, transferId)!
-  const blocked = checkPayoutAllowed(locked.row(businessTable, transfer.business_id)!)
+  const business = locked.row(businessTable, transfer.business_id)!
+  const blocked = SENDING_STANDINGS.includes(business.standing) ? null : checkPayoutAllowed(business)
   if (!blocked) return staleState()
   const set = { code: blocked.code, answer: blocked.message, ended_at: at }
   const cancelled: PlanPart = {

@@ -11,6 +11,8 @@ import { paymentFingerprint, type Payment, sendTransferCommand, type SendOutcome
 const fee = (name: FeeRule['name'], flatKobo: bigint, more: Partial<FeeRule> = {}): FeeRule => ({
   name,
   classification: null,
+  businessId: null,
+  followsClass: false,
   fromKobo: 0n,
   ratePpm: 0,
   flatKobo,

@@ -146,7 +146,7 @@ function bookTransferPlan(
   { grant, meters, audit }: CommonPlan,
   locked: Locked,
 ): Plan<SendOutcome> {
-  const booked = bookedOrderPlan(row, { collectionId: payment.ids.collection, classification: receiver.classification, rules: payment.rules }, locked)
+  const booked = bookedOrderPlan(row, { collectionId: payment.ids.collection, receiver, rules: payment.rules }, locked)
   return { ...booked, meters, moves: [grant], adds: [...booked.adds, audit], outcome: { transferId: row.id } }
 }
 

@@ -1,5 +1,6 @@
 import { NOT_SENT_YET } from '../new-order.ts'
 import { type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, businessesWithDailyPayout, businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
@@ -60,13 +61,17 @@ export async function settleBusiness(context: TransfersContext, businessId: stri
   }
 }
 
+/** Of a business that is being closed everything goes (M66). */
+const leastOf = ({ standing }: BusinessRow): Kobo => (standing === 'closing' ? 1n : LEAST_SETTLEMENT_KOBO)
+
 /** The business as it stands may not be settled, or does not want to be. */
 function refusalOf(business: BusinessRow): string | null {
-  if (business.keep_funds_in_wallet) return 'keeps_funds'
+  const isClosing = business.standing === 'closing'
+  if (business.keep_funds_in_wallet && !isClosing) return 'keeps_funds'
   if (business.payout_account_number === null) return 'no_payout_bank'
   // A business that is not fully verified has a limit for all that ever leaves, which a person uses up.
   if (business.tier !== 'verified') return 'not_verified'
-  return checkPayoutAllowed(business)?.code ?? null
+  return isClosing ? null : (checkPayoutAllowed(business)?.code ?? null)
 }
 
 export type Settlement = { order: TransferRow; attemptId: string; partner: string; rules: Rules; receivedTodayKobo: bigint }
@@ -89,11 +94,11 @@ export function settleBusinessCommand({ order, attemptId, partner, rules, receiv
       const business = locked.row(businessTable, order.business_id)!
       const amount = locked.account(wallet(order.business_id)).available - receivedTodayKobo
       const isSameBank = business.payout_account_number === order.beneficiary_account && business.payout_bank_code === order.beneficiary_bank_code
-      if (refusalOf(business) || !isSameBank || amount < LEAST_SETTLEMENT_KOBO) return { outcome: { transferId: null } }
-      const quote = quoteMovement(rules.fees, 'payout', business.classification, amount, lagosDay(at))
+      if (refusalOf(business) || !isSameBank || amount < leastOf(business)) return { outcome: { transferId: null } }
+      const quote = quoteMovement(rules.fees, 'payout', business, amount, lagosDay(at))
       // Fee and a duty of the business, if a rule makes them, come out of the amount.
       const sent = amount - (quote.totalKobo - amount)
-      const priced = quoteMovement(rules.fees, 'payout', business.classification, sent, lagosDay(at))
+      const priced = quoteMovement(rules.fees, 'payout', business, sent, lagosDay(at))
       const row: TransferRow = {
         ...order,
         amount: sent,

@@ -29,6 +29,8 @@ export async function viewForStaff(
   )
   if (row.kind === 'video') return { data: bytes, mediaType: `video/${row.format}`, fileName: `${row.id}.${row.format}` }
   const drawn = await redrawPicture(bytes)
+  if (drawn === 'late')
+    throw new Refusal('uploads.drawing_late', 503, 'This picture is not drawn yet. Try again in a few seconds.', { retryAfterSeconds: 5 })
   if (!drawn) throw new Refusal('uploads.cannot_be_drawn', 422, 'This picture cannot be drawn. Ask the owner for another one.')
   return { data: drawn, mediaType: 'image/jpeg', fileName: `${row.id}.jpg` }
 }

@@ -20,7 +20,7 @@ const decision = (to: 'passed' | 'rejected', roles: Decision['roles'], parts: Pi
   },
 })
 
-const PART_NAMES = { front: 'Front', back: 'Back', selfie: 'Selfie', video: 'Video', document: 'Document' } as const
+export const PART_NAMES = { front: 'Front', back: 'Back', selfie: 'Selfie', video: 'Video', document: 'Document' } as const
 const PAPER_NAMES = { utility_bill: 'Utility bill', bank_statement: 'Bank statement', government_document: 'Government document' } as const
 
 /** A step of the verification that the identity partner could not decide, or that only a person can read. */

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
+import { runJob } from '../../../tests/fixtures/jobs.ts'
+import { createFundedFixture, failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
+import { addDays, lagosDay } from '../../../platform/clock/index.ts'
+import { standingWork } from '../../risk/server/standing/work-items.ts'
+import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
+import { settleBusinessJob } from '../../transfers/index.ts'
+import { closureWork } from './work-items.ts'
+
+let world: AppFixture
+let shop: Shop
+let desk: ReturnType<typeof createDesk>
+beforeEach(async () => {
+  ;({ world, shop } = await createFundedFixture())
+  desk = createDesk(world, [standingWork, closureWork])
+})
+afterEach(() => world.close())
+
+const standing = async () => (await world.rows<{ standing: string }>(`select standing from business where id = '${shop.businessId}'`))[0]!.standing
+
+test('M66: a business is closed by two people when its rest is at its bank, and not before; later money has no owner', async () => {
+  await desk.decide(standingWork, shop.businessId, 'closing', { reason: 'The owner has asked for it.' })
+  const [item] = await desk.list('viewer', closureWork)
+  expect(item).toMatchObject({ _id: shop.businessId, amount: (await world.wallet(shop)).balance })
+  await desk.propose('support', closureWork, shop.businessId, 'close')
+  await expect(desk.second('finance', closureWork, shop.businessId)).rejects.toMatchObject({ code: 'closures.not_empty' })
+  expect(await standing()).toBe('closing')
+
+  await runJob(settleBusinessJob, world, { businessId: shop.businessId, day: addDays(lagosDay(world.clock.now()), 1) })
+  expect((await world.wallet(shop)).held).toBe((await world.wallet(shop)).balance)
+  const [sent] = await world.rows<{ id: string }>(`select id from transfer where kind = 'settlement'`)
+  await sendToBank(world, sent!.id)
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+
+  await desk.second('finance', closureWork, shop.businessId)
+  expect(await standing()).toBe('closed')
+  expect(await desk.list('viewer', closureWork)).toEqual([])
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'LATE' })
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  expect(await world.rows(`select kind, amount from suspense_item`)).toMatchObject([{ kind: 'unmatched', amount: 1_000_000n }])
+  expect(await failedChecks(world)).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { addDays, lagosDay } from '../../../platform/clock/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import type { Sql } from '../../../platform/db/index.ts'
+import { findBusiness } from '../../businesses/index.ts'
+import { writeJobs } from '../../ledger/index.ts'
+import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
+import { changeStanding } from '../../risk/index.ts'
+import { settleBusinessJob } from '../../transfers/index.ts'
+import { type Decision, defineWorkItemKind } from '../../work-item-declaration.ts'
+import { CLOSING_BUSINESSES, remaindersOf } from './queries.ts'
+
+/** M17 for the rest. The day is tomorrow, so that what came today goes too. */
+const settle: Decision = {
+  key: 'settle',
+  people: 1,
+  roles: ['support', 'finance'],
+  label: 'Send the rest to the payout bank',
+  tone: 'act',
+  effect: () => [
+    'What is free in the balance goes to the payout bank of the business.',
+    'It can be done once a day. A business without a payout bank needs one first.',
+  ],
+  async carryOut({ context, item }) {
+    const business = await findBusiness(context.db.system, item.id)
+    if (!business?.payout_account_number)
+      throw new Refusal('closures.no_payout_bank', 409, 'The business has no payout bank. Ask the owner to link one.')
+    await writeJobs(context.db.system, [settleBusinessJob.enqueue({ businessId: item.id, day: addDays(lagosDay(context.clock.now()), 1) })])
+  },
+}
+
+const close = moneyDecision({
+  key: 'close',
+  label: 'Close the business',
+  tone: 'refuse',
+  effect: () => [
+    'Nobody can sign in to this business any more. Money that arrives later goes to suspense.',
+    'It cannot be undone. The owner gets an email.',
+  ],
+  carryOut: ({ context, item, by, proposedBy, note, requestId }) =>
+    changeStanding(context, { businessId: item.id, from: 'closing', to: 'closed', reason: note, by, proposedBy: proposedBy!, requestId }, (tx) =>
+      refuseWhatRemains(tx, item.id),
+    ),
+})
+
+async function refuseWhatRemains(tx: Sql, businessId: string): Promise<Refusal | null> {
+  const [first] = await remaindersOf(tx, businessId)
+  return first ? new Refusal('closures.not_empty', 409, `It cannot be closed yet. ${first.what} is not at its end.`) : null
+}
+
+/** docs/money.md M66. */
+export const closureWork = defineWorkItemKind({
+  key: 'closing',
+  title: 'Closings',
+  area: 'customers',
+  clock: 'Closed within 30 days of the decision to close it.',
+  readers: MONEY_READERS,
+  ...workItemQueries(CLOSING_BUSINESSES),
+  async evidence({ db }, { id }) {
+    const [business, remainders] = await Promise.all([findBusiness(db.system, id), remaindersOf(db.system, id)])
+    return [
+      {
+        title: 'Business',
+        facts: [
+          { name: 'Business', value: { business: id, text: business!.name } },
+          { name: 'Reason', value: business!.standing_reason ?? 'None' },
+          { name: 'Payout bank', value: business!.payout_bank_name ?? 'None' },
+        ],
+      },
+      {
+        title: 'What has to end first',
+        columns: ['What', 'Amount or number'],
+        rows: remainders.map(({ what, amount, count }) => [what, amount === null ? String(count) : { kobo: amount }]),
+      },
+    ]
+  },
+  decisions: ({ isOpen }) => (isOpen ? [settle, close] : []),
+})

@@ -1,0 +1,18 @@
+import { defineModule } from '../define-module.ts'
+import { payableChecks } from './server/checks.ts'
+import { accrueDemoCosts } from './server/demo.ts'
+import { accrueRailCostsJob } from './server/jobs.ts'
+import { payableStateTables } from './server/state-tables.ts'
+import { payableTable, railCostDayTable } from './server/tables.ts'
+import { payableWork } from './server/work-items.ts'
+
+export const payables = defineModule({
+  name: 'payables',
+  about: 'Invoices of partners and tax returns',
+  stateTables: payableStateTables,
+  tables: [payableTable, railCostDayTable],
+  jobs: [accrueRailCostsJob],
+  workItems: [payableWork],
+  checks: payableChecks,
+  demo: accrueDemoCosts,
+})

@@ -1,0 +1,1 @@
+export { rewardNumbers } from './server/dated-numbers.ts'
