@@ -61,7 +61,7 @@ export function createScheduledDatabase({ url, process: simulated, scheduler, ch
         ),
     },
     reports: real.reports,
-    snapshot: (work, limits) => real.snapshot(work, limits),
+    snapshot: (work, limits) => scheduled('snapshot', false, () => real.snapshot(work, limits)),
     tenant: (businessId, work) => scheduled('tenant', true, () => real.tenant(businessId, work)),
     transaction: (work) => scheduled('transaction', true, () => real.transaction(work)),
     async listen(_channel, onMessage) {
