@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
+import { createFullDiskWatch } from './connections/full-disk.ts'
 import { listen } from './connections/listen.ts'
 import { GENERIC_PLANS, INDEX_ORDER_PLANS } from './connections/planner-settings.ts'
 import { connectClient, createPool, createSql, verifyPool } from './connections/pools.ts'
-import { APP_ROLE, type Session, SYSTEM_ROLE, verifySessionMode } from './connections/session.ts'
+import { APP_ROLE, type Session, SYSTEM_ROLE, UnsafeSessionError, verifySessionMode } from './connections/session.ts'
 import { REPORT_TIMEOUTS, type Timeouts, TIMEOUTS } from './connections/timeouts.ts'
 import { createSnapshots, type SnapshotLimits } from './snapshots.ts'
 import { openSharedReads } from './pipelining/shared-reads.ts'
@@ -39,7 +40,10 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Holds one connection for LISTEN; reconnects by itself, and says so, because notifications were lost meanwhile. */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>
-  /** Throws `UnsafeSessionError` where a connection of a pool has another role, other limits or no row-level security. */
+  /**
+   * Throws `UnsafeSessionError` where a connection of a pool has another role, other limits or no row-level security, and for some seconds after
+   * the server had no room on its disk.
+   */
   verifySessions(): Promise<void>
   poolStates(): PoolState[]
   close(): Promise<void>
@@ -61,6 +65,8 @@ export type DatabaseOptions = {
   /** A replica for long reports, and for how long they wait until it has caught up. */
   replica?: { url: string; catchUpMs: number } | null
   timeouts?: Timeouts
+  /** For so long `verifySessions` reports that the server's disk was full; 10 s. */
+  fullDiskRememberedMs?: number
   onError: (error: Error) => void
   sleep: (ms: number) => Promise<void>
 }
@@ -85,7 +91,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   let isSessionMode = !requestsUrl
   const verifyMode = async () => {
     if (isSessionMode) return
-    await verifySessionMode(() => connectClient(toRequests, ofRequests, readTimeout))
+    await verifySessionMode(() => connectClient(toRequests, ofRequests, readTimeout), ofRequests)
     isSessionMode = true
   }
   const pools = {
@@ -94,6 +100,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
     ledger: createPool(options, byKey, { ...LEDGER_POOL_OPTIONS, ...readTimeout, max: sizes.ledger }),
     reports: createPool(options, ofReports, { max: sizes.reports }),
   }
+  const fullDisk = createFullDiskWatch(options.fullDiskRememberedMs)
+  for (const pool of Object.values(pools)) pool.on('connect', fullDisk.watch)
   const system = createSql(pools.system)
   const reports = createSql(pools.reports)
   const { replica } = options
@@ -118,6 +126,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
     verifySessions: async () => {
       await verifyMode()
       await Promise.all([pools.app, pools.system, pools.ledger].map(verifyPool))
+      const faults = fullDisk.faults()
+      if (faults.length > 0) throw new UnsafeSessionError(faults)
     },
     poolStates: () => Object.entries(pools).map(([name, pool]) => stateOf(name as keyof PoolSizes, pool)),
     close: async () => {

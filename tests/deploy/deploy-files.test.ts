@@ -81,6 +81,22 @@ test('the Helm chart’s values are settings that the programs accept', () => {
   expect(startProblems({ ...settings, NODE_ENV: 'production' })).toBe('')
 })
 
+test('settings that the examples offer in comments exist, and both examples offer the same ones', () => {
+  const offered = (path: string) =>
+    [...read(path).matchAll(/^ *# ?([A-Z][A-Z0-9_]+)[:=]/gm)].map(([, name]) => name!).filter((name) => name !== 'NODE_EXTRA_CA_CERTS')
+  const names = offered('deploy/kasuwa.env.example')
+  expect(names).toEqual(expect.arrayContaining(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY_FILE', 'VAPID_SUBJECT', 'DATABASE_REQUESTS_URL_FILE']))
+  expect(names.filter((name) => !Object.hasOwn(settingsOf(SETTING_TABLE), name.replace(/_FILE$/, '')))).toEqual([])
+  expect(offered('deploy/helm/kasuwa/values.yaml').toSorted()).toEqual(names.toSorted())
+})
+
+test('the units of HAProxy allow the open files that its connections need', () => {
+  const limit = (path: string) => Number(/^LimitNOFILE=(\d+)$/m.exec(read(path))![1])
+  const connections = (path: string) => Number(/^ {4}maxconn (\d+)$/m.exec(read(path))![1])
+  expect(limit('deploy/systemd/haproxy.service.d/kasuwa.conf')).toBeGreaterThanOrEqual(2 * connections('deploy/haproxy/edge.cfg') + 21)
+  expect(limit('deploy/systemd/haproxy-database.service')).toBeGreaterThanOrEqual(2 * connections('deploy/haproxy/database.cfg') + 21)
+})
+
 test('every setting in a systemd unit is one of the table, and every program that is started exists', () => {
   const units = globSync('deploy/systemd/*.service', { cwd: ROOT }).map(read)
   const names = units.flatMap((unit) =>

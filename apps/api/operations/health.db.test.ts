@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../tests/fixtures/database.ts'
 import { startReplicated } from '../../../tests/fixtures/replicated-postgres.ts'
 import { type RewritingProxy, rewritingProxyTo, swallowSettings } from '../../../tests/fixtures/rewriting-proxy.ts'
-import type { FileStore } from '../../../partners/files/port.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { connectDatabase } from '../../../platform/db/index.ts'
 import { apiSettings, buildApp } from '../build-app.ts'
@@ -75,7 +74,7 @@ test('a clock that is three seconds off, a full disk and a storage that refuses 
   let offMs = 3_000
   let problem: string | null = 'the disk of the uploaded files is full'
   const clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() + offMs) }
-  const { ask, close } = await readinessOn(databaseUrl, { clock, files: { problem: async () => problem } as FileStore })
+  const { ask, close } = await readinessOn(databaseUrl, { clock, files: { problem: async () => problem } })
   const both = await ask()
   expect(both).toMatchObject({
     status: 503,

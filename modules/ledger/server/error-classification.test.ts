@@ -26,6 +26,7 @@ test.each([
   'Client was closed and is not queryable',
   'timeout expired',
   'Query read timeout',
+  'could not write init file',
 ])('the driver says "%s": worth another try', (message) => expect(isOutage(failed(undefined, message))).toBe(true))
 
 test.each([

@@ -9,6 +9,8 @@ const CONNECTION_ERROR_MESSAGES = new RegExp(
     'timeout exceeded when trying to connect',
     'timeout expired',
     'Query read timeout',
+    // By PostgreSQL, which ends a new connection when its disk is full.
+    'could not write init file',
   ].join('|')})`,
 )
 

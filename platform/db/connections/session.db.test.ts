@@ -137,6 +137,21 @@ test('a login role that may not act as ours is refused with the server’s reaso
   }
 })
 
+test('a server without room on its disk is reported for a while, also after statements that travelled together, and then no more', async () => {
+  const short = connectDatabase({ url: databaseUrl, fullDiskRememberedMs: 300, onError: () => {}, sleep: async () => {} })
+  const noRoom = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
+  try {
+    await short.verifySessions()
+    await expect(short.tenant('biz_a', (tx) => Promise.all([noRoom.execute(tx), sql`select 1`.execute(tx)]))).rejects.toMatchObject({ code: '53100' })
+    expect((await failureOf(short.verifySessions())).faults).toEqual([
+      { name: 'disk', reason: 'the disk of PostgreSQL is full, so nothing can be written' },
+    ])
+    await expect.poll(() => short.verifySessions().then(() => 'sound')).toBe('sound')
+  } finally {
+    await short.close()
+  }
+})
+
 test('all pools are verified at once on connections that exist already', async () => {
   await db.verifySessions()
   await sql`select set_config('statement_timeout', '7s', false)`.execute(db.system)

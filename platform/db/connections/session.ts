@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { systemRandom } from '../../random/index.ts'
 import { processIdOf } from '../pipelining/pg-internals.ts'
 import { destroyOnReadTimeout, type Timeouts } from './timeouts.ts'
 
@@ -37,9 +37,9 @@ const marks = new WeakMap<pg.ClientBase, string>()
 /** Sets role and limits in one round trip. The check is a second one, because a transaction pooler answers it on another connection. */
 export async function openSession(client: pg.ClientBase, session: Session): Promise<void> {
   try {
-    const { rows } = await client.query<{ before: string | null }>(settingStatement(session, newMark(client)))
+    const { rows } = await client.query<{ before?: string | null }>(settingStatement(session, session.throughPooler ? newMark(client) : null))
     // The mark of another client: the connection was not reset, or is shared with it.
-    if (session.throughPooler && rows[0]!.before) throw new UnsafeSessionError(modeFaults(false))
+    if (rows[0]?.before) throw new UnsafeSessionError(modeFaults(false))
   } catch (error) {
     if (!isDenied(error)) throw error
     const reason = `the login role may not act as ${session.role}: ${(error as Error).message}`
@@ -71,15 +71,13 @@ export function checkedBy(check: (client: pg.ClientBase) => Promise<void>): (cli
  * Opens connections one after the other and uses all of them at once, in the opposite order. In transaction mode the second one is given the
  * server connection of the first one, and finds its mark; if another client is quicker, the transactions find marks that are not theirs.
  */
-export async function verifySessionMode(open: () => Promise<pg.Client>): Promise<void> {
+export async function verifySessionMode(open: () => Promise<pg.Client>, session: Session): Promise<void> {
   const clients: pg.Client[] = []
   try {
     for (let count = 0; count < PROBES; count++) clients.push(await open())
     for (const client of clients.toReversed()) {
-      await client.query('begin').catch((error: unknown) => refuseMode(error))
-      const { rows } = await client.query<{ mark: string | null }>(`select current_setting('${MARK}', true) as mark`)
-      const faults = modeFaults(rows[0]!.mark === marks.get(client))
-      if (faults.length > 0) throw new UnsafeSessionError(faults)
+      await client.query('begin')
+      await verifySession(client, session)
     }
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
@@ -96,14 +94,14 @@ export async function verifyDirect(client: pg.ClientBase): Promise<void> {
 }
 
 function newMark(client: pg.ClientBase): string {
-  const mark = randomUUID()
+  const mark = systemRandom.bytes(16).toString('hex')
   marks.set(client, mark)
   return mark
 }
 
-function settingStatement({ role, limits, planner, throughPooler }: Session, mark: string): string {
+function settingStatement({ role, limits, planner }: Session, mark: string | null): string {
   const settings = {
-    ...(throughPooler && { [MARK]: mark }),
+    ...(mark !== null && { [MARK]: mark }),
     role,
     row_security: 'on',
     lock_timeout: `${limits.lockMs}ms`,
@@ -111,7 +109,7 @@ function settingStatement({ role, limits, planner, throughPooler }: Session, mar
     idle_in_transaction_session_timeout: `${limits.idleInTransactionMs}ms`,
     ...planner,
   }
-  return `select ${throughPooler ? `current_setting('${MARK}', true) as before, ` : ''}${Object.entries(settings)
+  return `select ${mark !== null ? `current_setting('${MARK}', true) as before, ` : ''}${Object.entries(settings)
     .map(([name, value]) => `set_config('${name}', '${value}', false)`)
     .join(', ')}`
 }
@@ -147,11 +145,6 @@ function modeFaults(isOurs: boolean): DatabaseFault[] {
   const reason =
     'the pooler of DATABASE_REQUESTS_URL shares server connections between clients or does not reset them: it needs pool_mode = session and server_reset_query = DISCARD ALL'
   return [{ name: 'pooler', reason }]
-}
-
-/** In statement mode a transaction cannot begin. */
-function refuseMode(error: unknown): never {
-  throw new UnsafeSessionError(modeFaults(false), { cause: error })
 }
 
 function roleFaults({ role, row_security, exempt }: SessionState, session: Session): DatabaseFault[] {
