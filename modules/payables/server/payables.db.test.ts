@@ -37,7 +37,8 @@ async function oneMonth(): Promise<void> {
   const id = await createSentTransfer(world, shop, 2_000_000n)
   addStatementLine(world, 'out', 2_000_000n, { reference: await attemptReference(world, id) })
   await runReconciliation(world)
-  for (let month = world.clock.now().getUTCMonth(); world.clock.now().getUTCMonth() === month;) world.clock.advance(DAY_MS)
+  const month = world.clock.now().getUTCMonth()
+  while (world.clock.now().getUTCMonth() === month) world.clock.advance(DAY_MS)
 }
 
 test('M56, M60: each day costs its payments times the tariff, once; the month brings an invoice and the returns of VAT and duty', async () => {

@@ -42,6 +42,11 @@ export async function lastRailDay(db: Sql): Promise<LagosDay | null> {
   return rows[0]!.day
 }
 
+export async function isMonthOpened(db: Sql, month: LagosDay): Promise<boolean> {
+  const { rows } = await sql`select 1 from payable where month = ${month} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** What a month ends with, less what earlier months left open. */
 export async function dueForMonth(db: Sql, month: LagosDay): Promise<{ kind: string; partner: string | null; amount: Kobo; deducted: Kobo }[]> {
   const { rows } = await sql<{ kind: string; partner: string | null; amount: Kobo; deducted: Kobo }>`

@@ -1,6 +1,6 @@
 import { addDays, type LagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
-import { sql } from '../../../../platform/db/index.ts'
-import { dueForMonth } from '../queries.ts'
+import { dueForMonth, isMonthOpened } from '../queries.ts'
+import { insertPayables } from '../store.ts'
 import type { AccrueContext } from './accrue-rail-costs.ts'
 
 /** Returns are due on the 21st of the month after; VAT Act s. 15, and the notices of the revenue service for duty and tax withheld. */
@@ -9,23 +9,15 @@ const INVOICE_DAYS = 30
 
 /** What is due for a month that is over: one payable for each partner and tax with an amount. Again for the same month it adds nothing. */
 export async function openMonth({ db, clock, ids }: Pick<AccrueContext, 'db' | 'clock' | 'ids'>, month: LagosDay): Promise<void> {
-  const { rows: known } = await sql`select 1 from payable where month = ${month} limit 1`.execute(db.system)
-  if (known.length > 0) return
+  if (await isMonthOpened(db.system, month)) return
   const due = await dueForMonth(db.system, month)
   const next = addDays(month, 31).slice(0, 8)
   const dueOn = { tax: `${next}${TAX_DAY}`, invoice: addDays(`${next}01`, INVOICE_DAYS - 1) }
   const rows = due.map((each) => ({
     id: ids.next('pay'),
     ...each,
-    amount: String(each.amount),
-    deducted: String(each.deducted),
     due_at: startOfLagosDay(addDays(each.kind === 'rails' ? dueOn.invoice : dueOn.tax, 1)),
   }))
   if (rows.length === 0) return
-  await db.transaction((tx) =>
-    sql`insert into payable (id, kind, partner, month, amount, deducted, state, opened_at, due_at)
-      select id, kind, partner, ${month}::date, amount, deducted, 'open', ${clock.now()}, due_at
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(id text, kind text, partner text, amount bigint, deducted bigint, due_at timestamptz)
-      on conflict do nothing`.execute(tx),
-  )
+  await db.transaction((tx) => insertPayables(tx, month, rows, clock.now()))
 }

@@ -1,8 +1,7 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
-import { workItemQueries } from '../../../operators/index.ts'
+import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
 import { type Decision, defineWorkItemKind, type Evidence, type WorkItem } from '../../../work-item-declaration.ts'
 import { type BreakEnd, decideBreak } from '../actions/decide-break.ts'
-import { MONEY_READERS, moneyDecision } from '../../../operators/index.ts'
 import { paymentEvidence } from './payment-evidence.ts'
 import { BREAK_ITEMS, breakRecord, linesOfAmount, linesOfReferences } from './queries.ts'
 

@@ -1,9 +1,8 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
-import { workItemQueries } from '../../../operators/index.ts'
+import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
 import { type Decision, defineWorkItemKind } from '../../../work-item-declaration.ts'
 import { decideLatePayment, type LateEnd } from '../actions/decide-late-payment.ts'
 import { caseById } from '../queries.ts'
-import { MONEY_READERS, moneyDecision } from '../../../operators/index.ts'
 import { paymentEvidence } from './payment-evidence.ts'
 import { LATE_ITEMS } from './queries.ts'
 

@@ -1,9 +1,8 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
-import { workItemQueries } from '../../../operators/index.ts'
+import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
 import { defineWorkItemKind, type EvidenceValue } from '../../../work-item-declaration.ts'
 import { assignSuspense, sendBackReference, sendSuspenseBack } from '../actions/assign-suspense.ts'
 import { caseById } from '../queries.ts'
-import { MONEY_READERS, moneyDecision } from '../../../operators/index.ts'
 import { accountsAmong, SUSPENSE_ITEMS, suspendedCredit } from './queries.ts'
 import { similarNumbers } from './similar-numbers.ts'
 
