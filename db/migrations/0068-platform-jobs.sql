@@ -4,7 +4,7 @@ create sequence job_lease;
 create table job (
   id bigint primary key default nextval('job_id'),
   task text not null,
-  key text,
+  key text check (length(key) <= 512),
   -- Jobs of one lane run one after the other: those of one key, and the scheduled ones of one task.
   lane text,
   payload jsonb not null,
