@@ -64,7 +64,13 @@ describe('the statement', () => {
     await run(other)
     expect(await windows(world)).toBe(1)
     // 157,000 came, of which 50,000 was booked as 50,001; 50,000 went, of which 20,000 is not on the statement.
-    expect(await partnerBalances(world)).toEqual({ bank_pool: '77000', clearing_in: '50000', clearing_out: '20000', partner_claims: '0', partner_payable: '0' })
+    expect(await partnerBalances(world)).toEqual({
+      bank_pool: '77000',
+      clearing_in: '50000',
+      clearing_out: '20000',
+      partner_claims: '0',
+      partner_payable: '0',
+    })
     expect((await runChecks(world.db, [...ledgerChecks, ...reconciliationChecks])).filter((result) => !result.holds)).toEqual([])
   })
 
