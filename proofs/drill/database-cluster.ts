@@ -150,7 +150,9 @@ export async function openDatabaseCluster(folder: string, log: (line: string) =>
       await onMachine(first, 'pgbackrest', '--stanza=kasuwa', '--delta', '--type=time', `--target=${moment}`, '--target-action=promote', 'restore')
       // Patroni would start it as a standby. So it recovers by itself first, reached by nobody.
       const data = join(folderOf(first), 'data')
-      const options = `-c listen_addresses= -c ssl=off -c unix_socket_directories=${folderOf(first)}`
+      // Its settings are those of the machine that was backed up. On real machines only the address differs.
+      const own = [`hba_file=${join(data, 'pg_hba.conf')}`, `ident_file=${join(data, 'pg_ident.conf')}`, `unix_socket_directories=${folderOf(first)}`]
+      const options = ['listen_addresses=', 'ssl=off', ...own].map((setting) => `-c ${setting}`).join(' ')
       await onMachine(first, `${BIN}/pg_ctl`, '-D', data, '-w', '-t', '300', '-l', join(folderOf(first), 'recovery.log'), '-o', options, 'start')
       await until('the recovery ends', 300_000, async () => ((await psql(first, 'select pg_is_in_recovery()')).trim() === 'f' ? true : null))
       for (const name of ['recovery_target_time', 'recovery_target_action', 'restore_command']) await psql(first, `alter system reset ${name}`)
