@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { ReverseTransaction, type ReversalSearch } from '../../../modules/collections/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { RequirePermission } from './RequirePermission.tsx'
 
 /** Reverse Transaction: sends a customer's payment back. */
@@ -20,9 +21,11 @@ function ReverseTransactionPage() {
   const navigate = useNavigate()
   const { businessid } = useCurrentUser().person
   const details = useQuery(merchantQuery(businessid)).data
+  // What the payment allows is asked only for members who may reverse.
+  if (!details) return <Skeleton rows={6} />
   return (
     <ReverseTransaction
-      isPinSet={details?.issetpin ?? true}
+      isPinSet={details.issetpin}
       search={search}
       go={(next, replace = false) => void navigate({ to: '/admin/merchant/reverse', search: next, replace })}
       homeHref={search.payment ? `/admin/merchant/history?tx=${search.payment}` : '/admin/merchant/history'}
