@@ -92,6 +92,7 @@ test('the bank knows the same: nothing waits in clearing, and the pool is what t
     // ₦50,800 on its way less ₦962 of the processor, and a refund of ₦5,000 that the next batch brings less.
     { partner: 'paystack', kind: 'card_receivable', balance: '4483800' },
     { partner: 'paystack', kind: 'disputes_withheld', balance: '0' },
+    { partner: 'providus', kind: 'bank_pool', balance: '0' },
     // ₦37,500 for the alternate account, less the fee of its bank and the VAT of it.
     { partner: 'providus', kind: 'clearing_in', balance: '3744625' },
     { partner: 'vfd', kind: 'bank_pool', balance: String(amountKobo) },

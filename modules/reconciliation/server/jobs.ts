@@ -17,6 +17,16 @@ export const matchStatementJob = defineJob('reconciliation.match-statement', z.s
   handler: async () => (await import('./actions/reconcile.ts')).reconcileMinutesBack,
 })
 
+/** Every ten minutes what is new, and each night three days again, as for the statement. */
+export const matchAlternateCreditsJob = defineJob('reconciliation.match-alternate-credits', z.strictObject({ minutesBack: z.int().optional() }), {
+  schedules: [
+    { cron: '3,13,23,33,43,53 * * * *', payload: {} },
+    { cron: '50 4 * * *', name: 'reconciliation.read-alternate-again', payload: { minutesBack: 3 * 24 * 60 } },
+  ],
+  runsInReconcileOnly: true,
+  handler: async () => (await import('./actions/match-alternate-credits.ts')).matchAlternateCredits,
+})
+
 /** The bank contradicts its earlier answer about a payment: its money in clearing is checked now, not after a day. */
 export const openContradictionJob = defineJob(
   'reconciliation.doubt-payment',

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { integrityChecks } from '../../../apps/integrity-checks.ts'
+import { runChecks } from '../../../platform/integrity-checks/index.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { runJob } from '../../../tests/fixtures/jobs.ts'
+import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
+import { alternateAccountSource } from '../../collections/server/sources/index.ts'
+import { matchAlternateCreditsJob } from './jobs.ts'
+
+const NUMBER = '9900000001'
+let world: AppFixture
+let shop: Shop
+beforeEach(async () => {
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores', { classification: 'retail' })
+  await world.rows(`
+    insert into alternate_account (id, business_id, cashpoint_id, partner, state, account_name, account_number, setup_fee, vat, requested_by, request_id, created_at, ended_at)
+    values ('alt_1', '${shop.businessId}', '${shop.cashpointId}', 'providus', 'active', 'AMINA STORES', '${NUMBER}', 0, 0, 'usr', 'req', now(), now())`)
+})
+afterEach(() => world.close())
+
+const balances = async () => {
+  const rows = await world.rows<{ kind: string; balance: bigint }>(`select kind, balance from account where partner = 'providus' order by kind`)
+  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]))
+}
+const match = () => runJob(matchAlternateCreditsJob, world, {})
+
+test('M46: a credit of an alternate account goes from clearing into the pool of its bank once its report shows it, and once only', async () => {
+  world.alternateAccounts.credits.set('S1', {
+    settlementId: 'S1',
+    sessionId: '000013261120110000123456789012',
+    accountNumber: NUMBER,
+    amountKobo: 1_000_000n,
+    settledKobo: 997_850n,
+    payerName: 'Ngozi Eze',
+    payerAccountNumber: '0123456789',
+    payerBankCode: '058',
+    narration: 'shoes',
+    receivedAt: world.clock.now(),
+  })
+  await confirmCollection(world, 'S1', alternateAccountSource)
+  world.alternateAccounts.isSilent = true
+  await expect(match()).rejects.toThrow('could not be read to its end')
+  expect(await balances()).toEqual({ bank_pool: 0n, clearing_in: 997_850n })
+  world.alternateAccounts.isSilent = false
+  await match()
+  await match()
+  expect(await balances()).toEqual({ bank_pool: 997_850n, clearing_in: 0n })
+  expect((await runChecks(world.db, integrityChecks)).filter(({ holds }) => !holds)).toEqual([])
+})
