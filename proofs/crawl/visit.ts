@@ -184,7 +184,7 @@ export class Visitor {
   private async openAllPopups(target: Target, look: Appearance): Promise<void> {
     const { page } = this
     await page.route('**/api/**', (route) => {
-      if (route.request().method() === 'GET') return route.fallback()
+      if (route.request().method() === 'GET' || READING.test(route.request().url())) return route.fallback()
       return route.fulfill({
         status: 409,
         json: { status: false, code: 'crawl.read_only', message: 'The crawl changes nothing.', requestId: 'crawl' },
@@ -230,6 +230,9 @@ export class Visitor {
     this.isBlocking = false
   }
 }
+
+/** Calls with a body that change nothing. */
+const READING = /\/api\/loan\/check-eligibility$/
 
 type Recording = typeof globalThis & { crawl: (id: number) => void; executions: string[] }
 

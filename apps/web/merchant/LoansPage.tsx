@@ -99,7 +99,7 @@ function MyLoans({
   isLimitOpen,
   onLimit,
 }: TabProps & ListProps & { isLimitOpen: boolean; onLimit: (isOpen: boolean) => void }) {
-  const { data: eligibility } = useQuery({ ...eligibilityQuery(businessid), enabled: mayBorrow })
+  const { data: eligibility, isError } = useQuery({ ...eligibilityQuery(businessid), enabled: mayBorrow })
   const history = <LoanHistory businessid={businessid} range={range} filter={filter} hrefOf={scheduleHref} />
   if (!mayBorrow) return history
   const limits = <Eligibility businessid={businessid} onAskLimit={() => onLimit(true)} />
@@ -113,7 +113,7 @@ function MyLoans({
             {history}
           </div>
           <div>
-            {!eligibility && <SkeletonBlock height={320} />}
+            {!eligibility && !isError && <SkeletonBlock height={320} />}
             {eligibility?.eligible && <RequestForm businessid={businessid} eligibility={eligibility} />}
           </div>
         </TwoColumns>
@@ -133,9 +133,11 @@ function MyLoans({
 
 /** The open one is the newest of the list. */
 function OpenLoan({ businessid, loanId }: { businessid: string; loanId: string }) {
-  const loans: readonly Loan[] | undefined = useInfiniteQuery(loansQuery(businessid, null)).data?.pages.flatMap(({ data }) => data)
-  const loan = loans?.find(({ _id }) => _id === loanId)
-  return loan ? <OpenRequest loan={loan} repaymentHref={scheduleHref(loan)} /> : <SkeletonBlock height={200} />
+  const { data, isPending } = useInfiniteQuery(loansQuery(businessid, null))
+  const loan: Loan | undefined = data?.pages.flatMap((page) => page.data).find(({ _id }) => _id === loanId)
+  if (loan) return <OpenRequest loan={loan} repaymentHref={scheduleHref(loan)} />
+  // The history beside it says why the list could not be loaded.
+  return isPending ? <SkeletonBlock height={200} /> : null
 }
 
 /** The loan of the address, or the one that is being repaid. */
