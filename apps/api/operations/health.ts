@@ -10,26 +10,30 @@ type HealthSettings = Pick<ApiSettings, 'maxClockDriftMs' | 'requireSyncReplicat
 
 /** Live: this process answers. Ready: database, clock, migrations and the storage of files are fit for money. */
 export function serveHealth(app: FastifyInstance, context: ApiContext, settings: HealthSettings, isStopping: IsStopping): void {
+  // Of this process: an upgrade may unpack newer files beside it, and it goes on until its successor is there.
+  const newest = newestMigration()
   app.get('/api/health/live', async () => ({ status: true, message: 'OK', data: {} }))
   app.get('/api/health/ready', async () => {
-    const failures = isStopping() ? [{ name: 'stopping', reason: 'this server is stopping' }] : await findReadinessFailures(context, settings)
+    const failures = isStopping()
+      ? [{ name: 'stopping', reason: 'this server is stopping' }]
+      : await findReadinessFailures(context, settings, await newest)
     if (failures.length === 0) return { status: true, message: 'OK', data: {} }
     const message = `Not ready: ${failures.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`
     throw new Refusal('server.not_ready', 503, message, { data: { failing: failures.map(({ name }) => name) }, retryAfterSeconds: 2 })
   })
 }
 
-async function findReadinessFailures(context: ApiContext, settings: HealthSettings): Promise<readonly DatabaseFault[]> {
-  const [database, files] = await Promise.all([databaseFailures(context, settings), context.files?.problem() ?? null])
+async function findReadinessFailures(context: ApiContext, settings: HealthSettings, newest: string): Promise<readonly DatabaseFault[]> {
+  const [database, files] = await Promise.all([databaseFailures(context, settings, newest), context.files?.problem() ?? null])
   return [...database, ...(files === null ? [] : [{ name: 'files', reason: files }])]
 }
 
-async function databaseFailures({ db, clock, log }: ApiContext, settings: HealthSettings): Promise<readonly DatabaseFault[]> {
+async function databaseFailures({ db, clock, log }: ApiContext, settings: HealthSettings, newest: string): Promise<readonly DatabaseFault[]> {
   const syncReplication = settings.requireSyncReplication
   try {
     const asked = clock.now()
     const condition = await databaseCondition(db, { syncReplication })
-    const ours = { asked, answered: clock.now(), maxClockDriftMs: settings.maxClockDriftMs, newestMigration: await newestMigration() }
+    const ours = { asked, answered: clock.now(), maxClockDriftMs: settings.maxClockDriftMs, newestMigration: newest }
     return readinessFailures(condition, ours, syncReplication)
   } catch (error) {
     log.warn({ err: error }, 'the database did not say how it is')
