@@ -23,7 +23,8 @@ const QUERIES: Record<string, string> = {
   '/admin/merchant/bonus id': paymentsOf('bonus'),
   '/admin/merchant/reverse payment': `select id as value from history_item where business_id = $1 and $2::text is not null and kind = 'collection' and channel <> 'card'
        order by created_at desc limit 1`,
-  '/admin/merchant/refund payment': `select id as value from history_item where business_id = $1 and $2::text is not null and channel = 'card' order by created_at desc limit 1`,
+  '/admin/merchant/refund payment': `select id as value from card_payment where business_id = $1 and $2::text is not null
+       and state in ('paid', 'settled', 'part_refunded') order by state limit 1`,
 }
 
 function paymentsOf(kind: string): string {

@@ -56,7 +56,7 @@ export async function demoPeople(browser: Browser): Promise<Person[]> {
 function personAtEachBusiness(name: string, area: Person['area'], { token, holder }: Session): Person[] {
   return holder.merchants.map((business) => {
     const { businessid, role, cashpointid } = business
-    const session = { accessToken: token, publicKey: business.publickey, holder: { ...holder, businessid, role, cashpointid } }
+    const session = { accessToken: token, publicKey: business.publickey ?? null, holder: { ...holder, businessid, role, cashpointid } }
     const title = holder.merchants.length > 1 ? `${name}, ${business.businessname}` : name
     return {
       name: title,
