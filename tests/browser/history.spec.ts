@@ -51,8 +51,8 @@ test('HIST-01..10 HIST-13 HIST-64..65: the demo’s busiest day as a table adds 
   }).toPass({ intervals: [50] })
   const asked = calls.filter(({ path }) => path.endsWith('/history/show')).map(({ query }) => Object.fromEntries(query))
   expect(asked[0]).toEqual({ startdate: busy.day, enddate: busy.day })
-  expect(asked).toHaveLength(Math.ceil(all / 20))
-  expect(new Set(asked.map(({ cursor }) => cursor)).size).toBe(asked.length)
+  // A live event of the demo may ask for the pages again.
+  expect(new Set(asked.map(({ cursor }) => cursor)).size).toBe(Math.ceil(all / 20))
   const lines = await rows(page).allInnerTexts()
   const sum = (sign: string) => lines.filter((line) => line.startsWith(sign)).reduce((kobo, line) => kobo + koboOf(line), 0)
   expect([sum('+'), sum('−')]).toEqual([busy.credit, busy.debit])
