@@ -16,3 +16,7 @@ test('an address of IPv4 counts as itself, and so it does when it comes over IPv
   expect(networkAddress('10.9.8.8')).toBe('10.9.8.8')
   expect(networkAddress('::fffe:10.9.8.7')).toBe('0:0:0:0::/64')
 })
+
+test('a connection that broke before its request was looked at counts without an address, and is no fault', () => {
+  expect(networkAddress(undefined)).toBe('')
+})

@@ -2,9 +2,11 @@ import { isIPv6 } from 'node:net'
 
 /**
  * The key of counters by address. A holder of one IPv6 address has at least the 2^64 of its subnet (RFC 6177), so a
- * whole subnet counts as one: `2001:db8:1:2::/64`. An IPv4 address counts as itself, in IPv4 and IPv6 notation. Pure.
+ * whole subnet counts as one: `2001:db8:1:2::/64`. An IPv4 address counts as itself, in IPv4 and IPv6 notation. A connection that broke
+ * meanwhile has no address any more, whatever the types say; all of those count as one. Pure.
  */
-export function networkAddress(address: string): string {
+export function networkAddress(address: string | undefined): string {
+  if (address === undefined) return ''
   const [bare = ''] = address.split('%')
   if (!isIPv6(bare)) return address
   const groups = groupsOf(bare)

@@ -5,7 +5,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string }
+/** `isOther`: of an installation that may be too old for the built-in locale. */
+export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string; isOther?: true }
 
 /**
  * The server's programs for this machine. Makes the links between their libraries first. `POSTGRES_BIN` names the folder of another
@@ -13,7 +14,7 @@ export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string
  */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const other = process.env['POSTGRES_BIN']
-  if (other) return { postgres: join(other, 'postgres'), initdb: join(other, 'initdb'), pgCtl: join(other, 'pg_ctl') }
+  if (other) return { postgres: join(other, 'postgres'), initdb: join(other, 'initdb'), pgCtl: join(other, 'pg_ctl'), isOther: true }
   const folder = packageFolder()
   await createLibraryLinks(folder)
   const extension = process.platform === 'win32' ? '.exe' : ''

@@ -34,7 +34,7 @@ export async function createCluster(about: {
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      ...LOCALE_OPTIONS,
+      ...(binaries.isOther ? ['--locale=C.UTF-8'] : LOCALE_OPTIONS),
       '--data-checksums',
       ...(about.durable ? [] : ['--no-sync']),
     ])
