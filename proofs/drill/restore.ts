@@ -1,3 +1,4 @@
+import type { CaseOrder } from '../../modules/reconciliation/server/actions/decide-case.ts'
 import { decideBreak } from '../../modules/reconciliation/server/actions/decide-break.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { systemClock } from '../../platform/clock/index.ts'
@@ -132,6 +133,7 @@ async function compareWithBank(environment: Environment, known: readonly LostPay
   const cases = await environment.sql<{ id: string; reference: string }>(
     `select s.id, l.reference from suspense_item s join statement_line l on s.case_key = 'strange:' || l.id where s.kind = 'bank_debit' and s.state <> 'resolved'`,
   )
+  // A charge to a business makes no id and ends no payment.
   const context = { db: environment.db, postingQueue: openPostingQueue(environment.db), ids: null as never, fulfilments: null as never }
   for (const { id, reference } of cases) {
     const account = accountOf.get(reference)
@@ -151,19 +153,19 @@ async function compareWithBank(environment: Environment, known: readonly LostPay
   }
 }
 
-const DECISION = {
-  by: { operatorId: 'opr_drill_2', role: 'finance' },
-  proposedBy: { operatorId: 'opr_drill_1', role: 'support' },
+const DECISION: CaseOrder = {
+  by: { operatorId: 'opr_drill_2', name: 'Second person', role: 'finance' },
+  proposedBy: { operatorId: 'opr_drill_1', name: 'First person', role: 'support' },
   note: 'Lost by the restore',
-  requestId: null,
-} as never
+  requestId: 'drill',
+}
 
 /** One order of each shop, which must be refused and change nothing. */
 async function refusedOrders(environment: Environment): Promise<{ count: number; accepted: string[] }> {
   const accepted: string[] = []
   for (const shop of environment.shops) {
     const body = expectedPayment('transfer', { reference: `${shop.prefix}-while-comparing`, ending: '6789' })
-    const asked = paymentCall({ business: shop.businessId, token: shop.token, body, collectionId: undefined } as never)
+    const asked = paymentCall({ business: shop.businessId, body, collectionId: undefined })
     const { status, body: answer } = await httpCall(`${environment.processes.entrance()}/api${asked.path}`, {
       headers: { ...sessionHeaders(shop), ...asked.headers },
       body: asked.body,

@@ -12,6 +12,19 @@ export const CLOSING_BUSINESSES = sql`
     select created_at from business_standing_change where business_id = b.id and to_standing = 'closing' order by id desc limit 1
   ) c on true`
 
+/** States in which a record keeps its business open, by table. A test compares them with the states that the modules declare. */
+export const UNFINISHED = {
+  dispute: ['logged', 'investigating', 'awaiting_merchant'],
+  recall: ['received', 'secured', 'returning'],
+  loan: ['awaiting_warranter', 'in_review', 'offered', 'active', 'late', 'non_performing'],
+  bulk_run: ['reserved', 'running', 'paused', 'stopping'],
+}
+/** States that may stay when a business is closed, though something may follow: no money of the business depends on them. */
+export const MAY_STAY: Readonly<Record<string, readonly string[]>> = {
+  loan: ['written_off'],
+  bulk_run: ['draft', 'finished', 'finished_with_failures'],
+}
+
 /** What still has to end. `count` is of records, or of kobo for a balance. */
 export type Remainder = { what: string; amount: Kobo | null; count: number | null }
 
@@ -25,12 +38,10 @@ export async function remaindersOf(db: Sql, businessId: string): Promise<Remaind
       select 'Payments under way', null::bigint, count(*)::int as n from transfer where business_id = ${businessId} and is_open
       union all select 'Open holds', null, count(*)::int from hold where business_id = ${businessId} and state = 'open'
       union all select 'Open cases of the books', null, count(*)::int from suspense_item where business_id = ${businessId} and state <> 'resolved'
-      union all select 'Open disputes', null, count(*)::int from dispute where business_id = ${businessId} and state in ('logged', 'investigating', 'awaiting_merchant')
-      union all select 'Open recalls', null, count(*)::int from recall where business_id = ${businessId} and state in ('received', 'secured', 'returning')
-      union all select 'Running loans', null, count(*)::int from loan where business_id = ${businessId}
-        and state in ('awaiting_warranter', 'in_review', 'offered', 'active', 'late', 'non_performing')
-      union all select 'Bulk payments under way', null, count(*)::int from bulk_run where business_id = ${businessId}
-        and state in ('reserved', 'running', 'paused', 'stopping')
+      union all select 'Open disputes', null, count(*)::int from dispute where business_id = ${businessId} and state = any(${UNFINISHED.dispute})
+      union all select 'Open recalls', null, count(*)::int from recall where business_id = ${businessId} and state = any(${UNFINISHED.recall})
+      union all select 'Running loans', null, count(*)::int from loan where business_id = ${businessId} and state = any(${UNFINISHED.loan})
+      union all select 'Bulk payments under way', null, count(*)::int from bulk_run where business_id = ${businessId} and state = any(${UNFINISHED.bulk_run})
     ) counted where n > 0`.execute(db)
   return rows
 }

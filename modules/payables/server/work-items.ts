@@ -47,7 +47,7 @@ export const payableWork = defineWorkItemKind({
     const facts: Evidence = {
       title: row.kind === 'rails' ? 'Accrued' : 'Return',
       facts: [
-        { name: row.kind === 'rails' ? 'Accrued cost' : 'Taken in the month', value: { kobo: row.amount } },
+        { name: row.kind === 'rails' ? 'Accrued cost' : 'Owed at the end of the month', value: { kobo: row.amount } },
         ...(row.deducted > 0n ? [{ name: 'VAT of invoices, deducted', value: { kobo: row.deducted } }] : []),
         ...(row.deducted > 0n ? [{ name: 'To pay', value: { kobo: row.amount - row.deducted } }] : []),
         { name: 'Reference at the bank', value: payableReference(id) },

@@ -19,7 +19,7 @@ type KindOfPayment = {
   amount: number
   /** The payee as the product stores it. `ending` chooses the partner's behaviour. */
   payee(ending: string): Pick<ClientRequest['body'], 'nuban' | 'bank_code'>
-  call(entry: ClientRequest): Call
+  call(entry: RequestedPayment): Call
 }
 
 const KINDS: Readonly<Record<ClientKind, KindOfPayment>> = {
@@ -64,8 +64,11 @@ export const amountOf = (kind: ClientKind): number => KINDS[kind].amount
 const kindOf = (reference: string): ClientKind =>
   CLIENT_KINDS.find((kind) => KINDS[kind].prefix !== null && reference.startsWith(KINDS[kind].prefix)) ?? 'transfer'
 
+/** A payment as it is asked for, before anything was answered. */
+export type RequestedPayment = Pick<ClientRequest, 'business' | 'body' | 'collectionId'>
+
 /** The call that asks for a payment of the record, the same each time. */
-export function paymentCall(entry: ClientRequest): Call & { headers: Record<string, string> } {
+export function paymentCall(entry: RequestedPayment): Call & { headers: Record<string, string> } {
   const { prefix, call } = KINDS[kindOf(entry.body.transaction_ref)]
   const headers: Record<string, string> = prefix === null ? {} : { requestId: entry.body.transaction_ref.slice(prefix.length) }
   return { ...call(entry), headers }

@@ -23,7 +23,7 @@ type PayContext = Pick<AppContext, 'db' | 'postingQueue' | 'bank'>
 type Order = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
 
 /** Under it the bank pays, and its statement shows it. */
-export const payableReference = (id: string) => `PAY-${id}`
+export const payableReference = (id: string) => id.replace(/^pay_/, 'PAY-')
 
 type Payment = { number: string; paidKobo: Kobo; vatKobo: Kobo; journals: JournalDraft[]; needs: Needs; claimed: PayablePaid['claimed'] }
 
