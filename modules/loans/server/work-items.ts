@@ -129,7 +129,11 @@ export const loanRequestWork = defineWorkItemKind({
         },
         { key: 'rate', label: 'Interest a month in per cent, such as 3.5', kind: 'line' },
       ],
-      effect: () => ['The merchant is asked to accept these terms within 72 hours.', 'Nothing is paid out before.'],
+      effect: () => [
+        'The merchant is asked to accept these terms within 72 hours.',
+        'Nothing is paid out before.',
+        'No higher amount or rate and no longer time than the warranter has approved.',
+      ],
       carryOut: async (order) => {
         const { fields, context } = order
         await offerOtherTerms(
