@@ -1,5 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { setDemoFlag } from '../flags/index.ts'
+import { rewardApprovals } from './server/approvables.ts'
 import { rewardChecks } from './server/checks.ts'
 import { rewardCommitHooks } from './server/commit-hooks.ts'
 import { rewardExtensions } from './server/extensions.ts'
@@ -15,6 +16,7 @@ export const rewards = defineModule({
   about: 'Referral, aggregators and their downline, bonus',
   stateTables: rewardStateTables,
   routes: rewardRoutes,
+  approvables: rewardApprovals,
   workItems: [rewardProfileWork],
   fulfilments: [bonusPayout, referralPayout],
   jobs: [vestBonusesJob, awardReferralsJob],

@@ -40,6 +40,7 @@ const request = (more: Partial<ApprovalDetails> = {}): ApprovalDetails => ({
   asked_quote: ASKED,
   quote: NOW,
   dearer: 1_000,
+  earnings: null,
   left_after: 224_924_025,
   refusal: null,
   transaction_id: null,

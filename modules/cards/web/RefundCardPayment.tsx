@@ -8,6 +8,8 @@ import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
+import { WAITING_CODE } from '../../transfers/contract.ts'
+import { WaitingPayment } from '../../transfers/web/index.ts'
 import { refundCardPayment } from '../contract.ts'
 import { type CardPayment, cardPaymentQuery } from './queries.ts'
 import { RefundForm } from './RefundForm.tsx'
@@ -82,6 +84,7 @@ function RefundSteps({
   /** Unchanged while the same amount is sent: a repetition after a lost answer finds the refund that was made. */
   const [intent, setIntent] = useState(newRequestId)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [waiting, setWaiting] = useState<string | null>(null)
   const at = (next?: RefundSearch['step']): RefundSearch => ({ payment: payment._id, ...(next && { step: next }) })
   // A reload forgets the amount, so the steps begin again.
   const startAgain = useEffectEvent(() => go(at(), true))
@@ -95,6 +98,7 @@ function RefundSteps({
     try {
       await call(refundCardPayment, { body: { merchant: businessid, payment: payment._id, amount } }, { requestId: intent })
     } catch (error) {
+      if (isProblem(error, WAITING_CODE)) return setWaiting(error.message)
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
     await queryClient.invalidateQueries({ queryKey: cardPaymentQuery(payment._id).queryKey })
@@ -105,6 +109,12 @@ function RefundSteps({
       {content}
     </StepPage>
   )
+  if (waiting !== null)
+    return (
+      <StepPage title={t`Refund`}>
+        <WaitingPayment message={waiting} />
+      </StepPage>
+    )
   if (kobo !== null && step === 'confirm')
     return frame(t`Confirm`, t`Step 2 of 3`, () => go(at()), <RefundReview payment={payment} kobo={kobo} onContinue={() => go(at('pin'))} />)
   if (kobo !== null && step === 'pin')

@@ -7,6 +7,7 @@ import { loadTransferView, submitAndAwaitEnd, transferById, transferByReference 
 import { quoteReversal, reverseTransaction } from '../contract.ts'
 import {
   checkSendingBack,
+  collectionIdOf,
   loadOwnCollection,
   prepareSendingBack,
   sendBackCommand,
@@ -53,6 +54,3 @@ function answered(data: Awaited<ReturnType<typeof loadTransferView>>) {
   const onItsWay = `The money is on its way back to ${nameCase(data.beneficiary.name)}.`
   return { data, message: data.outcome === 'sent' ? REVERSED : data.outcome === 'processing' ? onItsWay : data.message }
 }
-
-/** A transaction is named by the id of its line in the history, or by that of the payment itself. */
-const collectionIdOf = (id: string) => `col_${id.slice(id.indexOf('_') + 1)}`

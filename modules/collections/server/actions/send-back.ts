@@ -186,10 +186,13 @@ function checkDay(rules: Rules, usedKobo: bigint, day: LagosDay): Refusal | null
   return new Refusal('collections.sent_back_limit', 422, `At most ${formatNaira(most)} can be reversed a day. Support can help you with more.`)
 }
 
-function checkFunds(availableKobo: bigint, totalKobo: bigint): Refusal | null {
+export function checkFunds(availableKobo: bigint, totalKobo: bigint): Refusal | null {
   if (availableKobo >= totalKobo) return null
   return new Refusal('collections.insufficient', 422, `Insufficient balance. Reversing this payment takes ${formatNaira(totalKobo)}.`)
 }
+
+/** A transaction is named by the id of its line in the history, or by that of the payment itself. */
+export const collectionIdOf = (id: string): string => `col_${id.slice(id.indexOf('_') + 1)}`
 
 /** A cashier's own cashpoint only; a payment of another business is not found. */
 export async function loadOwnCollection({ db }: Pick<SendBackContext, 'db'>, caller: Caller, id: string): Promise<CollectionRow> {
