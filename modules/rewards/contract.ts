@@ -116,6 +116,7 @@ const earningsDaySchema = z.object({
 })
 const payoutSchema = z.object({
   _id: z.string(),
+  source: z.enum(EARNINGS),
   amount: koboSchema,
   withheld: koboSchema,
   destination: z.enum(['bank', 'wallet']),
@@ -130,7 +131,7 @@ export const showBonusHistory = route({
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/bonus/history/show',
-  summary: 'Earnings by day, or payouts, twenty a page',
+  summary: 'Earnings by day, or payouts of bonus and referral earnings, twenty a page',
   query: pageSchema.extend({
     /** Roles that do not get the key leave it out. */
     publickey: z.string().max(80).optional(),

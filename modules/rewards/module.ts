@@ -1,5 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { setDemoFlag } from '../flags/index.ts'
+import { affiliateFlag } from './flag.ts'
 import { rewardApprovals } from './server/approvables.ts'
 import { rewardChecks } from './server/checks.ts'
 import { rewardCommitHooks } from './server/commit-hooks.ts'
@@ -23,6 +24,7 @@ export const rewards = defineModule({
   tables: [bonusAccrualTable, bonusDayTable, bonusVestingTable, referralTable, rewardPayoutTable],
   commitHooks: rewardCommitHooks,
   checks: rewardChecks,
+  flags: [affiliateFlag],
   extensions: rewardExtensions,
-  demo: async ({ db, clock }) => setDemoFlag(db.system, 'web.affiliate', clock.now()),
+  demo: async ({ db, clock }) => setDemoFlag(db.system, affiliateFlag.key, clock.now()),
 })

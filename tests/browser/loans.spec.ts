@@ -80,6 +80,7 @@ test('LOAN-01, LOAN-04, LOAN-05, LOAN-09, LOAN-10, ROLE-13: merchant, warranter 
   await theirs.getByRole('button', { name: 'Answer' }).click()
   const asked = theirs.getByRole('dialog', { name: 'Asked to warrant' })
   await expectAccessibleInEveryAppearance(theirs)
+  await asked.getByRole('button', { name: 'Approve' }).click()
   await asked.getByLabel('Transaction PIN').pressSequentially(PIN)
   await expect(toast(theirs, 'Success', 'You have vouched for this loan')).toBeVisible()
   // The borrower’s open page hears of it.

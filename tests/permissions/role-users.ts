@@ -20,6 +20,7 @@ import { loanFlag } from '../../modules/loans/flag.ts'
 import { payOutLoan } from '../../modules/loans/server/actions/pay-out.ts'
 import { loanById } from '../../modules/loans/server/queries.ts'
 import { newBusinessFlag } from '../../modules/onboarding/flag.ts'
+import { affiliateFlag } from '../../modules/rewards/flag.ts'
 import { teamFlag } from '../../modules/team/flag.ts'
 import { newLink } from '../../modules/team/server/invitation-link.ts'
 import { insertInvitation } from '../../modules/team/server/store.ts'
@@ -111,7 +112,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   await world.rows(
     `insert into reward_profile (id, aggregator_code, changed_by, changed_at) values ('${third.businessId}', '${AGGREGATOR_CODE}', 'opr', now())`,
   )
-  for (const flag of [teamFlag, newBusinessFlag, customInboundFlag])
+  for (const flag of [teamFlag, newBusinessFlag, customInboundFlag, affiliateFlag])
     await setFlag(world, [flag], { key: flag.key, value: true }, { actor: 'usr_operator', requestId: ids.next('req') })
   const identityChecks = scriptedIdentity()
   const files = inMemoryFiles()

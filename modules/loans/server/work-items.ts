@@ -195,7 +195,7 @@ export const loanLimitWork = defineWorkItemKind({
       roles: DECIDERS,
       people: 2,
       fields: [{ key: 'amount', label: 'Limit', kind: 'amount' }],
-      effect: () => ['The business can borrow up to this limit, within the highest limit of all loans.'],
+      effect: () => ['The business can borrow up to this limit, within the highest limit of all loans.', 'The owner is told by email.'],
       carryOut: (order) =>
         decideLimit(order.context, { id: order.item.id, grantedKobo: BigInt(order.fields['amount']!), reason: null, ...orderOf(order) }),
     },
@@ -206,7 +206,7 @@ export const loanLimitWork = defineWorkItemKind({
       roles: DECIDERS,
       people: 1,
       fields: [REASON],
-      effect: () => ['The limit stays as it is.'],
+      effect: () => ['The limit stays as it is.', 'The owner gets the reason by email.'],
       carryOut: (order) => decideLimit(order.context, { id: order.item.id, grantedKobo: null, reason: order.fields['reason']!, ...orderOf(order) }),
     },
   ],

@@ -153,10 +153,15 @@ export async function paidOut(db: Sql, businessId: string, source: EarningsSourc
   return rows[0]!.paid
 }
 
-export async function payoutsOf(db: Sql, businessId: string, source: EarningsSource, page: number): Promise<RewardPayoutRow[]> {
+/** Of all earnings, the newest first. */
+export async function payoutsOf(db: Sql, businessId: string, page: number): Promise<RewardPayoutRow[]> {
+  const upTo = page * PAGE + 1
+  const of = (source: EarningsSource) => sql`
+    (select * from reward_payout where business_id = ${businessId} and source = ${source} order by created_at desc, id limit ${upTo})`
   const { rows } = await sql<RewardPayoutRow>`
-    select * from reward_payout where business_id = ${businessId} and source = ${source}
-    order by created_at desc, id limit ${PAGE + 1} offset ${(page - 1) * PAGE}`.execute(db)
+    select * from (${of('bonus')} union all ${of('referral')}) p order by created_at desc, id limit ${PAGE + 1} offset ${(page - 1) * PAGE}`.execute(
+    db,
+  )
   return rows
 }
 
