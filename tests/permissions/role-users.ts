@@ -73,7 +73,7 @@ export type PermissionFixture = {
   allowReversals(user: RoleUser): Promise<void>
   /** Takes disputes and pictures off every transaction, and opens a challenge of each. */
   clearAnnotations(kind: 'otp' | 'account_number'): Promise<void>
-  /** Which loan of each business is open, and a grant for its repayment. */
+  /** Which loan of each business is open, and a grant for its repayment or the answer of its warranter. */
   resetLoans: (open: string, user: RoleUser) => Promise<void>
   /** Puts the records of bulk payments back as they were. */
   resetBulk(): Promise<void>
@@ -163,7 +163,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       await fixture.grant(user)
     },
     async resetLoans(open, user) {
-      if (open === 'loan-running') await this.grant(user)
+      if (open === 'loan-running' || open === 'loan-asked') await this.grant(user)
       for (const change of loansAgain(open)) await world.rows(change)
     },
     async allowReversals(user) {

@@ -92,7 +92,10 @@ type Ask = {
 }
 
 /** Writes the approval, its audit entry and the mails in one commit with the PIN of the person who asks. */
-async function ask(context: RouteContext, { approvable, caller, requestId, intent, content, price, rule, approvers, members, described, at, ...asked }: Ask) {
+async function ask(
+  context: RouteContext,
+  { approvable, caller, requestId, intent, content, price, rule, approvers, members, described, at, ...asked }: Ask,
+) {
   const { businessId, personId } = caller
   const { area, contract } = approvable
   const row = {

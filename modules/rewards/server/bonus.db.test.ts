@@ -45,7 +45,10 @@ async function sendBack(collectionId: string): Promise<void> {
   await sendToBank(world, outcome.transferId)
 }
 /** The rail returns a payment that it had settled, and the statement shows it. */
-async function giveBack(transfer: Parameters<typeof world.fulfilments.of>[0] & { id: string; businessId: string; subject_id: string | null }, amountKobo: bigint) {
+async function giveBack(
+  transfer: Parameters<typeof world.fulfilments.of>[0] & { id: string; businessId: string; subject_id: string | null },
+  amountKobo: bigint,
+) {
   const [attempt] = await world.rows<{ id: string; partner: string }>(`select id, partner from transfer_attempt where transfer_id = '${transfer.id}'`)
   world.bank.lines = []
   await world.postingQueue.submit(

@@ -114,9 +114,7 @@ test('the code of a business that the same person has verified under another sig
   const second = await world.createShop('Second Login')
   await world.rows(`update business set owner_identity = 'bvn-one' where id in ('${second.businessId}', '${referrer.businessId}')`)
   const join = (shop: Shop, code: string) =>
-    world.db.transaction((tx) =>
-      recordSignUp(tx, { businessId: shop.businessId, ownerId: second.caller.personId, code, at: world.clock.now() }),
-    )
+    world.db.transaction((tx) => recordSignUp(tx, { businessId: shop.businessId, ownerId: second.caller.personId, code, at: world.clock.now() }))
   await join(second, await codeOf(referrer))
   await join(second, await makeAggregator(world, referrer))
   expect(await world.rows(`select id from referral union all select id from downline_member`)).toEqual([])
