@@ -5,11 +5,10 @@ import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
-import { WAITING_CODE } from '../../transfers/contract.ts'
-import { WaitingPayment } from '../../transfers/web/index.ts'
 import { refundCardPayment } from '../contract.ts'
 import { type CardPayment, cardPaymentQuery } from './queries.ts'
 import { RefundForm } from './RefundForm.tsx'
@@ -98,7 +97,8 @@ function RefundSteps({
     try {
       await call(refundCardPayment, { body: { merchant: businessid, payment: payment._id, amount } }, { requestId: intent })
     } catch (error) {
-      if (isProblem(error, WAITING_CODE)) return setWaiting(error.message)
+      // The server keeps it until a second person has approved it.
+      if (isProblem(error) && error.httpStatus === 202) return setWaiting(error.message)
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
     await queryClient.invalidateQueries({ queryKey: cardPaymentQuery(payment._id).queryKey })
@@ -112,7 +112,12 @@ function RefundSteps({
   if (waiting !== null)
     return (
       <StepPage title={t`Refund`}>
-        <WaitingPayment message={waiting} />
+        <Callout tone="wait" role="status" title={t`Sent for approval.`}>
+          {waiting}
+        </Callout>
+        <p className="buttons buttons--apart">
+          <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>
+        </p>
       </StepPage>
     )
   if (kobo !== null && step === 'confirm')
