@@ -106,7 +106,11 @@ test('XFER-11..12 XFER-16: the bank is asked once, when bank and ten digits are 
   expect(await title('Check and confirm')).toBeVisible()
 })
 
-test('banks whose check digit the account number has come first in the list, and every other bank can still be chosen', async ({ api, open, user }) => {
+test('banks whose check digit the account number has come first in the list, and every other bank can still be chosen', async ({
+  api,
+  open,
+  user,
+}) => {
   answerBank(api)
   await open(SEND_PATH, { as: 'merchant' })
   await screen.findByRole('combobox', { name: 'Account Provider' })
