@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ApprovalPanel, ApprovalRows, RulesEditor, RulesSection } from '../../../modules/approvals/web/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { listReversalRequests } from '../../../modules/collections/contract.ts'
+import { ReversalRequests } from '../../../modules/collections/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
@@ -14,13 +16,14 @@ export type AuthorizationsSearch = { tab?: 'decided' | 'mine'; id?: string; rule
 
 const PATH = '/admin/merchant/authorizations'
 
-/** Requests that wait for a second person, and the rules of the business about them. */
+/** Requests that wait for a second person, reversals that cashiers ask for, and the rules of the business about them. */
 export function AuthorizationsPage() {
   const { person } = useCurrentUser()
   const { tab, id, rules }: AuthorizationsSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const details = useQuery(merchantQuery(person.businessid)).data
   const waiting = waitingApprovals(details?.parts)
+  const mayReverse = details?.may.includes(listReversalRequests.operation) ?? false
   const go = (search: AuthorizationsSearch) => void navigate({ to: PATH, search, resetScroll: false })
   const { businessid } = person
   if (rules === 'edit') return <RulesEditor businessid={businessid} onClose={() => go({})} />
@@ -50,6 +53,9 @@ export function AuthorizationsPage() {
         chosen={tab ?? 'waiting'}
         onChoose={(chosen) => go(chosen === 'waiting' ? {} : { tab: chosen as 'decided' | 'mine' })}
       >
+        {tab === undefined && mayReverse && (
+          <ReversalRequests businessid={businessid} hrefOf={(transaction) => `/admin/merchant/reverse?payment=${transaction}`} />
+        )}
         <ApprovalRows
           businessid={businessid}
           list={tab ?? 'waiting'}

@@ -16,6 +16,7 @@ const quoteOf = (more: Partial<ReversalQuote> = {}): ReversalQuote => ({
   expires: inMinutes(56.7),
   refusal: null,
   payment: null,
+  request: null,
   ...more,
 })
 const sentBack = transfer({ _id: 'trf_9', kind: 'sending_back', message: 'Balarabe Yusuf has received ₦45,000.00 at GTBank.' })

@@ -15,11 +15,12 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { PinStep, SetPinStep } from '../../identity/web/index.ts'
 import { PaymentResult } from '../../transfers/web/index.ts'
 import { reverseTransaction } from '../contract.ts'
+import { DeclineRequest } from './DeclineRequest.tsx'
 import { reversalQuery } from './queries.ts'
 import { ReversalReview } from './ReversalReview.tsx'
 import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
 
-export type ReversalSearch = { payment?: string; step?: 'pin' | 'result' }
+export type ReversalSearch = { payment?: string; step?: 'pin' | 'decline' | 'result' }
 
 type Page = { isPinSet: boolean; search: ReversalSearch; go: (next: ReversalSearch, replace?: boolean) => void; homeHref: string }
 
@@ -58,7 +59,7 @@ function ReversalSteps({
   const [refusal, setRefusal] = useState<string | null>(null)
   // A reload forgets the reason, so the steps begin again.
   const startAgain = useEffectEvent(() => go({ payment }, true))
-  const isLost = step !== undefined && reason === ''
+  const isLost = step === 'decline' ? quote.request === null : step !== undefined && reason === ''
   useEffect(() => {
     if (isLost) startAgain()
   }, [isLost])
@@ -71,10 +72,25 @@ function ReversalSteps({
     } catch (error) {
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
-    await queryClient.invalidateQueries({ queryKey: reversalQuery(payment).queryKey })
+    await queryClient.invalidateQueries({ queryKey: ['reversal'] })
+    if (quote.request) void queryClient.invalidateQueries({ queryKey: ['merchant'] })
     void queryClient.invalidateQueries({ queryKey: ['history'] })
     go({ payment, step: 'result' }, true)
   }
+  if (step === 'decline' && quote.request)
+    return (
+      <StepPage title={t`Decline the request`} onBack={() => go({ payment })}>
+        <DeclineRequest
+          request={quote.request}
+          isPinSet={isPinSet}
+          onDone={() => {
+            void queryClient.invalidateQueries({ queryKey: ['reversal'] })
+            void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+            go({ payment }, true)
+          }}
+        />
+      </StepPage>
+    )
   if (step !== 'pin' || reason === '')
     return (
       <StepPage title={t`Reverse Transaction`} step={t`Step 1 of 2`}>
@@ -87,6 +103,7 @@ function ReversalSteps({
             setReason(chosen)
             go({ payment, step: 'pin' })
           }}
+          onDecline={() => go({ payment, step: 'decline' })}
         />
       </StepPage>
     )
