@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ApprovalPanel, ApprovalRows, RulesEditor, RulesSection } from '../../../modules/approvals/web/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { listReversalRequests } from '../../../modules/collections/contract.ts'
 import { ReversalRequests } from '../../../modules/collections/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { waitingApprovals } from './waiting-approvals.ts'
+import { waitingApprovals, waitingReversals } from './waiting-approvals.ts'
 
 /** The URL holds the tab, the open request, and whether the rules are being changed. */
 export type AuthorizationsSearch = { tab?: 'decided' | 'mine'; id?: string; rules?: 'edit' }
@@ -23,7 +22,6 @@ export function AuthorizationsPage() {
   const navigate = useNavigate()
   const details = useQuery(merchantQuery(person.businessid)).data
   const waiting = waitingApprovals(details?.parts)
-  const mayReverse = details?.may.includes(listReversalRequests.operation) ?? false
   const go = (search: AuthorizationsSearch) => void navigate({ to: PATH, search, resetScroll: false })
   const { businessid } = person
   if (rules === 'edit') return <RulesEditor businessid={businessid} onClose={() => go({})} />
@@ -53,7 +51,7 @@ export function AuthorizationsPage() {
         chosen={tab ?? 'waiting'}
         onChoose={(chosen) => go(chosen === 'waiting' ? {} : { tab: chosen as 'decided' | 'mine' })}
       >
-        {tab === undefined && mayReverse && (
+        {tab === undefined && waitingReversals(details?.parts) > 0 && (
           <ReversalRequests businessid={businessid} hrefOf={(transaction) => `/admin/merchant/reverse?payment=${transaction}`} />
         )}
         <ApprovalRows

@@ -1,7 +1,10 @@
 /** How many requests wait for this person: approvals and reversals, as their modules add them to the merchant details. */
 export function waitingApprovals(parts: Readonly<Record<string, unknown>> | undefined): number {
-  return numberIn(parts?.['approvals'], 'waiting') + numberIn(parts?.['collections'], 'reversals')
+  return numberIn(parts?.['approvals'], 'waiting') + waitingReversals(parts)
 }
+
+/** Of cashiers. */
+export const waitingReversals = (parts: Readonly<Record<string, unknown>> | undefined): number => numberIn(parts?.['collections'], 'reversals')
 
 function numberIn(part: unknown, name: string): number {
   const value = (part as Record<string, unknown> | null | undefined)?.[name]

@@ -27,7 +27,7 @@ const LISTED = sql`
 /** The newest one about a payment. */
 export async function latestRequest(db: Sql, businessId: string, collectionId: string): Promise<ListedRequest | null> {
   const { rows } = await sql<ListedRequest>`
-    ${LISTED} where r.collection_id = ${collectionId} and r.business_id = ${businessId} order by r.created_at desc limit 1`.execute(db)
+    ${LISTED} where r.collection_id = ${collectionId} and r.business_id = ${businessId} order by r.created_at desc, r.id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -35,7 +35,7 @@ export async function latestRequest(db: Sql, businessId: string, collectionId: s
 export async function openRequests(db: Sql, businessId: string, at: Date): Promise<ListedRequest[]> {
   const { rows } = await sql<ListedRequest>`
     ${LISTED} where r.business_id = ${businessId} and r.state = 'asked' and c.state = 'posted' and c.reversal_expires_at > ${at}
-    order by r.created_at limit ${MOST_LISTED}`.execute(db)
+    order by r.created_at, r.id limit ${MOST_LISTED}`.execute(db)
   return rows
 }
 
