@@ -20,7 +20,9 @@ beforeEach(async () => {
   shop = await world.createShop('Amina Stores')
   await world.paidIn(shop, 5_000_000n)
   collectionId = await world.paidIn(shop, 1_000_000n)
-  await world.rows(`insert into person (id, email, firstname, lastname, password_hash, created_at) values ('usr_musa', 'musa@example.ng', 'Musa', 'Garba', 'none', now())`)
+  await world.rows(
+    `insert into person (id, email, firstname, lastname, password_hash, created_at) values ('usr_musa', 'musa@example.ng', 'Musa', 'Garba', 'none', now())`,
+  )
   cashier = { ...shop.caller, personId: 'usr_musa', role: 'cashier', cashpointId: shop.cashpointId }
   routes = reversalRequestRoutes({ ...world, productName: 'Kasuwa' })
 })
@@ -34,13 +36,16 @@ const ask = (caller = cashier, reason = 'Paid twice') => callRoute(routes, askRe
 const seenByCashier = async () => (await callRoute(routes, showReversalRequest, { params: params(), caller: cashier })).data
 const seenByOwner = async () => (await callRoute(routes, listReversalRequests, { params: { id: shop.businessId }, caller: shop.caller })).data
 const decline = (reason?: string) => callRoute(routes, declineReversal, { params: params(), body: reason ? { reason } : {}, caller: shop.caller })
-const liveEvents = () => world.rows<{ kind: string; cashpoint_id: string }>(`select kind, cashpoint_id from live_event where kind like 'reversal.%' order by id`)
+const liveEvents = () =>
+  world.rows<{ kind: string; cashpoint_id: string }>(`select kind, cashpoint_id from live_event where kind like 'reversal.%' order by id`)
 
 test('a cashier asks for a reversal once, the owner sees who asks and why, and no money moves', async () => {
   const before = await world.wallet(shop)
   await ask()
   await ask()
-  expect(await seenByOwner()).toMatchObject([{ askedby: 'Musa Garba', reason: 'Paid twice', amount: 1_000_000, payer: 'Balarabe Yusuf', state: 'asked' }])
+  expect(await seenByOwner()).toMatchObject([
+    { askedby: 'Musa Garba', reason: 'Paid twice', amount: 1_000_000, payer: 'Balarabe Yusuf', state: 'asked' },
+  ])
   expect(await countForCaller(world, shop.caller)).toEqual({ reversals: 1 })
   expect(await countForCaller(world, cashier)).toEqual({ reversals: 0 })
   expect(await seenByCashier()).toMatchObject({ request: { state: 'asked' }, may_ask: false })
