@@ -11,11 +11,13 @@ import {
   cashpointToday,
   expect,
   findToast,
+  membership,
   payment,
   receipt,
   refused,
   reversalRequest,
   screen,
+  storeSession,
   test,
   userOf,
   waitFor,
@@ -199,6 +201,25 @@ test('a cashier asks the owner for the reversal of a payment with a reason, and 
   expect(await screen.findByText('Amina Bello declined the reversal.')).toBeVisible()
   expect(screen.getByText('Talk to me first')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Ask again for a reversal' })).toBeVisible()
+})
+
+test('a cashier at two businesses changes between them in the menu; one business has no such entry', async ({ api, open, user, reload }) => {
+  const own = membership({ role: 'cashier', cashpointid: 'cpt_1' })
+  const elsewhere = membership({ ...own, _id: 'biz_2', businessid: 'biz_2', businessname: 'Bello Foods', cashpointid: 'cpt_2' })
+  await open(CASHIER_PATH, { as: userOf('cashier', { merchants: [own, elsewhere] }) })
+  await user.click(await menuOf())
+  await user.click(await screen.findByRole('menuitemradio', { name: /Bello Foods/ }))
+  await waitFor(() => expect(api.calls(showCashpointToday).at(-1)!.params).toEqual({ id: 'cpt_2' }))
+  storeSession(userOf('cashier'))
+  await reload()
+  await user.click(await menuOf())
+  expect(await screen.findByRole('menuitem', { name: 'Language' })).toBeVisible()
+  expect(screen.queryByRole('menuitemradio', { name: /Amina Stores|Bello Foods/ })).toBeNull()
+})
+
+test('SHELL-71: the red banner with a message to everybody stands on a cashier’s pages too', async ({ open }) => {
+  await open(CASHIER_PATH, { as: 'cashier', business: { parts: { flags: { 'web.banner': 'Transfers to one bank are slow today.' } } } })
+  expect(await screen.findByText('Transfers to one bank are slow today.')).toBeVisible()
 })
 
 test('CASHIER-16..18 ROLE-51: the profile menu has Bank Details, which show where customers pay, and Log Out', async ({ api, open, user }) => {
