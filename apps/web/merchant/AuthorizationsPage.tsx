@@ -51,15 +51,17 @@ export function AuthorizationsPage() {
         chosen={tab ?? 'waiting'}
         onChoose={(chosen) => go(chosen === 'waiting' ? {} : { tab: chosen as 'decided' | 'mine' })}
       >
-        {tab === undefined && waitingReversals(details?.parts) > 0 && (
-          <ReversalRequests businessid={businessid} hrefOf={(transaction) => `/admin/merchant/reverse?payment=${transaction}`} />
-        )}
-        <ApprovalRows
-          businessid={businessid}
-          list={tab ?? 'waiting'}
-          chosenId={id}
-          hrefOf={({ _id }) => `${PATH}?${tab ? `tab=${tab}&` : ''}id=${_id}`}
-        />
+        <div className="two-columns__stack">
+          {tab === undefined && waitingReversals(details?.parts) > 0 && (
+            <ReversalRequests businessid={businessid} hrefOf={(transaction) => `/admin/merchant/reverse?payment=${transaction}`} />
+          )}
+          <ApprovalRows
+            businessid={businessid}
+            list={tab ?? 'waiting'}
+            chosenId={id}
+            hrefOf={({ _id }) => `${PATH}?${tab ? `tab=${tab}&` : ''}id=${_id}`}
+          />
+        </div>
       </Tabs>
       <div className="approvals__rules">
         <p className="soft">{t`Waiting holds no money. Each price is checked again before you approve.`}</p>

@@ -97,7 +97,10 @@ test('a refusal is said beside the PIN, and the payment stays as it is', async (
 
 test('the owner sees which cashier asks and why, and reverses with that reason or declines with the PIN', async ({ api, open, user }) => {
   api.on(quoteReversal, quoteOf({ request: reversalRequest() })).on(authorisePin, { expiresInSeconds: 120 })
-  api.on(declineReversal, reversalRequest({ state: 'declined' }))
+  api
+    .on(declineReversal, reversalRequest({ state: 'declined' }))
+    .on(listApprovals, [])
+    .on(showPolicy, noRules())
   await open(PATH, { as: 'merchant' })
   expect(await screen.findByText('Musa Garba at Market stall asks for this: Paid twice for the same goods')).toBeVisible()
   expect(screen.getByLabelText('Reason')).toHaveValue('Paid twice for the same goods')
@@ -107,7 +110,7 @@ test('the owner sees which cashier asks and why, and reverses with that reason o
   api.on(quoteReversal, quoteOf())
   await user.type(screen.getByLabelText('Transaction PIN'), '2580')
   await findToast('Success', 'The request was declined')
-  await title('Reverse Transaction')
+  await title('Authorizations')
   expect(api.calls(declineReversal).map(({ params, body }) => ({ params, body }))).toEqual([
     { params: { id: 'txn_1' }, body: { reason: 'Talk to me first' } },
   ])

@@ -22,7 +22,14 @@ import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
 
 export type ReversalSearch = { payment?: string; step?: 'pin' | 'decline' | 'result' }
 
-type Page = { isPinSet: boolean; search: ReversalSearch; go: (next: ReversalSearch, replace?: boolean) => void; homeHref: string }
+type Page = {
+  isPinSet: boolean
+  search: ReversalSearch
+  go: (next: ReversalSearch, replace?: boolean) => void
+  homeHref: string
+  /** After the request of a cashier was declined. */
+  onDeclined: () => void
+}
 
 /** Sends a customer's payment back: reason, PIN, result. The URL holds payment and step. */
 export function ReverseTransaction({ search: { payment: id = '', step }, homeHref, ...page }: Page) {
@@ -51,6 +58,7 @@ function ReversalSteps({
   step,
   go,
   homeHref,
+  onDeclined,
 }: Omit<Page, 'search'> & { payment: string; quote: Quote; step: ReversalSearch['step'] }) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
@@ -86,7 +94,7 @@ function ReversalSteps({
           onDone={() => {
             void queryClient.invalidateQueries({ queryKey: ['reversal'] })
             void queryClient.invalidateQueries({ queryKey: ['merchant'] })
-            go({ payment }, true)
+            onDeclined()
           }}
         />
       </StepPage>
