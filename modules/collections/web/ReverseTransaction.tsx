@@ -67,7 +67,7 @@ function ReversalSteps({
   const [refusal, setRefusal] = useState<string | null>(null)
   // A reload forgets the reason, so the steps begin again.
   const startAgain = useEffectEvent(() => go({ payment }, true))
-  const isLost = step === 'decline' ? quote.request === null : step !== undefined && reason === ''
+  const isLost = step !== undefined && step !== 'decline' && reason === ''
   useEffect(() => {
     if (isLost) startAgain()
   }, [isLost])
