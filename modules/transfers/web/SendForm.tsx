@@ -64,6 +64,7 @@ export function SendForm({
   const { errors, submitCount } = formState
   useFocusOnAttempt(element, submitCount)
   const isChosen = watch('isChosen')
+  const nuban = watch('nuban')
   const forgetChoice = () => setValue('isChosen', false)
   const next = useContinue(typed, onContinue)
   useFocusOnAttempt(element, next.refused)
@@ -85,6 +86,7 @@ export function SendForm({
             }}
             error={errors.bankCode?.message}
             recent={recentBanks}
+            accountNumber={nuban}
           />
         )}
       />
