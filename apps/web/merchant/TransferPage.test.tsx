@@ -339,6 +339,22 @@ test('XFER-33: an amount over the limit says so at its field, with what still go
   expect(screen.getByText('Step 1 of 4')).toBeVisible()
 })
 
+test('an amount above the balance is refused at its field, also when Continue is pressed before the price is there', async ({ api, open, user }) => {
+  answerBank(api)
+  const refusal = { code: 'transfers.insufficient_balance', message: 'Insufficient balance' }
+  api.on(quoteTransfer, paymentQuote({ refusal }))
+  await open(SEND_PATH, { as: 'merchant' })
+  const answer = api.hold(quoteTransfer)
+  await fillForm(user, '499,999')
+  await user.click(form.next())
+  expect(form.next()).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByText('Step 1 of 4')).toBeVisible()
+  answer()
+  await waitFor(() => expect(form.amount()).toHaveAccessibleDescription('Insufficient balance'))
+  await waitFor(() => expect(form.amount()).toHaveFocus())
+  expect(screen.getByText('Step 1 of 4')).toBeVisible()
+})
+
 test('an owner whose business is not verified reads before typing that nothing can leave yet, and where that changes', async ({ api, open }) => {
   answerBank(api)
   await open(SEND_PATH, { as: 'merchant', business: { tier: 'unverified' } })

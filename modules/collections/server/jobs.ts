@@ -48,3 +48,9 @@ export const alertUnpostedCreditsJob = defineJob('collections.watch', z.strictOb
   runsInReconcileOnly: true,
   handler: async () => (await import('./actions/alert-unposted-credits.ts')).alertUnpostedCredits,
 })
+
+/** Each minute: ends the requests of cashiers whose time is over. */
+export const expireReversalRequestsJob = defineJob('collections.expire-reversal-requests', z.strictObject({}), {
+  schedules: [{ cron: '* * * * *' }],
+  handler: async () => (await import('./reversal-requests/expire-requests.ts')).expireReversalRequests,
+})
