@@ -28,7 +28,8 @@ export async function prepareInitiators({ db, sql }: Pick<Environment, 'db' | 's
       by: businessId.replace('biz', 'usr'),
       at: systemClock.now(),
     })
-  return shops.flatMap((shop) => people.get(shop.businessId)!.map((person) => ({ ...person, approverToken: shop.token })))
+  // The businesses in turn, so that approvals in a row have different owners.
+  return Array.from({ length: PEOPLE }, (_, at) => shops.map((shop) => ({ ...people.get(shop.businessId)![at]!, approverToken: shop.token }))).flat()
 }
 
 /** The owner looks at the request and approves it at its price, with an own PIN. Without an answer it is looked at again. */
