@@ -24,7 +24,8 @@ export type CoverageCounters = {
   instalmentsTaken: number
 }
 
-const PAID_KINDS = ['billsDelivered', 'linesPaid', 'approvedPaid', 'earningsPaid', 'loansPaidOut', 'repayments', 'instalmentsTaken'] as const
+/** The counters that are no rare cases. A run of few steps has only some of them. */
+export const PAID_KINDS = ['billsDelivered', 'linesPaid', 'approvedPaid', 'earningsPaid', 'loansPaidOut', 'repayments', 'instalmentsTaken'] as const
 type PaidKind = (typeof PAID_KINDS)[number]
 
 const LONG_PENDING_MS = 36 * 3_600_000
