@@ -55,7 +55,11 @@ export default defineConfig(({ mode }) => ({
             // The code of ours that several pages share is one file: on a slow network, a dozen small ones cost more than their bytes.
             // Schemas stay apart, because they bring zod; so do fields for a PIN or code, which bring input-otp, and the field for an
             // amount, which no first screen of a cashier has.
-            { name: 'shared', test: isSharedByPages, minShareCount: 9 },
+            {
+              name: 'router',
+              test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|use-sync-external-store)[\\/]/,
+            },
+            { name: 'shared', test: isSharedByPages, minShareCount: 8 },
           ],
         },
       },

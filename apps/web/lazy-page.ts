@@ -3,7 +3,8 @@ import { getConnection, reportUnreachable, untilConnected } from '../../ui/data/
 
 const MAX_FAILURES_WHILE_CONNECTED = 3
 const RETRY_PAUSE_MS = 1_000
-const IDLE_PAUSE_MS = 3_000
+/** A page has come by then, also on a slow phone, and its reader has begun. */
+const FIRST_PAGE_MS = 10_000
 
 const pages: { path: string; load: () => Promise<unknown> }[] = []
 
@@ -17,16 +18,18 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
   return lazyRouteComponent(loadAgain, name)
 }
 
-/** Loads the other pages of an area one after another while the browser is idle, so that they open without a connection. */
+/** Loads the other pages of an area one after another, each when the browser is idle, so that they open without a connection. */
 export function loadPagesAhead(path: string): () => void {
   let isStopped = false
   async function run() {
     for (const page of pages) {
       if (isStopped || savesData()) return
-      if (page.path === path) await page.load().catch(() => undefined)
+      if (page.path !== path) continue
+      await untilIdle()
+      await page.load().catch(() => undefined)
     }
   }
-  const timer = setTimeout(() => whenIdle(() => void run()), IDLE_PAUSE_MS)
+  const timer = setTimeout(() => void run(), FIRST_PAGE_MS)
   return () => {
     isStopped = true
     clearTimeout(timer)
@@ -53,4 +56,4 @@ function savesData(): boolean {
 }
 
 /** Safari has no requestIdleCallback. */
-const whenIdle = (run: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(run) : run())
+const untilIdle = () => new Promise<void>((resolve) => ('requestIdleCallback' in window ? window.requestIdleCallback(() => resolve()) : resolve()))

@@ -23,9 +23,12 @@ test('a new folder becomes a durable UTF-8 server that a second process can find
     server.url,
     `select current_setting('server_encoding') encoding, current_setting('fsync') fsync, current_setting('full_page_writes') pages,
             current_setting('synchronous_commit') commit, current_setting('data_checksums') checksums, current_setting('listen_addresses') listens,
-            (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) locale`,
+            (select datlocprovider::text || ' ' || coalesce(to_jsonb(database) ->> 'datlocale', datcollate)
+             from pg_database database where datname = current_database()) locale`,
   )
-  expect(settings).toEqual([{ encoding: 'UTF8', fsync: 'on', pages: 'on', commit: 'on', checksums: 'on', listens: '127.0.0.1', locale: 'b C.UTF-8' }])
+  // Another installation may be older than the built-in locale.
+  const locale = process.env['POSTGRES_BIN'] ? 'c C.UTF-8' : 'b C.UTF-8'
+  expect(settings).toEqual([{ encoding: 'UTF8', fsync: 'on', pages: 'on', commit: 'on', checksums: 'on', listens: '127.0.0.1', locale }])
   expect((await findRunningPostgres(dataDir))?.url).toBe(server.url)
   for (const secret of ['postgres.json', 'postgres.credentials.json']) {
     expect((await stat(join(dataDir, secret))).mode & 0o777, secret).toBe(0o600)

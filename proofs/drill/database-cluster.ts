@@ -41,6 +41,7 @@ export type DatabaseCluster = {
 
 const BIN = '/usr/lib/postgresql/15/bin'
 const WHOLE_WITHIN_MS = 180_000
+const ARCHIVED_WITHIN_MS = 120_000
 
 export async function openDatabaseCluster(folder: string, log: (line: string) => void): Promise<DatabaseCluster> {
   const [uid, gid] = (await Promise.all(['-u', '-g'].map((flag) => command('id', [flag, 'postgres'])))).map(Number) as [number, number]
@@ -136,10 +137,15 @@ export async function openDatabaseCluster(folder: string, log: (line: string) =>
     async archived() {
       const primary = (await self.leader())!
       const segment = (await psql(primary, 'select pg_walfile_name(pg_switch_wal())')).trim()
-      await until('the WAL is archived', 60_000, async () => {
-        const last = (await psql(primary, 'select last_archived_wal from pg_stat_archiver')).trim()
-        return last >= segment ? true : null
-      })
+      const archiver = () => psql(primary, 'select last_archived_wal, failed_count, last_failed_wal from pg_stat_archiver')
+      await until('the WAL is archived', ARCHIVED_WITHIN_MS, async () => ((await archiver()).split('|')[0]! >= segment ? true : null)).catch(
+        async (error: unknown) => {
+          const [last, failures, failed] = (await archiver()).trim().split('|')
+          throw new Error(`${segment} of ${primary.name} is not archived; last ${last}, failures ${failures}, of them last ${failed}`, {
+            cause: error,
+          })
+        },
+      )
     },
     async restoreTo(moment) {
       const [first, ...others] = MACHINES as readonly [Machine, ...Machine[]]

