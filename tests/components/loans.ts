@@ -86,6 +86,7 @@ export const loan = (more: Partial<Loan> = {}): Loan => ({
   ended_on: null,
   reason: null,
   offer: null,
+  restructuring: null,
   allowed: ['repay'],
   ...more,
 })

@@ -6,6 +6,7 @@ import { workItemQueries } from '../../operators/index.ts'
 import { type DecisionOrder, defineWorkItemKind, type Evidence } from '../../work-item-declaration.ts'
 import { bookFundMovement, refuseFundMovement } from './actions/move-fund.ts'
 import { decideLimit } from './actions/raise-limit.ts'
+import { offerRestructuring, withdrawRestructuring } from './actions/restructure-loan.ts'
 import { approveLoan, offerOtherTerms, refuseLoan } from './actions/review-loan.ts'
 import { writeOffLoan } from './actions/write-off.ts'
 import { type Eligibility, loadEligibility } from './eligibility.ts'
@@ -15,6 +16,7 @@ import {
   fundFigures,
   fundMovementById,
   instalmentsOf,
+  latestRestructuring,
   LATE_ITEMS,
   LIMIT_ITEMS,
   limitRequestById,
@@ -22,6 +24,7 @@ import {
   REVIEW_ITEMS,
 } from './queries.ts'
 import type { LoanRow } from './rows.ts'
+import { planEvidence } from './plan-evidence.ts'
 import { loadLoanRules } from './rules.ts'
 
 const READERS = ['viewer', 'support', 'compliance', 'finance', 'administrator'] as const
@@ -208,7 +211,7 @@ export const loanLimitWork = defineWorkItemKind({
   ],
 })
 
-/** A loan that is non-performing. Its warranter is called; writing it off takes two people. */
+/** A loan that is non-performing. Its warranter is called. Two people offer a new plan, or write it off. */
 export const lateLoanWork = defineWorkItemKind({
   key: 'late-loan',
   title: 'Loans long late',
@@ -216,9 +219,14 @@ export const lateLoanWork = defineWorkItemKind({
   clock: 'Decided 90 days after the first instalment that was not paid.',
   readers: READERS,
   ...workItemQueries(LATE_ITEMS),
-  async evidence({ db }, { id }) {
-    const loan = (await loanById(db.system, id))!
-    const instalments = await instalmentsOf(db.system, id)
+  async evidence(context, { id }) {
+    const { db } = context
+    const [loan, instalments, newest, plans] = await Promise.all([
+      loanById(db.system, id).then((found) => found!),
+      instalmentsOf(db.system, id),
+      latestRestructuring(db.system, id),
+      planEvidence(context, id),
+    ])
     return [
       terms(loan),
       {
@@ -237,9 +245,65 @@ export const lateLoanWork = defineWorkItemKind({
         columns: ['Due', 'Planned', 'Paid', 'Late fee'],
         rows: instalments.map((one) => [one.due_on, { kobo: one.principal + one.interest }, one.paid_on ?? 'No', { kobo: one.late_fee }]),
       },
+      ...(newest
+        ? [
+            {
+              title: 'Newest offer of a new plan',
+              facts: [
+                { name: 'For', value: `${newest.tenure_months} months` },
+                { name: 'Interest', value: percent(newest.month_ppm) },
+                { name: 'Late fees', value: newest.waives_fees ? 'Waived' : 'Stay' },
+                { name: 'Answer', value: newest.state },
+                { name: 'Answer by', value: { at: newest.answer_due_at } },
+              ],
+            },
+          ]
+        : []),
+      ...plans,
     ]
   },
   decisions: () => [
+    {
+      key: 'restructure',
+      label: 'Offer a new plan',
+      tone: 'act',
+      roles: DECIDERS,
+      people: 2,
+      fields: [
+        { key: 'tenure', label: 'For', kind: 'choice', choices: ['3', '6', '12', '18', '24'].map((value) => ({ value, label: `${value} months` })) },
+        { key: 'rate', label: 'Interest a month in per cent, at most that of the loan', kind: 'line' },
+        {
+          key: 'fees',
+          label: 'Late fees that are not paid',
+          kind: 'choice',
+          choices: [
+            { value: 'keep', label: 'Stay, and are in the plan' },
+            { value: 'waive', label: 'Are waived' },
+          ],
+        },
+      ],
+      effect: () => [
+        'The merchant is asked to accept the plan with the PIN within 7 days. Nothing changes before.',
+        'It pays back what is owed on that day. Interest and fees so far bear no interest.',
+      ],
+      carryOut: async (order) => {
+        const { fields, context } = order
+        await offerRestructuring(
+          context,
+          { loanId: order.item.id, ...orderOf(order) },
+          { tenureMonths: Number(fields['tenure']), monthPpm: readRate(fields['rate']!), waivesFees: fields['fees'] === 'waive' },
+        )
+      },
+    },
+    {
+      key: 'withdraw_plan',
+      label: 'Withdraw the offer of a new plan',
+      tone: 'refuse',
+      roles: DECIDERS,
+      people: 1,
+      effect: () => ['The merchant cannot accept it any more. The loan stays as it is.'],
+      carryOut: (order) => withdrawRestructuring(order.context, { loanId: order.item.id, ...orderOf(order) }),
+    },
     {
       key: 'write_off',
       label: 'Write it off',
