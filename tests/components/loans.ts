@@ -2,6 +2,7 @@ import {
   checkEligibility,
   type Loan,
   type LoanOffer,
+  type LoanRestructuring,
   listLoans,
   listWarranterRequests,
   showCreditLimit,
@@ -88,6 +89,23 @@ export const loan = (more: Partial<Loan> = {}): Loan => ({
   offer: null,
   restructuring: null,
   allowed: ['repay'],
+  ...more,
+})
+
+export const newPlan = (more: Partial<LoanRestructuring> = {}): LoanRestructuring => ({
+  _id: 'lrs_1',
+  answer_by: '2027-01-28T09:00:00.000Z',
+  loan_tenure: 6,
+  month_percent: 2,
+  month_percent_before: 3,
+  principal: 20_000_000,
+  interest_so_far: 1_223_014,
+  fees: 0,
+  waived: 100_000,
+  interest: 1_450_000,
+  total: 22_673_014,
+  yearly_percent: 24.8,
+  instalments: INSTALMENTS,
   ...more,
 })
 

@@ -47,7 +47,7 @@ function books() {
 }
 
 type Step =
-  | { kind: 'anew'; tenure_months: number; perMille: number; waives_fees: boolean }
+  | { kind: 'anew'; days: number; tenure_months: number; perMille: number; waives_fees: boolean }
   | { kind: 'wait'; days: number }
   | { kind: 'part'; perMille: number }
   | { kind: 'due' }
@@ -62,6 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('anew' as const),
+      days: fc.integer({ min: 0, max: 120 }),
       tenure_months: fc.constantFrom(3, 6, 12, 24),
       perMille: fc.integer({ min: 0, max: 1000 }),
       waives_fees: fc.boolean(),
@@ -74,7 +75,7 @@ const termsOf = fc.record({
   tenureMonths: fc.constantFrom(3, 6, 12),
   monthPpm: fc.integer({ min: 0, max: 60_000 }),
 })
-const life = fc.record({ terms: termsOf, steps: fc.array(step, { maxLength: 40 }) })
+const life = fc.record({ terms: termsOf, steps: fc.array(step, { maxLength: 30 }) })
 
 describe('random lives of loans', () => {
   test('books balance, the loan equals its entries, no kobo is lost, and each day is booked once, through new plans and waived fees too', () => {
@@ -89,7 +90,7 @@ describe('random lives of loans', () => {
         let earlier: LoanInstalmentRow[] = []
         ledger.post([paidOutJournal(loan, loan.amount)])
         for (const one of steps) {
-          if (one.kind === 'wait') day = addDays(day, one.days)
+          if (one.kind === 'wait' || one.kind === 'anew') day = addDays(day, one.days)
           const account = openAccount(loan, plan)
           passDays(account, day, LATE)
           const amount = amountOf(one, account, day)
@@ -101,13 +102,14 @@ describe('random lives of loans', () => {
           }
           const isAnew = one.kind === 'anew' && account.row.state === 'non_performing'
           const owed = owedKobo(account.row)
+          const unpaidFees = account.row.fees_out
           const old = account.instalments
           if (isAnew) {
             newPlans++
             const monthPpm = Math.floor((account.row.month_ppm * one.perMille) / 1000)
             const asked = { id: `lrs_${newPlans}`, tenure_months: one.tenure_months, month_ppm: monthPpm, waives_fees: one.waives_fees }
             const anew = restructure(account, asked, day, earlier)
-            expect(anew.waivedKobo).toBe(one.waives_fees ? account.before.fees_out + 0n : 0n)
+            expect(anew.waivedKobo).toBe(one.waives_fees ? unpaidFees : 0n)
             expect(owedKobo(account.row)).toBe(owed - anew.waivedKobo)
             expect(anew.plannedKobo).toBe(owedKobo(account.row))
             expect(anew.instalments.reduce((sum, { principal }) => sum + principal, 0n)).toBe(anew.plannedKobo)
@@ -143,7 +145,7 @@ describe('random lives of loans', () => {
       }),
       { numRuns: 300 },
     )
-    expect(newPlans).toBeGreaterThan(20)
+    expect(newPlans).toBeGreaterThan(30)
   })
 
   test('a new plan that is paid on its due days costs exactly what it said, is performing after 90 days, and its interest is income then', () => {
@@ -173,7 +175,7 @@ describe('random lives of loans', () => {
         expect(paid).toBe(anew.totalKobo)
         expect(account.row.state).toBe('repaid')
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   })
 

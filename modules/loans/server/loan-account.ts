@@ -125,8 +125,13 @@ function cure(account: LoanAccount, day: LagosDay, late: LateTerms): void {
   if (row.state !== 'restructured' || daysBetween(row.restructured_on!, day) < late.curedAfterDays) return
   if (account.instalments.every((one) => isUnpaid(account, one))) return
   moveTo(account, 'active', `paid in time for ${daysBetween(row.restructured_on!, day)} days`)
+  releaseSuspended(account, day)
+}
+
+/** M34, the reverse: what is suspended and unpaid is income again. */
+function releaseSuspended({ row, journals }: LoanAccount, day: LagosDay): void {
   if (row.interest_suspended === 0n) return
-  account.journals.push(cureJournal(row, day, row.interest_suspended))
+  journals.push(cureJournal(row, day, row.interest_suspended))
   row.interest_suspended = 0n
 }
 
@@ -161,6 +166,7 @@ export function applyRepayment(account: LoanAccount, amountKobo: Kobo, today: La
   if (owedKobo(row) === 0n) moveTo(account, row.state === 'written_off' ? 'recovered' : 'repaid', 'nothing is owed any more')
   else if ((row.state === 'late' || row.state === 'non_performing') && overdueOn(account, today).length === 0) {
     moveTo(account, 'active', 'no instalment is late any more')
+    releaseSuspended(account, today)
     if (row.warranter_state === 'called') row.warranter_state = 'approved'
   }
   return { feesKobo, interestKobo, principalKobo, suspendedKobo }
