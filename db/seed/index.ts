@@ -110,6 +110,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
       warranter: named('Briggs Marine Supplies'),
     })
     await seedLateLoan(payments, { borrower: named('Briggs Marine Supplies'), warranter: named('Idara Kitchen') })
+    await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()
