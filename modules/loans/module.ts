@@ -4,6 +4,7 @@ import { loanChecks } from './server/checks.ts'
 import { aggregatorByCode } from './server/extension-points.ts'
 import { loanHistory } from './server/history.ts'
 import { expireRequestsJob, expireRestructuringsJob, provideAllJob, provideLoanJob, tendAllJob, tendLoanJob } from './server/jobs.ts'
+import { lateLoanWork } from './server/late-loan-work.ts'
 import { loanOperatorRoutes } from './server/operator-routes.ts'
 import { loanRoutes } from './server/routes.ts'
 import { loanStateTables } from './server/states.ts'
@@ -15,7 +16,7 @@ import {
   loanRestructuringTable,
   loanTable,
 } from './server/tables.ts'
-import { lateLoanWork, loanFundWork, loanLimitWork, loanRequestWork } from './server/work-items.ts'
+import { loanFundWork, loanLimitWork, loanRequestWork } from './server/work-items.ts'
 
 export const loans = defineModule({
   name: 'loans',

@@ -20,7 +20,8 @@ import {
 import { loanFlag } from '../flag.ts'
 import { provideLoan } from './actions/provide.ts'
 import { expireRestructurings } from './actions/restructure-loan.ts'
-import { lateLoanWork, loanRequestWork } from './work-items.ts'
+import { lateLoanWork } from './late-loan-work.ts'
+import { loanRequestWork } from './work-items.ts'
 
 let world: AppFixture
 let shop: Shop

@@ -28,7 +28,7 @@ export function NewPlanDialog({ loan, plan, hasPin, onClose }: Props) {
   const [requestIds, setRequestIds] = useState(newRequestIds)
   const answer = useMutation({
     mutationFn: (how: 'accept' | 'decline') => {
-      const body = how === 'accept' ? { loan: loan._id, answer: how, total: Number(plan.total) } : { loan: loan._id, answer: how }
+      const body = how === 'accept' ? { loan: loan._id, answer: how, total: plan.total } : { loan: loan._id, answer: how }
       return call(answerRestructuring, { body }, { requestId: requestIds[how] })
     },
     async onSuccess({ message }) {
