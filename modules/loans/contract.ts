@@ -323,6 +323,8 @@ const scheduleSchema = z.object({
   instalments: z.array(
     instalmentSchema.extend({ state: z.enum(['paid', 'late', 'due', 'next', 'to_come']), paid_on: z.string().nullable(), late_fee: koboSchema }),
   ),
+  /** The plan is a new one: its principal has the interest and fees from before it. */
+  is_new_plan: z.boolean(),
   /** To pay today so that nothing is late. */
   due_now: koboSchema,
   still_to_pay: koboSchema,

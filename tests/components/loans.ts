@@ -134,6 +134,7 @@ export const requestToWarranter = (
 export const schedule = (more: Partial<WireReply<typeof showSchedule>> = {}): WireReply<typeof showSchedule> => ({
   loan: loan(),
   instalments: INSTALMENTS.map((one, at) => ({ ...one, state: at === 0 ? 'next' : 'to_come', paid_on: null, late_fee: 0 })),
+  is_new_plan: false,
   due_now: 0,
   still_to_pay: 21_600_000,
   pay_all_today: 20_000_000,

@@ -1,10 +1,64 @@
 import { workItemQueries } from '../../operators/index.ts'
-import { defineWorkItemKind } from '../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind } from '../../work-item-declaration.ts'
 import { offerRestructuring, withdrawRestructuring } from './actions/restructure-loan.ts'
 import { writeOffLoan } from './actions/write-off.ts'
 import { planEvidence } from './plan-evidence.ts'
 import { instalmentsOf, LATE_ITEMS, loanById } from './queries.ts'
 import { DECIDERS, orderOf, READERS, readRate, termsEvidence } from './work-parts.ts'
+
+const OFFER: Decision = {
+  key: 'restructure',
+  label: 'Offer a new plan',
+  tone: 'act',
+  roles: DECIDERS,
+  people: 2,
+  fields: [
+    { key: 'tenure', label: 'For', kind: 'choice', choices: ['3', '6', '12', '18', '24'].map((value) => ({ value, label: `${value} months` })) },
+    { key: 'rate', label: 'Interest a month in per cent, at most that of the loan', kind: 'line' },
+    {
+      key: 'fees',
+      label: 'Late fees that are not paid',
+      kind: 'choice',
+      choices: [
+        { value: 'keep', label: 'Stay, and are in the plan' },
+        { value: 'waive', label: 'Are waived' },
+      ],
+    },
+  ],
+  effect: () => [
+    'The merchant is asked to accept the plan with the PIN within 7 days. Nothing changes before.',
+    'It pays back what is owed on that day. Interest and fees so far bear no interest.',
+  ],
+  carryOut: async (order) => {
+    const { fields, context } = order
+    await offerRestructuring(
+      context,
+      { loanId: order.item.id, ...orderOf(order) },
+      { tenureMonths: Number(fields['tenure']), monthPpm: readRate(fields['rate']!), waivesFees: fields['fees'] === 'waive' },
+    )
+  },
+}
+
+const WITHDRAW: Decision = {
+  key: 'withdraw_plan',
+  label: 'Withdraw the offer of a new plan',
+  tone: 'refuse',
+  roles: DECIDERS,
+  people: 1,
+  effect: () => ['The merchant cannot accept it any more. The loan stays as it is.'],
+  carryOut: (order) => withdrawRestructuring(order.context, { loanId: order.item.id, ...orderOf(order) }),
+}
+
+const WRITE_OFF: Decision = {
+  key: 'write_off',
+  label: 'Write it off',
+  tone: 'refuse',
+  roles: DECIDERS,
+  people: 2,
+  fields: [{ key: 'reason', label: 'Reason', kind: 'line' }],
+  effect: () => ['The whole loan leaves the books as a loss.', 'The business still owes it, and can still pay it.'],
+  carryOut: (order) => writeOffLoan(order.context, { loanId: order.item.id, reason: order.fields['reason']!, ...orderOf(order) }),
+}
 
 /** A loan that is non-performing. Its warranter is called. Two people offer a new plan, or write it off. */
 export const lateLoanWork = defineWorkItemKind({
@@ -42,57 +96,5 @@ export const lateLoanWork = defineWorkItemKind({
       ...plans,
     ]
   },
-  decisions: () => [
-    {
-      key: 'restructure',
-      label: 'Offer a new plan',
-      tone: 'act',
-      roles: DECIDERS,
-      people: 2,
-      fields: [
-        { key: 'tenure', label: 'For', kind: 'choice', choices: ['3', '6', '12', '18', '24'].map((value) => ({ value, label: `${value} months` })) },
-        { key: 'rate', label: 'Interest a month in per cent, at most that of the loan', kind: 'line' },
-        {
-          key: 'fees',
-          label: 'Late fees that are not paid',
-          kind: 'choice',
-          choices: [
-            { value: 'keep', label: 'Stay, and are in the plan' },
-            { value: 'waive', label: 'Are waived' },
-          ],
-        },
-      ],
-      effect: () => [
-        'The merchant is asked to accept the plan with the PIN within 7 days. Nothing changes before.',
-        'It pays back what is owed on that day. Interest and fees so far bear no interest.',
-      ],
-      carryOut: async (order) => {
-        const { fields, context } = order
-        await offerRestructuring(
-          context,
-          { loanId: order.item.id, ...orderOf(order) },
-          { tenureMonths: Number(fields['tenure']), monthPpm: readRate(fields['rate']!), waivesFees: fields['fees'] === 'waive' },
-        )
-      },
-    },
-    {
-      key: 'withdraw_plan',
-      label: 'Withdraw the offer of a new plan',
-      tone: 'refuse',
-      roles: DECIDERS,
-      people: 1,
-      effect: () => ['The merchant cannot accept it any more. The loan stays as it is.'],
-      carryOut: (order) => withdrawRestructuring(order.context, { loanId: order.item.id, ...orderOf(order) }),
-    },
-    {
-      key: 'write_off',
-      label: 'Write it off',
-      tone: 'refuse',
-      roles: DECIDERS,
-      people: 2,
-      fields: [{ key: 'reason', label: 'Reason', kind: 'line' }],
-      effect: () => ['The whole loan leaves the books as a loss.', 'The business still owes it, and can still pay it.'],
-      carryOut: (order) => writeOffLoan(order.context, { loanId: order.item.id, reason: order.fields['reason']!, ...orderOf(order) }),
-    },
-  ],
+  decisions: ({ variant }) => [...(variant === 'plan_offered' ? [WITHDRAW] : [OFFER]), WRITE_OFF],
 })

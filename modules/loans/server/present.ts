@@ -151,6 +151,7 @@ export function presentSchedule(account: ReturnType<typeof today>, at: Date) {
   const still = isOut ? sumKobo(rows.filter(({ state }) => state !== 'paid').map(({ amount }) => amount)) + feesBesidePlan(row) : all
   return {
     instalments: rows,
+    is_new_plan: row.restructured_on !== null,
     due_now: isOut ? dueKobo(account, day) : all,
     still_to_pay: still,
     pay_all_today: all,

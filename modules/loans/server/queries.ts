@@ -225,7 +225,8 @@ export const REVIEW_ITEMS = sql`
 
 export const LATE_ITEMS = sql`
   select l.id, l.business_id, b.name as business, 'Not paid since ' || coalesce(to_char(l.next_due_on, 'DD Mon YYYY'), 'its end') as what,
-    l.principal_out + l.interest_out + l.fees_out as amount, l.disbursed_at as opened_at,
+    l.principal_out + l.interest_out + l.fees_out as amount,
+    case when exists (select from loan_restructuring r where r.loan_id = l.id and r.state = 'offered') then 'plan_offered' end as variant, l.disbursed_at as opened_at,
     (coalesce(l.next_due_on, l.disbursed_on) + 90)::timestamp at time zone 'Africa/Lagos' as due_at, l.state = 'non_performing' as is_open
   from loan l join business b on b.id = l.business_id where l.disbursed_at is not null`
 

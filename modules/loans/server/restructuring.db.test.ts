@@ -19,7 +19,7 @@ import {
 } from '../contract.ts'
 import { loanFlag } from '../flag.ts'
 import { provideLoan } from './actions/provide.ts'
-import { expireRestructurings } from './actions/restructure-loan.ts'
+import { expireRestructurings, offerRestructuring } from './actions/restructure-loan.ts'
 import { lateLoanWork } from './late-loan-work.ts'
 import { loanRequestWork } from './work-items.ts'
 
@@ -63,6 +63,10 @@ async function decide(kind: WorkItemKind, key: string, fields: Record<string, st
   const order = { context: world, item, fields, by: person(by), proposedBy: person(proposedBy), note: '', requestId: `decision-${++decisions}` }
   await decision.carryOut(order)
 }
+const decisionKeys = async () => {
+  const item = (await lateLoanWork.find(world.db.system, id))!
+  return lateLoanWork.decisions(item).map(({ key }) => key)
+}
 const offerPlan = (more: Record<string, string> = {}) => decide(lateLoanWork, 'restructure', { tenure: '6', rate: '2', fees: 'waive', ...more })
 
 const listed = async () => (await askLoans(world, shop, listLoans)).data[0]
@@ -73,7 +77,9 @@ const states = async () => (await world.rows<{ state: string }>(`select state fr
 
 test('two people offer a new plan, the borrower sees its whole cost and accepts it with the PIN; the late fee goes back with its VAT (M69, M70)', async () => {
   const before = await listed()
+  expect(await decisionKeys()).toEqual(['restructure', 'write_off'])
   await offerPlan()
+  expect(await decisionKeys()).toEqual(['withdraw_plan', 'write_off'])
   const { restructuring: plan, allowed, owed, state } = await listed()
   expect({ owed, state, allowed }).toEqual({ owed: before.owed, state: 'non_performing', allowed: ['answer_restructuring', 'repay'] })
   expect(plan).toMatchObject({ loan_tenure: 6, month_percent: 2, month_percent_before: 3, principal: 200_000_00n, fees: 0n, waived: 1_000_00n })
@@ -161,7 +167,9 @@ test('M39: the provision of a loan does not fall because it has a new plan', asy
 test('declined, withdrawn or without an answer for 7 days: the loan stays as it was, and another plan can be offered', async () => {
   const before = await world.rows(`select * from loan`)
   await offerPlan()
-  await expect(offerPlan({ tenure: '12' })).rejects.toMatchObject({ code: 'loans.plan_open' })
+  const terms = { tenureMonths: 12, monthPpm: 10_000, waivesFees: false }
+  const order = { loanId: id, by: 'opr_1', role: 'finance', requestId: 'second' }
+  await expect(offerRestructuring(world, order, terms)).rejects.toMatchObject({ code: 'loans.plan_open' })
   await decline()
   await expect(decline()).rejects.toMatchObject({ code: 'loans.answered' })
   world.clock.advance(1_000)
@@ -188,9 +196,22 @@ test('no plan is offered at a higher rate, or for a loan that is not long late',
   expect(await states()).toEqual([])
 })
 
-test('accepted 16 times at once, two plans at once, a repayment or a write-off in the same moment: one effect each', async () => {
+test('three plans offered and one accepted 16 times at once: one offer, one plan, one waived fee', async () => {
   await Promise.allSettled([offerPlan(), offerPlan({ tenure: '12' }), offerPlan({ tenure: '3' })])
   expect(await states()).toEqual(['offered'])
+  const plan = (await listed()).restructuring
+  const answers = await Promise.allSettled(Array.from({ length: 16 }, (_, at) => accept(plan.total, at < 8 ? { requestId: 'accept' } : {})))
+  expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+  expect(await states()).toEqual(['accepted'])
+  expect(await world.rows(`select number from loan_instalment where replaced_on is null`)).toHaveLength(plan.instalments.length)
+  expect(await world.rows(`select id from journal where posting = 'M69'`)).toHaveLength(1)
+  expect(await world.rows(`select to_state from state_move where subject_id = '${id}' and from_state = 'non_performing'`)).toEqual([
+    { to_state: 'restructured' },
+  ])
+})
+
+test('accepted, declined, repaid and written off in the same moment: one effect', async () => {
+  await offerPlan()
   const { total } = (await listed()).restructuring
   const requests = [
     ...Array.from({ length: 8 }, (_, at) => accept(total, { requestId: `accept-${at % 2}` })),
