@@ -190,6 +190,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'loans.show_next_repayment',
       'loans.show_guarantor_types',
       'loans.answer_offer',
+      'loans.answer_restructuring',
       'loans.withdraw_request',
       'loans.show_warranter_code',
       'loans.become_warranter',

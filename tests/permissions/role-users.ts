@@ -445,6 +445,10 @@ async function createLoanRecords(world: AppFixture, { businessId, caller }: Shop
       values ('${id}', '${borrower}', 'withdrawn', 5000000, 3, 30000, 0, 0, 5000000, 3, 30000, '${warranter}', 'partner', 'asked', '${caller.personId}', '${id}', '2020-01-01')`)
   await world.rows(`update loan set state = 'in_review' where id = '${loan}'`)
   await payOutLoan(world, (await loanById(world.db.system, loan))!, { from: 'in_review', by: 'opr', role: 'finance', requestId: loan })
+  await world.rows(`
+    insert into loan_restructuring (id, loan_id, business_id, state, tenure_months, month_ppm, waives_fees, tenure_months_before, month_ppm_before, offered_by,
+      created_at, answer_due_at, ended_at)
+    values ('${world.ids.next('lrs')}', '${loan}', '${businessId}', 'withdrawn', 6, 20000, true, 3, 30000, 'opr', '2020-01-01', '2100-01-01', '2020-01-02')`)
   return { loan, loanRequest, loanAsked }
 }
 
@@ -453,6 +457,9 @@ const loansAgain = (open: string): string[] => [
   `update loan set state = case when disbursed_on is null then 'withdrawn' else 'repaid' end`,
   `update loan_limit_request set state = 'refused' where state = 'asked'`,
   `update loan set state = 'active' where disbursed_on is not null and '${open}' = 'loan-running'`,
+  `update loan_restructuring set state = 'withdrawn', ended_at = '2020-01-02'`,
+  `update loan_restructuring set state = 'offered', ended_at = null where '${open}' = 'loan-anew'`,
+  `update loan set state = 'non_performing' where disbursed_on is not null and '${open}' = 'loan-anew'`,
   `update loan set state = case '${open}' when 'loan-asked' then 'awaiting_warranter' else 'offered' end, warranter_state = 'asked', answer_due_at = '2100-01-01'
   where disbursed_on is null and request_id = id and '${open}' in ('loan-asked', 'loan-offered')`,
 ]
