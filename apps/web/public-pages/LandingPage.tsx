@@ -63,7 +63,7 @@ export function LandingPage() {
             <a className="button button--act" href="/signup">{t`Create free account`}</a>
             <a className="button button--line" href="#app">{t`Get the App`}</a>
           </p>
-          <p className="landing__fee">{t`From 0.3% of a payment by transfer, at most ₦100. By card 1.65%, and ₦107.50 from ₦2,500. ₦20 a transfer out.`}</p>
+          <p className="landing__fee">{t`From 0.3% of a payment by transfer, at most ₦100. By card 1.65%, and ₦107.50 from ₦2,500, at most ₦2,150. ₦20 a transfer out.`}</p>
         </div>
         <StallDrawing
           label={t`Drawing: a market stall under a parasol, cloth and bowls on the counter, and a phone that says a payment was received`}

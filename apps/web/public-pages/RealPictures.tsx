@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { place } from './settings.ts'
 
 /** Pictures of the product itself. `node tools/pictures.ts` makes them. */
-const SIZES = { till: { width: 720, height: 1280 }, receipt: { width: 720, height: 960 } }
+const SIZES = { till: { width: 720, height: 1520 }, receipt: { width: 720, height: 1144 } }
 
 /** The page of a cashier on a phone, in the colours of the reader. */
 export const TillPicture = () => (
@@ -14,7 +14,7 @@ export const TillPicture = () => (
         src={`/till-${theme}.webp`}
         {...SIZES.till}
         loading="lazy"
-        alt={t`A phone with the page of a cashier: the sum received today, the account number of the CashPoint, and payments over two lines`}
+        alt={t`A phone with the page of a cashier: the sum and the number of the payments of today, the account number of the CashPoint, and the last payments`}
       />
     ))}
     <figcaption>{t`The screen at the counter`}</figcaption>
