@@ -76,9 +76,9 @@ async function drawReceipt(): Promise<void> {
 async function drawSocialPicture(): Promise<void> {
   const page = await browser.newPage({ baseURL: url!, viewport: SOCIAL, colorScheme: 'light' })
   await page.goto('/')
-  await page.locator('.landing__hero').evaluate((hero) => {
+  await page.locator('.landing__hero').evaluate((hero: HTMLElement) => {
     for (const each of document.querySelectorAll<HTMLElement>('.public__top, .landing__hero .buttons, .landing__fee')) each.style.display = 'none'
-    Object.assign((hero as HTMLElement).style, { height: '582px', alignItems: 'center' })
+    Object.assign(hero.style, { height: '582px', alignItems: 'center' })
   })
   await save('social.png', await page.screenshot())
   await page.close()

@@ -45,7 +45,7 @@ test('issue 41: each public page, help and translations included, has the same w
       // The search of the help works with the script alone, and is hidden without it.
       const textOf = (body: Element) => {
         for (const each of body.querySelectorAll('noscript, script, [data-needs-script], [data-help-none]')) each.remove()
-        return body.textContent!.replaceAll(/\s+/g, ' ').trim()
+        return body.textContent.replaceAll(/\s+/g, ' ').trim()
       }
       const without = new DOMParser().parseFromString(html, 'text/html')
       const concealed = [...without.querySelectorAll('[hidden]:not([data-needs-script], [data-help-none], #public-toast)')].length
