@@ -4,7 +4,7 @@ import { collectionChecks } from './server/checks.ts'
 import { collectionCommitHooks } from './server/commit-hooks.ts'
 import { COLLECTION_FAILPOINTS } from './server/context.ts'
 import { collectionHistory } from './server/history.ts'
-import { alertUnpostedCreditsJob, confirmCollectionJob, expireReversalRequestsJob, sweepStatementJob } from './server/jobs.ts'
+import { alertUnpostedCreditsJob, confirmCollectionJob, expireReversalRequestsJob, sweepStatementJob, tellSentBackJob } from './server/jobs.ts'
 import { collectionRoutes } from './server/routes.ts'
 import { countForCaller } from './server/reversal-requests/count-for-caller.ts'
 import { sendingBack } from './server/sending-back.ts'
@@ -22,7 +22,7 @@ export const collections = defineModule({
   routes: collectionRoutes,
   merchantPart: (context) => (caller) => countForCaller(context, caller),
   fulfilments: [sendingBack],
-  jobs: [confirmCollectionJob, sweepStatementJob, alertUnpostedCreditsJob, expireReversalRequestsJob],
+  jobs: [confirmCollectionJob, sweepStatementJob, alertUnpostedCreditsJob, expireReversalRequestsJob, tellSentBackJob],
   tables: [collectionTable, reversalRequestTable],
   commitHooks: collectionCommitHooks,
   checks: collectionChecks,

@@ -54,3 +54,13 @@ export const expireReversalRequestsJob = defineJob('collections.expire-reversal-
   schedules: [{ cron: '* * * * *' }],
   handler: async () => (await import('./reversal-requests/expire-requests.ts')).expireReversalRequests,
 })
+
+/** Mails to the owner once the payer has the money of a reversal. `order`: the payment out. */
+export const tellSentBackJob = defineJob(
+  'collections.tell-sent-back',
+  z.strictObject({ collection: z.string().max(40), order: z.string().max(40) }),
+  {
+    key: ({ order }) => order,
+    handler: async () => (await import('./actions/tell-sent-back.ts')).tellSentBack,
+  },
+)
