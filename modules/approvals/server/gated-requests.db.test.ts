@@ -134,7 +134,9 @@ const ALONE: Readonly<Record<string, string>> = {
   'alternate-accounts.create': 'opens an account to be paid on',
   'approvals.decide': 'is the approval itself',
   'bulk.retry_run': 'sends lines that were approved with their run',
+  'collections.decline_reversal': 'says no to a cashier, and sends nothing',
   'developers.show_secret_key': 'shows, and changes nothing',
+  'loans.answer_restructuring': 'only the owner changes the own debt',
   'loans.answer_warranty': 'only the owner vouches',
   'loans.repay': 'pays the own debt, only by the owner',
 }

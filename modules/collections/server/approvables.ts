@@ -5,7 +5,8 @@ import { checkPayoutAllowed, findBusiness } from '../../businesses/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { transferByReference } from '../../transfers/index.ts'
 import { reverseTransaction } from '../contract.ts'
-import { checkFunds, checkSendingBack, collectionIdOf, loadOwnCollection, sendingBackReference } from './actions/send-back.ts'
+import { checkFunds, checkSendingBack, loadOwnCollection, sendingBackReference } from './actions/send-back.ts'
+import { collectionIdOf } from './collection-id.ts'
 
 /** Sending a collection back: the payer gets the whole amount, and our fee comes back. */
 export const sendBackApproval: Approvable = defineApprovable({
