@@ -99,6 +99,7 @@ for (const look of [LIGHT_DESKTOP, LIGHT_PHONE])
     await expect(popup.getByRole('heading', { name: 'Moved to your balance' })).toBeVisible()
     await popup.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(withdrawable(page)).toContainText('₦0')
+    await expectBooksToHold()
   })
 
 test('BONUS-01..20, BONUS-33, BONUS-37: a business adds the code of an aggregator, and its payment shows in the earnings of the aggregator', async ({
