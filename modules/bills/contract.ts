@@ -75,7 +75,9 @@ export const billDetailsSchema = z.object({
   phone: z.string(),
   token: z.string().nullable(),
   units: shownText().nullable(),
-  /** The token can still be sent by text message. */
+  /** It was delivered, and the provider has not told the token yet. */
+  token_awaited: z.boolean(),
+  /** The caller may have the token sent by text message, and it can still be sent. */
   can_send_token: z.boolean(),
 })
 export type BillDetails = z.output<typeof billDetailsSchema>
@@ -111,10 +113,11 @@ export const listCablePlans = route({
   roles: SENDER_ROLES,
   method: 'GET',
   path: '/billing/cabletv/plans/show',
-  summary: 'Cable TV services and their plans; a service whose plans could not be loaded has none',
+  summary: 'Cable TV services and their plans; a service whose plans could not be loaded is in `unloaded_services`',
   reply: z.object({
     services: z.array(z.object({ name: z.string(), service_id: z.string() })),
     cablePlans: z.array(planSchema),
+    unloaded_services: z.array(z.string()),
   }),
 })
 

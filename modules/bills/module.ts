@@ -2,11 +2,13 @@ import { type CallbackRequest, defineModule } from '../define-module.ts'
 import { receiveBillNotice } from './server/actions/refund-purchase.ts'
 import { billApprovals } from './server/approvables.ts'
 import { billChecks } from './server/checks.ts'
-import { bill, sealLabel } from './server/fulfilment.ts'
-import { checkRefundJob, readBalanceJob, textTokenJob } from './server/jobs.ts'
+import { bill } from './server/fulfilment.ts'
+import { askTokensJob, checkRefundJob, readBalanceJob, textTokenJob } from './server/jobs.ts'
 import { billRoutes } from './server/routes.ts'
 import { billPurchaseTable, billTopUpTable } from './server/tables.ts'
 import { billsStateTables } from './server/state-tables.ts'
+import { sealLabel } from './server/token-seal.ts'
+import { missingTokenWork } from './server/work-items.ts'
 
 export const bills = defineModule({
   name: 'bills',
@@ -17,7 +19,8 @@ export const bills = defineModule({
   callbacks: (context) => [{ path: '/callbacks/vtung', handle: (request: CallbackRequest) => receiveBillNotice(context, request) }],
   approvables: billApprovals,
   fulfilments: [bill],
-  jobs: [textTokenJob, checkRefundJob, readBalanceJob],
+  jobs: [textTokenJob, checkRefundJob, askTokensJob, readBalanceJob],
+  workItems: [missingTokenWork],
   tables: [billPurchaseTable, billTopUpTable],
   checks: billChecks,
 })

@@ -46,3 +46,16 @@ export async function bookedFloat(db: Sql, partner: string): Promise<{ balance: 
     select balance, held, seq from account where kind = 'bills_float' and partner = ${partner} and mode = 'live'`.execute(db)
   return rows[0] ?? null
 }
+
+/** Purchases whose token is to be asked for now, the longest due first. */
+export async function tokensDue(db: Sql, at: Date, most: number): Promise<{ id: string; asked: number }[]> {
+  const { rows } = await sql<{ id: string; asked: number }>`
+    select id, token_asked as asked from bill_purchase where token_next_ask_at <= ${at} order by token_next_ask_at limit ${most}`.execute(db)
+  return rows
+}
+
+/** Tokens that the biller has not told after half an hour. `token_state = 'at_desk'` has an index of its own. */
+export const TOKEN_ITEMS = sql`
+  select p.id, p.business_id, b.name as business, 'Token for meter ' || p.customer_number || ' of ' || t.beneficiary_bank_name as what,
+    t.amount, p.token_awaited_at as opened_at, p.token_awaited_at + interval '4 hours' as due_at, p.token_state = 'at_desk' as is_open
+  from bill_purchase p join business b on b.id = p.business_id join transfer t on t.id = p.id where p.token_awaited_at is not null`

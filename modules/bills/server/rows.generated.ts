@@ -17,6 +17,10 @@ export type BillPurchaseRow = {
   texts_sent: number
   text_sent_at: Date | null
   created_at: Date
+  token_state: 'awaited' | 'at_desk' | 'come' | 'refunded' | null
+  token_asked: number
+  token_next_ask_at: Date | null
+  token_awaited_at: Date | null
 }
 
 export type BillTopUpRow = {
