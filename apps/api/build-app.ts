@@ -84,7 +84,7 @@ function createServer(context: ApiContext, settings: ApiSettings, unanswered: Un
     frameworkErrors: (error, request, reply) => answer(error, request, reply.headers(securityHeaders)),
     clientErrorHandler: createConnectionErrorHandler(context, unanswered, securityHeaders),
   })
-  const answer = installErrorHandler(app, context)
+  const answer = installErrorHandler(app, context, metrics)
   refuseUnknownExpectations(app, context, securityHeaders)
   return app
 }

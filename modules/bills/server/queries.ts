@@ -1,3 +1,4 @@
+import type { LagosDay } from '../../../platform/clock/index.ts'
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { BillType } from '../contract.ts'
 import type { BillPurchaseRow, BillTopUpRow } from './rows.ts'
@@ -59,3 +60,17 @@ export const TOKEN_ITEMS = sql`
   select p.id, p.business_id, b.name as business, 'Token for meter ' || p.customer_number || ' of ' || t.beneficiary_bank_name as what,
     t.amount, p.token_awaited_at as opened_at, p.token_awaited_at + interval '4 hours' as due_at, p.token_state = 'at_desk' as is_open
   from bill_purchase p join business b on b.id = p.business_id join transfer t on t.id = p.id where p.token_awaited_at is not null`
+
+/** Our float at each biller. `busiest_day`: what purchases took on the day of the last seven that took most, with today. */
+export type FloatFigures = { partner: string; free: bigint; reserved: bigint; busiest_day: bigint }
+
+export async function floatFigures(db: Sql, today: LagosDay): Promise<FloatFigures[]> {
+  const { rows } = await sql<FloatFigures>`
+    select a.partner, a.balance - a.held as free, a.held as reserved, coalesce(max(d.credits), 0)::bigint as busiest_day
+    from account a left join day_of_account d on d.account_id = a.id and d.day > ${today}::date - 7
+    where a.kind = 'bills_float' and a.mode = 'live' group by a.id, a.partner, a.balance, a.held order by a.partner`.execute(db)
+  return rows
+}
+
+/** The rest of the float is less than the busiest day of the week took. */
+export const isFloatLow = ({ free, busiest_day }: Pick<FloatFigures, 'free' | 'busiest_day'>): boolean => free < busiest_day

@@ -9,7 +9,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { runBoard } from '../contract.ts'
-import { ChecksTable, ClearingTable, JobsTable, PartnersTable, TrialBalance, WorkTable } from './BoardTables.tsx'
+import { ChecksTable, ClearingTable, FloatsTable, JobsTable, PartnersTable, TrialBalance, WorkTable } from './BoardTables.tsx'
 import { type BoardResult, boardQuery } from './queries.ts'
 import './board.css'
 
@@ -58,6 +58,7 @@ function Result({ result }: { result: BoardResult }) {
           <TrialBalance result={result} />
           <ClearingTable clearing={result.clearing} />
           <WorkTable />
+          <FloatsTable floats={result.floats} />
           <PartnersTable partners={result.partners} />
           <JobsTable jobs={result.jobs} />
         </div>
