@@ -328,7 +328,7 @@ test('ERR-67: a lookup without a readable answer says so, and the form does not 
   await waitFor(async () => expect(await field('Smartcard Number')).toHaveAccessibleDescription(/An error occured/))
 })
 
-test('a purchase without an answer is processing, and one that failed says that the money is back', async ({ api, open }) => {
+test('a purchase without an answer is processing, and one that failed says that the money is back', async ({ api, open, user }) => {
   answer(
     api,
     purchase({}, { state: 'unclear', outcome: 'processing', status: '09', message: 'Your money is safe. We are checking with MTN.', allowed: [] }),
@@ -336,6 +336,8 @@ test('a purchase without an answer is processing, and one that failed says that 
   await open(`${AIRTIME_POPUP}&step=result&id=trf_1`, { as: 'merchant' })
   expect(await screen.findByRole('heading', { name: 'Processing' })).toBeVisible()
   expect(screen.getByText('Your money is safe. We are checking with MTN.')).toBeVisible()
+  await user.click(screen.getByText('For support'))
+  for (const fact of ['Transaction ref', 'Session ID']) expect(screen.getByText(fact)).toBeVisible()
   api.on(showPurchase, purchase({}, { state: 'failed', outcome: 'not_sent', status: 'failed', message: 'MTN could not complete it.', allowed: [] }))
   api.emit('transfer.changed')
   expect(await screen.findByRole('heading', { name: 'Not sent' })).toBeVisible()

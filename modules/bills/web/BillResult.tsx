@@ -12,7 +12,7 @@ import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { PaymentSteps } from '../../transfers/web/index.ts'
+import { ForSupport, PaymentSteps } from '../../transfers/web/index.ts'
 import type { PurchaseView } from '../contract.ts'
 import { AwaitedToken, BillToken } from './BillToken.tsx'
 import { purchaseQuery } from './queries.ts'
@@ -84,6 +84,7 @@ export function BillResult({
         ]}
       />
       {data.outcome !== 'sent' && <PaymentSteps trail={data.trail} />}
+      <ForSupport transfer={data} />
     </ResultScreen>
   )
 }
