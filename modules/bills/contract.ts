@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { amountSchema, instantSchema, koboSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { amountSchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { formatNaira } from '../../platform/money/index.ts'
 import { MERCHANT_ROLES, phoneSchema, SENDER_ROLES } from '../identity/contract.ts'
+import type { OperatorRole } from '../operators/contract.ts'
 import { paymentQuoteSchema, transferSchema } from '../transfers/contract.ts'
 
 export const BILL_TYPES = ['airtime', 'data', 'cable', 'electricity'] as const
@@ -245,4 +246,22 @@ export const listBillCustomers = route({
     }),
   ),
   list: true,
+})
+
+const TOP_UP_ROLES: readonly OperatorRole[] = ['finance']
+
+export const orderTopUpSchema = z.strictObject({
+  amount: amountSchema,
+  reference: lineSchema(60, 'Enter the reference of the bank transfer'),
+})
+export type OrderTopUp = z.output<typeof orderTopUpSchema>
+
+export const orderTopUp = route({
+  operation: 'bills.order_top_up',
+  roles: TOP_UP_ROLES,
+  method: 'POST',
+  path: '/operator/biller-float/top-up',
+  summary: 'Order money from the pool to the float at the biller; two people decide it at the desk',
+  body: orderTopUpSchema,
+  reply: z.object({ _id: z.string() }),
 })

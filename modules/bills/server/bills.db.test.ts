@@ -16,10 +16,10 @@ import { askTokens } from './actions/ask-tokens.ts'
 import { checkRefund } from './actions/refund-purchase.ts'
 import { readBalance } from './actions/read-balance.ts'
 import { sendTokenAgain, textToken } from './actions/text-token.ts'
-import { recordTopUp } from './actions/top-up.ts'
+import { orderTopUp, recordTopUp } from './actions/top-up.ts'
 import { presentBill } from './present.ts'
 import { purchaseById } from './queries.ts'
-import { missingTokenWork } from './work-items.ts'
+import { missingTokenWork, topUpWork } from './work-items.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -275,4 +275,33 @@ test('M26: a top-up is in transit until the biller’s balance shows it; then fl
   expect(await world.rows(`select told::int as told, booked::int as booked from biller_balance order by id desc limit 1`)).toEqual([
     { told: 10_005_000, booked: 10_005_000 },
   ])
+})
+
+test('M26: finance orders a top-up, once for a reference; nothing is booked before two people decide, one of them of finance', async () => {
+  const ordered = { amount: 5_000n, reference: 'FT-7', by: 'opr_1', role: 'finance', requestId: 'req-1' }
+  const { id } = await orderTopUp(world, ordered)
+  expect(await orderTopUp(world, ordered)).toEqual({ id, replayed: true })
+  expect(await refusalOf(orderTopUp(world, { ...ordered, requestId: 'req-2' }))).toBe('bills.top_up_reference')
+  const inTransit = async () => (await world.rows<{ balance: bigint }>(`select balance from account where kind = 'in_transit'`))[0]?.balance ?? 0n
+  expect(await inTransit()).toBe(0n)
+  const item = (await topUpWork.find(world.db.system, id))!
+  const [book, refuse] = topUpWork.decisions(item)
+  expect(book).toMatchObject({ people: 2, includes: 'finance' })
+  const by = { operatorId: 'opr_2', name: 'Ngozi', role: 'compliance' as const }
+  const order = {
+    context: world,
+    item,
+    fields: {},
+    by,
+    proposedBy: { ...by, operatorId: 'opr_1', role: 'finance' as const },
+    note: '',
+    requestId: 'req-3',
+  }
+  await book!.carryOut(order)
+  await book!.carryOut(order)
+  expect([await inTransit(), await topUpWork.open(world.db.system, { after: null, most: 10 })]).toEqual([5_000n, []])
+  expect(await refusalOf(refuse!.carryOut({ ...order, requestId: 'req-4' }))).toBe('bills.top_up_decided')
+  world.biller.floatKobo = 10_005_000n
+  await readBalance(world)
+  expect([await inTransit(), (await floatAccount()).balance]).toEqual([0n, 10_005_000n])
 })

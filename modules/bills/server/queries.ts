@@ -41,6 +41,17 @@ export async function openTopUps(db: Sql): Promise<BillTopUpRow[]> {
   return rows
 }
 
+export async function topUpById(db: Sql, id: string): Promise<BillTopUpRow | null> {
+  const { rows } = await sql<BillTopUpRow>`select * from bill_top_up where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Top-ups that finance has ordered at the desk. */
+export const TOP_UP_ITEMS = sql`
+  select id, null::text as business_id, '' as business, 'Float at ' || partner || ', bank reference ' || bank_reference as what,
+    amount, created_at as opened_at, due_at, state = 'asked' as is_open
+  from bill_top_up where due_at is not null`
+
 /** Our float in the books, the part reserved for purchases on their way, and the number of its last entry. */
 export async function bookedFloat(db: Sql, partner: string): Promise<{ balance: bigint; held: bigint; seq: bigint } | null> {
   const { rows } = await sql<{ balance: bigint; held: bigint; seq: bigint }>`

@@ -28,10 +28,11 @@ export type BillTopUpRow = {
   partner: string
   amount: bigint
   bank_reference: string
-  state: 'on_its_way' | 'arrived'
+  state: 'asked' | 'on_its_way' | 'arrived' | 'refused'
   ordered_by: string
   created_at: Date
   arrived_at: Date | null
+  due_at: Date | null
 }
 
 export type BillerBalanceRow = {

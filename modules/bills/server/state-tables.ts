@@ -15,8 +15,9 @@ export const billsStateTables: readonly StateTable[] = [
     table: 'bill_top_up',
     about: 'Top-up of a biller’s float',
     open: {
+      asked: { ends: 'Two people book it or one refuses it.', clock: '4 hours.', where: 'Desk: Top-ups of floats' },
       on_its_way: { ends: 'The balance of the biller shows it.', clock: '5 minutes: the job asks.', where: 'Integrity board' },
     },
-    final: ['arrived'],
+    final: ['arrived', 'refused'],
   },
 ]

@@ -1,9 +1,11 @@
 import { badField, Refusal } from '../../../platform/problems/index.ts'
-import { MONEY_READERS, workItemQueries } from '../../operators/index.ts'
+import { formatNaira } from '../../../platform/money/index.ts'
+import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
 import { transferById } from '../../transfers/index.ts'
-import { defineWorkItemKind } from '../../work-item-declaration.ts'
+import { type DecisionOrder, defineWorkItemKind } from '../../work-item-declaration.ts'
 import { storeToken } from './actions/store-token.ts'
-import { purchaseById, purchaseByReference, TOKEN_ITEMS } from './queries.ts'
+import { bookTopUp, refuseTopUp } from './actions/top-up.ts'
+import { bookedFloat, purchaseById, purchaseByReference, TOKEN_ITEMS, TOP_UP_ITEMS, topUpById } from './queries.ts'
 
 const TOKEN_DIGITS = 20
 
@@ -67,6 +69,64 @@ export const missingTokenWork = defineWorkItemKind({
               const isNew = await storeToken(context, { id: item.id, token, units, by: { operatorId: by.operatorId, role: by.role, requestId } })
               if (!isNew) throw new Refusal('bills.token_here', 409, 'The token has come in the meantime, or the purchase was refunded.')
             },
+          },
+        ]
+      : [],
+})
+
+const topUpOrder = ({ item, by, requestId }: DecisionOrder) => ({ id: item.id, by: by.operatorId, role: by.role, requestId })
+
+/** Money that finance wants to send from the pool to the biller (docs/money.md M26). */
+export const topUpWork = defineWorkItemKind({
+  key: 'float-top-up',
+  title: 'Top-ups of floats',
+  area: 'money',
+  clock: 'Decided within 4 hours.',
+  readers: MONEY_READERS,
+  ...workItemQueries(TOP_UP_ITEMS),
+  async evidence({ db, biller }, { id }) {
+    const row = (await topUpById(db.system, id))!
+    const [float, told] = await Promise.all([bookedFloat(db.system, row.partner), biller.balance()])
+    return [
+      {
+        title: 'Top-up',
+        facts: [
+          { name: 'Amount', value: { kobo: row.amount } },
+          { name: 'Biller', value: row.partner },
+          { name: 'Reference of the bank transfer', value: row.bank_reference },
+        ],
+      },
+      {
+        title: 'Float',
+        facts: [
+          { name: 'In the books', value: { kobo: float?.balance ?? 0n } },
+          { name: 'Reserved for purchases', value: { kobo: float?.held ?? 0n } },
+          { name: 'At the biller', value: told.outcome === 'ok' ? { kobo: told.kobo } : 'The biller did not tell it' },
+        ],
+      },
+    ]
+  },
+  decisions: ({ isOpen }) =>
+    isOpen
+      ? [
+          moneyDecision({
+            key: 'book',
+            label: 'Book it',
+            tone: 'act',
+            effect: ({ amount }) => [
+              `${formatNaira(amount ?? 0n)} leaves the pool for the biller.`,
+              'Send it at the bank under this reference. It is in the float when the biller’s balance shows it.',
+            ],
+            carryOut: (order) => bookTopUp(order.context, topUpOrder(order)),
+          }),
+          {
+            key: 'refuse',
+            label: 'Refuse it',
+            tone: 'refuse',
+            roles: ['support', 'compliance', 'finance'],
+            people: 1,
+            effect: () => ['Nothing is booked.'],
+            carryOut: (order) => refuseTopUp(order.context, topUpOrder(order)),
           },
         ]
       : [],

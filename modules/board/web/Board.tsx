@@ -1,5 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { OrderTopUp } from '../../bills/web/index.ts'
 import { call } from '../../../ui/data/client.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
@@ -14,7 +16,8 @@ import { type BoardResult, boardQuery } from './queries.ts'
 import './board.css'
 
 /** Whether the books hold: the newest run of the checks, and what waits. */
-export function Board() {
+export function Board({ mayTopUp }: { mayTopUp: boolean }) {
+  const [isTopUpOpen, setTopUpOpen] = useState(false)
   const queryClient = useQueryClient()
   const board = useQuery(boardQuery)
   const run = useMutation({
@@ -28,7 +31,12 @@ export function Board() {
     <>
       <PageTitle
         note={state?.run_on ? t`As of ${fullTime(state.run_on)}` : undefined}
-        actions={<Button isBusy={run.isPending || state?.is_running === true} onClick={() => run.mutate()}>{t`Run now`}</Button>}
+        actions={
+          <>
+            {mayTopUp && <Button onClick={() => setTopUpOpen(true)}>{t`Order a top-up`}</Button>}
+            <Button isBusy={run.isPending || state?.is_running === true} onClick={() => run.mutate()}>{t`Run now`}</Button>
+          </>
+        }
       >
         {t`Integrity board`}
       </PageTitle>
@@ -38,6 +46,7 @@ export function Board() {
         <Callout tone="wait" title={state.is_running ? t`The checks run now.` : t`The checks have not run yet. Run them now.`} />
       )}
       {state?.result && <Result result={state.result} />}
+      {isTopUpOpen && <OrderTopUp onClose={() => setTopUpOpen(false)} />}
     </>
   )
 }
