@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { HERE, type Machine, MACHINES, NETWORK } from './network.ts'
@@ -44,6 +44,9 @@ export async function writePatroniFile(machine: Machine, folder: string): Promis
       ssl_key_file: join(folder, 'database.key'),
     },
   })
+  const archive = join(folder, 'archive-wal.sh')
+  await copyFile(join(DEPLOY, 'patroni/archive-wal.sh'), archive)
+  file.bootstrap.dcs.postgresql.parameters['archive_command'] = `${archive} %p`
   const path = join(folder, 'patroni.yml')
   await writeFile(path, stringify({ ...file, postgresql }), { mode: 0o644 })
   return path

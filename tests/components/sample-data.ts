@@ -364,6 +364,7 @@ export const quote = (more: Partial<WireReply<typeof quoteTransfer>['quote']> = 
 export const paymentQuote = (more: Partial<PaymentQuote> = {}): PaymentQuote => ({
   quote: quote(),
   beneficiary: { name: 'IBRAHIM GARBA', number: '2211334455', code: '057', bank: 'Zenith Bank', first_time: true },
+  is_large: false,
   available: 50_000_000,
   limit: { rule: 'verified_day', limit: 500_000_000, used: 0, left: 500_000_000, resets: 'at_midnight', raised_by: 'support' },
   refusal: null,

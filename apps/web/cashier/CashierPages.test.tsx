@@ -9,10 +9,12 @@ import {
   cashierRecord,
   cashpointToday,
   expect,
+  membership,
   payment,
   receipt,
   refused,
   screen,
+  storeSession,
   test,
   userOf,
   waitFor,
@@ -167,6 +169,25 @@ test('CASHIER-45: a payment opens by the cashier’s own call beside the list wi
   api.on(downloadReceipt, '%PDF')
   expect(await within(panel).findByRole('button', { name: 'Download Receipt' })).toBeVisible()
   expect(within(panel).queryByRole('link', { name: 'See where it is' })).toBeNull()
+})
+
+test('a cashier at two businesses changes between them in the menu; one business has no such entry', async ({ api, open, user, reload }) => {
+  const own = membership({ role: 'cashier', cashpointid: 'cpt_1' })
+  const elsewhere = membership({ ...own, _id: 'biz_2', businessid: 'biz_2', businessname: 'Bello Foods', cashpointid: 'cpt_2' })
+  await open(CASHIER_PATH, { as: userOf('cashier', { merchants: [own, elsewhere] }) })
+  await user.click(await menuOf())
+  await user.click(await screen.findByRole('menuitemradio', { name: /Bello Foods/ }))
+  await waitFor(() => expect(api.calls(showCashpointToday).at(-1)!.params).toEqual({ id: 'cpt_2' }))
+  storeSession(userOf('cashier'))
+  await reload()
+  await user.click(await menuOf())
+  expect(await screen.findByRole('menuitem', { name: 'Language' })).toBeVisible()
+  expect(screen.queryByRole('menuitemradio', { name: /Amina Stores|Bello Foods/ })).toBeNull()
+})
+
+test('SHELL-71: the red banner with a message to everybody stands on a cashier’s pages too', async ({ open }) => {
+  await open(CASHIER_PATH, { as: 'cashier', business: { parts: { flags: { 'web.banner': 'Transfers to one bank are slow today.' } } } })
+  expect(await screen.findByText('Transfers to one bank are slow today.')).toBeVisible()
 })
 
 test('CASHIER-16..18 ROLE-51: the profile menu has Bank Details, which show where customers pay, and Log Out', async ({ api, open, user }) => {

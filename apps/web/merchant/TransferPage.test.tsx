@@ -106,6 +106,21 @@ test('XFER-11..12 XFER-16: the bank is asked once, when bank and ten digits are 
   expect(await title('Check and confirm')).toBeVisible()
 })
 
+test('banks whose check digit the account number has come first in the list, and every other bank can still be chosen', async ({ api, open, user }) => {
+  answerBank(api)
+  await open(SEND_PATH, { as: 'merchant' })
+  await screen.findByRole('combobox', { name: 'Account Provider' })
+  const order = async () => {
+    await user.click(form.provider())
+    const names = (await screen.findAllByRole('option')).map((option) => option.textContent)
+    await user.keyboard('{Escape}')
+    return names
+  }
+  expect(await order()).toEqual(['Access Bank', 'Guaranty Trust Bank', 'Zenith Bank'])
+  await user.type(form.number(), '0123456788')
+  expect(await order()).toEqual(['Zenith Bank', 'Access Bank', 'Guaranty Trust Bank'])
+})
+
 test('XFER-13 XFER-16: an account that nobody has is told in a toast and at the field, and stops at step 1 until it is another', async ({
   api,
   open,
@@ -217,6 +232,19 @@ test('XFER-01 XFER-03 XFER-17..19: a saved beneficiary shows name, bank and numb
   await user.click(form.next())
   await pinStepButton()
   expect(screen.queryByText('First payment to this account.')).toBeNull()
+})
+
+test('a large payment explains the usual fraud once, and afterwards only asks for a second look', async ({ api, open, user }) => {
+  answerBank(api)
+  api.on(quoteTransfer, paymentQuote({ is_large: true, beneficiary: { ...paymentQuote().beneficiary, first_time: false } }))
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await user.click(form.next())
+  expect(await screen.findByText(/^No bank, no police officer and none of our staff ask you to move money/)).toBeVisible()
+  history.back()
+  await screen.findByRole('combobox', { name: 'Account Provider' })
+  await user.click(form.next())
+  expect(await screen.findByText('Check the name and the account number once more.')).toBeVisible()
 })
 
 test('XFER-08 ERR-46: with Save Beneficiary? on, a payment that was sent saves its beneficiary and says so; one that was not sent does not', async ({

@@ -62,6 +62,7 @@ export function SendForm({
   const { errors, submitCount } = formState
   useFocusOnAttempt(element, submitCount)
   const isChosen = watch('isChosen')
+  const nuban = watch('nuban')
   const forgetChoice = () => setValue('isChosen', false)
   const go = handleSubmit((fields) => {
     if (owner.rawName && !amountError) onContinue(fields)
@@ -81,6 +82,7 @@ export function SendForm({
             }}
             error={errors.bankCode?.message}
             recent={recentBanks}
+            accountNumber={nuban}
           />
         )}
       />
