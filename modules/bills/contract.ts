@@ -250,7 +250,7 @@ export const listBillCustomers = route({
 
 const TOP_UP_ROLES: readonly OperatorRole[] = ['finance']
 
-export const orderTopUpSchema = z.strictObject({
+const orderTopUpSchema = z.strictObject({
   amount: amountSchema,
   reference: lineSchema(60, 'Enter the reference of the bank transfer'),
 })

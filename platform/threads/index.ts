@@ -2,8 +2,6 @@ import { availableParallelism } from 'node:os'
 import type { Piscina } from 'piscina'
 import type { TimedTask } from './timed-task.ts'
 
-export { timedTask } from './timed-task.ts'
-
 /** Runs one kind of task off the event loop. The result is copied, so a `Buffer` arrives as a `Uint8Array`. */
 export type ThreadPool<Task, Result> = (task: Task) => Promise<Result>
 

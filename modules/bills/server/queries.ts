@@ -73,7 +73,7 @@ export const TOKEN_ITEMS = sql`
   from bill_purchase p join business b on b.id = p.business_id join transfer t on t.id = p.id where p.token_awaited_at is not null`
 
 /** Our float at each biller. `busiest_day`: what purchases took on the day of the last seven that took most, with today. */
-export type FloatFigures = { partner: string; free: bigint; reserved: bigint; busiest_day: bigint }
+type FloatFigures = { partner: string; free: bigint; reserved: bigint; busiest_day: bigint }
 
 export async function floatFigures(db: Sql, today: LagosDay): Promise<FloatFigures[]> {
   const { rows } = await sql<FloatFigures>`

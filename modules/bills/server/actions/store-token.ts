@@ -8,7 +8,7 @@ import { billPurchaseTable } from '../tables.ts'
 import { sealLabel } from '../token-seal.ts'
 
 /** `by`: the operator who was told the token by the biller. Null: the biller’s own answer. */
-export type ComeToken = { id: string; token: string; units: string | null; by: { operatorId: string; role: string; requestId: string } | null }
+type ComeToken = { id: string; token: string; units: string | null; by: { operatorId: string; role: string; requestId: string } | null }
 
 /** A token that came after the delivery: sealed, and sent by text message. A token that is there already stays. */
 export async function storeToken(
