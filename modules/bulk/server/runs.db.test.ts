@@ -193,7 +193,7 @@ test('a run that waits for approval shows its payees with their amounts, the fir
   const many = await bulk.createGroup([...AMOUNTS, ...Array.from({ length: 9 }, () => 100_000)], 'Wages')
   const ids = await world.rows<{ id: string }>(`select id from bulk_beneficiary where group_id = '${many}' order by account_number`)
   const body = { title: 'November', pin: '', group_id: many, bonus: 50_000n, except: [ids[1]!.id] }
-  const { title, facts } = await runApproval.describe(world as never, shop.caller, { params: {}, body, requestId: 'req_1' } as never)
+  const { title, facts } = await runApproval.describe(world as never, shop.caller, { params: {}, body, requestId: 'req_1' })
   expect(title).toBe('Bulk payment: November')
   expect(facts.slice(0, 6)).toEqual([
     { name: 'Group', value: 'Wages', bulk_group: many },
