@@ -11,7 +11,13 @@ import { beneficiaryPage, type ListedBeneficiary } from './queries.ts'
 import type { BulkLineRow } from './rows.ts'
 
 /** A flat rate replaces every amount, a bonus is added to every amount; neither leaves them as they are. */
-export type PayChoice = { flatrate?: Kobo | undefined; bonus?: Kobo | undefined; except?: readonly string[] | undefined }
+export type PayChoice = {
+  flatrate?: Kobo | undefined
+  bonus?: Kobo | undefined
+  /** Beneficiaries that are left out; or the only ones that are paid. */
+  except?: readonly string[] | undefined
+  only?: readonly string[] | undefined
+}
 
 export const modeOf = ({ flatrate, bonus }: PayChoice) =>
   flatrate !== undefined
@@ -21,7 +27,7 @@ export const modeOf = ({ flatrate, bonus }: PayChoice) =>
       : { mode: 'amount' as const, extra: 0n }
 
 /** The same for the same beneficiaries that are left out, or chosen alone, in any order. */
-export function payeesOf({ except, only }: PayChoice & { only?: readonly string[] | undefined }): string {
+export function payeesOf({ except, only }: PayChoice): string {
   const chosen = { except: [...new Set(except)].toSorted(), only: only ? [...new Set(only)].toSorted() : null }
   return createHash('sha256').update(canonicalJson(chosen)).digest('hex')
 }
@@ -44,11 +50,12 @@ export async function* pricedLines(
   choice: PayChoice,
 ): AsyncGenerator<PricedLine[]> {
   const except = new Set(choice.except)
+  const only = choice.only && new Set(choice.only)
   const price = createPriceList(context, sender)
   let last: ListedBeneficiary | null = null
   for (;;) {
     const page: ListedBeneficiary[] = await beneficiaryPage(db, groupId, last, PAGE)
-    const chosen = page.filter(({ id }) => !except.has(id))
+    const chosen = page.filter(({ id }) => !except.has(id) && (!only || only.has(id)))
     const routes = await Promise.all(chosen.map((row) => routeOf(context, sender, row)))
     if (chosen.length > 0)
       yield chosen.map(({ name, account_number, bank_code, bank_name, amount: usual }, at) => {
