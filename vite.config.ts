@@ -129,6 +129,7 @@ function serviceWorker() {
     injectRegister: false,
     manifest: false,
     injectManifest: {
+      globIgnores: ['social.png'],
       globPatterns: ['theme.js', '*.{svg,png,webmanifest}', 'assets/start-*.js'],
       rollupFormat: 'iife',
       injectionPoint: 'self.precachedFiles',

@@ -39,6 +39,8 @@ export type ApiSettings = {
   siteUrl?: string
   supportEmail?: string
   supportPhone?: string
+  /** With `+` and the country. */
+  supportWhatsapp?: string
   /** The names and addresses in the footer of the pages that are not the default ones, by the name of their meta element. */
   footer?: Readonly<Record<string, string>>
   /** The built web application; null serves none. */

@@ -41,6 +41,7 @@ export function apiSettingsFromEnv(
     ...(mainSiteUrl !== null && { mainSiteUrl }),
     footer: footerFromEnv(env),
     ...(env['SUPPORT_PHONE'] && { supportPhone: env['SUPPORT_PHONE'] }),
+    ...(env['SUPPORT_WHATSAPP'] && { supportWhatsapp: env['SUPPORT_WHATSAPP'] }),
   })
 }
 

@@ -4,7 +4,7 @@ import { API, BOTH, WORKER } from './programs.ts'
 const web = kinds.address('https:', 'http:')
 const https = kinds.address('https:')
 
-const page = (meaning: string): Setting => ({ programs: API, kind: web, inProduction: https, otherwise: 'the product’s own', meaning })
+const page = (meaning: string): Setting => ({ programs: API, kind: web, inProduction: https, meaning })
 
 /** What a customer dials, with its three places. */
 const dialTemplate = {
@@ -43,15 +43,20 @@ export const siteSettings: SettingGroup = {
     SUPPORT_PHONE: {
       programs: API,
       kind: kinds.textLike('phone number', /^[+\d][\d ]{3,19}$/, 'must be one phone number'),
-      meaning: 'The phone number of support.',
+      meaning: 'The phone number of support. Without it no page shows one.',
+    },
+    SUPPORT_WHATSAPP: {
+      programs: API,
+      kind: kinds.textLike('phone number with + and the country', /^\+\d[\d ]{6,18}$/, 'must be one phone number that begins with + and the country'),
+      meaning: 'The number of support at WhatsApp. Without it the contact page has no such link.',
     },
     CRASH_REPORT_TO: { programs: BOTH, kind: kinds.mailAddresses, otherwise: '`SUPPORT_EMAIL`', meaning: 'Receives reports of broken pages.' },
     FOOTER_BANK: { programs: API, kind: kinds.text, otherwise: 'the product’s own', meaning: 'The bank that the footer names.' },
     FOOTER_COMPANY: { programs: API, kind: kinds.text, otherwise: 'the product’s own', meaning: 'The company that the footer names.' },
-    FACEBOOK_URL: page('Our page at Facebook, in the footer.'),
-    INSTAGRAM_URL: page('Our page at Instagram, in the footer.'),
-    TWITTER_URL: page('Our page at X, in the footer.'),
-    LINKEDIN_URL: page('Our page at LinkedIn, in the footer.'),
+    FACEBOOK_URL: page('Our page at Facebook. Without it the footers have no such link.'),
+    INSTAGRAM_URL: page('Our page at Instagram. Without it the footers have no such link.'),
+    TWITTER_URL: page('Our page at X. Without it the footers have no such link.'),
+    LINKEDIN_URL: page('Our page at LinkedIn. Without it the footers have no such link.'),
     SANDBOX_OF: { programs: BOTH, kind: web, inProduction: https, meaning: 'The main site, where this installation is its sandbox.' },
     SANDBOX_HOST: {
       programs: BOTH,

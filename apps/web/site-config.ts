@@ -17,13 +17,14 @@ export const SUPPORT_PHONE = readMeta('support-phone')
 export const POWERED_BY_BANK = readMeta('powered-by-bank') ?? t`VFD Microfinance Bank`
 export const POWERED_BY_COMPANY = readMeta('powered-by-company') ?? t`Kasuwa Technologies Limited`
 
-/** The product's pages in social networks. */
-export const socialLinks = () => [
-  { href: readMeta('facebook') ?? 'https://www.facebook.com/kasuwa', label: 'Facebook' },
-  { href: readMeta('instagram') ?? 'https://www.instagram.com/kasuwa', label: 'Instagram' },
-  { href: readMeta('twitter') ?? 'https://twitter.com/kasuwa', label: 'Twitter' },
-  { href: readMeta('linkedin') ?? 'https://www.linkedin.com/company/kasuwa', label: 'LinkedIn' },
-]
+/** The product's pages in social networks, those that this installation names. */
+export const socialLinks = () =>
+  [
+    { href: readMeta('facebook'), label: 'Facebook' },
+    { href: readMeta('instagram'), label: 'Instagram' },
+    { href: readMeta('twitter'), label: 'Twitter' },
+    { href: readMeta('linkedin'), label: 'LinkedIn' },
+  ].flatMap(({ href, label }) => (href === null ? [] : [{ href, label }]))
 
 /** `Kasuwa :: History`; the specification names a route without a title. */
 export function pageTitle(routeTitle?: string): string {

@@ -44,8 +44,9 @@ export async function writePatroniFile(machine: Machine, folder: string): Promis
       ssl_key_file: join(folder, 'database.key'),
     },
   })
-  const archive = join(folder, 'archive-wal.sh')
-  await copyFile(join(DEPLOY, 'patroni/archive-wal.sh'), archive)
+  // The command is one setting of the whole cluster.
+  const archive = join(folder, '../pgbackrest-archive.sh')
+  await copyFile(join(DEPLOY, 'patroni/pgbackrest-archive.sh'), archive)
   file.bootstrap.dcs.postgresql.parameters['archive_command'] = `${archive} %p`
   const path = join(folder, 'patroni.yml')
   await writeFile(path, stringify({ ...file, postgresql }), { mode: 0o644 })

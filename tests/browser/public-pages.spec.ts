@@ -28,6 +28,34 @@ test('PUB-01 PUB-11: every public page opens in a clean browser without scripts 
   await context.close()
 })
 
+test('issue 41: each public page, help and translations included, has the same whole text without JavaScript as with it', async ({
+  context,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  // Only the document and the script of the page: pictures, fonts and styles change no text.
+  await context.route(/\.(?:css|woff2|webp|svg|png)$/, (route) => route.fulfill({ body: '' }))
+  const map = await (await page.request.get('/sitemap.xml')).text()
+  const paths = [...map.matchAll(/<loc>[a-z]+:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path!)
+  expect(paths.length).toBeGreaterThan(80)
+  for (const path of paths) {
+    const sent = await (await page.request.get(path)).text()
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const texts = await page.evaluate((html) => {
+      // The search of the help works with the script alone, and is hidden without it.
+      const textOf = (body: Element) => {
+        for (const each of body.querySelectorAll('noscript, script, [data-needs-script], [data-help-none]')) each.remove()
+        return body.textContent.replaceAll(/\s+/g, ' ').trim()
+      }
+      const without = new DOMParser().parseFromString(html, 'text/html')
+      const concealed = [...without.querySelectorAll('[hidden]:not([data-needs-script], [data-help-none], #public-toast)')].length
+      return { without: textOf(without.body), withScript: textOf(document.body), concealed }
+    }, sent)
+    expect([path, texts.without, texts.concealed]).toEqual([path, texts.withScript, 0])
+    expect([path, texts.without.length > 300]).toEqual([path, true])
+  }
+})
+
 test('PUB-33 PUB-36..38: the waitlist takes an address and says thank you; anything else does nothing', async ({ page }) => {
   const { email } = newPerson()
   await page.goto('/')

@@ -225,7 +225,16 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'annotations.add_custom_inbound',
     ],
   ],
-  ['Reverse a payment (API-69)', 'y -  -  -  -  -  y  -  -', ['collections.quote_reversal', 'collections.reverse']],
+  [
+    'Reverse a payment, and decide about a cashier’s request for that (API-69)',
+    'y -  -  -  -  -  y  -  -',
+    ['collections.quote_reversal', 'collections.reverse', 'collections.list_reversal_requests', 'collections.decline_reversal'],
+  ],
+  [
+    'Ask the owner to reverse a payment at the own cashpoint (docs/money.md §8)',
+    '- -  -  -  -  -  -  -  y',
+    ['collections.ask_reversal', 'collections.show_reversal_request'],
+  ],
   [
     'Withdraw bonus or referral earnings (API-149, API-156)',
     'y -  -  -  -  y  y  -  -',

@@ -70,6 +70,8 @@ export type PermissionFixture = {
   deactivateWeb: () => Promise<void>
   /** Opens a grant, and makes every payment small and not sent back. */
   allowReversals(user: RoleUser): Promise<void>
+  /** A cashier asks for the reversal of every payment. */
+  askForReversals(user: RoleUser): Promise<void>
   /** Takes disputes and pictures off every transaction, and opens a challenge of each. */
   clearAnnotations(kind: 'otp' | 'account_number'): Promise<void>
   /** Which loan of each business is open, and a grant for its repayment. */
@@ -167,7 +169,13 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     },
     async allowReversals(user) {
       await this.grant(user)
+      await world.rows('delete from reversal_request')
       await world.rows(`update collection set state = 'posted', amount = 5000, fee = 0, vat = 0 where channel <> 'card'`)
+    },
+    async askForReversals(user) {
+      await this.allowReversals(user)
+      await world.rows(`insert into reversal_request (id, business_id, collection_id, cashpoint_id, asked_by, reason, state, created_at)
+        select 'rvr_' || c.id, c.business_id, c.id, c.cashpoint_id, b.owner_id, 'Paid twice', 'asked', now() from collection c join business b on b.id = c.business_id`)
     },
     async clearAnnotations(kind) {
       await world.rows(`delete from dispute_move`)

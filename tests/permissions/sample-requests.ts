@@ -63,11 +63,13 @@ export type SampleRequest = {
    * `challenge-code`: one whose code can be sent. `bulk`: the records of bulk payments as they were; `bulk-pin`:
    * with a PIN. `loan-…`: the only open loan of each business is one that runs, one with an offer of a new plan, a request, an offer of staff, or none.
    * `approval`: a waiting request of another person, and a PIN; `own-approval`: one of the caller.
+   * `reversal-asked`: a cashier has asked for the reversal of each payment, and a PIN.
    * `no-sandbox`: web payment is active and there is no sandbox; `sandbox-created`: one that is not active yet.
    */
   needs?:
     | 'grant'
     | 'reversible'
+    | 'reversal-asked'
     | 'session'
     | 'code'
     | 'contact-code'
@@ -449,6 +451,10 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'transfers.quote_withdrawal': () => ({ body: { amount: 100_000 } }),
   'collections.quote_reversal': (at) => ({ params: { id: at.item } }),
   'collections.reverse': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: 'reversible' }),
+  'collections.ask_reversal': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: 'reversible' }),
+  'collections.show_reversal_request': (at) => ({ params: { id: at.item } }),
+  'collections.list_reversal_requests': (at) => ({ params: { id: at.business } }),
+  'collections.decline_reversal': (at) => ({ params: { id: at.item }, body: { reason: 'The goods are sold' }, needs: 'reversal-asked' }),
   'transfers.withdraw': () => ({ body: { amount: 10_000 }, needs: 'grant' }),
   'transfers.show': (at) => ({ params: { id: at.transfer } }),
   'transfers.list_beneficiaries': () => ({}),

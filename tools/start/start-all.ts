@@ -31,6 +31,16 @@ function requireProgramFiles(): void {
   if (missing.length > 0) throw new Error(`Kasuwa cannot start: ${missing.join(' and ')} ${missing.length === 1 ? 'does' : 'do'} not exist yet.`)
 }
 
+/** Ways to reach support that the demo shows. None of them exists. */
+const DEMO_SITE = {
+  SUPPORT_PHONE: '+234 700 000 0000',
+  SUPPORT_WHATSAPP: '+234 700 000 0000',
+  FACEBOOK_URL: 'https://facebook.example/kasuwa',
+  INSTAGRAM_URL: 'https://instagram.example/kasuwa',
+  TWITTER_URL: 'https://x.example/kasuwa',
+  LINKEDIN_URL: 'https://linkedin.example/kasuwa',
+}
+
 const say = (line: string): void => console.log(line)
 
 /** Starts database, simulator and servers, prints their addresses, and keeps them running until a stop signal. */
@@ -139,6 +149,7 @@ class ProductProcesses {
       env: {
         // A fifth of the start time is compilation; later starts read its result.
         NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+        ...(!instance.isProduction && instance.seed === 'demo' && DEMO_SITE),
         ...process.env,
         HOST: instance.host,
         PORT: String(instance.port),

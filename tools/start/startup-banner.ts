@@ -3,7 +3,7 @@ import { instanceUrl, type Instance } from './instance.ts'
 
 export type StartupFacts = { isDemo: boolean; hasSimulator: boolean; webAddress?: string; tookMs: number }
 
-const DEMO_PASSWORD = 'Kasuwa@2026'
+export const DEMO_PASSWORD = 'Kasuwa@2026'
 const DEMO_PIN = '2580'
 /** Of all operators of the demo; `modules/operators/server/demo.ts` has the same. */
 const DEMO_TOTP_SECRET = 'KASUWADEMODESKKASUWADEMODESK2345'

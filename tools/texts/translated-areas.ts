@@ -7,7 +7,7 @@ const TRANSLATED_FILES = [
   /^apps\/web\/(?:sign-in|cashier|shell|tour|document)\//,
   /^apps\/web\/(?:site-config\.ts|router\.tsx)$/,
   /^apps\/web\/merchant\/(?:MerchantLayout|BusinessMenu|places)\./,
-  /^apps\/web\/public-pages\/(?:CompanyPages|LandingPage|OfferPages|PublicFrame|drawings|public-pages)\.tsx$/,
+  /^apps\/web\/public-pages\/(?:CompanyPages|LandingPage|OfferPages|PublicFrame|RealPictures|drawings|public-pages)\.tsx$/,
   /^modules\/onboarding\/web\/(?!CreateBusiness)/,
   /^modules\/help\/web\/(?!help-entries)/,
   /^modules\/identity\/web\/(?:ChangePassword|current-user)\./,

@@ -118,6 +118,14 @@ const DEVELOPMENT_SETTINGS: Record<string, string> = {
   'product-name': 'Kasuwa',
   'powered-by-bank': 'VFD Microfinance Bank',
   'powered-by-company': 'Kasuwa Technologies Limited',
+  'support-email': 'support@kasuwa.example',
+  'support-phone': '+234 700 000 0000',
+  'support-phone-digits': '+2347000000000',
+  'support-whatsapp': '2347000000000',
+  facebook: 'https://facebook.example/kasuwa',
+  instagram: 'https://instagram.example/kasuwa',
+  twitter: 'https://twitter.example/kasuwa',
+  linkedin: 'https://linkedin.example/kasuwa',
 }
 
 async function renderInDevelopment(server: ViteDevServer, path: string): Promise<string | null> {

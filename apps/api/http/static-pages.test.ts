@@ -56,6 +56,32 @@ test('the documents know the other sites and the ways to support and the pages o
   )
 })
 
+test('a public page leaves out the ways to support and the social pages that the installation does not name', async () => {
+  const contact =
+    '<section data-needs="support-phone"><a href="tel:{{support-phone-digits}}">{{support-phone}}</a></section>' +
+    '<p><a href="https://wa.me/{{support-whatsapp}}" data-needs="support-whatsapp">WhatsApp</a> <a href="mailto:{{support-email}}">Email</a></p>' +
+    '<nav data-needs="facebook twitter"><h2>Follow us</h2><a href="{{facebook}}" data-needs="facebook">F</a><a href="{{twitter}}" data-needs="twitter">T</a></nav>'
+  const root = await mkdtemp(join(tmpdir(), 'web-'))
+  await mkdir(join(root, 'public-pages'))
+  await writeFile(join(root, 'index.html'), page('whole'))
+  await writeFile(join(root, 'public-pages/contact.html'), contact)
+  await writeFile(join(root, 'public-pages.json'), JSON.stringify([{ path: '/contact', file: 'public-pages/contact.html', status: 200 }]))
+  const bodyWith = async (settings: object) => {
+    const server = await buildApp(testApiContext(), testApi(), apiSettings({ webRoot: root, ...settings }))
+    const { body } = await server.inject({ url: '/contact', headers: { accept: 'text/html' } })
+    await server.close()
+    return body
+  }
+  expect(await bodyWith({})).toBe('<p> <a href="mailto:support@kasuwa.example">Email</a></p>')
+  const named = { supportPhone: '0700 527', supportWhatsapp: '+234 801 234', footer: { twitter: 'https://x.example/us' } }
+  expect(await bodyWith(named)).toBe(
+    '<section data-needs="support-phone"><a href="tel:0700527">0700 527</a></section>' +
+      '<p><a href="https://wa.me/234801234" data-needs="support-whatsapp">WhatsApp</a> <a href="mailto:support@kasuwa.example">Email</a></p>' +
+      '<nav data-needs="facebook twitter"><h2>Follow us</h2><a href="https://x.example/us" data-needs="twitter">T</a></nav>',
+  )
+  await rm(root, { recursive: true })
+})
+
 test('the product’s name is text in the document, for any characters in it', async () => {
   const { body } = await browse('/')
   expect(body).toContain('<title>Ada &amp; &lt;Sons&gt; &quot;$&amp;&quot;</title>')

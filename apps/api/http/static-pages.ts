@@ -53,38 +53,52 @@ export async function serveStaticPages(app: FastifyInstance, settings: ApiSettin
   }
 }
 
-type PageSettings = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl' | 'supportEmail' | 'supportPhone' | 'footer' | 'siteUrl'>
+type PageSettings = Pick<
+  ApiSettings,
+  'productName' | 'homeSiteUrl' | 'mainSiteUrl' | 'supportEmail' | 'supportPhone' | 'supportWhatsapp' | 'footer' | 'siteUrl'
+>
 
 /** What public pages say where the installation has not configured it. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   'powered-by-bank': 'VFD Microfinance Bank',
   'powered-by-company': 'Kasuwa Technologies Limited',
   'support-email': 'support@kasuwa.example',
-  'support-phone': '0700 527 8920',
-  facebook: 'https://www.facebook.com/kasuwa',
-  instagram: 'https://www.instagram.com/kasuwa',
-  twitter: 'https://twitter.com/kasuwa',
-  linkedin: 'https://www.linkedin.com/company/kasuwa',
   'site-url': '',
 }
 
 /** The name, the sites and the ways to support are configuration, so they are written into the documents as text once. */
 function injectPageSettings(
   html: string,
-  { productName, homeSiteUrl, mainSiteUrl, supportEmail, supportPhone, footer, siteUrl }: PageSettings,
+  { productName, homeSiteUrl, mainSiteUrl, supportEmail, supportPhone, supportWhatsapp, footer, siteUrl }: PageSettings,
 ): string {
   const name = escapeHtml(productName)
   const values = { 'home-site': homeSiteUrl, 'main-site': mainSiteUrl, 'support-email': supportEmail, 'support-phone': supportPhone, ...footer }
+  const written: Record<string, string | undefined> = {
+    ...DEFAULTS,
+    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value)),
+    'support-phone-digits': supportPhone?.replaceAll(' ', ''),
+    'support-whatsapp': supportWhatsapp?.replaceAll(/\D/g, ''),
+    ...(siteUrl && { 'site-url': siteUrl }),
+  }
   const metas = Object.entries(values)
     .map(([word, value]) => (value ? `<meta name="${word}" content="${escapeHtml(value)}">` : ''))
     .join('')
-  return html
+  return withoutUnset(html, written)
     .replace(/<title>Kasuwa<\/title>/, () => `<title>${name}</title>`)
     .replace(/<meta name="application-name" content="[^"]*">/, () => `<meta name="application-name" content="${name}">${metas}`)
     .replaceAll('{{product-name}}', () => name)
-    .replaceAll(/\{\{([\w-]+)\}\}/g, (whole, key: string) =>
-      key in DEFAULTS ? escapeHtml({ ...values, 'site-url': siteUrl }[key] ?? DEFAULTS[key]!) : whole,
-    )
+    .replaceAll(/\{\{([\w-]+)\}\}/g, (whole, key: string) => (written[key] === undefined ? whole : escapeHtml(written[key])))
+}
+
+/**
+ * Removes each link, and then each group of links, whose `data-needs` names only settings that this installation does not have. Such
+ * elements stand in no element of the same name.
+ */
+function withoutUnset(html: string, written: Readonly<Record<string, string | undefined>>): string {
+  const remove = (text: string, pattern: RegExp) =>
+    text.replaceAll(pattern, (whole, _tag: string, names: string) => (names.split(' ').some((name) => written[name]) ? whole : ''))
+  const links = remove(html, /<(a)\b[^>]* data-needs="([\w -]+)".*?<\/\1>/gs)
+  return remove(links, /<(nav|section)\b[^>]* data-needs="([\w -]+)".*?<\/\1>/gs)
 }
 
 async function loadPage(file: string, { webRoot, ...named }: PageSettings & Pick<ApiSettings, 'webRoot'>): Promise<StaticPage | null> {

@@ -3,16 +3,19 @@ import { vi } from 'vitest'
 import { showCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { downloadReceipt, showCashpointTransactions, showDays, showCashierTransaction } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
+import { askReversal, showReversalRequest } from '../../../modules/collections/contract.ts'
 import { showConversation } from '../../../modules/support/contract.ts'
 import {
   ACCOUNT_NUMBER,
   cashierRecord,
   cashpointToday,
   expect,
+  findToast,
   membership,
   payment,
   receipt,
   refused,
+  reversalRequest,
   screen,
   storeSession,
   test,
@@ -169,6 +172,35 @@ test('CASHIER-45: a payment opens by the cashier’s own call beside the list wi
   api.on(downloadReceipt, '%PDF')
   expect(await within(panel).findByRole('button', { name: 'Download Receipt' })).toBeVisible()
   expect(within(panel).queryByRole('link', { name: 'See where it is' })).toBeNull()
+})
+
+test('a cashier asks the owner for the reversal of a payment with a reason, and reads the decision', async ({ api, open, user }) => {
+  api
+    .on(showCashpointTransactions, [payment()])
+    .on(showDays, [])
+    .on(showCashierTransaction, receipt({ allowed: ['receipt', 'ask_reversal'] }))
+    .on(showReversalRequest, { request: null, may_ask: true })
+    .on(askReversal, reversalRequest())
+  await open(`${HISTORY_PATH}?tx=txn_1`, { as: 'cashier' })
+  await user.click(await screen.findByRole('button', { name: 'Ask for a reversal' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a reversal' }))
+  await user.click(dialog.getByRole('button', { name: 'Ask the owner' }))
+  expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Choose a reason')
+  await user.selectOptions(dialog.getByLabelText('Reason'), 'Paid twice for the same goods')
+  api.on(showReversalRequest, { request: reversalRequest(), may_ask: false })
+  await user.click(dialog.getByRole('button', { name: 'Ask the owner' }))
+  expect(await screen.findByText('You asked for a reversal.')).toBeVisible()
+  expect(api.calls(askReversal).map(({ params, body }) => ({ params, body }))).toEqual([
+    { params: { id: 'txn_1' }, body: { reason: 'Paid twice for the same goods' } },
+  ])
+
+  const declined = reversalRequest({ state: 'declined', decidedby: 'AMINA BELLO', answer: 'Talk to me first' })
+  api.on(showReversalRequest, { request: declined, may_ask: true })
+  api.emit('reversal.declined', { id: 'col_1', asked_by: userOf('cashier')._id })
+  await findToast('Warning', 'Your request for a reversal was declined. Open the payment to read why.')
+  expect(await screen.findByText('Amina Bello declined the reversal.')).toBeVisible()
+  expect(screen.getByText('Talk to me first')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Ask again for a reversal' })).toBeVisible()
 })
 
 test('a cashier at two businesses changes between them in the menu; one business has no such entry', async ({ api, open, user, reload }) => {

@@ -106,7 +106,11 @@ test('XFER-11..12 XFER-16: the bank is asked once, when bank and ten digits are 
   expect(await title('Check and confirm')).toBeVisible()
 })
 
-test('banks whose check digit the account number has come first in the list, and every other bank can still be chosen', async ({ api, open, user }) => {
+test('banks whose check digit the account number has come first in the list, and every other bank can still be chosen', async ({
+  api,
+  open,
+  user,
+}) => {
   answerBank(api)
   await open(SEND_PATH, { as: 'merchant' })
   await screen.findByRole('combobox', { name: 'Account Provider' })
@@ -332,6 +336,22 @@ test('XFER-33: an amount over the limit says so at its field, with what still go
     'You can send ₦1,584,910.00 more today, and the full ₦2,000,000.00 again from midnight.',
   )
   await user.click(form.next())
+  expect(screen.getByText('Step 1 of 4')).toBeVisible()
+})
+
+test('an amount above the balance is refused at its field, also when Continue is pressed before the price is there', async ({ api, open, user }) => {
+  answerBank(api)
+  const refusal = { code: 'transfers.insufficient_balance', message: 'Insufficient balance' }
+  api.on(quoteTransfer, paymentQuote({ refusal }))
+  await open(SEND_PATH, { as: 'merchant' })
+  const answer = api.hold(quoteTransfer)
+  await fillForm(user, '499,999')
+  await user.click(form.next())
+  expect(form.next()).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByText('Step 1 of 4')).toBeVisible()
+  answer()
+  await waitFor(() => expect(form.amount()).toHaveAccessibleDescription('Insufficient balance'))
+  await waitFor(() => expect(form.amount()).toHaveFocus())
   expect(screen.getByText('Step 1 of 4')).toBeVisible()
 })
 

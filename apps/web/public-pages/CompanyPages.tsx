@@ -12,7 +12,7 @@ export const AboutPage = () => (
       <h2>{t`Who runs it`}</h2>
       <p>{t`${place.product} is run by ${place.bank}, a microfinance bank that holds the money, and ${place.company}, the technology company that builds the product.`}</p>
       <h2>{t`What we offer`}</h2>
-      <p>{t`Three offerings: a retail product with an account number for every counter, a web payment interface for shops on the internet, and an API for developers.`}</p>
+      <p>{t`Three offerings: a retail product with an account number for every counter, web payment for shops on the internet, and an API for developers. A web payment interface opens with the storefront.`}</p>
       <h2>{t`What we promise`}</h2>
       <ul>
         <li>{t`A payment is shown as confirmed when the bank has it, and never before.`}</li>
@@ -57,12 +57,12 @@ export const ContactPage = () => (
         <noscript>{t`This form needs JavaScript. You can also write to ${place.email}.`}</noscript>
       </form>
       <div className="contact__ways">
-        <section>
+        <section data-needs="support-phone">
           <AirtimeIcon size={24} />
           <div>
             <h2>{t`Call`}</h2>
             <p className="contact__big">
-              <a href={`tel:${place.phone}`}>{place.phone}</a>
+              <a href={`tel:${place.phoneDigits}`}>{place.phone}</a>
             </p>
             <p>{t`7:00 to 21:00, every day. Staff will never ask for your PIN or a code.`}</p>
           </div>
@@ -73,10 +73,12 @@ export const ContactPage = () => (
             <h2>{t`Chat`}</h2>
             <p>{t`Write to us where you already are.`}</p>
             <p className="contact__links">
-              <a href={`https://wa.me/${place.phone}`} rel="noreferrer">
+              <a href={`https://wa.me/${place.whatsapp}`} rel="noreferrer" data-needs="support-whatsapp">
                 {'WhatsApp'}
               </a>
-              <a href={`sms:${place.phone}`}>{'SMS'}</a>
+              <a href={`sms:${place.phoneDigits}`} data-needs="support-phone">
+                {'SMS'}
+              </a>
               <a href={`mailto:${place.email}`}>{t`Email`}</a>
             </p>
           </div>

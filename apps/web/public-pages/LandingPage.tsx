@@ -6,6 +6,7 @@ import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { CounterDrawing, LoomDrawing, PhoneTillDrawing, StallDrawing, WebShopDrawing } from './drawings.tsx'
 import { localPath } from './language.ts'
 import { PublicFrame } from './PublicFrame.tsx'
+import { ReceiptPicture, TillPicture } from './RealPictures.tsx'
 import { place } from './settings.ts'
 
 /** S2 §2: the features, letter by letter. */
@@ -37,7 +38,7 @@ const OFFERINGS = [
     Drawing: WebShopDrawing,
     label: t`Drawing: a basket of cloth beside a screen that sells it`,
     title: t`Web payment`,
-    text: t`A web payment interface for your own site. Customers pay by transfer, card or USSD, and you see it at once.`,
+    text: t`Your site shows your account number, and a signed notification tells your server of each payment. A web payment interface opens with the storefront.`,
     href: '/storefront',
     link: t`For online shops`,
   },
@@ -45,7 +46,7 @@ const OFFERINGS = [
     Drawing: LoomDrawing,
     label: t`Drawing: threads from three spools woven into one cloth on a loom`,
     title: t`API for developers`,
-    text: t`Accounts, transfers and signed notifications, with references of your own on every statement.`,
+    text: t`Read your balance, payments and customers, and get a signed notification of each payment.`,
     href: '/developer-page',
     link: t`For developers`,
   },
@@ -62,7 +63,7 @@ export function LandingPage() {
             <a className="button button--act" href="/signup">{t`Create free account`}</a>
             <a className="button button--line" href="#app">{t`Get the App`}</a>
           </p>
-          <p className="landing__fee">{t`From 0.3% a payment in, never above ₦100. ₦20 a transfer out.`}</p>
+          <p className="landing__fee">{t`From 0.3% of a payment by transfer, at most ₦100. By card 1.65%, and ₦107.50 from ₦2,500, at most ₦2,150. ₦20 a transfer out.`}</p>
         </div>
         <StallDrawing
           label={t`Drawing: a market stall under a parasol, cloth and bowls on the counter, and a phone that says a payment was received`}
@@ -101,6 +102,10 @@ export function LandingPage() {
             </div>
           ))}
         </dl>
+      </section>
+      <section className="landing__real">
+        <TillPicture />
+        <ReceiptPicture />
       </section>
       <section className="landing__trio">
         <h2>{t`Three ways to be paid`}</h2>

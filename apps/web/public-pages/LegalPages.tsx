@@ -133,7 +133,9 @@ export const PrivacyPage = () => (
       {
         title: t`How long`,
         texts: [
-          t`Payments and identity records stay for as long as the law requires, at least five years after the account is closed. Photos and videos that no step needs are deleted after a day.`,
+          t`Payments and identity records stay for as long as the law requires, at least five years after the account is closed.`,
+          t`A video is deleted one year after its decision. A photo of a document is deleted five years after its use ended, which can be the closing of the account. While an order stops the account, both stay.`,
+          t`Photos and videos that no step needs are deleted after a day.`,
         ],
       },
       {

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { Amount } from '../../../ui/money/Amount.tsx'
-import { StatusRule } from '../../../ui/money/StatusRule.tsx'
-import { CounterDrawing } from './drawings.tsx'
+import { BALANCE_CALL } from './developer-example.ts'
+import { WebShopDrawing } from './drawings.tsx'
 import { isOnlyEnglish, localPath } from './language.ts'
 import { PublicFrame } from './PublicFrame.tsx'
+import { ReceiptPicture, TillPicture } from './RealPictures.tsx'
 import { place } from './settings.ts'
 
 type Offer = {
@@ -58,21 +58,6 @@ function OfferPage({ path, title, text, picture, steps, factsTitle, facts, close
   )
 }
 
-/** A confirmed payment as the screen at the counter shows it. */
-function TillPicture() {
-  return (
-    <figure className="till-picture">
-      <figcaption>{t`The screen at the counter`}</figcaption>
-      <p className="till-picture__word">{t`Confirmed`}</p>
-      <StatusRule rule="final">
-        <Amount kobo={4_500_000} size="hero" />
-      </StatusRule>
-      <p translate="no">{t`Balarabe Yusuf`}</p>
-      <p>{t`GTBank, ••• 4471, 14:29:06`}</p>
-    </figure>
-  )
-}
-
 const FEE_LINK = { text: t`Fees have their VAT inside.`, href: '/faq/fees-for-money-in', link: t`All questions about fees` }
 
 export const MerchantPage = () => (
@@ -83,13 +68,14 @@ export const MerchantPage = () => (
     picture={<TillPicture />}
     steps={[
       { title: t`Open an account`, text: t`Your name, phone and email. Three minutes.` },
-      { title: t`Verify`, text: t`Your BVN and an ID card. About six minutes.` },
+      { title: t`Verify`, text: t`Your BVN, a short video, and an ID card or a passport. About six minutes.` },
       { title: t`Open your CashPoints`, text: t`One for each counter, with a cashier of its own.` },
       { title: t`Be paid`, text: t`By transfer, QR, USSD or card. See the payer, the place and the time.` },
     ]}
     factsTitle={t`What it costs`}
     facts={[
-      { name: t`Money in`, value: t`0.3% to 0.5% of each payment, never above ₦100` },
+      { name: t`Payment by transfer, QR or USSD`, value: t`0.3% to 0.5%, at most ₦100` },
+      { name: t`Payment by card`, value: t`1.65%, and ₦107.50 from ₦2,500, at most ₦2,150` },
       { name: t`Transfer to any bank`, value: t`₦20, and ₦50 stamp duty from ₦10,000` },
       { name: t`Withdraw to your own bank account`, value: t`Free` },
       { name: t`Account, CashPoints and receipts`, value: t`Free, as many as you want` },
@@ -103,7 +89,7 @@ export const CashierPage = () => (
     path="/cashier-page"
     title={t`You see the payment, not the balance`}
     text={t`A cashier has a screen for one CashPoint: today’s payments, the account number to read aloud, and receipts. The money of the business stays with its owner.`}
-    picture={<CounterDrawing label={t`Drawing: a till, a slip of paper and a bowl of oranges on a counter`} />}
+    picture={<ReceiptPicture />}
     steps={[
       { title: t`Your owner adds you`, text: t`Your first password comes by email and text message.` },
       { title: t`Choose a password`, text: t`At your first login, and only you know it.` },
@@ -121,39 +107,32 @@ export const CashierPage = () => (
   />
 )
 
-const CALL = `POST /api/wallet/transfer
-publicKey:   pk_live_7Q4K0P2M
-requestId:   5f0c9a1e-3b77-4c52-9d1b-0e6a
-
-{ "nuban": "0148820336",
-  "bank_code": "058",
-  "amount": 4500000,
-  "remark": "Wax print, 12 yards" }`
-
 export const DeveloperPage = () => (
   <OfferPage
     path="/developer-page"
     title={t`An API that tells you the truth`}
-    text={t`Our API for developers has accounts, transfers, bills and notifications. Every payment ends as sent or not sent, and while a bank has not answered we say so.`}
+    text={t`With our API for developers your software reads its balance, payments and customers. A signed notification tells it of each payment and of each transfer.`}
     picture={
       <figure className="code-picture">
-        <figcaption>{t`Pay an account`}</figcaption>
-        <pre translate="no">{CALL}</pre>
-        <figcaption>{t`Then one signed notification, when the bank has answered.`}</figcaption>
+        <figcaption>{t`Read your balance`}</figcaption>
+        <pre translate="no">{BALANCE_CALL.request}</pre>
+        <figcaption>{t`The answer, in kobo`}</figcaption>
+        <pre translate="no">{BALANCE_CALL.answer}</pre>
       </figure>
     }
     steps={[
-      { title: t`Get your keys`, text: t`In Settings, API. A key can be replaced while the old one still works.` },
-      { title: t`Name your webhook`, text: t`We call it for each payment, and again until it answers.` },
+      { title: t`Get your keys`, text: t`In Settings, API, with your business id. A replaced key works for 24 hours more, if you choose so.` },
+      { title: t`Name your webhook`, text: t`We call it for each payment. If it does not answer, we try again for three days.` },
       { title: t`Check the signature`, text: t`Each notification has a signature, a time and an id that stays the same.` },
-      { title: t`Repeat without fear`, text: t`The same requestId pays once.` },
+      { title: t`Read without fear`, text: t`A secret key only reads. To send money a person signs in and enters the PIN.` },
     ]}
     factsTitle={t`What to rely on`}
     facts={[
       { name: t`Amounts`, value: t`Whole kobo, always` },
-      { name: t`Repeats`, value: t`Same requestId, same answer` },
+      { name: t`To read`, value: t`Balance, CashPoints, payments received, customers, and the state of a transfer` },
+      { name: t`Notifications`, value: t`Signed by HMAC-SHA256, as Standard Webhooks describes` },
       { name: t`Document`, value: t`OpenAPI 3.1, made from the code that answers` },
-      { name: t`Fees`, value: t`0.3% in, never above ₦100. ₦20 out` },
+      { name: t`Fees`, value: t`The API is free. Payments have the fees of your account.` },
     ]}
     close={{ text: t`The document of every call is public.`, href: '/api/openapi.json', link: t`Open the API document` }}
   />
@@ -164,7 +143,7 @@ export const StorefrontPage = () => (
     path="/storefront"
     title={t`A shop of your own, without a website`}
     text={t`The storefront is a page with your goods and your prices. A customer chooses and pays by transfer, card or USSD through our web payment interface. It opens soon.`}
-    picture={<TillPicture />}
+    picture={<WebShopDrawing label={t`Drawing: a basket of cloth beside a screen that sells it`} />}
     steps={[
       { title: t`Add what you sell`, text: t`A picture, a name and a price.` },
       { title: t`Share the link`, text: t`On WhatsApp, Instagram or a poster.` },
@@ -174,7 +153,8 @@ export const StorefrontPage = () => (
     factsTitle={t`What it will cost`}
     facts={[
       { name: t`The shop`, value: t`Free` },
-      { name: t`Each payment`, value: t`0.5%, never above ₦100` },
+      { name: t`Payment by transfer or USSD`, value: t`0.5%, at most ₦100` },
+      { name: t`Payment by card`, value: t`1.65%, and ₦107.50 from ₦2,500, at most ₦2,150` },
     ]}
     close={{ text: t`It is not open yet.`, href: '/storefront/waitlist', link: t`Join the waitlist` }}
   />

@@ -13,7 +13,9 @@ const NAVIGATION = [
   { href: '/faq', label: t`Help` },
 ]
 
-const GROUPS = [
+type Group = { title: string; links: readonly { href: string; label: string; needs?: string }[] }
+
+const GROUPS: readonly Group[] = [
   {
     title: t`Product`,
     links: [
@@ -44,10 +46,10 @@ const GROUPS = [
   {
     title: t`Follow us`,
     links: [
-      { href: place.facebook, label: 'Facebook' },
-      { href: place.instagram, label: 'Instagram' },
-      { href: place.twitter, label: 'Twitter' },
-      { href: place.linkedin, label: 'LinkedIn' },
+      { href: place.facebook, label: 'Facebook', needs: 'facebook' },
+      { href: place.instagram, label: 'Instagram', needs: 'instagram' },
+      { href: place.twitter, label: 'Twitter', needs: 'twitter' },
+      { href: place.linkedin, label: 'LinkedIn', needs: 'linkedin' },
     ],
   },
 ]
@@ -87,10 +89,10 @@ export function PublicFrame({ path, children }: { path: string; children: ReactN
           <p>{t`${place.product} is powered by ${place.bank}, a microfinance bank, and ${place.company}, a technology company.`}</p>
         </div>
         {GROUPS.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
+          <nav key={title} aria-label={title} data-needs={links.flatMap(({ needs = [] }) => needs).join(' ') || undefined}>
             <h2>{title}</h2>
-            {links.map(({ href, label }) => (
-              <PageLink key={href} href={href} label={label} />
+            {links.map(({ href, label, needs }) => (
+              <PageLink key={href} href={href} label={label} needs={needs} />
             ))}
           </nav>
         ))}
@@ -108,13 +110,16 @@ export function PublicFrame({ path, children }: { path: string; children: ReactN
   )
 }
 
-function PageLink({ href, label, isCurrent = false }: { href: string; label: string; isCurrent?: boolean }) {
+type PageLinkProps = { href: string; label: string; needs?: string | undefined; isCurrent?: boolean }
+
+function PageLink({ href, label, needs, isCurrent = false }: PageLinkProps) {
   return (
     <a
       href={localPath(href)}
       hrefLang={isOnlyEnglish(href) ? 'en' : undefined}
       aria-current={isCurrent ? 'page' : undefined}
-      rel={href.startsWith('{{') ? 'noreferrer' : undefined}
+      rel={needs ? 'noreferrer' : undefined}
+      data-needs={needs}
     >
       {isOnlyEnglish(href) ? t`${label} (in English)` : label}
     </a>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PublicPage } from './public-pages.tsx'
 import { language } from '../../../ui/i18n.tsx'
 import { isTranslated, localPath, otherLanguages } from './language.ts'
@@ -25,7 +26,14 @@ export function PublicDocument({ page, style, script, fonts }: { page: PublicPag
         <meta property="og:title" content={title} />
         <meta property="og:description" content={page.description} />
         <meta property="og:url" content={address} />
-        <meta name="twitter:card" content="summary" />
+        <meta property="og:image" content={`${place.site}/social.png`} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta
+          property="og:image:alt"
+          content={t`Drawing: a market stall under a parasol, cloth and bowls on the counter, and a phone that says a payment was received`}
+        />
+        <meta name="twitter:card" content="summary_large_image" />
         <script src="/theme.js" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { PublicDocument } from './document.tsx'
 import { CASHIER_HELP, MERCHANT_HELP } from '../../../modules/help/web/help-entries.ts'
 import { LANGUAGES } from '../../../ui/language.ts'
+import { showBalance } from '../../../modules/overview/contract.ts'
+import { BALANCE_CALL } from './developer-example.ts'
 import { isTranslated, pathIn, TRANSLATED_PATHS } from './language.ts'
 import { publicPages } from './public-pages.tsx'
 
@@ -43,6 +45,19 @@ test('PUB-20..22: landing and offering pages describe retail, web payment and th
   expect(textOf('/merchant-page')).toContain('retail product')
   expect(textOf('/storefront')).toContain('web payment interface')
   expect(textOf('/developer-page')).toContain('API for developers')
+})
+
+test('the call on the page for developers is open to secret keys, and its answer is one that the contract gives', () => {
+  expect(textOf('/developer-page')).toContain(BALANCE_CALL.request)
+  expect(textOf('/developer-page')).toContain(BALANCE_CALL.answer)
+  expect(showBalance).toMatchObject({ apiKey: true, method: 'GET' })
+  expect(BALANCE_CALL.request).toBe(
+    `curl {{site-url}}/api${showBalance.path.replace('{id}', 'BUSINESS_ID')} \\\n  -H "Authorization: Bearer SECRET_KEY"`,
+  )
+  const { status, message, data } = JSON.parse(BALANCE_CALL.answer)
+  expect([status, message]).toEqual([true, 'OK'])
+  expect(showBalance.reply.encode(showBalance.reply.decode(data))).toEqual(data)
+  expect(data.balance + data.sending + data.held).toBe(data.ledger_balance)
 })
 
 test('CONST-73 PUB-23: bank and technology company are named on every page', () => {
@@ -88,8 +103,8 @@ test('CONST-83..86 PUB-47..49 PUB-51..53: the contact page has subject, message 
   expect(page.querySelector('input[name=subject]')).not.toBeNull()
   expect(page.querySelector('textarea[name=message]')).not.toBeNull()
   expect(page.querySelector('button[type=submit]')!.textContent).toBe('Send message')
-  expect(page.querySelector('a[href="tel:{{support-phone}}"]')).not.toBeNull()
-  expect(page.querySelector('a[href^="https://wa.me/"]')!.textContent).toBe('WhatsApp')
+  expect(page.querySelector('[data-needs=support-phone] a[href="tel:{{support-phone-digits}}"]')!.textContent).toBe('{{support-phone}}')
+  expect(page.querySelector('a[data-needs=support-whatsapp][href="https://wa.me/{{support-whatsapp}}"]')!.textContent).toBe('WhatsApp')
   expect([...page.querySelectorAll('h2')].map((heading) => heading.textContent)).toContain('Chat')
   expect(page.querySelector('a[href="mailto:{{support-email}}"]')!.textContent).toBe('Email')
   expect(page.textContent).toContain('Make a suggestion')
@@ -141,6 +156,8 @@ test('every page has a title and a description of its own, and each answer is da
   expect(html).toContain('<link rel="canonical" href="{{site-url}}/faq/forgot-pin"/>')
   expect(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!)).toMatchObject({ '@type': 'FAQPage' })
   expect(html.match(/<script src=/g)).toHaveLength(2)
+  expect(html).toContain('<meta property="og:image" content="{{site-url}}/social.png"/>')
+  expect(html).toContain('<meta property="og:image:alt" content="Drawing: ')
 })
 
 test('issue 41: a translated page names the same page in all languages, one that is in English only leads to their first pages', () => {

@@ -5,6 +5,7 @@ import { POWERED_BY_BANK, POWERED_BY_COMPANY, PRODUCT_NAME, socialLinks } from '
 
 /** The foot of every signed-in page. */
 export default function AppFooter() {
+  const social = socialLinks()
   return (
     <PageFooter
       statement={
@@ -22,7 +23,7 @@ export default function AppFooter() {
             { href: '/contact', label: t`Contact` },
           ],
         },
-        { label: t`Follow us`, links: socialLinks() },
+        ...(social.length > 0 ? [{ label: t`Follow us`, links: social }] : []),
       ]}
     />
   )

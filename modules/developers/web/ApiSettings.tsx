@@ -30,6 +30,17 @@ export function ApiSettings({ businessid, sandbox }: { businessid: string; sandb
           </StatusBadge>
         </p>
       )}
+      <div className="developers__row">
+        <div>
+          <span className="quiet t1">{t`Business id, for the addresses of the API`}</span>
+          <p className="code developers__key" translate="no">
+            {businessid}
+          </p>
+        </div>
+        <CopyButton text={businessid} label={t`Copy business id`} said={t`Business id copied`}>
+          {(copy) => <Button size="small" icon={<CopyIcon size={18} />} onClick={copy}>{t`Copy id`}</Button>}
+        </CopyButton>
+      </div>
       {publickey !== null && (
         <div className="developers__row">
           <div>

@@ -18,6 +18,7 @@ export const MERCHANT_HELP = [
     texts: [
       t`From 0.3% to 0.5% of each inbound payment, capped at ₦100. In special cases that we agree with you the cap is ₦200.`,
       t`Retail and web businesses pay 0.5%, POS and API businesses 0.3%. The fee contains its VAT.`,
+      t`This is the fee of transfers, QR and USSD. Cards have a fee of their own. An alternate account at another bank, where it is offered, costs ₦1,000 once and 0.75% of each payment, at most ₦200.`,
       t`Example: a customer pays ₦45,000. Our fee is ₦100, of which ₦6.98 is VAT. You keep ₦44,900.`,
     ],
   },
@@ -42,6 +43,7 @@ export const MERCHANT_HELP = [
     topic: FEES,
     title: t`What are the fees for card payments?`,
     texts: [
+      t`1.65% of the payment, and ₦107.50 from ₦2,500, at most ₦2,150. The fee contains its VAT.`,
       t`The fee of a card payment is shown when you create its link. It is taken from the payment, and the rest joins your balance when the card processor has paid us, usually on the next working day.`,
     ],
   },
@@ -153,7 +155,7 @@ export const MERCHANT_HELP = [
     topic: MONEY_OUT,
     title: t`I sent money to a wrong account`,
     texts: [
-      t`Call us at once, with the reference. We ask the receiving bank to hold the money. It can be returned if it is still there. So read the name that the bank shows before you enter your PIN.`,
+      t`Tell Support at once, with the reference. We ask the receiving bank to hold the money. It can be returned if it is still there. So read the name that the bank shows before you enter your PIN.`,
     ],
   },
   {
@@ -171,7 +173,7 @@ export const MERCHANT_HELP = [
     title: t`How much can I send in a day? Limits after verification`,
     texts: [
       t`After verification the limit is 1 to 5 million naira per day, and 1 million naira per withdrawal.`,
-      t`The daily online transfer limit of the terms is ₦2,000,000. A higher one needs a request with a short video.`,
+      t`The daily online transfer limit of the terms is ₦2,000,000. For a higher one write to Support. Where it is offered, ask in Settings, Increase Account Limit, with a short video.`,
     ],
   },
   {
@@ -180,7 +182,7 @@ export const MERCHANT_HELP = [
     title: t`What does “Transfer Limit Exceeded” mean?`,
     texts: [
       t`The payment is above what your account may send today. The message is: Transfer Limit Exceeded. Contact customer support to increase your limit`,
-      t`Nothing was taken. Complete your verification, ask for a higher limit in Compliance, or send the rest tomorrow.`,
+      t`Nothing was taken. Complete your verification, write to Support, or send the rest tomorrow. Where it is offered, ask for a higher limit in Settings, Increase Account Limit.`,
     ],
   },
   {
@@ -188,7 +190,8 @@ export const MERCHANT_HELP = [
     topic: ACCOUNT,
     title: t`How do I verify my account?`,
     texts: [
-      t`Open Compliance. You need your BVN, and an ID card or a short video. It takes about six minutes.`,
+      t`Open Compliance. Your BVN or NIN, with an ID card or a short video, activates the account.`,
+      t`It is verified with your BVN, the video, and an ID card or a passport. All of it takes about six minutes.`,
       t`You give consent on the site of the national identity service, and confirm with a code on the phone of your BVN.`,
     ],
   },
@@ -212,13 +215,19 @@ export const MERCHANT_HELP = [
     slug: 'add-team',
     topic: ACCOUNT,
     title: t`How do I add a person to my team?`,
-    texts: [t`In Settings, Teams, choose Invite Member. Each role shows its rights. The person gets an email with a link that holds 72 hours.`],
+    texts: [
+      t`Where teams are offered: in Settings, Teams, choose Invite Member. Each role shows its rights. The person gets an email with a link that holds 72 hours.`,
+      t`If Settings has no Teams, ask Support.`,
+    ],
   },
   {
     slug: 'further-business',
     topic: ACCOUNT,
     title: t`Can I have more than one business?`,
-    texts: [t`Yes. Use Add New Business in the menu at the top. You switch between them without another login.`],
+    texts: [
+      t`Yes, where it is offered: use Add New Business in the menu at the top. You switch between them without another login.`,
+      t`If the menu has no such entry, ask Support.`,
+    ],
   },
   {
     slug: 'password-policy',
@@ -226,6 +235,7 @@ export const MERCHANT_HELP = [
     title: t`What makes a good password?`,
     texts: [
       t`At least 8 characters, with a capital letter, a small letter, a number and a special character from $ @ # % &. Dot and underscore are not accepted as the special character.`,
+      t`This is the list for every form of ours. Today the form takes a dot and a star too. An underscore alone never counts.`,
       t`Three or four words that do not belong together are best. Names and years are easy to guess.`,
     ],
   },
@@ -285,9 +295,7 @@ export const CASHIER_HELP = [
     slug: 'receipt',
     topic: COUNTER,
     title: t`How do I give a receipt?`,
-    texts: [
-      t`Open the payment and choose the receipt for the customer. You can print it or send it as a picture. It does not show the fee of the shop.`,
-    ],
+    texts: [t`Open the payment and choose the receipt for the customer. You can print it or send it as a picture. It does not show your fee.`],
   },
   {
     slug: 'card-payment',

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ComboBox, type ComboGroup, type ComboOption } from '../../../ui/parts/ComboBox.tsx'
-import { fitsBank } from '../nuban.ts'
+import { fitsBank } from './nuban.ts'
 import { banksQuery } from './queries.ts'
 
 const NONE: readonly string[] = []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const SCRIPT = join(import.meta.dirname, '../../deploy/patroni/archive-wal.sh')
+const SCRIPT = join(import.meta.dirname, '../../deploy/patroni/pgbackrest-archive.sh')
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kasuwa-archive-'))

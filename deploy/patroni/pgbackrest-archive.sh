@@ -1,5 +1,5 @@
 #!/bin/sh
-# archive_command: `archive-wal.sh %p`. Archives one segment of the WAL by pgBackRest.
+# archive_command: `pgbackrest-archive.sh %p`. Archives one segment of the WAL by pgBackRest, which wants its own name in the command.
 #
 # After a fail-over a machine may keep the last segment of an old timeline, which ends beyond the place where the new timeline began. Each machine has
 # another end of it, so pgBackRest refuses the second one and the archive would stand still. Such a segment is left out: all that is valid in it stands

@@ -1,0 +1,110 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from './start/startup-banner.ts'
+import { findChromium } from './browser/chromium.ts'
+
+/**
+ * `node tools/pictures.ts http://127.0.0.1:3000` draws the pictures of the public pages from a demo that runs: the page of a cashier in both
+ * themes, a receipt by the application's own drawing, and the picture that social networks show beside a link.
+ */
+const [url] = process.argv.slice(2)
+if (!url) throw new Error('Name the address of a running demo: node tools/pictures.ts http://127.0.0.1:3000')
+const FOLDER = join(import.meta.dirname, '../apps/web/public')
+const PHONE = { width: 360, height: 760 }
+const SOCIAL = { width: 1200, height: 630 }
+/** For screens of two pixels to one. */
+const WIDTH = 720
+
+const { executablePath, args, env } = findChromium()
+const browser = await chromium.launch({ executablePath, args, env })
+try {
+  await drawTill()
+  await drawReceipt()
+  await drawSocialPicture()
+} finally {
+  await browser.close()
+}
+
+async function signIn(name: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url!,
+    viewport: PHONE,
+    deviceScaleFactor: WIDTH / PHONE.width,
+    reducedMotion: 'reduce',
+    locale: 'en-NG',
+  })
+  await context.addInitScript(() => localStorage.setItem('tour-completed', 'yes'))
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email Address / Phone Number').fill(`${name}@demo.kasuwa.ng`)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/admin\//)
+  return page
+}
+
+async function drawTill(): Promise<void> {
+  const page = await signIn('cashier')
+  await page.goto('/admin/cashpoint')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.locator('.tx').first().waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await save(`till-${theme}.webp`, await asWebp(page, await page.screenshot()))
+  }
+  await page.context().close()
+}
+
+async function drawReceipt(): Promise<void> {
+  const page = await signIn('owner')
+  await page.goto('/admin/merchant/history?type=credit')
+  await page
+    .getByRole('main')
+    .locator('a[href*="tx="]')
+    .filter({ hasText: /Union|Fidelity|Zenith|Access/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'More formats' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Picture for a phone' }).click()
+  await save('receipt.webp', await asWebp(page, await readFile(await (await saved).path())))
+  await page.context().close()
+}
+
+/** The drawing of the first page beside its heading, without the name of the product, which is configuration. Networks take PNG, and no other picture of a small size. */
+async function drawSocialPicture(): Promise<void> {
+  const page = await browser.newPage({ baseURL: url!, viewport: SOCIAL, colorScheme: 'light' })
+  await page.goto('/')
+  await page.locator('.landing__hero').evaluate((hero: HTMLElement) => {
+    for (const each of document.querySelectorAll<HTMLElement>('.public__top, .landing__hero .buttons, .landing__fee')) each.style.display = 'none'
+    Object.assign(hero.style, { height: '582px', alignItems: 'center' })
+  })
+  await save('social.png', await page.screenshot())
+  await page.close()
+}
+
+/** A picture in the width of the pages, drawn by the browser, which can write WebP. */
+async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const canvas = await page.context().newPage()
+  const data = await canvas.evaluate(
+    async ([source, width]) => {
+      const picture = new Image()
+      picture.src = source
+      await picture.decode()
+      const drawing = new OffscreenCanvas(width, Math.round((picture.height * width) / picture.width))
+      drawing.getContext('2d')!.drawImage(picture, 0, 0, drawing.width, drawing.height)
+      const bytes = new Uint8Array(await (await drawing.convertToBlob({ type: 'image/webp', quality: 0.82 })).arrayBuffer())
+      return { base64: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), '')), height: drawing.height }
+    },
+    [`data:image/png;base64,${png.toString('base64')}`, WIDTH] as const,
+  )
+  await canvas.close()
+  console.log(`${WIDTH} × ${data.height}`)
+  return Buffer.from(data.base64, 'base64')
+}
+
+async function save(name: string, file: Buffer): Promise<void> {
+  await writeFile(join(FOLDER, name), file)
+  console.log(`${name}: ${file.length} bytes`)
+}
