@@ -109,14 +109,14 @@ test('LOAN-01, LOAN-04, LOAN-05, LOAN-09, LOAN-10, ROLE-13: merchant, warranter 
   expect(await brokenChecks(loanChecks)).toEqual([])
 })
 
-/** As if the loan had been paid out 62 days ago: two instalments are late, and the next command books the days. */
+/** As if the loan had been paid out 70 days ago: two instalments are late, and the next command books the days. */
 async function makeLongLate(loanId: string): Promise<void> {
   await sql(
-    `update loan set disbursed_on = disbursed_on - 62, accrued_through = accrued_through - 62, next_due_on = next_due_on - 62,
-       disbursed_at = disbursed_at - interval '62 days' where id = $1`,
+    `update loan set disbursed_on = disbursed_on - 70, accrued_through = accrued_through - 70, next_due_on = next_due_on - 70,
+       disbursed_at = disbursed_at - interval '70 days' where id = $1`,
     [loanId],
   )
-  await sql(`update loan_instalment set due_on = due_on - 62 where loan_id = $1`, [loanId])
+  await sql(`update loan_instalment set due_on = due_on - 70 where loan_id = $1`, [loanId])
 }
 
 async function pay(session: Session, path: string, body: object): Promise<unknown> {
