@@ -87,19 +87,22 @@ function Head({ approval }: { approval: ApprovalDetails }) {
   )
 }
 
-function Price({ approval: { quote: now, asked_quote: asked, dearer, refusal } }: { approval: ApprovalDetails }) {
+function Price({ approval: { quote: now, asked_quote: asked, earnings, dearer, refusal } }: { approval: ApprovalDetails }) {
   const quote = now ?? asked
   return (
     <>
       {quote && (
         <PriceBreakdown
           lines={[
-            { label: t`They receive`, kobo: quote.beneficiary_gets },
-            { label: t`Fee`, kobo: quote.fee },
+            { label: earnings === null ? t`They receive` : t`You receive`, kobo: quote.beneficiary_gets },
+            { label: earnings === null ? t`Fee` : t`Tax withheld`, kobo: quote.fee },
             ...(quote.vat > 0 ? [{ label: t`of which VAT`, kobo: quote.vat, isWithin: true }] : []),
             ...(quote.duty > 0 ? [dutyLine(quote)] : []),
+            ...(quote.duty === 0 && quote.total < quote.amount + quote.fee
+              ? [{ label: t`Fee that comes back`, kobo: quote.total - quote.amount - quote.fee }]
+              : []),
           ]}
-          total={{ label: t`Total to pay`, kobo: quote.total }}
+          total={{ label: earnings === null ? t`Total to pay` : t`Taken from the earnings`, kobo: quote.total }}
         />
       )}
       {dearer !== null && asked && now && (
@@ -127,7 +130,7 @@ function dutyLine(quote: NonNullable<ApprovalDetails['quote']>) {
 }
 
 function Facts({ approval, groupHref }: { approval: ApprovalDetails; groupHref: PanelProps['groupHref'] }) {
-  const { facts, effects, rule, approvers, left_after: left, askedon, endson, endedon, state, decisions } = approval
+  const { facts, effects, rule, approvers, earnings, left_after: left, askedon, endson, endedon, state, decisions } = approval
   return (
     <DescriptionList
       facts={[
@@ -137,7 +140,7 @@ function Facts({ approval, groupHref }: { approval: ApprovalDetails; groupHref: 
         })),
         { name: t`After the approval`, value: effects.join(' ') },
         { name: t`Rule`, value: t`${ruleText(rule)}: ${approvers}` },
-        left !== null && { name: t`Left in the balance`, value: <Amount kobo={left} /> },
+        left !== null && { name: leftOf(earnings), value: <Amount kobo={left} /> },
         { name: t`Asked`, value: fullTime(askedon) },
         isOpen(state) ? { name: t`Ends`, value: fullTime(endson) } : endedon !== null && { name: t`Ended`, value: fullTime(endedon) },
         ...decisions.map(({ name, decision, decidedon, reason }) => ({
@@ -147,6 +150,11 @@ function Facts({ approval, groupHref }: { approval: ApprovalDetails; groupHref: 
       ]}
     />
   )
+}
+
+function leftOf(earnings: ApprovalDetails['earnings']): string {
+  if (earnings === null) return t`Left in the balance`
+  return earnings === 'bonus' ? t`Left of the bonus` : t`Left of the referral earnings`
 }
 
 function Decision({ approval, businessid }: { approval: ApprovalDetails; businessid: string }) {
