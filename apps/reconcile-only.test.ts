@@ -48,6 +48,8 @@ test('an API in reconcile-only mode answers reads, the desk, partners and signin
   app = await buildApp(testApiContext(), testApi({ callbacks: [{ path: '/callbacks/bank', handle }] }), apiSettings({ isReconcileOnly: true }))
   const refused = await app.inject({ method: 'POST', url: '/api/wallet/transfer', payload: {} })
   expect([refused.statusCode, refused.json<{ code: string }>().code, refused.headers['retry-after']]).toEqual([503, 'server.reconciling', '60'])
+  for (const hidden of ['/%61pi/wallet/transfer', '/api/wallet/tr%61nsfer'])
+    expect((await app.inject({ method: 'POST', url: hidden, payload: {} })).json<{ code: string }>().code).toBe('server.reconciling')
   for (const [method, url] of [
     ['GET', '/api/health/live'],
     ['POST', '/api/callbacks/bank'],

@@ -46,6 +46,13 @@ const FIGURE_LABELS: Record<keyof SimulationResult['figures'], string> = {
   refusedThenPaid: 'refused and then paid',
   neverPaid: 'believed to be paid and never paid',
   queriesLost: 'queries that no bank answered',
+  billsDelivered: 'bills delivered',
+  linesPaid: 'lines of bulk runs paid',
+  approvedPaid: 'approved transfers paid',
+  earningsPaid: 'earnings paid out',
+  loansPaidOut: 'loans accepted and paid out',
+  repayments: 'repayments',
+  instalmentsTaken: 'instalments taken on their day',
 }
 
 const state = await sourceRevision()

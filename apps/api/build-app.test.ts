@@ -135,6 +135,11 @@ describe('limits', () => {
     expect([await ask('2001:db8:1:2::1'), await ask('2001:db8:1:2::2'), await ask('2001:db8:1:2:ffff::3')]).toEqual([404, 404, 429])
     expect([await ask('::ffff:10.0.0.1'), await ask('2001:db8:1:3::1')]).toEqual([429, 404])
   })
+  test('an address with encoded letters is the same address: it counts into the limit and is answered as the other', async () => {
+    await open({ limits: { perAddress: 2, perSession: 9, open: 9, signIn: 9 } })
+    const ask = async (url: string) => (await app.inject({ url, remoteAddress: '10.0.0.1' })).statusCode
+    expect([await ask('/%61pi/shop/s1/orders'), await ask('/api/sho%70/s1/orders'), await ask('/%61%70%69/shop/s1/orders')]).toEqual([200, 200, 429])
+  })
   test('a whole subnet of IPv6 is one caller to sign-ins, to reading and to strangers', async () => {
     await open({ limits: { perAddress: 99, perSession: 99, open: 1, signIn: 1 } })
     const from = (host: number) => `2001:db8:1:2::${host}`

@@ -17,7 +17,7 @@ import { shedLoad } from './limits/load-shedding.ts'
 import { refuseChangesWhileReconciling } from './limits/reconcile-only.ts'
 import { createRateLimiter } from './limits/rate-limits.ts'
 import { BODY_LIMIT_BYTES, installStrictBodyParser } from './http/request-parsing.ts'
-import { installErrorHandler, logRequests, requestIdOf } from './http/request-hooks.ts'
+import { decodeUnreserved, installErrorHandler, logRequests, requestIdOf } from './http/request-hooks.ts'
 import { addSecurityHeaders, createSecurityHeaders, type SecurityHeaders } from './http/security-headers.ts'
 import { enforceGracePeriod, trackShutdown } from './limits/graceful-shutdown.ts'
 
@@ -80,6 +80,7 @@ function createServer(context: ApiContext, settings: ApiSettings, unanswered: Un
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => decodeUnreserved(url),
     // No hook runs before these, so that they get the headers here.
     frameworkErrors: (error, request, reply) => answer(error, request, reply.headers(securityHeaders)),
     clientErrorHandler: createConnectionErrorHandler(context, unanswered, securityHeaders),

@@ -59,6 +59,7 @@ export const databaseSettings: SettingGroup = {
     REQUIRE_SYNC_REPLICATION: {
       programs: BOTH,
       kind: kinds.onOff,
+      required: 'in production',
       byDefault: 'off',
       meaning: '`on` refuses a server without a synchronous standby. The login role then needs `pg_read_all_stats`.',
     },

@@ -89,7 +89,7 @@ test.each([
   ['PORT', ['70000', 'x']],
   ['METRICS_PORT', ['x']],
   ['DB_POOL_APP', ['0', 'ten']],
-  ['REQUIRE_SYNC_REPLICATION', ['yes']],
+  ['REQUIRE_SYNC_REPLICATION', ['yes', '']],
   ['ALLOW_NON_DURABLE_DATABASE', ['on']],
   ['LOG_LEVEL', ['silent', 'loud']],
   ['SUPPORT_EMAIL', ['', 'nobody']],
@@ -152,6 +152,8 @@ test.each([
   ['PROT', 'PROT is no setting: did you mean PORT?'],
   ['DATA_KEY_FILES', 'DATA_KEY_FILES is no setting: did you mean DATA_KEY_FILE?'],
   ['DB_POOL_APP_FILE', 'DB_POOL_APP_FILE is no setting'],
+  ['REQUIRE_SYNCHRONOUS_REPLICATION', 'REQUIRE_SYNCHRONOUS_REPLICATION is no setting'],
+  ['DATABASE_REPLICA', 'DATABASE_REPLICA is no setting'],
 ])('a misspelt %s stops the program, which names it, in development too', (name, problem) => {
   expect(problemsOf({ ...DEVELOPMENT, [name]: '1' })).toEqual([problem])
 })

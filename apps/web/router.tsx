@@ -160,7 +160,7 @@ const reverse = createRoute({
   getParentRoute: () => merchant,
   path: '/reverse',
   staticData: { title: t`Reverse Transaction` },
-  validateSearch: (search): ReversalSearch => ({ payment: parseId(search.payment), step: parseOneOf(search.step, ['pin', 'result']) }),
+  validateSearch: (search): ReversalSearch => ({ payment: parseId(search.payment), step: parseOneOf(search.step, ['pin', 'decline', 'result']) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/ReversePage.tsx'), 'ReversePage'),
 })
 

@@ -109,10 +109,10 @@ export async function seedDeskPayments(
 ): Promise<void> {
   const held = answer('held_for_review', '34', 'Suspected fraud')
   const inReview = { ...context, bank: withAnswer(context.bank, () => ({ sendTransfer: async () => held, queryTransfer: async () => held })) }
-  const reviewed = await pay(inReview, business, 24_000_00n, 'Deposit for the shop')
+  const reviewed = await payByTransfer(inReview, business, 24_000_00n, 'Deposit for the shop')
   await queryTransfer(inReview, reviewed)
   const refused = answer('rejected', '91', 'Issuer or switch inoperative')
-  const paidLate = await pay(
+  const paidLate = await payByTransfer(
     {
       ...context,
       bank: withAnswer(context.bank, (port) => ({
@@ -132,7 +132,8 @@ export async function seedDeskPayments(
   await recordBankResponse(context, transfer, attempt, 'query', paid)
 }
 
-async function pay(
+/** A transfer of the owner, with the PIN. */
+export async function payByTransfer(
   context: TransfersContext & Pick<AppContext, 'random' | 'pinPepper'>,
   business: SeededBusiness,
   amountKobo: bigint,

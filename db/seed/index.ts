@@ -32,6 +32,7 @@ import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
 import type { FileStore } from '../../partners/files/port.ts'
 import { drawSampleDocument, readSampleVideo } from './samples.ts'
+import { seedLateLoan } from './demo-late-loan.ts'
 import { bookLenderCash, lenderLine, seedLoans } from './demo-loans.ts'
 import { type HistoryEvent, generateHistory } from './demo-history.ts'
 
@@ -108,6 +109,8 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
       atDesk: named('Garba Phones'),
       warranter: named('Briggs Marine Supplies'),
     })
+    await seedLateLoan(payments, { borrower: named('Briggs Marine Supplies'), warranter: named('Idara Kitchen') })
+    await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()

@@ -268,8 +268,12 @@ const payChoice = {
   bonus: positiveAmount(BULK_TEXTS.zero).optional(),
   /** Beneficiaries that this payment leaves out. */
   except: z.array(idSchema).max(MAX_EXCEPT, `Leave out at most ${MAX_EXCEPT} beneficiaries`).optional(),
+  /** The only beneficiaries that it has. */
+  only: z.array(idSchema).max(MAX_EXCEPT, `Choose at most ${MAX_EXCEPT} beneficiaries`).optional(),
 }
 const isOneChoice = (asked: { flatrate?: unknown; bonus?: unknown }) => asked.flatrate === undefined || asked.bonus === undefined
+const isOneList = (asked: { except?: unknown; only?: unknown }) => asked.except === undefined || asked.only === undefined
+const EITHER_LIST = { message: 'Use except or only, not both', path: ['only'] }
 const EITHER = { message: BULK_TEXTS.either, path: ['bonus'] }
 
 const refusalSchema = z.object({ code: z.string(), message: z.string() }).nullable()
@@ -281,7 +285,7 @@ export const quoteGroup = route({
   path: '/bulk/group/{id}/quote',
   summary: 'What paying a group would cost, and whether it could be paid now',
   params: groupParams,
-  body: z.strictObject(payChoice).refine(isOneChoice, EITHER),
+  body: z.strictObject(payChoice).refine(isOneChoice, EITHER).refine(isOneList, EITHER_LIST),
   reply: z.object({
     count: z.int(),
     amount: koboSchema,
@@ -386,6 +390,7 @@ export const payGroupSchema = z
     confirm_duplicate: z.literal(true).optional(),
   })
   .refine(isOneChoice, EITHER)
+  .refine(isOneList, EITHER_LIST)
 
 /** `status` of the answer is that of its envelope; `count` is the number of lines. */
 export const payGroup = route({

@@ -3,6 +3,9 @@ import { ALL_ROLES } from '../identity/contract.ts'
 import { koboSchema, route, shownText } from '../../platform/http/contract.ts'
 
 export const businessIdSchema = z.string().max(40)
+/** `account_type` of a person without a business. */
+export const PERSONAL_ACCOUNT = 3
+
 export const TIERS = ['unverified', 'activated', 'verified'] as const
 
 const bankOnRecord = z.object({ number: z.string(), code: z.string(), name: shownText(), accountname: shownText() })

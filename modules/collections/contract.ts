@@ -9,6 +9,28 @@ export const REVERSER_ROLES: readonly Role[] = ['merchant', 'merchant-authorizer
 /** Reasons for sending a payment back, as the person chooses them; others are typed. */
 export const REVERSAL_REASON_LENGTH = 80
 
+export const REVERSAL_REQUEST_STATES = ['asked', 'accepted', 'declined', 'expired'] as const
+
+/** A cashier's request that a payment is sent back. Amounts in kobo. */
+export const reversalRequestSchema = z.object({
+  _id: z.string(),
+  /** The line of the history. */
+  transaction_id: z.string(),
+  state: z.enum(REVERSAL_REQUEST_STATES),
+  amount: koboSchema,
+  payer: shownText(),
+  reason: shownText(),
+  askedby: shownText(),
+  cashpoint: shownText(),
+  askedon: instantSchema,
+  /** Until then it can be decided. */
+  expires: instantSchema,
+  decidedby: shownText().nullable(),
+  /** Why it was declined. */
+  answer: shownText().nullable(),
+})
+export type ReversalRequest = z.input<typeof reversalRequestSchema>
+
 const reversalQuoteSchema = z.object({
   /** The amount that the payer gets back. */
   amount: koboSchema,
@@ -22,6 +44,8 @@ const reversalQuoteSchema = z.object({
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** The payment that sends it back, once there is one. */
   payment: transferSchema.nullable(),
+  /** The open request of a cashier. */
+  request: reversalRequestSchema.nullable(),
 })
 export type ReversalQuote = z.input<typeof reversalQuoteSchema>
 
@@ -47,4 +71,48 @@ export const reverseTransaction = route({
   params,
   body: z.strictObject({ publickey: typedText().max(100).optional(), reason: lineSchema(REVERSAL_REASON_LENGTH) }),
   reply: transferSchema,
+})
+
+export const askReversal = route({
+  operation: 'collections.ask_reversal',
+  roles: ['cashier'],
+  method: 'POST',
+  path: '/cashpoint/transaction/{id}/reversal/ask',
+  summary: 'Ask the owner to send a payment at the own cashpoint back; no money moves',
+  params,
+  body: z.strictObject({ reason: lineSchema(REVERSAL_REASON_LENGTH) }),
+  reply: reversalRequestSchema,
+})
+
+export const showReversalRequest = route({
+  operation: 'collections.show_reversal_request',
+  roles: ['cashier'],
+  method: 'GET',
+  path: '/cashpoint/transaction/{id}/reversal/show',
+  summary: 'The newest request to send a payment at the own cashpoint back, and whether another one can be made',
+  params,
+  reply: z.object({ request: reversalRequestSchema.nullable(), may_ask: z.boolean() }),
+})
+
+export const listReversalRequests = route({
+  operation: 'collections.list_reversal_requests',
+  roles: REVERSER_ROLES,
+  method: 'GET',
+  path: '/merchant/{id}/reversal/requests/show',
+  summary: 'Requests of cashiers to send payments back that wait for a decision, the oldest first',
+  params,
+  reply: z.array(reversalRequestSchema),
+  list: true,
+})
+
+export const declineReversal = route({
+  operation: 'collections.decline_reversal',
+  roles: REVERSER_ROLES,
+  grant: true,
+  method: 'POST',
+  path: '/merchant/transaction/{id}/reversal/decline',
+  summary: 'Decline a cashier’s request to send a payment back; takes a PIN grant',
+  params,
+  body: z.strictObject({ reason: lineSchema(REVERSAL_REASON_LENGTH).optional() }),
+  reply: reversalRequestSchema,
 })

@@ -4,12 +4,13 @@ import { collectionChecks } from './server/checks.ts'
 import { collectionCommitHooks } from './server/commit-hooks.ts'
 import { COLLECTION_FAILPOINTS } from './server/context.ts'
 import { collectionHistory } from './server/history.ts'
-import { alertUnpostedCreditsJob, confirmCollectionJob, sweepStatementJob } from './server/jobs.ts'
-import { sendBackRoutes } from './server/routes.ts'
+import { alertUnpostedCreditsJob, confirmCollectionJob, expireReversalRequestsJob, sweepStatementJob, tellSentBackJob } from './server/jobs.ts'
+import { collectionRoutes } from './server/routes.ts'
+import { countForCaller } from './server/reversal-requests/count-for-caller.ts'
 import { sendingBack } from './server/sending-back.ts'
 import { sources } from './server/sources/index.ts'
 import { insertDemoNotices } from './server/store.ts'
-import { collectionTable } from './server/tables.ts'
+import { collectionTable, reversalRequestTable } from './server/tables.ts'
 import { collectionsStateTables } from './server/state-tables.ts'
 
 export const collections = defineModule({
@@ -18,10 +19,11 @@ export const collections = defineModule({
   stateTables: collectionsStateTables,
   callbacks: (context) =>
     sources.map((source) => ({ path: source.callbackPath, handle: (request: CallbackRequest) => receiveNotice(context, request, source) })),
-  routes: sendBackRoutes,
+  routes: collectionRoutes,
+  merchantPart: (context) => (caller) => countForCaller(context, caller),
   fulfilments: [sendingBack],
-  jobs: [confirmCollectionJob, sweepStatementJob, alertUnpostedCreditsJob],
-  tables: [collectionTable],
+  jobs: [confirmCollectionJob, sweepStatementJob, alertUnpostedCreditsJob, expireReversalRequestsJob, tellSentBackJob],
+  tables: [collectionTable, reversalRequestTable],
   commitHooks: collectionCommitHooks,
   checks: collectionChecks,
   failpoints: COLLECTION_FAILPOINTS,

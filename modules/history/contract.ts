@@ -285,7 +285,20 @@ const receiptDetailsSchema = historyItemSchema.extend({
   payer_confirmed: z.boolean(),
   /** Actions that the page may offer for this transaction. */
   allowed: z.array(
-    z.enum(['receipt', 'trader_copy', 'copy_session', 'trail', 'refund', 'reverse', 'picture', 'challenge', 'dispute', 'categorise', 'support']),
+    z.enum([
+      'receipt',
+      'trader_copy',
+      'copy_session',
+      'trail',
+      'refund',
+      'reverse',
+      'ask_reversal',
+      'picture',
+      'challenge',
+      'dispute',
+      'categorise',
+      'support',
+    ]),
   ),
   /** For a payment by card. `available_on` is the day on which its money is in the balance; `settled` says that it is. */
   card: z

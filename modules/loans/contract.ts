@@ -27,6 +27,7 @@ export const LOAN_STATES = [
   'active',
   'late',
   'non_performing',
+  'restructured',
   'written_off',
   'recovered',
   'repaid',
@@ -36,7 +37,7 @@ export const GUARANTOR_TYPES = ['partner', 'family', 'supplier', 'customer', 'as
 const tenureSchema = z.int('Choose for how long').min(1, 'Choose for how long').max(24, 'Choose for how long')
 const codeSchema = (required: string) => typedText(required).min(1, required).max(20, 'Use at most 20 characters').toUpperCase()
 
-/** One row of the schedule. `left` is the principal that is left after it. */
+/** One row of the schedule. `left` is the principal that is left after it, in a new plan with the interest and fees carried over. */
 const instalmentSchema = z.object({
   number: z.int(),
   due_on: z.string(),
@@ -68,6 +69,28 @@ export const offerSchema = z.object({
 })
 export type LoanOffer = z.input<typeof offerSchema>
 
+/** A new plan for a loan that is long late, as it would be today. It holds once it is accepted. */
+const restructuringSchema = z.object({
+  _id: z.string(),
+  answer_by: instantSchema,
+  loan_tenure: z.int(),
+  month_percent: z.number(),
+  month_percent_before: z.number(),
+  /** Owed today, and planned anew: principal, and interest and fees that bear no interest. */
+  principal: koboSchema,
+  interest_so_far: koboSchema,
+  fees: koboSchema,
+  /** Late fees that are not asked for any more. */
+  waived: koboSchema,
+  /** Of the new plan. */
+  interest: koboSchema,
+  /** All that is paid from today on. */
+  total: koboSchema,
+  yearly_percent: z.number(),
+  instalments: z.array(instalmentSchema),
+})
+export type LoanRestructuring = z.input<typeof restructuringSchema>
+
 export const loanSchema = z.object({
   _id: z.string(),
   /** `KSW-L-20C7`, for people. */
@@ -93,7 +116,9 @@ export const loanSchema = z.object({
   reason: shownText().nullable(),
   /** Before anything is paid out: the offer as it would be today. */
   offer: offerSchema.nullable(),
-  allowed: z.array(z.enum(['answer_offer', 'withdraw', 'repay', 'answer_warranty'])),
+  /** For the borrower, while it waits for an answer. */
+  restructuring: restructuringSchema.nullable(),
+  allowed: z.array(z.enum(['answer_offer', 'answer_restructuring', 'withdraw', 'repay', 'answer_warranty'])),
 })
 export type Loan = z.input<typeof loanSchema>
 
@@ -298,6 +323,8 @@ const scheduleSchema = z.object({
   instalments: z.array(
     instalmentSchema.extend({ state: z.enum(['paid', 'late', 'due', 'next', 'to_come']), paid_on: z.string().nullable(), late_fee: koboSchema }),
   ),
+  /** The plan is a new one: its principal has the interest and fees from before it. */
+  is_new_plan: z.boolean(),
   /** To pay today so that nothing is late. */
   due_now: koboSchema,
   still_to_pay: koboSchema,
@@ -355,6 +382,21 @@ export const answerOffer = route({
   path: '/loan/answer-offer',
   summary: 'Accept or decline the terms that staff have offered instead; accepting pays the loan out',
   body: z.strictObject({ loan: LOAN_ID, answer: z.enum(['accept', 'decline']) }),
+  reply: loanSchema,
+})
+
+/** `total`: what the accepted plan said is paid from today on. Another sum since then is refused. */
+export const answerRestructuring = route({
+  operation: 'loans.answer_restructuring',
+  roles: BORROWERS,
+  grant: true,
+  method: 'POST',
+  path: '/loan/answer-restructuring',
+  summary: 'Accept the new plan for a loan that is long late with the PIN, or decline it',
+  body: z.discriminatedUnion('answer', [
+    z.strictObject({ loan: LOAN_ID, answer: z.literal('accept'), total: amountSchema }),
+    z.strictObject({ loan: LOAN_ID, answer: z.literal('decline') }),
+  ]),
   reply: loanSchema,
 })
 

@@ -3,20 +3,28 @@ import { loanFlag } from './flag.ts'
 import { loanChecks } from './server/checks.ts'
 import { aggregatorByCode } from './server/extension-points.ts'
 import { loanHistory } from './server/history.ts'
-import { expireRequestsJob, provideAllJob, provideLoanJob, tendAllJob, tendLoanJob } from './server/jobs.ts'
+import { expireRequestsJob, expireRestructuringsJob, provideAllJob, provideLoanJob, tendAllJob, tendLoanJob } from './server/jobs.ts'
+import { lateLoanWork } from './server/late-loan-work.ts'
 import { loanOperatorRoutes } from './server/operator-routes.ts'
 import { loanRoutes } from './server/routes.ts'
 import { loanStateTables } from './server/states.ts'
-import { loanFundMovementTable, loanInstalmentTable, loanLimitRequestTable, loanMovementTable, loanTable } from './server/tables.ts'
-import { lateLoanWork, loanFundWork, loanLimitWork, loanRequestWork } from './server/work-items.ts'
+import {
+  loanFundMovementTable,
+  loanInstalmentTable,
+  loanLimitRequestTable,
+  loanMovementTable,
+  loanRestructuringTable,
+  loanTable,
+} from './server/tables.ts'
+import { loanFundWork, loanLimitWork, loanRequestWork } from './server/work-items.ts'
 
 export const loans = defineModule({
   name: 'loans',
   about: 'Loans to merchants out of the lender’s fund, vouched for by warranters',
   routes: loanRoutes,
   operatorRoutes: loanOperatorRoutes,
-  jobs: [tendAllJob, tendLoanJob, provideAllJob, provideLoanJob, expireRequestsJob],
-  tables: [loanTable, loanInstalmentTable, loanMovementTable, loanLimitRequestTable, loanFundMovementTable],
+  jobs: [tendAllJob, tendLoanJob, provideAllJob, provideLoanJob, expireRequestsJob, expireRestructuringsJob],
+  tables: [loanTable, loanInstalmentTable, loanMovementTable, loanRestructuringTable, loanLimitRequestTable, loanFundMovementTable],
   stateTables: loanStateTables,
   checks: loanChecks,
   flags: [loanFlag],

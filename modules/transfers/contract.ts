@@ -95,6 +95,8 @@ export type OutflowLimitView = z.input<typeof limitSchema>
 export const paymentQuoteSchema = z.object({
   quote: quoteSchema,
   beneficiary: z.object({ name: shownText(), number: z.string(), code: z.string(), bank: shownText(), first_time: z.boolean() }),
+  /** From the amount on from which staff are told of a first payment (`first_payment_large`). */
+  is_large: z.boolean(),
   available: koboSchema,
   /** Null for a business that nothing may leave. */
   limit: limitSchema.nullable(),

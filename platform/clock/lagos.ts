@@ -22,6 +22,13 @@ export function addDays(day: LagosDay, days: number): LagosDay {
   return new Date(new Date(`${day}T00:00:00.000Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** `02:29:06 pm`: the time of day in Lagos as people read it, without the seconds unless `hasSeconds`. */
+export function lagosClock(at: Date, hasSeconds = false): string {
+  const time = lagosTime(at)
+  const hour = Number(time.slice(0, 2))
+  return `${String(hour % 12 || 12).padStart(2, '0')}${time.slice(2, hasSeconds ? 8 : 5)} ${hour < 12 ? 'am' : 'pm'}`
+}
+
 /** `14:29:06`: the time of day in Lagos. */
 export function lagosTime(at: Date): string {
   return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(11, 19)

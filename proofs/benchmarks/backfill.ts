@@ -90,6 +90,7 @@ async function computeTotals(sql: BenchDatabase['sql']): Promise<void> {
     select business_id, cashpoint_id, party_account, party_bank_code, min(party_bank_name), min(party_name), count(*), sum(amount), min(created_at), max(created_at)
     from history_item group by 1, 2, 3, 4`)
   await sql('insert into counterparty_word select * from listed_counterparty_word on conflict do nothing')
+  await sql('insert into history_item_word (business_id, word, created_at, id) select * from listed_item_word')
   await sql(`insert into received_minute (business_id, minute, amount)
     select business_id, date_trunc('minute', created_at), sum(amount) from history_item where created_at >= now() - interval '2 days' group by 1, 2`)
   await sql(`insert into business_counter (business_id, kind, count)

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { HERE, type Machine, MACHINES, NETWORK } from './network.ts'
@@ -44,6 +44,10 @@ export async function writePatroniFile(machine: Machine, folder: string): Promis
       ssl_key_file: join(folder, 'database.key'),
     },
   })
+  // The command is one setting of the whole cluster.
+  const archive = join(folder, '../pgbackrest-archive.sh')
+  await copyFile(join(DEPLOY, 'patroni/pgbackrest-archive.sh'), archive)
+  file.bootstrap.dcs.postgresql.parameters['archive_command'] = `${archive} %p`
   const path = join(folder, 'patroni.yml')
   await writeFile(path, stringify({ ...file, postgresql }), { mode: 0o644 })
   return path

@@ -1,5 +1,5 @@
 import type { Inflow } from '../../partners/bank/port.ts'
-import type { Intent } from './clients.ts'
+import type { Intent, IntentKind } from './clients.ts'
 import type { Shop } from './fixtures.ts'
 import type { SimulationWorld } from './world.ts'
 
@@ -13,7 +13,14 @@ const HOUR = 60 * MINUTE
 const actions: readonly Action[] = [
   { name: 'pay in', weight: 18, act: payIn },
   { name: 'send', weight: 32, act: (world) => send(world) },
-  { name: 'withdraw', weight: 6, act: withdraw },
+  { name: 'withdraw', weight: 6, act: ask('withdrawal') },
+  { name: 'buy a bill', weight: 9, act: ask('bill') },
+  { name: 'withdraw earnings', weight: 3, act: ask('referral') },
+  { name: 'accept a loan', weight: 4, act: ask('loan_payout') },
+  { name: 'repay', weight: 7, act: ask('repayment') },
+  { name: 'ask for approval', weight: 8, act: askForApproval },
+  { name: 'approve', weight: 9, act: approve },
+  { name: 'pay a group', weight: 4, act: payGroup },
   { name: 'again', weight: 10, act: retryIntent },
   { name: 'two at once', weight: 8, act: submitTwice },
   { name: 'look', weight: 4, act: readPages },
@@ -52,6 +59,9 @@ function amountKobo({ choices }: SimulationWorld): number {
 /** Gives the shops money to send from the first day on. */
 export async function seedCredits(world: SimulationWorld): Promise<void> {
   for (const shop of world.shops.slice(0, 4)) payInToAccount(world, shop.accountNumber, world.choices.sized(1_000_000, 60_000_000))
+  const [first] = world.shops
+  const lines = ['0234567810', '0234567811', '0234567812'].map((account) => ({ account, amountKobo: world.choices.between(1_000, 20_000) * 10 }))
+  world.runInBackground(world.clients.openGroup(first!, lines))
   await world.runUntil(world.clock.nowMs() + 5 * MINUTE)
 }
 
@@ -80,17 +90,50 @@ function payInToAccount(world: SimulationWorld, account: string, kobo: number): 
   }
 }
 
-function newIntent(world: SimulationWorld, kind: Intent['kind']): Intent {
-  const { choices, clients, shops } = world
-  const shop = payer(world)
-  const number = clients.intents.length + 1
+const requestIdOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+/** The parts of an intent that depend on its kind: who asks, how much, and for whom. */
+const DRAWN: Readonly<Record<IntentKind, (world: SimulationWorld) => Pick<Intent, 'shop' | 'amountKobo' | 'to'>>> = {
+  transfer: (world) => ({ shop: payer(world), amountKobo: amountKobo(world), to: drawPayee(world) }),
+  withdrawal: (world) => ({ shop: payer(world), amountKobo: amountKobo(world), to: drawPayee(world) }),
+  bill: (world) => ({
+    shop: payer(world),
+    amountKobo: world.choices.sized(50, 2_000) * 100,
+    to: { account: `0803412${world.choices.between(1_000, 1_010)}`, bankCode: 'mtn' },
+  }),
+  referral: (world) => ({
+    shop: world.shops.find(({ hasEarnings }) => hasEarnings)!,
+    amountKobo: world.choices.sized(100, 40_000),
+    to: drawPayee(world),
+  }),
+  repayment(world) {
+    const { choices, clients } = world
+    const shop = choices.pick(world.shops.filter(({ loanId }) => loanId !== null))
+    // Sometimes the whole loan, which ends it.
+    const whole = choices.perMille(200) ? clients.owed.get(shop.loanId!) : undefined
+    return { shop, amountKobo: whole || choices.sized(1_000, 5_000_000), to: { account: shop.loanId!, bankCode: '' } }
+  },
+  loan_payout({ choices, shops }) {
+    const shop = choices.pick(shops.filter(({ loanId }) => loanId !== null))
+    return { shop, amountKobo: 0, to: { account: shop.loanId!, bankCode: '' } }
+  },
+}
+
+function drawPayee({ choices, shops }: SimulationWorld): Intent['to'] {
   const other = choices.pick(shops).accountNumber
-  const to = choices.perMille(200)
+  return choices.perMille(200)
     ? { account: choices.perMille(850) ? other : '1077777777', bankCode: '566' }
     : { account: choices.perMille(960) ? `02345678${choices.between(10, 14)}` : '0000012345', bankCode: '058' }
-  const requestId = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-  const reference = kind === 'transfer' ? `${shop.prefix}-${String(number).padStart(6, '0')}` : `withdrawal-${requestId}`
-  const intent: Intent = { shop, kind, reference, amountKobo: amountKobo(world), to, requestId }
+}
+
+function newIntent(world: SimulationWorld, kind: IntentKind, shop?: Shop): Intent {
+  const { clients } = world
+  const number = clients.intents.length + 1
+  const drawn = DRAWN[kind](world)
+  const asker = shop ?? drawn.shop
+  const requestId = requestIdOf(number)
+  const reference = kind === 'transfer' ? `${asker.prefix}-${String(number).padStart(6, '0')}` : `${kind}-${requestId}`
+  const intent: Intent = { ...drawn, shop: asker, kind, reference, requestId }
   clients.intents.push(intent)
   return intent
 }
@@ -104,8 +147,37 @@ export async function send(world: SimulationWorld): Promise<void> {
   await submitIntent(world, newIntent(world, 'transfer'))
 }
 
-async function withdraw(world: SimulationWorld): Promise<void> {
-  await submitIntent(world, newIntent(world, 'withdrawal'))
+function ask(kind: IntentKind): Action['act'] {
+  return (world) => submitIntent(world, newIntent(world, kind))
+}
+
+/** A person of the team asks for a transfer, which waits for the owner. */
+async function askForApproval(world: SimulationWorld): Promise<void> {
+  const { initiator } = world.shops.find((shop) => shop.initiator !== null)!
+  await submitIntent(world, newIntent(world, 'transfer', initiator!))
+}
+
+async function approve(world: SimulationWorld): Promise<void> {
+  const { choices, clients, shops } = world
+  const waiting = [...clients.waiting.values()].slice(-4)
+  if (waiting.length === 0) return
+  const request = choices.pick(waiting)
+  const owner = shops.find(({ businessId }) => businessId === request.shop.businessId)!
+  await clients.grant(owner, world.ids.next('grt'))
+  world.runInBackground(clients.approve({ ...request, shop: owner }))
+}
+
+/** A bulk run of a few lines, or the last one again. */
+async function payGroup(world: SimulationWorld): Promise<void> {
+  const { choices, clients } = world
+  const group = clients.groups[0]
+  if (!group) return
+  if (clients.runs.length === 0 || choices.perMille(700)) {
+    const number = clients.runs.length + 1
+    clients.runs.push({ ...group, title: `Run ${number}`, requestId: requestIdOf(900_000 + number) })
+  }
+  await clients.grant(group.shop, world.ids.next('grt'))
+  world.runInBackground(clients.payGroup(clients.runs.at(-1)!))
 }
 
 /** Repeats the same intent, as after a broken connection; sometimes with changed content, which is another intent. */
@@ -113,13 +185,17 @@ async function retryIntent(world: SimulationWorld): Promise<void> {
   const { choices, clients } = world
   if (clients.intents.length === 0) return
   const intent = choices.pick(clients.intents.slice(-12))
-  if (choices.perMille(850)) return submitIntent(world, intent, choices.perMille(500))
+  // The call that accepts a loan names no amount.
+  if (choices.perMille(850) || intent.kind === 'loan_payout') return submitIntent(world, intent, choices.perMille(500))
   world.runInBackground(clients.pay({ ...intent, amountKobo: intent.amountKobo + 1 }))
 }
 
 /** The same intent from two windows, or two intents on one grant and one balance. */
 async function submitTwice(world: SimulationWorld): Promise<void> {
-  const one = newIntent(world, world.choices.perMille(800) ? 'transfer' : 'withdrawal')
+  const one = newIntent(
+    world,
+    world.choices.perMille(600) ? 'transfer' : world.choices.pick(['withdrawal', 'bill', 'repayment', 'loan_payout'] as const),
+  )
   const other = world.choices.perMille(500) ? one : { ...newIntent(world, 'transfer'), shop: one.shop }
   const reference = other === one ? one.reference : `${one.shop.prefix}-${other.requestId.slice(-6)}`
   const second = { ...other, reference }
@@ -156,15 +232,19 @@ async function pause(world: SimulationWorld): Promise<void> {
   if (workers.length > 0) world.pauseProcess(choices.pick(workers), choices.sized(2 * SECOND, 15 * MINUTE))
 }
 
-/** An outage of the whole bank, or only of its status queries. */
+/** An outage of the whole bank, only of its status queries, or of the biller. */
 async function outage(world: SimulationWorld): Promise<void> {
-  const { bank, choices, clock: time, trace } = world
+  const { bank, biller, choices, clock: time, trace } = world
   // Rarely longer than a day: transfers sent before it are then older than a day when the bank returns, and queued ones
   // are not.
   const ms = choices.perMille(200) ? choices.between(20 * HOUR, 40 * HOUR) : choices.sized(20 * SECOND, 5 * HOUR)
   if (choices.perMille(350)) {
     bank.queriesDownUntilMs = time.nowMs() + ms
     return trace.note(`the bank answers no query for ${ms} ms`)
+  }
+  if (choices.perMille(300)) {
+    biller.outageUntilMs = time.nowMs() + ms
+    return trace.note(`the biller is away for ${ms} ms`)
   }
   bank.outageUntilMs = time.nowMs() + ms
   trace.note(`the bank is away for ${ms} ms`)

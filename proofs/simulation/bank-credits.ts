@@ -104,6 +104,11 @@ export function createBankCredits({
       })
       return inflow
     },
+    /** Money of the lender (M30). It is of no account of ours, so that the product takes it for no customer's payment. */
+    receiveFromLender(sessionId: string, amountKobo: bigint): void {
+      const nobody = { reference: null, accountNumber: null, payerName: null, payerAccountNumber: null, payerBankCode: null }
+      bookLine({ direction: 'in', amountKobo, sessionId, narration: 'Loan fund', ...nobody })
+    },
     query(sessionId: string): InflowAnswer {
       const inflow = bySession.get(sessionId)
       if (choices.perMille(faultRates.faults / 4)) return choices.perMille(500) ? { outcome: 'not_found' } : { outcome: 'unknown', reason: 'garbage' }

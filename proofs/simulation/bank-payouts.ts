@@ -14,17 +14,25 @@ export type FaultRates = {
   echoesReturnQuery: boolean
 }
 
-/** The bank's real record of a reference. `open`: it has the order and has not decided. */
-export type Payout = {
-  asked: OutwardTransfer
-  sessionId: string
+/** A partner's real record of a reference. `open`: it has the order and has not decided. */
+export type PartnerOrder = {
+  asked: Pick<OutwardTransfer, 'reference' | 'amountKobo'> & { beneficiary: Pick<OutwardTransfer['beneficiary'], 'accountNumber'> }
   state: 'open' | 'paid' | 'refused'
   /** The code of its present state. */
   code: string
-  /** The bank said that it had failed, and then paid it: the product cannot foresee this. */
+  /** The partner said that it had failed, and then paid it: the product cannot foresee this. */
   paidAfterRejection: boolean
-  /** The bank said that it had paid, and never did. */
+  /** The partner said that it had paid, and never did. */
   rejectedAfterAcceptance: boolean
+  /** The partner gave an answer that needs a review: a suspicion code, or another amount than was sent. */
+  needsReview: boolean
+  /** The rail has returned it. */
+  isReturned: boolean
+}
+
+export type Payout = PartnerOrder & {
+  asked: OutwardTransfer
+  sessionId: string
   /** The code of a false answer, which only the next query gets. */
   falseCode: string | null
   receivedAt: Date
@@ -32,10 +40,6 @@ export type Payout = {
   /** The number of status queries while it was open. */
   queries: number
   paidAt: Date | null
-  /** The bank gave an answer that needs a review: a suspicion code, or another amount than was sent. */
-  needsReview: boolean
-  /** The rail has returned it. */
-  isReturned: boolean
 }
 
 const REJECTION_CODES = ['03', '05', '07', '12', '16', '51', '57', '61', '65', '81', '92', '99']

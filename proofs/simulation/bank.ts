@@ -4,8 +4,8 @@ import { readInflowNotice } from '../../partners/bank/vfd/notices.ts'
 import { createBankCredits, type BankCredits, WEBHOOK_SECRET } from './bank-credits.ts'
 import { createBankPayouts, type FaultRates, type BankPayouts } from './bank-payouts.ts'
 import type { VirtualClock } from './virtual-clock.ts'
-import type { Trace } from './trace.ts'
-import type { RandomChoices, SimulatedProcess, Scheduler } from './scheduler.ts'
+import type { Network } from './network.ts'
+import type { RandomChoices, SimulatedProcess } from './scheduler.ts'
 
 /**
  * The simulated bank. It records the real payments and credits; the seed decides its connection faults and false
@@ -22,20 +22,15 @@ export type SimulatedBank = {
   queriesDownUntilMs: number
   /** Status queries without an answer for that reason. */
   queriesLost: number
-  /** Orders in transit, which the bank may still apply. */
-  inTransit: Map<string, number>
   portFor(simulated: SimulatedProcess): BankPort
 }
 
-const TIMEOUT_MS = 10_000
-const MAX_DELAY_MS = 120_000
 const MINUTE = 60_000
 
 type Options = {
   choices: RandomChoices
   clock: VirtualClock
-  scheduler: Scheduler
-  trace: Trace
+  network: Network
   /** Suspends a process for `ms`; then it continues with the answers that it already has. */
   pauseProcess: (simulated: SimulatedProcess, ms: number) => void
   violate: (what: string) => void
@@ -44,7 +39,7 @@ type Options = {
 /** The content of a call: the reference of an order, or a status query. `refused`: the answer when the connection is refused. */
 type SentCall<Answered> = { order?: string; isQuery?: boolean; refused?: Answered }
 
-export function createBank({ choices, clock: time, scheduler, trace, pauseProcess, violate }: Options): SimulatedBank {
+export function createBank({ choices, clock: time, network, pauseProcess, violate }: Options): SimulatedBank {
   const faultRates: FaultRates = { faults: 0, lateDecisions: 0, contradictions: 0, echoesReturnQuery: false }
   const payouts = createBankPayouts({ choices, time, faultRates, violate })
   const credits = createBankCredits({ choices, time, faultRates, payouts })
@@ -55,58 +50,26 @@ export function createBank({ choices, clock: time, scheduler, trace, pauseProces
     outageUntilMs: 0,
     queriesDownUntilMs: 0,
     queriesLost: 0,
-    inTransit: new Map(),
     portFor,
   }
   return bank
 
-  /** A call with network delays: a request that arrives is applied, even if its caller has timed out or died. */
   function call<Answered>(
     simulated: SimulatedProcess,
     what: string,
     arrive: () => Answered,
     noAnswer: Answered,
-    sent: SentCall<Answered> = {},
+    { order, isQuery = false, refused }: SentCall<Answered> = {},
   ): Promise<Answered> {
-    return scheduler
-      .schedule(simulated, `calls ${what}`, async () => ({ answer: callOverNetwork(simulated, what, arrive, noAnswer, sent) }))
-      .then(({ answer }) => answer)
-  }
-
-  function callOverNetwork<Answered>(
-    simulated: SimulatedProcess,
-    what: string,
-    arrive: () => Answered,
-    noAnswer: Answered,
-    { order, isQuery = false, refused }: SentCall<Answered>,
-  ): Promise<Answered> {
-    const begun = time.nowMs()
-    const isUnanswered = isQuery && begun < bank.queriesDownUntilMs
-    if (isUnanswered) bank.queriesLost++
-    const isDown = begun < bank.outageUntilMs || isUnanswered
     // Orders are lost more often than queries, because lost orders are the subject of the simulation.
     const faultsPerMille = faultRates.faults / (order === undefined ? 16 : 4)
-    const isLost = isDown || choices.perMille(faultsPerMille / 2)
-    const requestMs = choices.perMille(faultsPerMille) ? choices.sized(500, MAX_DELAY_MS) : choices.between(20, 900)
-    const responseMs = choices.perMille(faultsPerMille) ? TIMEOUT_MS : choices.between(20, 900)
-    if (order !== undefined && !isLost) bank.inTransit.set(order, (bank.inTransit.get(order) ?? 0) + 1)
-    const isRefused = isLost && refused !== undefined && choices.perMille(500)
-    return new Promise((resolve) => {
-      const respond = (atMs: number, answer: Answered) =>
-        time.schedule(atMs, () => {
-          if (!simulated.isDead) resolve(answer)
-        })
-      if (!isLost)
-        time.schedule(begun + requestMs, () => {
-          if (order !== undefined) bank.inTransit.set(order, bank.inTransit.get(order)! - 1)
-          const answer = arrive()
-          const isInTime = requestMs + responseMs < TIMEOUT_MS
-          trace.note(`bank ${what} ${answerText(answer)}${isInTime ? '' : ' unheard'}`)
-          if (isInTime) respond(begun + requestMs + responseMs, answer)
-        })
-      if (isRefused) return respond(begun + (requestMs % 1_000), refused)
-      if (isLost || requestMs + responseMs >= TIMEOUT_MS) respond(begun + TIMEOUT_MS, noAnswer)
-    })
+    return network.call(simulated, { what: `bank ${what}`, arrive, noAnswer, refused, order, faultsPerMille, isDown })
+
+    function isDown(): boolean {
+      const isUnanswered = isQuery && time.nowMs() < bank.queriesDownUntilMs
+      if (isUnanswered) bank.queriesLost++
+      return time.nowMs() < bank.outageUntilMs || isUnanswered
+    }
   }
 
   /** Suspends the caller with the first answer, so that usually the caller with the contradicting answer is faster. */
@@ -161,8 +124,3 @@ const timedOut: TransferAnswer = {
 }
 
 const notSent: TransferAnswer = { ...timedOut, outcome: 'not_sent', code: 'network', message: 'The bank could not be reached' }
-
-const answerText = (answer: unknown) => {
-  const { outcome, code } = answer as { outcome?: string; code?: string }
-  return [outcome, code].filter((word) => word !== undefined).join(' ')
-}

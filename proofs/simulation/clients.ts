@@ -1,23 +1,50 @@
+import { payGroup } from '../../modules/bulk/server/actions/pay-group.ts'
+import { runApproval } from '../../modules/bulk/server/approvables.ts'
 import type { Inflow } from '../../partners/bank/port.ts'
+import { Refusal } from '../../platform/problems/index.ts'
 import type pg from 'pg'
 import type { WebhookRequest } from './bank-credits.ts'
 import type { ApiProcess } from './server.ts'
 import type { VirtualClock } from './virtual-clock.ts'
-import type { Shop } from './fixtures.ts'
+import { ownerOf, type Shop } from './fixtures.ts'
 import type { Trace } from './trace.ts'
 
 /** A payment as its sender means it: a request with the same content is the same intent. */
 export type Intent = {
   shop: Shop
-  kind: 'transfer' | 'withdrawal'
+  kind: IntentKind
   reference: string
   amountKobo: number
+  /** Of a loan, its id. */
   to: { account: string; bankCode: string }
   requestId: string
 }
 
-/** An accepted request, as the sender recorded it. */
-export type ReportedTransfer = { intent: Intent; transferId: string; outcome: string; at: number }
+export type IntentKind = 'transfer' | 'withdrawal' | 'bill' | 'referral' | 'repayment' | 'loan_payout'
+
+/** The call of an intent. A transfer is recognised by its own reference, the others by the id of the request. */
+const CALLS: Readonly<Record<IntentKind, (intent: Intent) => { path: string; body: object }>> = {
+  transfer: ({ to, amountKobo: amount, reference }) => ({
+    path: '/wallet/transfer',
+    body: { nuban: to.account, bank_code: to.bankCode, amount, transaction_ref: reference },
+  }),
+  withdrawal: ({ amountKobo: amount }) => ({ path: '/wallet/withdraw', body: { amount } }),
+  bill: ({ shop, to, amountKobo: amount }) => ({
+    path: '/billing/buy/airtime',
+    body: { merchant: shop.businessId, network_id: to.bankCode, phone: to.account, amount },
+  }),
+  referral: ({ amountKobo: amount }) => ({ path: '/merchant/referral/withdraw', body: { amount } }),
+  repayment: ({ to, amountKobo: amount }) => ({ path: '/loan/repayment', body: { loan: to.account, amount } }),
+  loan_payout: ({ to }) => ({ path: '/loan/answer-offer', body: { loan: to.account, answer: 'accept' } }),
+}
+
+/** A request that waits for the owner. */
+export type WaitingApproval = { id: string; shop: Shop; requestId: string }
+/** A bulk run as its owner means it. */
+export type BulkIntent = { shop: Shop; groupId: string; title: string; requestId: string }
+
+/** An accepted request, as the sender recorded it. `transferId`: of a loan, its id. */
+export type ReportedTransfer = { intent: Intent; transferId: string }
 
 export type Reply = { status: number; code: string; data: Record<string, unknown> }
 
@@ -27,6 +54,10 @@ type Options = { sql: pg.Client; api: () => ApiProcess | null; clock: VirtualClo
 export function createClients({ sql, api, clock: time, trace, violate }: Options) {
   const reported: ReportedTransfer[] = []
   const intents: Intent[] = []
+  const waiting = new Map<string, WaitingApproval>()
+  const owed = new Map<string, number>()
+  const groups: { shop: Shop; groupId: string }[] = []
+  const runs: BulkIntent[] = []
 
   /** Null: the connection broke, so the result is unknown. */
   async function call(
@@ -47,7 +78,7 @@ export function createClients({ sql, api, clock: time, trace, violate }: Options
     if (server.isDead) return null
     const body = answer.json<{ code?: string; data?: Record<string, unknown> }>()
     const reply = { status: answer.statusCode, code: body.code ?? '', data: body.data ?? {} }
-    trace.note(`reply ${method} ${path.replaceAll(/trf_\w+/g, ':id')} ${reply.status} ${reply.code}`)
+    trace.note(`reply ${method} ${path.replaceAll(/(trf|apr)_\w+/g, ':id')} ${reply.status} ${reply.code}`)
     if (reply.status >= 500 && reply.status !== 503) violate(`${method} ${path} was answered ${reply.status}: ${answer.body}`)
     return reply
   }
@@ -55,23 +86,62 @@ export function createClients({ sql, api, clock: time, trace, violate }: Options
   return {
     reported,
     intents,
+    waiting,
+    /** By loan, as it was last told. */
+    owed,
+    /** Groups of beneficiaries that bulk runs pay. */
+    groups,
+    runs,
     async pay(intent: Intent): Promise<void> {
       const { shop, kind, reference, amountKobo, to, requestId } = intent
       trace.note(`asks ${kind} ${reference} ${amountKobo} to ${to.bankCode} ${to.account}`)
-      const reply =
-        kind === 'transfer'
-          ? await call('POST', '/wallet/transfer', shop, {
-              nuban: to.account,
-              bank_code: to.bankCode,
-              amount: amountKobo,
-              transaction_ref: reference,
-            })
-          : await call('POST', '/wallet/withdraw', shop, { amount: amountKobo }, { requestid: requestId })
+      const { path, body } = CALLS[kind](intent)
+      const reply = await call('POST', path, shop, body, kind === 'transfer' ? {} : { requestid: requestId })
+      if (reply?.status === 202) {
+        const id = String(reply.data['approval'])
+        if (!waiting.has(id)) waiting.set(id, { id, shop, requestId: requestId.replace('-8000-', '-9000-') })
+      }
       if (reply?.status !== 200) return
-      const { _id: transferId, outcome } = reply.data as { _id: string; outcome: string }
+      if (kind === 'repayment' || kind === 'loan_payout') owed.set(to.account, Number(reply.data['owed']))
+      const { _id: transferId } = reply.data as { _id: string }
       const before = reported.find((one) => sameIntent(one.intent, intent))
       if (before && before.transferId !== transferId) violate(`${reference} was answered as ${before.transferId} and then as ${transferId}`)
-      reported.push({ intent, transferId, outcome, at: time.nowMs() })
+      reported.push({ intent, transferId })
+    },
+    /** The owner looks at a request of another person and approves it at its price. */
+    async approve({ id, shop, requestId }: WaitingApproval): Promise<void> {
+      const seen = await call('GET', `/merchant/authorizations/${id}/show`, shop)
+      const { allowed, quote } = (seen?.data ?? {}) as { allowed?: string[]; quote?: { total: number } }
+      if (!allowed?.includes('approve')) return
+      const body = { authorization: id, decision: 'approve', total: quote!.total }
+      await call('POST', '/merchant/authorizations/decide', shop, body, { requestid: requestId })
+    },
+    async openGroup(shop: Shop, lines: readonly { account: string; amountKobo: number }[]): Promise<void> {
+      const group = await call('POST', '/bulk/group/add', shop, { name: 'Salaries', description: 'Monthly' })
+      const groupId = String(group?.data['_id'])
+      for (const { account, amountKobo: amount } of lines) {
+        const named = { beneficiary_account_name: 'BALARABE YUSUF', beneficiary_bank: '058', beneficiary_account_number: account }
+        await call('POST', '/bulk/beneficiary/add', shop, { ...named, amount, group: groupId })
+      }
+      groups.push({ shop, groupId })
+    },
+    /** Its call checks the PIN itself, which takes real time. So its command runs with a grant, as an approved run does. */
+    async payGroup({ shop, groupId, title, requestId }: BulkIntent): Promise<void> {
+      const server = api()
+      if (!server || server.isDead) return
+      trace.note(`asks bulk run ${title}`)
+      const body = { title, group_id: groupId, pin: '0000', confirm_duplicate: true }
+      try {
+        const price = await runApproval.price!(server.context as never, ownerOf(shop), { params: {}, body, requestId })
+        if (!price) return
+        const approval = { id: requestId, totalKobo: price.quote.totalKobo, digest: price.digest }
+        const asked = { title, groupId, pin: '', isDuplicateConfirmed: true, requestId, approval }
+        await payGroup(server.context, { ...ownerOf(shop), approval }, asked)
+      } catch (error) {
+        const isExpected = error instanceof Refusal || (error as { code?: string }).code === '08006'
+        if (!isExpected) throw error
+        trace.note(`bulk run ${title} ${(error as { code: string }).code}`)
+      }
     },
     async readPage(shop: Shop, path: string): Promise<void> {
       await call('GET', path, shop)

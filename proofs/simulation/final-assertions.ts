@@ -3,7 +3,7 @@ import { LINE_PREFIX } from '../../modules/reconciliation/server/matching-keys.t
 import { runChecks } from '../../platform/integrity-checks/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import type { TransferSnapshot } from './invariants.ts'
-import type { Payout } from './bank-payouts.ts'
+import type { PartnerOrder } from './bank-payouts.ts'
 import type { SimulationWorld } from './world.ts'
 
 /** Integrity checks that the bank's own faults break; the bank's real record decides which rows may break them. */
@@ -22,11 +22,11 @@ export async function checkFinalState(
 ): Promise<void> {
   for (const transfer of transfers) {
     if (UNFINISHED_STATES.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} for ever`)
-    const refused = transfer.references.map((reference) => world.bank.payouts.byReference.get(reference)).find((each) => each?.state === 'refused')
+    const refused = transfer.references.map((reference) => world.orderOf(reference)).find((each) => each?.state === 'refused')
     if (transfer.state === 'review' && refused && !isLeftInReview(transfer, refused))
       violate(`${transfer.id} waits for a person for ever, and the bank has refused it (${refused.code})`)
-    const paid = transfer.references.find((reference) => world.bank.payouts.byReference.get(reference)?.state === 'paid')
-    const payout = paid === undefined ? undefined : world.bank.payouts.byReference.get(paid)!
+    const paid = transfer.references.find((reference) => world.orderOf(reference)?.state === 'paid')
+    const payout = paid === undefined ? undefined : world.orderOf(paid)!
     const isReturned = payout?.isReturned ?? false
     if (paid && !(isReturned ? RETURNED_STATES : PAID_STATES).includes(transfer.state))
       violate(`${transfer.id} is ${transfer.state}, and the bank has paid ${paid}${isReturned ? ', and it was given back' : ''}`)
@@ -36,6 +36,7 @@ export async function checkFinalState(
   checkQueryCounts(world, violate)
   await checkCredits(world, violate)
   await checkUsage(world, violate)
+  await checkOpenStates(world, violate)
 
   const db = connectDatabase({ url, pools: { app: 1, system: 1 }, onError: () => {}, sleep: async () => {} })
   try {
@@ -55,7 +56,7 @@ const UNFINISHED_STATES = ['held', 'sending', 'pending', 'unclear', 'querying']
  * An answer of the bank asked for a review, so its refusal does not release the hold automatically. A review for age
  * alone is no such answer.
  */
-const isLeftInReview = ({ reviewReason }: TransferSnapshot, payout: Payout) => payout.needsReview && reviewReason !== 'age'
+const isLeftInReview = ({ reviewReason }: TransferSnapshot, payout: PartnerOrder) => payout.needsReview && reviewReason !== 'age'
 
 /** The final state of a payment that the bank has paid, by its answers or by its statement. */
 const PAID_STATES = ['settled', 'paid_late']
@@ -144,7 +145,13 @@ async function checkCredits({ sql, bank }: SimulationWorld, violate: (what: stri
 async function checkUsage({ sql }: SimulationWorld, violate: (what: string) => void): Promise<void> {
   const { rows } = await sql.query<{ what: string }>(`
     with used as (
-      select business_id, meter_kind, meter_period, sum(amount) as amount from transfer where state not in ('failed', 'cancelled', 'paid_late', 'recalled') group by 1, 2, 3)
+      select business_id, meter_kind, meter_period, sum(amount) as amount from (
+        select business_id, meter_kind, meter_period, amount from transfer
+        where state not in ('failed', 'cancelled', 'paid_late', 'recalled') and kind <> 'bulk_line' and meter_kind is not null
+        union all
+        select r.business_id, r.meter_kind, r.meter_period, l.amount from bulk_run r join bulk_line l on l.run_id = r.id
+        where r.state <> 'draft' and not (l.state = 'failed' and r.state in ('closed', 'stopped'))
+      ) payments group by 1, 2, 3)
     select format('meter %s %s shows %s, its transfers use %s', m.subject, m.period, m.used, coalesce(u.amount, 0)) as what
     from meter m full join used u on u.business_id = m.subject and u.meter_kind = m.kind and u.meter_period = m.period
     where coalesce(m.used, 0) <> coalesce(u.amount, 0)
@@ -152,13 +159,29 @@ async function checkUsage({ sql }: SimulationWorld, violate: (what: string) => v
     select format('%s used %s of %s', m.subject, m.used, m.period) from meter m where m.used > case m.period when 'ever' then 3000000 else 200000000 end
     union all
     select format('transfer %s has %s grants', t.id, count(g.id)) from transfer t left join pin_grant g on g.used_for = t.id and g.state = 'used'
-    group by t.id having count(g.id) <> 1
+    where t.kind <> 'bulk_line' group by t.id having count(g.id) <> 1
     union all
     select format('transfer %s has %s entries in the audit trail', t.id, count(a.id)) from transfer t left join audit_entry a on a.subject = t.id
-    group by t.id having count(a.id) <> 1
+    where t.kind <> 'bulk_line' group by t.id having count(a.id) <> 1
     union all
     select format('transfer %s stands in the history %s times', t.id, count(h.id)) from transfer t left join history_item h on h.subject_id = t.id
     group by t.id having count(h.id) <> 1`)
+  for (const { what } of rows) violate(what)
+}
+
+/**
+ * Nothing waits that has a clock: requests for approval, loans on offer, and bulk runs. A run with a line in review waits for a person. A
+ * failed line waits a day for a retry.
+ */
+async function checkOpenStates({ sql }: SimulationWorld, violate: (what: string) => void): Promise<void> {
+  const { rows } = await sql.query<{ what: string }>(`
+    select format('approval %s is %s for ever', id, state) as what from approval where state in ('waiting', 'part_approved', 'approved')
+    union all select format('loan %s is %s for ever', id, state) from loan where state in ('awaiting_warranter', 'offered')
+    union all select format('bulk run %s is %s for ever', id, state) from bulk_run r where state in ('draft', 'reserved', 'running', 'paused', 'stopping')
+      and not exists (select from bulk_line l join transfer t on t.id = l.transfer_id where l.run_id = r.id and t.state = 'review')
+    union all select format('loan %s owes an instalment, and %s kobo are free', l.id, a.balance - a.held)
+      from loan l join account a on a.business_id = l.business_id and a.kind = 'wallet' join business b on b.id = l.business_id
+      where l.state = 'late' and b.standing = 'open' and a.balance - a.held >= l.principal_out + l.interest_out + l.fees_out`)
   for (const { what } of rows) violate(what)
 }
 

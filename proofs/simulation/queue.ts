@@ -114,7 +114,7 @@ export function createQueue({ sql, clock: time, scheduler, trace, choices, worke
     nextTickMs(): number {
       const from = Math.max(tickAtMs, time.nowMs() - 1)
       const quarter = (Math.floor(from / (6 * HOUR)) + 1) * 6 * HOUR
-      const nightly = nextTimeOfDay(from, [3 * HOUR + 15 * MINUTE, 4 * HOUR + 45 * MINUTE, 4 * HOUR + 50 * MINUTE])
+      const nightly = nextTimeOfDay(from, TICKS)
       return Math.min(quarter, nightly, ...[...planned].filter((at) => at > from))
     },
     async tick(): Promise<void> {
@@ -143,6 +143,12 @@ export function createQueue({ sql, clock: time, scheduler, trace, choices, worke
     worker.running--
   }
 }
+
+/** Times of a day, UTC, at which scheduled jobs have work: statements at night, and loans in three turns and each month. */
+const TICKS = ['03:15', '03:30', '04:15', '04:45', '04:50', '11:30', '19:30'].map((time) => {
+  const [hour, minute] = time.split(':').map(Number) as [number, number]
+  return hour * HOUR + minute * MINUTE
+})
 
 /** The next of these times of a day, UTC. */
 function nextTimeOfDay(afterMs: number, timesOfDay: readonly number[]): number {

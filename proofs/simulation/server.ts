@@ -9,19 +9,20 @@ import { createPostingQueue } from '../../modules/ledger/index.ts'
 import { openLiveEventHub } from '../../modules/messages/index.ts'
 import { createRulesReader } from '../../modules/pricing/index.ts'
 import { createResilientBank } from '../../partners/bank/resilient-bank.ts'
+import { createResilientBiller } from '../../partners/bills/resilient-biller.ts'
 import { inMemoryAnchorFile } from '../../platform/anchor-file/index.ts'
 import { deriveDataKey, createSecretBox } from '../../platform/crypto/index.ts'
 import { createIds } from '../../platform/ids/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
 import type { Random } from '../../platform/random/index.ts'
 import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
-import { scriptedBiller } from '../../tests/fixtures/biller.ts'
 import { scriptedCards } from '../../tests/fixtures/cards.ts'
 import { inMemoryFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
 import { scriptedScreening } from '../../tests/fixtures/screening.ts'
 import { scriptedPush } from '../../tests/fixtures/push.ts'
 import { scriptedWebhooks } from '../../tests/fixtures/webhooks.ts'
 import type { SimulatedBank } from './bank.ts'
+import type { SimulatedBiller } from './biller.ts'
 import { createScheduledDatabase, type ScheduledDatabase, type ConnectionFaults } from './scheduled-database.ts'
 import type { Faults } from './faults.ts'
 import type { VirtualClock } from './virtual-clock.ts'
@@ -35,6 +36,7 @@ export type ServerEnvironment = {
   choices: RandomChoices
   random: Random
   bank: SimulatedBank
+  biller: SimulatedBiller
   connectionFaults: ConnectionFaults
   faults: Faults
 }
@@ -45,7 +47,7 @@ export type WorkerProcess = ServerProcess & { handlers: JobHandlers; running: nu
 
 /** The product's own app context with simulated time, randomness, database scheduling, bank and failpoints. */
 function openProcess(environment: ServerEnvironment, name: string): ServerProcess {
-  const { url, clock: time, scheduler, choices, random, bank, connectionFaults, faults } = environment
+  const { url, clock: time, scheduler, choices, random, bank, biller, connectionFaults, faults } = environment
   const simulated: SimulatedProcess = { name, isDead: false, pausedUntilMs: 0 }
   const clock = time.clockFor(simulated)
   const db = createScheduledDatabase({ url, process: simulated, scheduler, choices, connectionFaults, onError: () => {} })
@@ -65,7 +67,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     log,
     failpoints,
     bank: createResilientBank(bank.portFor(simulated), clock),
-    biller: scriptedBiller(),
+    biller: createResilientBiller(biller.portFor(simulated), clock),
     alternateAccounts,
     cards: scriptedCards(),
     mail: { send: async () => {} },

@@ -80,17 +80,19 @@ function setFaultRates({ choices, clock: time, bank, faults, connectionFaults }:
 }
 
 /** From now on the bank answers truly, no process crashes, and no connection breaks. */
-async function drainWithoutFaults({ bank, faults, connectionFaults, clock: time, trace, choices, runUntil }: SimulationWorld): Promise<void> {
+async function drainWithoutFaults({ bank, biller, faults, connectionFaults, clock: time, trace, choices, runUntil }: SimulationWorld): Promise<void> {
   trace.note(`# ${time.now().toISOString()} rest`)
   bank.faultRates.faults = 0
   bank.faultRates.lateDecisions = 0
   bank.faultRates.contradictions = 0
   bank.outageUntilMs = 0
+  biller.outageUntilMs = 0
   bank.queriesDownUntilMs = 0
   faults.crashRate = 0
   connectionFaults.breakBefore = 0
   connectionFaults.dropResponse = 0
   await runUntil(time.nowMs() + choices.between(10, 20) * 60_000)
   bank.payouts.decideAll()
+  biller.decideAll()
   await runUntil(time.nowMs() + 3 * DAY)
 }

@@ -2,13 +2,16 @@ import pg from 'pg'
 import { createIds, type Ids } from '../../platform/ids/index.ts'
 import { seededRandom } from '../../platform/random/index.ts'
 import { createBank, type SimulatedBank } from './bank.ts'
+import type { PartnerOrder } from './bank-payouts.ts'
+import { createBiller, type SimulatedBiller } from './biller.ts'
 import { createFaults, type Faults } from './faults.ts'
 import type { ConnectionFaults } from './scheduled-database.ts'
 import { createClients } from './clients.ts'
 import { createQueue, WORKER_SILENCE_MS } from './queue.ts'
 import { type ApiProcess, openApi, openWorker, type ServerEnvironment, type ServerProcess, type WorkerProcess } from './server.ts'
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
-import { SIMULATION_START, type Shop } from './fixtures.ts'
+import { LENDER_KOBO, LENDER_REFERENCE, SIMULATION_START, type Shop } from './fixtures.ts'
+import { createNetwork, type Network } from './network.ts'
 import type { Trace } from './trace.ts'
 import { createScheduler, type RandomChoices, createRandomChoices, type SimulatedProcess, type Scheduler, awaitIdle } from './scheduler.ts'
 
@@ -21,7 +24,11 @@ export type SimulationWorld = {
   trace: Trace
   ids: Ids
   sql: pg.Client
+  network: Network
   bank: SimulatedBank
+  biller: SimulatedBiller
+  /** The bank's or the biller's record of a reference. */
+  orderOf(reference: string): PartnerOrder | undefined
   faults: Faults
   connectionFaults: ConnectionFaults
   shops: readonly Shop[]
@@ -56,8 +63,10 @@ export async function openSimulationWorld(url: string, seed: number, shops: read
   }
   const connectionFaults: ConnectionFaults = { breakBefore: 0, dropResponse: 0 }
   const faults = createFaults({ choices, trace, violate })
-  const bank = createBank({ choices, clock: time, scheduler, trace, pauseProcess, violate })
-  const environment: ServerEnvironment = { url, clock: time, scheduler, choices, random, bank, connectionFaults, faults }
+  const network = createNetwork({ choices, clock: time, scheduler, trace })
+  const bank = createBank({ choices, clock: time, network, pauseProcess, violate })
+  const biller = createBiller({ choices, clock: time, network, faultRates: bank.faultRates, violate })
+  const environment: ServerEnvironment = { url, clock: time, scheduler, choices, random, bank, biller, connectionFaults, faults }
   const sql = new pg.Client({ connectionString: url })
   await sql.connect()
 
@@ -92,6 +101,7 @@ export async function openSimulationWorld(url: string, seed: number, shops: read
     time.schedule(visibleAtMs - 60_000, queue.touched)
   })
 
+  bank.credits.receiveFromLender(LENDER_REFERENCE, LENDER_KOBO)
   queue.touched()
   await startApi()
   for (const slot of WORKERS) await startWorker(slot)
@@ -104,7 +114,10 @@ export async function openSimulationWorld(url: string, seed: number, shops: read
     trace,
     ids: createIds({ now: time.now }, random),
     sql,
+    network,
     bank,
+    biller,
+    orderOf: (reference) => bank.payouts.byReference.get(reference) ?? biller.byReference.get(reference),
     faults,
     connectionFaults,
     shops,

@@ -2,6 +2,7 @@ import {
   checkEligibility,
   type Loan,
   type LoanOffer,
+  type LoanRestructuring,
   listLoans,
   listWarranterRequests,
   showCreditLimit,
@@ -86,7 +87,25 @@ export const loan = (more: Partial<Loan> = {}): Loan => ({
   ended_on: null,
   reason: null,
   offer: null,
+  restructuring: null,
   allowed: ['repay'],
+  ...more,
+})
+
+export const newPlan = (more: Partial<LoanRestructuring> = {}): LoanRestructuring => ({
+  _id: 'lrs_1',
+  answer_by: '2027-01-28T09:00:00.000Z',
+  loan_tenure: 6,
+  month_percent: 2,
+  month_percent_before: 3,
+  principal: 20_000_000,
+  interest_so_far: 1_223_014,
+  fees: 0,
+  waived: 100_000,
+  interest: 1_450_000,
+  total: 22_673_014,
+  yearly_percent: 24.8,
+  instalments: INSTALMENTS,
   ...more,
 })
 
@@ -115,6 +134,7 @@ export const requestToWarranter = (
 export const schedule = (more: Partial<WireReply<typeof showSchedule>> = {}): WireReply<typeof showSchedule> => ({
   loan: loan(),
   instalments: INSTALMENTS.map((one, at) => ({ ...one, state: at === 0 ? 'next' : 'to_come', paid_on: null, late_fee: 0 })),
+  is_new_plan: false,
   due_now: 0,
   still_to_pay: 21_600_000,
   pay_all_today: 20_000_000,

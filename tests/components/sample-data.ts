@@ -1,3 +1,4 @@
+import type { ReversalRequest } from '../../modules/collections/contract.ts'
 import type { PolicyView } from '../../modules/approvals/contract.ts'
 import type { listAlternateAccounts, showAlternateRate } from '../../modules/alternate-accounts/contract.ts'
 import type { showMerchant } from '../../modules/businesses/contract.ts'
@@ -364,6 +365,7 @@ export const quote = (more: Partial<WireReply<typeof quoteTransfer>['quote']> = 
 export const paymentQuote = (more: Partial<PaymentQuote> = {}): PaymentQuote => ({
   quote: quote(),
   beneficiary: { name: 'IBRAHIM GARBA', number: '2211334455', code: '057', bank: 'Zenith Bank', first_time: true },
+  is_large: false,
   available: 50_000_000,
   limit: { rule: 'verified_day', limit: 500_000_000, used: 0, left: 500_000_000, resets: 'at_midnight', raised_by: 'support' },
   refusal: null,
@@ -410,5 +412,22 @@ export const noRules = (more: Partial<PolicyView> = {}): PolicyView => ({
   changedby: null,
   approvers: [],
   allowed: ['change'],
+  ...more,
+})
+
+/** A cashier's request that a payment is sent back. */
+export const reversalRequest = (more: Partial<ReversalRequest> = {}): ReversalRequest => ({
+  _id: 'rvr_1',
+  transaction_id: 'txn_1',
+  state: 'asked',
+  amount: 4_500_000,
+  payer: 'BALARABE YUSUF',
+  reason: 'Paid twice for the same goods',
+  askedby: 'MUSA GARBA',
+  cashpoint: 'Market stall',
+  askedon: '2026-11-20T12:45:00.000Z',
+  expires: '2026-11-21T12:45:00.000Z',
+  decidedby: null,
+  answer: null,
   ...more,
 })

@@ -190,6 +190,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'loans.show_next_repayment',
       'loans.show_guarantor_types',
       'loans.answer_offer',
+      'loans.answer_restructuring',
       'loans.withdraw_request',
       'loans.show_warranter_code',
       'loans.become_warranter',
@@ -224,7 +225,16 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'annotations.add_custom_inbound',
     ],
   ],
-  ['Reverse a payment (API-69)', 'y -  -  -  -  -  y  -  -', ['collections.quote_reversal', 'collections.reverse']],
+  [
+    'Reverse a payment, and decide about a cashier’s request for that (API-69)',
+    'y -  -  -  -  -  y  -  -',
+    ['collections.quote_reversal', 'collections.reverse', 'collections.list_reversal_requests', 'collections.decline_reversal'],
+  ],
+  [
+    'Ask the owner to reverse a payment at the own cashpoint (docs/money.md §8)',
+    '- -  -  -  -  -  -  -  y',
+    ['collections.ask_reversal', 'collections.show_reversal_request'],
+  ],
   [
     'Withdraw bonus or referral earnings (API-149, API-156)',
     'y -  -  -  -  y  y  -  -',

@@ -67,6 +67,7 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   if (sample.needs === 'bulk' || sample.needs === 'bulk-pin') await fixture.resetBulk()
   if (sample.needs?.startsWith('loan-')) await fixture.resetLoans(sample.needs, user)
   if (sample.needs === 'reversible') await fixture.allowReversals(user)
+  if (sample.needs === 'reversal-asked') await fixture.askForReversals(user)
   if (sample.needs === 'not-annotated') await fixture.clearAnnotations('account_number')
   if (sample.needs === 'disputed') await fixture.disputeAll()
   if (sample.needs === 'asked') await fixture.askAboutDisputes()

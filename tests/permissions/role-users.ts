@@ -70,6 +70,8 @@ export type PermissionFixture = {
   deactivateWeb: () => Promise<void>
   /** Opens a grant, and makes every payment small and not sent back. */
   allowReversals(user: RoleUser): Promise<void>
+  /** A cashier asks for the reversal of every payment. */
+  askForReversals(user: RoleUser): Promise<void>
   /** Takes disputes and pictures off every transaction, and opens a challenge of each. */
   clearAnnotations(kind: 'otp' | 'account_number'): Promise<void>
   /** Which loan of each business is open, and a grant for its repayment. */
@@ -167,7 +169,13 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     },
     async allowReversals(user) {
       await this.grant(user)
+      await world.rows('delete from reversal_request')
       await world.rows(`update collection set state = 'posted', amount = 5000, fee = 0, vat = 0 where channel <> 'card'`)
+    },
+    async askForReversals(user) {
+      await this.allowReversals(user)
+      await world.rows(`insert into reversal_request (id, business_id, collection_id, cashpoint_id, asked_by, reason, state, created_at)
+        select 'rvr_' || c.id, c.business_id, c.id, c.cashpoint_id, b.owner_id, 'Paid twice', 'asked', now() from collection c join business b on b.id = c.business_id`)
     },
     async clearAnnotations(kind) {
       await world.rows(`delete from dispute_move`)
@@ -437,6 +445,10 @@ async function createLoanRecords(world: AppFixture, { businessId, caller }: Shop
       values ('${id}', '${borrower}', 'withdrawn', 5000000, 3, 30000, 0, 0, 5000000, 3, 30000, '${warranter}', 'partner', 'asked', '${caller.personId}', '${id}', '2020-01-01')`)
   await world.rows(`update loan set state = 'in_review' where id = '${loan}'`)
   await payOutLoan(world, (await loanById(world.db.system, loan))!, { from: 'in_review', by: 'opr', role: 'finance', requestId: loan })
+  await world.rows(`
+    insert into loan_restructuring (id, loan_id, business_id, state, tenure_months, month_ppm, waives_fees, tenure_months_before, month_ppm_before, offered_by,
+      created_at, answer_due_at, ended_at)
+    values ('${world.ids.next('lrs')}', '${loan}', '${businessId}', 'withdrawn', 6, 20000, true, 3, 30000, 'opr', '2020-01-01', '2100-01-01', '2020-01-02')`)
   return { loan, loanRequest, loanAsked }
 }
 
@@ -445,6 +457,9 @@ const loansAgain = (open: string): string[] => [
   `update loan set state = case when disbursed_on is null then 'withdrawn' else 'repaid' end`,
   `update loan_limit_request set state = 'refused' where state = 'asked'`,
   `update loan set state = 'active' where disbursed_on is not null and '${open}' = 'loan-running'`,
+  `update loan_restructuring set state = 'withdrawn', ended_at = '2020-01-02'`,
+  `update loan_restructuring set state = 'offered', ended_at = null where '${open}' = 'loan-anew'`,
+  `update loan set state = 'non_performing' where disbursed_on is not null and '${open}' = 'loan-anew'`,
   `update loan set state = case '${open}' when 'loan-asked' then 'awaiting_warranter' else 'offered' end, warranter_state = 'asked', answer_due_at = '2100-01-01'
   where disbursed_on is null and request_id = id and '${open}' in ('loan-asked', 'loan-offered')`,
 ]

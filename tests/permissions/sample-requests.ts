@@ -61,13 +61,15 @@ export type SampleRequest = {
    * ends it. `contact-code`: the code for a new phone number. `phone-cashier`: each cashpoint has a cashier without an email address. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
    * one. `web-inactive`: web payment is not active yet. `not-annotated`: no dispute and no picture anywhere, and an open challenge;
    * `challenge-code`: one whose code can be sent. `bulk`: the records of bulk payments as they were; `bulk-pin`:
-   * with a PIN. `loan-…`: the only open loan of each business is one that runs, a request, an offer of staff, or none.
+   * with a PIN. `loan-…`: the only open loan of each business is one that runs, one with an offer of a new plan, a request, an offer of staff, or none.
    * `approval`: a waiting request of another person, and a PIN; `own-approval`: one of the caller.
+   * `reversal-asked`: a cashier has asked for the reversal of each payment, and a PIN.
    * `no-sandbox`: web payment is active and there is no sandbox; `sandbox-created`: one that is not active yet.
    */
   needs?:
     | 'grant'
     | 'reversible'
+    | 'reversal-asked'
     | 'session'
     | 'code'
     | 'contact-code'
@@ -83,6 +85,7 @@ export type SampleRequest = {
     | 'bulk'
     | 'bulk-pin'
     | 'loan-running'
+    | 'loan-anew'
     | 'loan-asked'
     | 'loan-offered'
     | 'loan-none'
@@ -164,6 +167,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'loans.show_next_repayment': () => ({}),
   'loans.show_guarantor_types': () => ({}),
   'loans.answer_offer': (at) => ({ body: { loan: at.loanRequest, answer: 'decline' }, needs: 'loan-offered' }),
+  'loans.answer_restructuring': (at) => ({ body: { loan: at.loan, answer: 'decline' }, needs: 'loan-anew' }),
   'loans.withdraw_request': (at) => ({ body: { loan: at.loanRequest }, needs: 'loan-asked' }),
   'loans.show_warranter_code': () => ({}),
   'loans.become_warranter': () => ({ body: {} }),
@@ -447,6 +451,10 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'transfers.quote_withdrawal': () => ({ body: { amount: 100_000 } }),
   'collections.quote_reversal': (at) => ({ params: { id: at.item } }),
   'collections.reverse': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: 'reversible' }),
+  'collections.ask_reversal': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: 'reversible' }),
+  'collections.show_reversal_request': (at) => ({ params: { id: at.item } }),
+  'collections.list_reversal_requests': (at) => ({ params: { id: at.business } }),
+  'collections.decline_reversal': (at) => ({ params: { id: at.item }, body: { reason: 'The goods are sold' }, needs: 'reversal-asked' }),
   'transfers.withdraw': () => ({ body: { amount: 10_000 }, needs: 'grant' }),
   'transfers.show': (at) => ({ params: { id: at.transfer } }),
   'transfers.list_beneficiaries': () => ({}),

@@ -40,7 +40,7 @@ export async function differencesFromBank({ bank, db, clock }: Context, since: D
   }
   const { rows } = await sql<Pick<Differences, 'unmatchedOut' | 'openCases' | 'openPayments'>>`
     select
-      (select count(*)::int from statement_line l where partner = ${bank.name} and direction = 'out' and matched_by is null and booked_at >= ${from}
+      (select count(*)::int from statement_line l where partner = ${bank.name} and direction = 'out' and matched_by is null
         and not exists (select from transfer_attempt a join transfer t on t.id = a.transfer_id
           where a.partner_reference = l.reference and t.state in ('held', 'sending', 'pending', 'unclear', 'querying', 'review'))) as "unmatchedOut",
       (select count(*)::int from suspense_item where kind = 'bank_debit' and state <> 'resolved') as "openCases",

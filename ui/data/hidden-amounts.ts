@@ -10,10 +10,11 @@ let unstored: string[] | null = null
 
 /** Whether this person hides amounts from people nearby. One choice for all screens and tabs, kept over a reload. */
 export function useHiddenAmounts(): [isHidden: boolean, setHidden: (isHidden: boolean) => void] {
-  return [useSyncExternalStore(subscribe, read), hide]
+  return [useSyncExternalStore(subscribe, areAmountsHidden), hide]
 }
 
-function read(): boolean {
+/** For texts outside of the screen's tree. */
+export function areAmountsHidden(): boolean {
   const person = signedInPerson()
   return person !== null && hidingPeople().includes(person)
 }

@@ -1,7 +1,8 @@
 /** S2 §9: a photo that is sent has at most half a megabyte and is at most 1,920 pixels wide. */
 const MAX_BYTES = 500_000
 const MAX_SIDE_PX = 1_920
-const WEBCAM = { width: 400, height: 380 }
+/** The size of a picture from the camera. Its preview is cut alike. */
+export const WEBCAM = { width: 400, height: 380 }
 
 /** The browser redraws the photo: smaller, upright, and without the camera's metadata. */
 export async function compressPhoto(file: Blob): Promise<Blob> {

@@ -10,6 +10,15 @@ export function storeValue(storage: 'localStorage' | 'sessionStorage', key: stri
   }
 }
 
+/** Null where nothing is stored, and where the browser refuses. */
+export function readValue(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
+  try {
+    return window[storage].getItem(key)
+  } catch {
+    return null
+  }
+}
+
 /** Removes the keys that `isRemoved` chooses. Where the browser refuses, there is nothing to remove. */
 export function removeValues(storage: 'localStorage' | 'sessionStorage', isRemoved: (key: string) => boolean): void {
   try {

@@ -10,30 +10,31 @@ type DateInput = string | Date
 /** `05 Mar 2025. 02:07 pm`: the date of a row (CONST-34). */
 export function rowDate(at: DateInput): string {
   const t = lagosDateParts(at)
-  const hour = Number(t.clock.slice(0, 2))
-  return `${padTwoDigits(t.day)} ${MONTHS[t.month]!.slice(0, 3)} ${t.year}. ${padTwoDigits(hour % 12 || 12)}:${t.clock.slice(3, 5)} ${hour < 12 ? 'am' : 'pm'}`
+  return `${padTwoDigits(t.day)} ${MONTHS[t.month]!.slice(0, 3)} ${t.year}. ${listTime(at)}`
 }
 
-/** `Fri 20 Nov 2026, 14:29:06` */
+/** `Fri 20 Nov 2026, 02:29:06 pm` */
 export function fullTime(at: DateInput): string {
   const t = lagosDateParts(at)
-  return `${DAYS[t.weekday]!.slice(0, 3)} ${t.day} ${MONTHS[t.month]!.slice(0, 3)} ${t.year}, ${t.clock}`
+  return `${DAYS[t.weekday]!.slice(0, 3)} ${t.day} ${MONTHS[t.month]!.slice(0, 3)} ${t.year}, ${clockTime(at)}`
 }
 
-/** `14:29`: in a list with headings for its days. */
+/** `02:29 pm`: in a list with headings for its days. */
 export function listTime(at: DateInput): string {
-  return lagosDateParts(at).clock.slice(0, 5)
+  const { clock, half } = lagosDateParts(at)
+  return `${clock.slice(0, 5)} ${half}`
 }
 
-/** `14:29` on the day of `today`, `20 Nov, 14:29` before it: in a list without headings for its days. */
+/** `02:29 pm` on the day of `today`, `20 Nov, 02:29 pm` before it: in a list without headings for its days. */
 export function recentTime(at: DateInput, today: string): string {
   const t = lagosDateParts(at)
   return lagosDay(at) === today ? listTime(at) : `${t.day} ${MONTHS[t.month]!.slice(0, 3)}, ${listTime(at)}`
 }
 
-/** `13:40:07`: on the timeline of a payment. */
+/** `01:40:07 pm`: on the timeline of a payment. */
 export function clockTime(at: DateInput): string {
-  return lagosDateParts(at).clock
+  const { clock, half } = lagosDateParts(at)
+  return `${clock} ${half}`
 }
 
 /** `Friday 20 November`; with the year when it is not `thisYear`. Takes a Lagos day (`2026-11-20`) or an instant. */
@@ -108,7 +109,9 @@ function lagosDateParts(at: DateInput) {
     month: moved.getUTCMonth(),
     day: moved.getUTCDate(),
     weekday: moved.getUTCDay(),
-    clock: `${padTwoDigits(moved.getUTCHours())}:${padTwoDigits(moved.getUTCMinutes())}:${padTwoDigits(moved.getUTCSeconds())}`,
+    // Twelve hours everywhere, as CONST-34 has them in rows.
+    half: moved.getUTCHours() < 12 ? 'am' : 'pm',
+    clock: `${padTwoDigits(moved.getUTCHours() % 12 || 12)}:${padTwoDigits(moved.getUTCMinutes())}:${padTwoDigits(moved.getUTCSeconds())}`,
   }
 }
 

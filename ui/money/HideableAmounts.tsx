@@ -14,5 +14,7 @@ export const useAmountsHidden = (): boolean => use(Hidden)
 /** A text of the server that may name amounts, such as the reason of a failure. */
 export function TextWithAmounts({ children }: { children: ReactNode }) {
   const isHidden = useAmountsHidden()
-  return isHidden && typeof children === 'string' ? children.replaceAll(/₦[\d,]+(?:\.\d\d)?/g, '₦****') : children
+  return isHidden && typeof children === 'string' ? withoutAmounts(children) : children
 }
+
+export const withoutAmounts = (text: string): string => text.replaceAll(/₦[\d,]+(?:\.\d\d)?/g, '₦****')

@@ -46,6 +46,7 @@ export function DataCards<Row>({ label, columns, items, root, card, chosenId, ha
           ])}
         />
       )}
+      {selection?.all && <ChooseAll {...selection.all} />}
       <div className="cards" role="list" aria-label={label} onFocus={(event) => setFocused(indexOf(event.target))} onBlur={() => setFocused(-1)}>
         {places.map(({ index, gapBefore }) => {
           const item = items[index]
@@ -92,6 +93,18 @@ export function DataCards<Row>({ label, columns, items, root, card, chosenId, ha
         {gapAfter > 0 && <div className="cards__gap" style={{ height: gapAfter }} aria-hidden="true" />}
       </div>
     </>
+  )
+}
+
+function ChooseAll({ state, onChange }: { state: 'all' | 'some' | 'none'; onChange: (isOn: boolean) => void }) {
+  return (
+    <Checkbox
+      checked={state === 'all'}
+      ref={(box) => void (box && (box.indeterminate = state === 'some'))}
+      onChange={(event) => onChange(event.target.checked)}
+    >
+      {t`Choose all`}
+    </Checkbox>
   )
 }
 

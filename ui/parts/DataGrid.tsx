@@ -54,6 +54,7 @@ export function DataGrid<Row>({ label, columns, items, root, idOf, hrefOf, chose
     estimate: (index) => (items[index]!.is === 'row' ? ROW_HEIGHT_PX : HEADING_HEIGHT_PX),
     keep: () => [focused, chosen].filter((index) => index >= 0 && index < items.length),
   })
+  const choice = selection?.all?.state ?? (table.getIsAllRowsSelected() ? 'all' : table.getIsSomeRowsSelected() ? 'some' : 'none')
   const span = columns.length + (selection ? 1 : 0)
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   return (
@@ -76,9 +77,9 @@ export function DataGrid<Row>({ label, columns, items, root, idOf, hrefOf, chose
             <th scope="col">
               <Checkbox
                 aria-label={t`Choose all`}
-                checked={table.getIsAllRowsSelected()}
-                ref={(box) => void (box && (box.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()))}
-                onChange={(event) => table.toggleAllRowsSelected(event.target.checked)}
+                checked={choice === 'all'}
+                ref={(box) => void (box && (box.indeterminate = choice === 'some'))}
+                onChange={({ target }) => (selection.all ? selection.all.onChange(target.checked) : table.toggleAllRowsSelected(target.checked))}
               >
                 {null}
               </Checkbox>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { TextWithAmounts } from '../money/HideableAmounts.tsx'
 import './payment-timeline.css'
 
 export type TimelineStep = {
@@ -40,7 +41,11 @@ export function PaymentTimeline({
                 <span className="visually-hidden">{STATE_LABELS[step.state]}: </span>
                 {step.title}
               </b>
-              {step.detail && <p>{step.detail}</p>}
+              {step.detail && (
+                <p>
+                  <TextWithAmounts>{step.detail}</TextWithAmounts>
+                </p>
+              )}
             </div>
           </li>
         ))}

@@ -9,7 +9,8 @@ blockInjectedStyle('input-otp-style')
 
 /**
  * Boxes for a PIN (four digits, hidden) or a code (`isMasked={false} length={6}`). One real input covers the boxes. So paste, the numeric
- * keyboard, password managers and the phone's "code from message" work. `onComplete` comes with the last digit: it submits. A full field that takes the focus again is typed over from its first digit. Who refuses the digits empties
+ * keyboard, password managers and the phone's "code from message" work. `onComplete` comes with the last digit: it submits.
+ * With `movesOn` the focus goes to the next of these fields in the form instead, unless that has digits. A full field that takes the focus again is typed over from its first digit. Who refuses the digits empties
  * the field, sets `error` and calls `focusError` of `useErrorFocus`.
  */
 export function PinField({
@@ -17,6 +18,7 @@ export function PinField({
   value,
   onChange,
   onComplete,
+  movesOn = false,
   length = 4,
   isMasked = true,
   hint,
@@ -30,6 +32,7 @@ export function PinField({
   value: string
   onChange: (digits: string) => void
   onComplete?: (digits: string) => void
+  movesOn?: boolean
   length?: number
   isMasked?: boolean
   hint?: ReactNode
@@ -81,7 +84,10 @@ export function PinField({
         type={isMasked ? 'password' : 'text'}
         value={value}
         onChange={change}
-        onComplete={(digits: string) => onComplete?.(digits)}
+        onComplete={(digits: string) => {
+          if (movesOn) focusNext(input.current)
+          onComplete?.(digits)
+        }}
         onFocus={beginAnew}
         onPointerDown={() => (isJustFull.current = false)}
         onKeyDown={(event) => {
@@ -105,6 +111,12 @@ export function PinField({
       <FieldMessage id={`${id}-said`} hint={hint} error={wrong} />
     </div>
   )
+}
+
+function focusNext(input: HTMLInputElement | null): void {
+  const fields = [...(input?.form?.querySelectorAll<HTMLInputElement>('input[data-input-otp]') ?? [])]
+  const next = fields[fields.indexOf(input!) + 1]
+  if (next?.value === '') next.focus()
 }
 
 function PinBox({ char, isActive, isMasked }: SlotProps & { isMasked: boolean }) {

@@ -4,10 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import { Toast } from './Toast.tsx'
-import { findToastPlace, type ToastPlace } from './toast-place.ts'
+import { coversGuarded, findToastPlace, type ToastPlace } from './toast-place.ts'
 import type { ToastOptions, ToastKind } from './toast.ts'
 
 const TOAST_DURATION_MS = 4700
+/** A page that has changed is drawn by then. */
+const PAGE_CHANGE_MS = 150
 
 /** Call it through `notify` only. The first toast mounts the toaster in a React root of its own, so that no screen has to render it. */
 export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastOptions): Promise<() => void> {
@@ -15,6 +17,8 @@ export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastO
   bringToTop(toaster)
   // Toasts that are there already keep their place, and the new one joins them.
   if (toast.getToasts().length === 0) setPlace(toaster, findToastPlace())
+  // The same error again takes the place of the earlier one.
+  else if (kind === 'error' && typeof text === 'string') toast.dismiss(shownErrors.get(text))
   const shown = toast.custom(
     (id) => <Toast kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />,
     {
@@ -25,8 +29,11 @@ export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastO
       onAutoClose: returnFocus,
     },
   )
+  if (kind === 'error' && typeof text === 'string') shownErrors.set(text, shown)
   return () => toast.dismiss(shown)
 }
+
+const shownErrors = new Map<string, string | number>()
 
 /** Moves the toasts on the screen to where they hide less now. */
 export async function moveToasts(next: ToastPlace = findToastPlace()): Promise<void> {
@@ -47,9 +54,10 @@ export async function moveToasts(next: ToastPlace = findToastPlace()): Promise<v
       })
 }
 
-let place: ToastPlace = { position: 'top-center', top: 0, bottom: 0 }
+let place: ToastPlace = { position: 'top-center', top: 0, bottom: 0, most: 3 }
 
 function setPlace(toaster: HTMLElement, next: ToastPlace): void {
+  if (next.most !== place.most) drawToaster?.(next.most)
   place = next
   toaster.style.setProperty('--toast-top', `${next.top}px`)
   toaster.style.setProperty('--toast-bottom', `${next.bottom}px`)
@@ -100,6 +108,22 @@ function letFocusLeave(toaster: HTMLElement): void {
   )
 }
 
+/** A result or a main button may come where a toast is. */
+function keepOffNewContent(element: HTMLElement): void {
+  let isWaiting = false
+  new MutationObserver((changes) => {
+    if (isWaiting || toast.getToasts().length === 0 || changes.every(({ target }) => element.contains(target))) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      if (coversGuarded()) void moveToasts()
+    }, PAGE_CHANGE_MS)
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+/** Draws the toaster for a number of visible toasts; more of them wait behind. */
+let drawToaster: ((most: number) => void) | undefined
+
 function mount(): Promise<HTMLElement> {
   document.addEventListener('focusin', keepOffFocus)
   const element = document.createElement('div')
@@ -107,18 +131,22 @@ function mount(): Promise<HTMLElement> {
   element.popover = 'manual'
   document.body.append(element)
   letFocusLeave(element)
+  keepOffNewContent(element)
+  const root = createRoot(element)
   return new Promise((resolve) => {
-    createRoot(element).render(
-      <Mounted onMounted={() => resolve(element)}>
-        <Toaster
-          offset={{ left: 'var(--toast-left, 16px)', bottom: 'var(--toast-bottom)' }}
-          mobileOffset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)', left: 12, right: 12 }}
-          visibleToasts={3}
-          expand
-          containerAriaLabel={t`Messages`}
-        />
-      </Mounted>,
-    )
+    drawToaster = (most) =>
+      root.render(
+        <Mounted onMounted={() => resolve(element)}>
+          <Toaster
+            offset={{ left: 'var(--toast-left, 16px)', bottom: 'var(--toast-bottom)' }}
+            mobileOffset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)', left: 12, right: 12 }}
+            visibleToasts={most}
+            expand
+            containerAriaLabel={t`Messages`}
+          />
+        </Mounted>,
+      )
+    drawToaster(place.most)
   })
 }
 

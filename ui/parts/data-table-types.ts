@@ -24,6 +24,15 @@ export type RowGroup<Row> = {
 
 export type Sort = { id: string; isDescending: boolean }
 
+/** Boxes to choose rows. `nameOf` names a row's box for screen readers. */
+export type RowSelection<Row> = {
+  ids: ReadonlySet<string>
+  onChange: (ids: ReadonlySet<string>) => void
+  nameOf: (row: Row) => string
+  /** For the box that chooses all rows, also those at the server. Without it, that box acts on the rows of the table. */
+  all?: { state: 'all' | 'some' | 'none'; onChange: (isOn: boolean) => void }
+}
+
 export type DataTableProps<Row> = {
   /** The name of the table for screen readers. */
   label: string
@@ -40,8 +49,7 @@ export type DataTableProps<Row> = {
   /** The server sorts; the caller holds the order. */
   sort?: Sort | null
   onSort?: (sort: Sort) => void
-  /** Boxes to choose rows. `nameOf` names a row's box for screen readers. */
-  selection?: { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void; nameOf: (row: Row) => string } | undefined
+  selection?: RowSelection<Row> | undefined
   /** The narrowest table; below it, and on narrow screens, there are cards. In CSS pixels. */
   minTableWidth?: number
 }

@@ -66,6 +66,23 @@ export function installErrorHandler(
 
 export const routeNotFound = () => new Refusal('not_found', 404, 'There is no page at this address')
 
+const UNRESERVED = /[\w.~-]/
+
+/**
+ * The address with its letters, digits and `-._~` as they are, and all else as it was sent (RFC 3986, 6.2.2.2). The router reads `/%61pi`
+ * as `/api`, and so must each rule about a path.
+ */
+export function decodeUnreserved(url: string): string {
+  const end = url.indexOf('?')
+  const path = end === -1 ? url : url.slice(0, end)
+  if (!path.includes('%')) return url
+  const decoded = path.replaceAll(/%([0-9a-f]{2})/gi, (code, hex: string) => {
+    const character = String.fromCodePoint(Number.parseInt(hex, 16))
+    return UNRESERVED.test(character) ? character : code
+  })
+  return decoded + url.slice(path.length)
+}
+
 export function isApiPath(url: string): boolean {
   return /^\/api([/?#]|$)/.test(url)
 }

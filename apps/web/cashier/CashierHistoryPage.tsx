@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { AskReversal } from '../../../modules/collections/web/index.ts'
 import { CashierHistoryList, HistorySearchBox, TransactionPanel } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
@@ -32,6 +33,9 @@ export function CashierHistoryPage() {
             businessid={person.businessid}
             cashpointid={person.cashpointid ?? ''}
             transactionId={tx}
+            actions={(transaction) =>
+              transaction.allowed.includes('ask_reversal') && <AskReversal transactionId={transaction._id} kobo={transaction.amount} />
+            }
             onClose={() => go({ search })}
           />
         )

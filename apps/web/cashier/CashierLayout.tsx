@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { CashierAccountDetails } from '../../../modules/cashpoints/web/index.ts'
+import { FlagBanner } from '../../../modules/flags/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { cashierTodayQuery } from '../../../modules/overview/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
-import { initialsOf } from '../../../ui/frame/Avatar.tsx'
+import { Avatar, initialsOf } from '../../../ui/frame/Avatar.tsx'
 import { SideNav } from '../../../ui/frame/SideNav.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
@@ -25,6 +27,7 @@ import { SignOutDialog } from '../shell/SignOutDialog.tsx'
 import { TourLauncher } from '../tour/TourLauncher.tsx'
 import { SupportWidget } from '../shell/SupportWidget.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
+import { useSwitchBusiness } from '../shell/useSwitchBusiness.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
 import { usePopup } from '../usePopup.ts'
@@ -38,6 +41,8 @@ const HOME_PATH = '/admin/cashpoint'
 export function CashierLayout() {
   const { person, business, isWebUser } = useCurrentUser()
   const { data } = useQuery(cashierTodayQuery(person.cashpointid ?? ''))
+  const { data: details } = useQuery(merchantQuery(person.businessid))
+  const switchBusiness = useSwitchBusiness()
   const live = useLiveUpdates()
   useEffect(() => loadPagesAhead(HOME_PATH), [])
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
@@ -47,6 +52,14 @@ export function CashierLayout() {
   const languages = usePopup('language')
   const places = cashierPlaces().map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
+  // A person may be a cashier here and a member elsewhere.
+  const otherPlaces = person.merchants.map((one) => ({
+    id: one.businessid,
+    label: one.businessname,
+    icon: <Avatar initials={initialsOf(one.businessname)} />,
+    isChosen: one.businessid === person.businessid,
+    onPress: () => switchBusiness(one.businessid),
+  }))
   return (
     <AppShell
       homeHref={HOME_PATH}
@@ -69,6 +82,7 @@ export function CashierLayout() {
               detail={`${data?.cashpoint.name ?? t`Cashpoint`} · ${person.firstname}`}
               label={t`Cashier`}
               items={[
+                ...(otherPlaces.length > 1 ? [...otherPlaces, { id: 'line-businesses', isLine: true } as const] : []),
                 { id: 'settings', label: t`Profile Settings`, icon: <SettingsIcon size={20} />, href: `${HOME_PATH}/settings` },
                 { id: 'account', label: t`Bank Details`, icon: <CashpointIcon size={20} />, onPress: account.open },
                 ...places.filter(({ isTab }) => !isTab).map(({ href, label, icon: Sign }) => ({ id: href, label, icon: <Sign size={20} />, href })),
@@ -95,6 +109,7 @@ export function CashierLayout() {
       support={<SupportWidget href={`${HOME_PATH}/support`} />}
       footer={<AppFooter />}
     >
+      <FlagBanner parts={details?.parts} />
       <StartupDelay waiting={<Skeleton />}>
         <Outlet />
       </StartupDelay>

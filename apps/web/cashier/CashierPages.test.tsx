@@ -3,16 +3,21 @@ import { vi } from 'vitest'
 import { showCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { downloadReceipt, showCashpointTransactions, showDays, showCashierTransaction } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
+import { askReversal, showReversalRequest } from '../../../modules/collections/contract.ts'
 import { showConversation } from '../../../modules/support/contract.ts'
 import {
   ACCOUNT_NUMBER,
   cashierRecord,
   cashpointToday,
   expect,
+  findToast,
+  membership,
   payment,
   receipt,
   refused,
+  reversalRequest,
   screen,
+  storeSession,
   test,
   userOf,
   waitFor,
@@ -167,6 +172,54 @@ test('CASHIER-45: a payment opens by the cashier’s own call beside the list wi
   api.on(downloadReceipt, '%PDF')
   expect(await within(panel).findByRole('button', { name: 'Download Receipt' })).toBeVisible()
   expect(within(panel).queryByRole('link', { name: 'See where it is' })).toBeNull()
+})
+
+test('a cashier asks the owner for the reversal of a payment with a reason, and reads the decision', async ({ api, open, user }) => {
+  api
+    .on(showCashpointTransactions, [payment()])
+    .on(showDays, [])
+    .on(showCashierTransaction, receipt({ allowed: ['receipt', 'ask_reversal'] }))
+    .on(showReversalRequest, { request: null, may_ask: true })
+    .on(askReversal, reversalRequest())
+  await open(`${HISTORY_PATH}?tx=txn_1`, { as: 'cashier' })
+  await user.click(await screen.findByRole('button', { name: 'Ask for a reversal' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a reversal' }))
+  await user.click(dialog.getByRole('button', { name: 'Ask the owner' }))
+  expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Choose a reason')
+  await user.selectOptions(dialog.getByLabelText('Reason'), 'Paid twice for the same goods')
+  api.on(showReversalRequest, { request: reversalRequest(), may_ask: false })
+  await user.click(dialog.getByRole('button', { name: 'Ask the owner' }))
+  expect(await screen.findByText('You asked for a reversal.')).toBeVisible()
+  expect(api.calls(askReversal).map(({ params, body }) => ({ params, body }))).toEqual([
+    { params: { id: 'txn_1' }, body: { reason: 'Paid twice for the same goods' } },
+  ])
+
+  const declined = reversalRequest({ state: 'declined', decidedby: 'AMINA BELLO', answer: 'Talk to me first' })
+  api.on(showReversalRequest, { request: declined, may_ask: true })
+  api.emit('reversal.declined', { id: 'col_1', asked_by: userOf('cashier')._id })
+  await findToast('Warning', 'Your request for a reversal was declined. Open the payment to read why.')
+  expect(await screen.findByText('Amina Bello declined the reversal.')).toBeVisible()
+  expect(screen.getByText('Talk to me first')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Ask again for a reversal' })).toBeVisible()
+})
+
+test('a cashier at two businesses changes between them in the menu; one business has no such entry', async ({ api, open, user, reload }) => {
+  const own = membership({ role: 'cashier', cashpointid: 'cpt_1' })
+  const elsewhere = membership({ ...own, _id: 'biz_2', businessid: 'biz_2', businessname: 'Bello Foods', cashpointid: 'cpt_2' })
+  await open(CASHIER_PATH, { as: userOf('cashier', { merchants: [own, elsewhere] }) })
+  await user.click(await menuOf())
+  await user.click(await screen.findByRole('menuitemradio', { name: /Bello Foods/ }))
+  await waitFor(() => expect(api.calls(showCashpointToday).at(-1)!.params).toEqual({ id: 'cpt_2' }))
+  storeSession(userOf('cashier'))
+  await reload()
+  await user.click(await menuOf())
+  expect(await screen.findByRole('menuitem', { name: 'Language' })).toBeVisible()
+  expect(screen.queryByRole('menuitemradio', { name: /Amina Stores|Bello Foods/ })).toBeNull()
+})
+
+test('SHELL-71: the red banner with a message to everybody stands on a cashier’s pages too', async ({ open }) => {
+  await open(CASHIER_PATH, { as: 'cashier', business: { parts: { flags: { 'web.banner': 'Transfers to one bank are slow today.' } } } })
+  expect(await screen.findByText('Transfers to one bank are slow today.')).toBeVisible()
 })
 
 test('CASHIER-16..18 ROLE-51: the profile menu has Bank Details, which show where customers pay, and Log Out', async ({ api, open, user }) => {

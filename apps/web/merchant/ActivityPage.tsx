@@ -8,7 +8,7 @@ export function ActivityPage() {
   const { person } = useCurrentUser()
   return (
     <>
-      <PageTitle note={t`Logins, payments and changes, by people of the business and by staff.`}>{t`Activity`}</PageTitle>
+      <PageTitle note={t`Logins, payments and changes, by you, your team and staff.`}>{t`Activity`}</PageTitle>
       <ActivityList businessid={person.businessid} />
     </>
   )

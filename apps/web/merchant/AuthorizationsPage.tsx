@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ApprovalPanel, ApprovalRows, RulesEditor, RulesSection } from '../../../modules/approvals/web/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { ReversalRequests } from '../../../modules/collections/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { waitingApprovals } from './waiting-approvals.ts'
+import { waitingApprovals, waitingReversals } from './waiting-approvals.ts'
 
 /** The URL holds the tab, the open request, and whether the rules are being changed. */
 export type AuthorizationsSearch = { tab?: 'decided' | 'mine'; id?: string; rules?: 'edit' }
 
 const PATH = '/admin/merchant/authorizations'
 
-/** Requests that wait for a second person, and the rules of the business about them. */
+/** Requests that wait for a second person, reversals that cashiers ask for, and the rules of the business about them. */
 export function AuthorizationsPage() {
   const { person } = useCurrentUser()
   const { tab, id, rules }: AuthorizationsSearch = useSearch({ strict: false })
@@ -50,12 +51,17 @@ export function AuthorizationsPage() {
         chosen={tab ?? 'waiting'}
         onChoose={(chosen) => go(chosen === 'waiting' ? {} : { tab: chosen as 'decided' | 'mine' })}
       >
-        <ApprovalRows
-          businessid={businessid}
-          list={tab ?? 'waiting'}
-          chosenId={id}
-          hrefOf={({ _id }) => `${PATH}?${tab ? `tab=${tab}&` : ''}id=${_id}`}
-        />
+        <div className="two-columns__stack">
+          {tab === undefined && waitingReversals(details?.parts) > 0 && (
+            <ReversalRequests businessid={businessid} hrefOf={(transaction) => `/admin/merchant/reverse?payment=${transaction}`} />
+          )}
+          <ApprovalRows
+            businessid={businessid}
+            list={tab ?? 'waiting'}
+            chosenId={id}
+            hrefOf={({ _id }) => `${PATH}?${tab ? `tab=${tab}&` : ''}id=${_id}`}
+          />
+        </div>
       </Tabs>
       <div className="approvals__rules">
         <p className="soft">{t`Waiting holds no money. Each price is checked again before you approve.`}</p>

@@ -14,9 +14,13 @@ import {
 } from '../../../modules/bulk/contract.ts'
 import {
   AddBeneficiary,
+  allState,
   type BeneficiaryDraft,
   BeneficiaryTable,
+  choiceFields,
+  type Chosen,
   CreateGroup,
+  ALL_CHOSEN,
   FailedUploads,
   GroupBar,
   GroupBill,
@@ -165,14 +169,13 @@ function ChosenGroup({
   group,
   bar,
 }: TabProps & { group: BulkGroup; bar: (actions?: ReactNode) => ReactNode }) {
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<Chosen>(ALL_CHOSEN)
   const [draft, setDraft] = useState<BeneficiaryDraft>()
   const id = group._id
   const show = (popup?: BulkSearch['open']) => go({ group: id, ...(popup && { open: popup }) })
   const { running, newest, watch } = useUpload(businessid, id, may(showUploadStatus), () => show('upload-log'))
-  const except = [...excluded]
-  const quote = useQuery(quoteQuery(id, except.length > 0 ? { except } : {}, may(quoteGroup) && group.beneficiary_count > 0))
-  const canPay = may(payGroup) && group.beneficiary_count > 0 && group.open_run === null
+  const quote = useQuery(quoteQuery(id, choiceFields(chosen), may(quoteGroup) && group.beneficiary_count > 0))
+  const canPay = may(payGroup) && group.beneficiary_count > 0 && group.open_run === null && allState(chosen, group.beneficiary_count) !== 'none'
   return (
     <>
       {bar(
@@ -213,7 +216,7 @@ function ChosenGroup({
             )}
           </aside>
         )}
-        <BeneficiaryTable group={id} mayEdit={may(addBulkBeneficiary)} excluded={excluded} onExclude={setExcluded} />
+        <BeneficiaryTable group={id} count={group.beneficiary_count} mayEdit={may(addBulkBeneficiary)} chosen={chosen} onChoose={setChosen} />
       </div>
       {open === 'add' && may(addBulkBeneficiary) && <AddBeneficiary group={id} draft={draft} onClose={() => show()} />}
       {open === 'upload' && may(uploadBeneficiaries) && (
@@ -234,7 +237,7 @@ function ChosenGroup({
       {open === 'pay' && canPay && (
         <MakePayment
           group={group}
-          except={except}
+          chosen={chosen}
           hasPin={hasPin}
           onStarted={({ _id, processed, count }) => go({ run: _id, ...(processed >= count && { open: 'payment-log' }) })}
           onClose={() => show()}

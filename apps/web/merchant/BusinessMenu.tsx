@@ -5,9 +5,9 @@ import { Avatar, initialsOf } from '../../../ui/frame/Avatar.tsx'
 import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
 import { PlusIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
 import type { MenuItem } from '../../../ui/parts/Menu.tsx'
-import { MERCHANT_PATH } from './navigation.ts'
+import { useSwitchBusiness } from '../shell/useSwitchBusiness.ts'
+import { MERCHANT_PATH, pathAfterSwitch } from './navigation.ts'
 import { CREATE_BUSINESS_POPUP } from './popups.ts'
-import { useSwitchBusiness } from './useSwitchBusiness.ts'
 
 /**
  * The person's businesses, and a link to the verification until it is complete. A phone has that link nowhere else. A single business that
@@ -29,7 +29,7 @@ export function BusinessMenu({
   onSignOut: () => void
 }) {
   const { person } = useCurrentUser()
-  const switchBusiness = useSwitchBusiness()
+  const switchBusiness = useSwitchBusiness(pathAfterSwitch)
   const businesses = person.merchants.map((one) => ({
     id: one.businessid,
     label: one.businessname,

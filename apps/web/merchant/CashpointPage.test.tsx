@@ -99,13 +99,14 @@ test('CASHP-04 CASHP-06..07 CASHP-10 CASHP-31 CASHP-33 HIST-121: choosing anothe
   expect(await box()).toHaveTextContent(/^Main/)
 })
 
-test('TXN-17: a row of a cashpoint’s list opens the details of its payment', async ({ api, open, user }) => {
+test('TXN-17: a row of a cashpoint’s list opens the details of its payment, with what may be done with it', async ({ api, open, user }) => {
   answer(api)
-  api.on(showReceipt, receipt({ allowed: [] }))
+  api.on(showReceipt, receipt({ _id: 'txn_1', kind: 'collection', allowed: ['reverse'], reversalexpireson: '2126-11-20T23:00:00.000Z' }))
   await open(CASHPOINT_PATH, { as: 'merchant' })
   const table = await screen.findByRole('table', { name: 'Transactions' })
   await user.click(within(table).getByRole('link'))
-  expect(await screen.findByRole('dialog', { name: 'Transaction' })).toBeVisible()
+  const panel = await screen.findByRole('dialog', { name: 'Transaction' })
+  expect(await within(panel).findByRole('link', { name: /Reverse Transaction/ })).toHaveAttribute('href', '/admin/merchant/reverse?payment=txn_1')
   expect(api.calls(showReceipt)).toHaveLength(1)
 })
 

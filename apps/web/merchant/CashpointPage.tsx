@@ -16,14 +16,7 @@ import {
   ExtraAccounts,
   SendCashierPassword,
 } from '../../../modules/cashpoints/web/index.ts'
-import {
-  CashpointCustomers,
-  CashpointHistoryList,
-  DateFilter,
-  resolveRange,
-  type SelectedRange,
-  TransactionPanel,
-} from '../../../modules/history/web/index.ts'
+import { CashpointCustomers, CashpointHistoryList, DateFilter, resolveRange, type SelectedRange } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { CashpointMoney, cashierTodayQuery, dashboardQuery } from '../../../modules/overview/web/index.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
@@ -37,7 +30,7 @@ import { FilterRow } from '../../../ui/parts/FilterChip.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
-import { TransactionActions } from './transaction-actions.ts'
+import { MerchantTransactionPanel } from './MerchantTransactionPanel.tsx'
 
 /** The URL holds the open dialog and the open transaction. The chosen cashpoint is not in it: a reload begins with the first one. */
 export type CashpointSearch = { open?: 'add' | 'list' | 'alternate'; tx?: string }
@@ -63,14 +56,7 @@ export function CashpointPage() {
     <PanelSplit
       panel={(place) =>
         tx !== undefined && (
-          <TransactionPanel
-            key={tx}
-            place={place}
-            businessid={person.businessid}
-            transactionId={tx}
-            actions={(transaction) => <TransactionActions businessid={person.businessid} transaction={transaction} />}
-            onClose={() => go({})}
-          />
+          <MerchantTransactionPanel key={tx} place={place} businessid={person.businessid} transactionId={tx} onClose={() => go({})} />
         )
       }
     >

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { PERSONAL_ACCOUNT } from '../../../modules/businesses/contract.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { TierLimits, verificationQuery, VerificationSteps, type StepKind } from '../../../modules/verification/web/index.ts'
@@ -49,6 +50,7 @@ export function CompliancePage() {
               steps={verification.data.steps}
               isActivated={verification.data.activated}
               limits={verification.data.limits}
+              isPersonal={data.account_type === PERSONAL_ACCOUNT}
               open={step ?? null}
               onOpen={(kind) => void navigate({ to: '/admin/merchant/compliance', search: { step: kind ?? undefined }, replace: true })}
             />

@@ -112,7 +112,7 @@ test.for([
 ] as const)('today is compared with yesterday up to the same minute: %j', async ([today, sentence], { api, open }) => {
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard({ today: { ...today, yesterday: 84_612_000 } }))
   await open(HOME_PATH, { as: 'merchant' })
-  const area = (await screen.findByText('Yesterday by 14:00')).closest<HTMLElement>('.today')!
+  const area = (await screen.findByText('Yesterday by 02:00 pm')).closest<HTMLElement>('.today')!
   expect(area).toHaveTextContent(sentence)
   expect(area).toHaveTextContent('All of yesterday: ₦846,120.00')
 })
@@ -289,7 +289,7 @@ test('when the connection breaks, the last figures stay with their time until an
   const note = (await screen.findByText('Your figures could not be fetched.')).closest<HTMLElement>('[role=status]')!
   expect(note).toHaveTextContent('You see the last figures we have.')
   expect(cell('Total Received')).toHaveTextContent('₦12,345.67')
-  expect(cell('To spend, as of 14:00')).toHaveTextContent('₦9,000.50')
+  expect(cell('To spend, as of 02:00 pm')).toHaveTextContent('₦9,000.50')
   api.on(showDashboard, dashboard({ money: { ...MONEY, total_received: 1_334_567 } }))
   await user.click(within(note).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(cell('Total Received')).toHaveTextContent('₦13,345.67'))

@@ -259,7 +259,7 @@ test('HIST-37 HIST-118 ERR-92: direction and cashpoint narrow the list and survi
   expect(window.location.search).toBe('')
 })
 
-const searchBox = () => screen.findByRole('searchbox', { name: 'Name, reference, account number or amount' })
+const searchBox = () => screen.findByRole('searchbox', { name: 'Name, remark, reference or amount' })
 
 test('a search stands in the address, has a count and no sums of days, and is kept while a payment is open', async ({ api, open, user }) => {
   vi.useFakeTimers()
@@ -381,7 +381,7 @@ test('TXN-01..05 TXN-07..10 TXN-70: a payment out opens with amounts, beneficiar
   expect(item(dialog, 'Amount')).toHaveTextContent('₦2,000.00')
   expect(item(dialog, 'Fee')).toHaveTextContent('₦25.00')
   expect(item(dialog, 'Stamp duty')).toHaveTextContent('₦50.00')
-  expect(item(dialog, 'Date')).toHaveTextContent('Fri 20 Nov 2026, 13:45:00')
+  expect(item(dialog, 'Date')).toHaveTextContent('Fri 20 Nov 2026, 01:45:00 pm')
   expect(item(dialog, 'Transaction ref')).toHaveTextContent('ref_2')
   expect(item(dialog, 'Receipt ID')).toHaveTextContent('rcp_2')
   await user.click(within(dialog).getByRole('button', { name: 'Download Receipt' }))

@@ -6,15 +6,7 @@ import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { addCustomInbound } from '../../../modules/annotations/contract.ts'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
 import { readFlags } from '../../../modules/flags/contract.ts'
-import {
-  type SelectedRange,
-  DateFilter,
-  HistoryCount,
-  HistoryList,
-  HistorySearchBox,
-  resolveRange,
-  TransactionPanel,
-} from '../../../modules/history/web/index.ts'
+import { type SelectedRange, DateFilter, HistoryCount, HistoryList, HistorySearchBox, resolveRange } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { mailStatement } from '../../../modules/statements/contract.ts'
 import { type StatementDays, StatementDialog } from '../../../modules/statements/web/index.ts'
@@ -28,7 +20,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
 import { CustomInboundDialog, CustomInboundList } from './custom-inbound.ts'
-import { TransactionActions } from './transaction-actions.ts'
+import { MerchantTransactionPanel } from './MerchantTransactionPanel.tsx'
 
 export type HistorySearch = Partial<SelectedRange> & {
   type?: 'credit' | 'debit'
@@ -71,15 +63,11 @@ export function HistoryPage() {
       <PanelSplit
         panel={(place) =>
           tx !== undefined && (
-            <TransactionPanel
+            <MerchantTransactionPanel
               key={tx}
               place={place}
               businessid={person.businessid}
               transactionId={tx}
-              refundHref={(payment) => `/admin/merchant/refund?payment=${payment}`}
-              reverseHref={(payment) => `/admin/merchant/reverse?payment=${payment}`}
-              trailHref={(id) => `/admin/merchant/transfer?step=result&id=${id}`}
-              actions={(transaction) => <TransactionActions businessid={person.businessid} transaction={transaction} />}
               onClose={() => go({ ...search, tx: undefined })}
             />
           )

@@ -93,6 +93,7 @@ type ListProps = { range: ReturnType<typeof resolveRange>; filter: ReactNode }
 
 function MyLoans({
   businessid,
+  hasPin,
   mayBorrow,
   range,
   filter,
@@ -120,7 +121,7 @@ function MyLoans({
       ) : (
         <TwoColumns>
           <div className="two-columns__stack">
-            <OpenLoan businessid={businessid} loanId={open} />
+            <OpenLoan businessid={businessid} hasPin={hasPin} loanId={open} />
             {history}
           </div>
           <div>{limits}</div>
@@ -132,10 +133,10 @@ function MyLoans({
 }
 
 /** The open one is the newest of the list. */
-function OpenLoan({ businessid, loanId }: { businessid: string; loanId: string }) {
+function OpenLoan({ businessid, hasPin, loanId }: { businessid: string; hasPin: boolean; loanId: string }) {
   const { data, isPending } = useInfiniteQuery(loansQuery(businessid, null))
   const loan: Loan | undefined = data?.pages.flatMap((page) => page.data).find(({ _id }) => _id === loanId)
-  if (loan) return <OpenRequest loan={loan} repaymentHref={scheduleHref(loan)} />
+  if (loan) return <OpenRequest loan={loan} hasPin={hasPin} repaymentHref={scheduleHref(loan)} />
   // The history beside it says why the list could not be loaded.
   return isPending ? <SkeletonBlock height={200} /> : null
 }

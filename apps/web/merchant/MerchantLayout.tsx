@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { PERSONAL_ACCOUNT } from '../../../modules/businesses/contract.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { MerchantAccountDetails } from '../../../modules/cashpoints/web/index.ts'
 import { FlagBanner } from '../../../modules/flags/web/index.ts'
@@ -109,7 +110,9 @@ function MerchantShell() {
           }
           items={places}
         >
-          {details?.classification === 'web' && <WebPromotion href={canAddCashpoint ? `${HOME_PATH}/cashpoint?open=add` : null} />}
+          {details?.classification === 'web' && details.account_type !== PERSONAL_ACCOUNT && (
+            <WebPromotion href={canAddCashpoint ? `${HOME_PATH}/cashpoint?open=add` : null} />
+          )}
           <FeeNote businessid={person.businessid} />
         </SideNav>
       }

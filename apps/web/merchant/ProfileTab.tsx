@@ -15,7 +15,7 @@ export function ProfileTab({ businessid }: { businessid: string }) {
       <PushSettings businessid={businessid} />
       {data?.may.includes('activity-log.show') && (
         <p>
-          <Link className="button button--text" href="/admin/merchant/activity">{t`Activity of the business`}</Link>
+          <Link className="button button--text" href="/admin/merchant/activity">{t`Activity of the account`}</Link>
         </p>
       )}
     </div>

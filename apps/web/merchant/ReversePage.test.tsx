@@ -1,10 +1,29 @@
 import { vi } from 'vitest'
-import { quoteReversal, reverseTransaction, type ReversalQuote } from '../../../modules/collections/contract.ts'
+import { listApprovals, showPolicy } from '../../../modules/approvals/contract.ts'
+import {
+  declineReversal,
+  listReversalRequests,
+  quoteReversal,
+  reverseTransaction,
+  type ReversalQuote,
+} from '../../../modules/collections/contract.ts'
 import { showDays, showHistory, showReceipt } from '../../../modules/history/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { authorisePin } from '../../../modules/identity/contract.ts'
 import { showTransfer } from '../../../modules/transfers/contract.ts'
-import { expect, findToast, receipt, refused, screen, test, transfer, waitFor, withEnvelope } from '../../../tests/components/test.tsx'
+import {
+  expect,
+  findToast,
+  noRules,
+  receipt,
+  refused,
+  reversalRequest,
+  screen,
+  test,
+  transfer,
+  waitFor,
+  withEnvelope,
+} from '../../../tests/components/test.tsx'
 
 const PATH = '/admin/merchant/reverse?payment=txn_1'
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -16,6 +35,7 @@ const quoteOf = (more: Partial<ReversalQuote> = {}): ReversalQuote => ({
   expires: inMinutes(56.7),
   refusal: null,
   payment: null,
+  request: null,
   ...more,
 })
 const sentBack = transfer({ _id: 'trf_9', kind: 'sending_back', message: 'Balarabe Yusuf has received ₦45,000.00 at GTBank.' })
@@ -73,6 +93,36 @@ test('a refusal is said beside the PIN, and the payment stays as it is', async (
   await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
   expect(await screen.findByText(/^Insufficient balance/)).toBeVisible()
   expect(await title('Approve Transaction')).toBeVisible()
+})
+
+test('the owner sees which cashier asks and why, and reverses with that reason or declines with the PIN', async ({ api, open, user }) => {
+  api.on(quoteReversal, quoteOf({ request: reversalRequest() })).on(authorisePin, { expiresInSeconds: 120 })
+  api
+    .on(declineReversal, reversalRequest({ state: 'declined' }))
+    .on(listApprovals, [])
+    .on(showPolicy, noRules())
+  await open(PATH, { as: 'merchant' })
+  expect(await screen.findByText('Musa Garba at Market stall asks for this: Paid twice for the same goods')).toBeVisible()
+  expect(screen.getByLabelText('Reason')).toHaveValue('Paid twice for the same goods')
+  await user.click(screen.getByRole('button', { name: 'Decline the request' }))
+  await title('Decline the request')
+  await user.type(screen.getByLabelText(/Why not/), 'Talk to me first')
+  api.on(quoteReversal, quoteOf())
+  await user.type(screen.getByLabelText('Transaction PIN'), '2580')
+  await findToast('Success', 'The request was declined')
+  await title('Authorizations')
+  expect(api.calls(declineReversal).map(({ params, body }) => ({ params, body }))).toEqual([
+    { params: { id: 'txn_1' }, body: { reason: 'Talk to me first' } },
+  ])
+})
+
+test('requests of cashiers are listed under Authorizations, counted in the navigation, and lead to the reversal', async ({ api, open }) => {
+  api.on(listReversalRequests, [reversalRequest()]).on(listApprovals, []).on(showPolicy, noRules())
+  await open('/admin/merchant/authorizations', { as: 'merchant', business: { parts: { collections: { reversals: 1 } } } })
+  const link = await screen.findByRole('link', { name: /Balarabe Yusuf/ })
+  expect(link).toHaveAttribute('href', '/admin/merchant/reverse?payment=txn_1')
+  expect(link).toHaveTextContent('Musa Garba, Market stall · Paid twice for the same goods')
+  expect(screen.getByText('1 waits for you')).toBeVisible()
 })
 
 test('a payment that cannot be reversed says why and offers nothing', async ({ api, open }) => {

@@ -28,6 +28,7 @@ function ReverseTransactionPage() {
       isPinSet={details.issetpin}
       search={search}
       go={(next, replace = false) => void navigate({ to: '/admin/merchant/reverse', search: next, replace })}
+      onDeclined={() => void navigate({ to: '/admin/merchant/authorizations', replace: true })}
       homeHref={search.payment ? `/admin/merchant/history?tx=${search.payment}` : '/admin/merchant/history'}
     />
   )

@@ -106,6 +106,25 @@ test('XFER-11..12 XFER-16: the bank is asked once, when bank and ten digits are 
   expect(await title('Check and confirm')).toBeVisible()
 })
 
+test('banks whose check digit the account number has come first in the list, and every other bank can still be chosen', async ({
+  api,
+  open,
+  user,
+}) => {
+  answerBank(api)
+  await open(SEND_PATH, { as: 'merchant' })
+  await screen.findByRole('combobox', { name: 'Account Provider' })
+  const order = async () => {
+    await user.click(form.provider())
+    const names = (await screen.findAllByRole('option')).map((option) => option.textContent)
+    await user.keyboard('{Escape}')
+    return names
+  }
+  expect(await order()).toEqual(['Access Bank', 'Guaranty Trust Bank', 'Zenith Bank'])
+  await user.type(form.number(), '0123456788')
+  expect(await order()).toEqual(['Zenith Bank', 'Access Bank', 'Guaranty Trust Bank'])
+})
+
 test('XFER-13 XFER-16: an account that nobody has is told in a toast and at the field, and stops at step 1 until it is another', async ({
   api,
   open,
@@ -219,6 +238,19 @@ test('XFER-01 XFER-03 XFER-17..19: a saved beneficiary shows name, bank and numb
   expect(screen.queryByText('First payment to this account.')).toBeNull()
 })
 
+test('a large payment explains the usual fraud once, and afterwards only asks for a second look', async ({ api, open, user }) => {
+  answerBank(api)
+  api.on(quoteTransfer, paymentQuote({ is_large: true, beneficiary: { ...paymentQuote().beneficiary, first_time: false } }))
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await user.click(form.next())
+  expect(await screen.findByText(/^No bank, no police officer and none of our staff ask you to move money/)).toBeVisible()
+  history.back()
+  await screen.findByRole('combobox', { name: 'Account Provider' })
+  await user.click(form.next())
+  expect(await screen.findByText('Check the name and the account number once more.')).toBeVisible()
+})
+
 test('XFER-08 ERR-46: with Save Beneficiary? on, a payment that was sent saves its beneficiary and says so; one that was not sent does not', async ({
   api,
   open,
@@ -304,6 +336,22 @@ test('XFER-33: an amount over the limit says so at its field, with what still go
     'You can send ₦1,584,910.00 more today, and the full ₦2,000,000.00 again from midnight.',
   )
   await user.click(form.next())
+  expect(screen.getByText('Step 1 of 4')).toBeVisible()
+})
+
+test('an amount above the balance is refused at its field, also when Continue is pressed before the price is there', async ({ api, open, user }) => {
+  answerBank(api)
+  const refusal = { code: 'transfers.insufficient_balance', message: 'Insufficient balance' }
+  api.on(quoteTransfer, paymentQuote({ refusal }))
+  await open(SEND_PATH, { as: 'merchant' })
+  const answer = api.hold(quoteTransfer)
+  await fillForm(user, '499,999')
+  await user.click(form.next())
+  expect(form.next()).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByText('Step 1 of 4')).toBeVisible()
+  answer()
+  await waitFor(() => expect(form.amount()).toHaveAccessibleDescription('Insufficient balance'))
+  await waitFor(() => expect(form.amount()).toHaveFocus())
   expect(screen.getByText('Step 1 of 4')).toBeVisible()
 })
 

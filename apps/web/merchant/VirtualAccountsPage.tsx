@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { PushButton } from '../../../modules/developers/web/index.ts'
-import { inboundCountQuery, ReceivedPayments, TransactionPanel, type TransferType } from '../../../modules/history/web/index.ts'
+import { inboundCountQuery, ReceivedPayments, type TransferType } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { TransactionActions } from './transaction-actions.ts'
+import { MerchantTransactionPanel } from './MerchantTransactionPanel.tsx'
 
 export type VirtualAccountsSearch = { tab?: 'failed' | 'filter'; means?: 'transfer' | 'card'; tx?: string }
 
@@ -29,12 +29,11 @@ export function VirtualAccountsPage() {
     <PanelSplit
       panel={(place) =>
         tx !== undefined && (
-          <TransactionPanel
+          <MerchantTransactionPanel
             key={tx}
             place={place}
             businessid={person.businessid}
             transactionId={tx}
-            actions={(transaction) => <TransactionActions businessid={person.businessid} transaction={transaction} />}
             onClose={() => go({ ...search, tx: undefined })}
           />
         )

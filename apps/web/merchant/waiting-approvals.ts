@@ -1,5 +1,12 @@
-/** How many requests wait for this person: the part of the merchant details that the module of approvals adds. */
+/** How many requests wait for this person: approvals and reversals, as their modules add them to the merchant details. */
 export function waitingApprovals(parts: Readonly<Record<string, unknown>> | undefined): number {
-  const part = parts?.['approvals'] as { waiting?: unknown } | null | undefined
-  return typeof part?.waiting === 'number' ? part.waiting : 0
+  return numberIn(parts?.['approvals'], 'waiting') + waitingReversals(parts)
+}
+
+/** Of cashiers. */
+export const waitingReversals = (parts: Readonly<Record<string, unknown>> | undefined): number => numberIn(parts?.['collections'], 'reversals')
+
+function numberIn(part: unknown, name: string): number {
+  const value = (part as Record<string, unknown> | null | undefined)?.[name]
+  return typeof value === 'number' ? value : 0
 }

@@ -22,6 +22,7 @@ const LIVE_QUERY_NAMES = new Set<unknown>([
   'sandbox',
   'approval',
   'approval-policy',
+  'reversal',
 ])
 
 /**
@@ -45,7 +46,7 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
       asking.trigger()
     } else if (kind === 'limit.changed') {
       for (const name of ['merchant', 'account-limit']) void queryClient.invalidateQueries({ queryKey: [name] })
-    } else if (kind === 'approval.changed') {
+    } else if (kind === 'approval.changed' || kind.startsWith('reversal.')) {
       // The details carry the number that stands in the navigation.
       void queryClient.invalidateQueries({ queryKey: ['merchant'] })
       asking.trigger()

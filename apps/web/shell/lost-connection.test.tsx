@@ -19,7 +19,7 @@ test('a lost connection is a bar over the last figures and their time, not an er
   api.loseConnection()
   expect(await screen.findByText(BAR)).toBeVisible()
   expect(screen.getByText('Offline')).toBeVisible()
-  expect(screen.getByText(/You see the figures of \d\d:\d\d\./)).toBeVisible()
+  expect(screen.getByText(/You see the figures of \d\d:\d\d [ap]m\./)).toBeVisible()
   expect(screen.getByRole('region', { name: 'Money' })).toHaveTextContent('45,000.00 naira')
   expect(screen.queryByRole('button', { name: 'Refresh your browser' })).toBeNull()
 

@@ -8,7 +8,7 @@ import { createLiveInvalidation } from './live-invalidation.ts'
 /** Less than the ten seconds of past events that a new connection replays (modules/messages/server/live-events.ts). */
 const REPLAY_WINDOW_MS = 8_000
 
-/** Refetches the screen's data on live events of the business, when a connection opens late, and when the day ends in Lagos. */
+/** Announces payments, and refetches the screen's data on live events of the business, when a connection opens late, and when the day ends in Lagos. */
 export function useLiveUpdates(): ConnectionState {
   const queryClient = useQueryClient()
   const invalidation = useRef<ReturnType<typeof createLiveInvalidation>>(undefined)
@@ -17,7 +17,15 @@ export function useLiveUpdates(): ConnectionState {
     invalidation.current = opened
     return () => opened.stop()
   }, [queryClient])
-  const state = useLive((kind) => invalidation.current?.hear(kind))
+  const state = useLive((kind, data) => {
+    invalidation.current?.hear(kind)
+    if (kind !== 'collection.posted' && kind !== 'reversal.declined') return
+    // Not announced when its code cannot be fetched; the lists show it all the same.
+    void import('./announce-payment.ts').then(
+      ({ announcePayment, announceDecline }) => (kind === 'collection.posted' ? announcePayment(data) : announceDecline(data)),
+      () => undefined,
+    )
+  })
   const today = useLagosDay()
   const shownDay = useRef(today)
   useEffect(() => {

@@ -10,6 +10,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'transfers.send': t`Sent money`,
   'transfers.withdraw': t`Withdrew money`,
   'transfers.settle_business': t`Paid out the balance of the day`,
+  'collections.ask_reversal': t`Asked for a reversal`,
+  'collections.decline_reversal': t`Declined a reversal`,
   'collections.reverse': t`Sent a payment back`,
   'cards.refund_payment': t`Refunded a card payment`,
   'payout-banks.add': t`Entered a payout bank`,

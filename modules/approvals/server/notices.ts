@@ -1,4 +1,4 @@
-import { lagosTime } from '../../../platform/clock/index.ts'
+import { lagosClock } from '../../../platform/clock/index.ts'
 import type { JobSpec } from '../../../platform/jobs/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { mailJob } from '../../messages/index.ts'
@@ -6,10 +6,10 @@ import type { TeamMember } from '../../team/index.ts'
 import { askApproverJob } from './jobs.ts'
 import type { ApprovalRow } from './rows.ts'
 
-/** `Fri 27 Nov 2026, 14:20`, in Lagos. */
+/** `Fri 27 Nov 2026, 02:20 pm`, in Lagos. */
 export function momentText(at: Date): string {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-  return `${day.format(at).replace(',', '')}, ${lagosTime(at).slice(0, 5)}`
+  return `${day.format(at).replace(',', '')}, ${lagosClock(at)}`
 }
 
 /** Each approver gets a mail with a link of their own, which is made when the mail is sent. */

@@ -146,6 +146,7 @@ async function quoteNow(context: RouteContext, { businessId, ...caller }: Caller
   return {
     quote: presentQuote(quote),
     beneficiary: { name: order.customerName || order.productName, number: account, code: bankCode, bank: order.serviceName, first_time: false },
+    is_large: false,
     available: availableKobo,
     limit: limit && presentLimit(limit, usedKobo),
     refusal: judged instanceof Refusal ? { code: judged.code, message: judged.message } : null,

@@ -1,4 +1,4 @@
-import { lagosDay, lagosTime } from '../../../platform/clock/index.ts'
+import { lagosClock, lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { createPdfWriter, type PdfWriter } from '../../../platform/pdf/index.ts'
@@ -72,7 +72,7 @@ function drawHead(pdf: PdfWriter, { run, business, productName }: RunReceiptHead
   pdf.text(pdf.fit(printed(business.name), 15, 400, 'strong'), LEFT, 38, { font: 'strong', size: 15, colour: INK })
   pdf.text(pdf.fit(printed(business.address), 9, 400), LEFT, 60, { size: 9, colour: QUIET })
   pdf.text(pdf.fit(printed(`${run.title}, ${run.group_name}`), 11, 400, 'strong'), LEFT, 88, { font: 'strong', size: 11, colour: INK })
-  pdf.text(`Bulk payment of ${lagosDay(run.created_at)}, ${lagosTime(run.created_at).slice(0, 5)}. Amounts in naira (₦).`, LEFT, 106, {
+  pdf.text(`Bulk payment of ${lagosDay(run.created_at)}, ${lagosClock(run.created_at)}. Amounts in naira (₦).`, LEFT, 106, {
     size: 9,
     colour: QUIET,
   })
@@ -102,6 +102,6 @@ function drawColumns(pdf: PdfWriter, y: number): number {
 }
 
 function drawFoot(pdf: PdfWriter, { run, bankLabel, drawnAt }: RunReceiptHead, printed: (text: string) => string): void {
-  const text = `From ${bankLabel} ${run.sender_account}. Drawn ${lagosDay(drawnAt)} ${lagosTime(drawnAt).slice(0, 5)}.`
+  const text = `From ${bankLabel} ${run.sender_account}. Drawn ${lagosDay(drawnAt)} ${lagosClock(drawnAt)}.`
   pdf.text(printed(text), LEFT, HEIGHT - 36, { size: 7, colour: QUIET })
 }

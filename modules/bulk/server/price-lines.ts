@@ -10,7 +10,13 @@ import { beneficiaryPage, type ListedBeneficiary } from './queries.ts'
 import type { BulkLineRow } from './rows.ts'
 
 /** A flat rate replaces every amount, a bonus is added to every amount; neither leaves them as they are. */
-export type PayChoice = { flatrate?: Kobo | undefined; bonus?: Kobo | undefined; except?: readonly string[] | undefined }
+export type PayChoice = {
+  flatrate?: Kobo | undefined
+  bonus?: Kobo | undefined
+  /** Beneficiaries that are left out; or the only ones that are paid. */
+  except?: readonly string[] | undefined
+  only?: readonly string[] | undefined
+}
 
 export const modeOf = ({ flatrate, bonus }: PayChoice) =>
   flatrate !== undefined
@@ -37,11 +43,12 @@ export async function* pricedLines(
   choice: PayChoice,
 ): AsyncGenerator<PricedLine[]> {
   const except = new Set(choice.except)
+  const only = choice.only && new Set(choice.only)
   const price = createPriceList(context, sender)
   let last: ListedBeneficiary | null = null
   for (;;) {
     const page: ListedBeneficiary[] = await beneficiaryPage(db, groupId, last, PAGE)
-    const chosen = page.filter(({ id }) => !except.has(id))
+    const chosen = page.filter(({ id }) => !except.has(id) && (!only || only.has(id)))
     const routes = await Promise.all(chosen.map((row) => routeOf(context, sender, row)))
     if (chosen.length > 0)
       yield chosen.map(({ name, account_number, bank_code, bank_name, amount: usual }, at) => {

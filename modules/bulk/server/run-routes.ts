@@ -67,6 +67,7 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
         flatrate: body.flatrate,
         bonus: body.bonus,
         except: body.except,
+        only: body.only,
         pin: body.pin,
         totalKobo: body.total,
         isDuplicateConfirmed: body.confirm_duplicate === true,

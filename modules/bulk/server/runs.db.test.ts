@@ -158,6 +158,17 @@ test('BULK-69, NS-80: a flat rate replaces every amount and a bonus is added to 
   expect(run).toMatchObject({ mode: 'bonus', extra: 50_000, amount: 1_650_000 })
 })
 
+test('a payment can leave beneficiaries out, or have some only, whatever the size of the group', async () => {
+  const { data: people } = await bulk.call(listBulkBeneficiaries, { query: { group } })
+  const [one, other] = people.map(({ _id }) => _id) as [string, string]
+  const quoteOf = async (body: object) => (await bulk.call(quoteGroup, { params: { id: group }, body })).data
+  expect(await quoteOf({ only: [one] })).toMatchObject({ count: 1, amount: people[0]!.amount })
+  expect(await quoteOf({ except: [one] })).toMatchObject({ count: 2 })
+  expect(await quoteOf({ only: [] })).toMatchObject({ count: 0, refusal: { code: 'bulk.empty_group' } })
+  await expect(quoteOf({ only: [one], except: [other] })).rejects.toMatchObject({ code: 'request.invalid' })
+  expect((await bulk.pay({ group_id: group, only: [one, other] })).run.count).toBe(2)
+})
+
 describe('a run is refused whole, and nothing is held', () => {
   afterEach(async () => {
     expect((await world.wallet(shop)).held).toBe(0n)

@@ -78,7 +78,7 @@ export function AddBeneficiary({ group, draft = EMPTY, onClose }: { group: strin
         }}
       >
         <div className="form">
-          <BankField label={t`Bank Name`} value={bank} onChange={(code) => change({ bank: code })} error={faults.bank} />
+          <BankField label={t`Bank Name`} value={bank} accountNumber={number} onChange={(code) => change({ bank: code })} error={faults.bank} />
           <Field
             label={t`Account Number`}
             inputMode="numeric"

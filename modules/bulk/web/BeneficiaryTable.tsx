@@ -15,6 +15,7 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { type BulkBeneficiary, BULK_TEXTS, deleteBulkBeneficiary } from '../contract.ts'
+import { allState, type Chosen, ALL_CHOSEN, isChosen, NONE_CHOSEN, withBoxes } from './chosen.ts'
 import { ChangeAmount } from './ChangeAmount.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { ListEnd } from './ListEnd.tsx'
@@ -27,17 +28,19 @@ const SEARCH_PAUSE_MS = 300
 const NARROWEST_TABLE_PX = 560
 const idOf = ({ _id }: BulkBeneficiary) => _id
 
-/** The beneficiaries of a group. `excluded` are the ones that the next payment leaves out. */
+/** The beneficiaries of a group, `count` in all. `chosen` are the ones that the next payment has. */
 export function BeneficiaryTable({
   group,
+  count,
   mayEdit,
-  excluded,
-  onExclude,
+  chosen,
+  onChoose,
 }: {
   group: string
+  count: number
   mayEdit: boolean
-  excluded: ReadonlySet<string>
-  onExclude: (ids: ReadonlySet<string>) => void
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
 }) {
   const [words, setWords] = useState('')
   const search = useDebounced(words.trim(), SEARCH_PAUSE_MS)
@@ -101,8 +104,10 @@ export function BeneficiaryTable({
           selection={
             mayEdit
               ? {
-                  ids: new Set(rows.map(idOf).filter((id) => !excluded.has(id))),
-                  onChange: (ids) => onExclude(withChoice(excluded, rows, ids)),
+                  ids: new Set(rows.map(idOf).filter((id) => isChosen(chosen, id))),
+                  onChange: (ids) => onChoose(withBoxes(chosen, rows.map(idOf), ids)),
+                  // Of the group; a search narrows the table, and its box acts on the rows that were found.
+                  ...(search === '' && { all: { state: allState(chosen, count), onChange: (isOn) => onChoose(isOn ? ALL_CHOSEN : NONE_CHOSEN) } }),
                   nameOf: (one) => t`Pay ${nameCase(one.beneficiary_account_name)}`,
                 }
               : undefined
@@ -126,15 +131,6 @@ export function BeneficiaryTable({
       {picked?.what === 'delete' && <DeleteBeneficiary beneficiary={picked.one} onClose={() => setPicked(null)} />}
     </div>
   )
-}
-
-/** Boxes are known of the loaded rows only. The others keep what was chosen for them. */
-function withChoice(excluded: ReadonlySet<string>, rows: readonly BulkBeneficiary[], chosen: ReadonlySet<string>): ReadonlySet<string> {
-  const next = new Set(excluded)
-  for (const { _id } of rows)
-    if (chosen.has(_id)) next.delete(_id)
-    else next.add(_id)
-  return next
 }
 
 function DeleteBeneficiary({ beneficiary, onClose }: { beneficiary: BulkBeneficiary; onClose: () => void }) {

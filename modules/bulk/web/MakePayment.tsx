@@ -20,6 +20,7 @@ import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
 import { type BulkGroup, BULK_TEXTS, type BulkRun, payGroup } from '../contract.ts'
+import { type Chosen, choiceFields } from './chosen.ts'
 import { QuoteLines } from './GroupBill.tsx'
 import { type PayChoice, quoteQuery, runQuery } from './queries.ts'
 import { refreshRuns } from './refresh.ts'
@@ -28,7 +29,7 @@ const QUOTE_PAUSE_MS = 400
 
 type Props = {
   group: BulkGroup
-  except: readonly string[]
+  chosen: Chosen
   hasPin: boolean
   onStarted: (run: BulkRun) => void
   onClose: () => void
@@ -54,17 +55,17 @@ export function MakePayment(props: Props) {
   )
 }
 
-function choiceOf({ flatrate, bonus }: Entered, except: readonly string[]): PayChoice {
+function choiceOf({ flatrate, bonus }: Entered, chosen: Chosen): PayChoice {
   return {
     ...(flatrate !== null && flatrate > 0 && { flatrate }),
     ...(bonus !== null && bonus > 0 && !flatrate && { bonus }),
-    ...(except.length > 0 && { except: [...except] }),
+    ...choiceFields(chosen),
   }
 }
 
 function DetailsStep({
   group,
-  except,
+  chosen,
   entered,
   onChange,
   onNext,
@@ -77,7 +78,7 @@ function DetailsStep({
     flatrate: useDebounced(entered.flatrate, QUOTE_PAUSE_MS),
     bonus: useDebounced(entered.bonus, QUOTE_PAUSE_MS),
   }
-  const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(group._id, choiceOf(settled, except), true))
+  const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(group._id, choiceOf(settled, chosen), true))
   const isCurrent = !isFetching && settled.flatrate === entered.flatrate && settled.bonus === entered.bonus
   const change = (more: Partial<Entered>) => {
     onChange({ ...entered, ...more })
@@ -166,7 +167,7 @@ function faultsOf({ title, flatrate, bonus }: Entered): Faults {
 /** The PIN, or the prompt to set a PIN. It repeats title, number of people and total. */
 function ApproveStep({
   group,
-  except,
+  chosen,
   hasPin,
   onStarted,
   entered,
@@ -176,7 +177,7 @@ function ApproveStep({
   const queryClient = useQueryClient()
   const isOnline = useOnline()
   const [requestId, setRequestId] = useState(newRequestId)
-  const choice = choiceOf(entered, except)
+  const choice = choiceOf(entered, chosen)
   const { data: quote } = useQuery(quoteQuery(group._id, choice, true))
   const pay = useMutation({
     mutationFn: (pin: string) =>

@@ -152,6 +152,21 @@ test('ERR-141: the amount of a beneficiary can be changed, and a box leaves a pe
   await waitFor(() => expect(api.calls(quoteGroup).at(-1)?.body.except).toEqual(['ben_2']))
 })
 
+test('the box for all chooses the whole group, also the people who are not loaded yet', async ({ api, open, user }) => {
+  answerBulk(api)
+  await open(BULK_PATH, { as: 'merchant' })
+  const all = await screen.findByRole('checkbox', { name: 'Choose all' })
+  expect(all).toBeChecked()
+  await user.click(all)
+  await waitFor(() => expect(api.calls(quoteGroup).at(-1)?.body).toEqual({ only: [] }))
+  expect(screen.queryByRole('button', { name: 'Make Payment' })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Pay Musa Danjuma' }))
+  await waitFor(() => expect(api.calls(quoteGroup).at(-1)?.body).toEqual({ only: ['ben_2'] }))
+  expect(screen.getByRole('button', { name: 'Make Payment' })).toBeVisible()
+  await user.click(all)
+  await waitFor(() => expect(all).toBeChecked())
+})
+
 test('ERR-140 ERR-139 BULK-36..43: a beneficiary is added with the name that its bank returned, looked up once by itself', async ({
   api,
   open,

@@ -1,5 +1,6 @@
 export { AddBeneficiary, type BeneficiaryDraft } from './AddBeneficiary.tsx'
 export { BeneficiaryTable } from './BeneficiaryTable.tsx'
+export { ALL_CHOSEN, allState, choiceFields, type Chosen } from './chosen.ts'
 export { CreateGroup } from './CreateGroup.tsx'
 export { FailedUploads } from './FailedUploads.tsx'
 export { GroupBar } from './GroupBar.tsx'

@@ -17,7 +17,7 @@ export type GroupQuote = WireReply<typeof quoteGroup>
 export type UploadStatus = WireReply<typeof showUploadStatus>
 export type BulkUpload = NonNullable<UploadStatus['upload']>
 /** The flat rate or the bonus of a payment in kobo, and the beneficiaries that it leaves out. */
-export type PayChoice = { flatrate?: number; bonus?: number; except?: string[] }
+export type PayChoice = { flatrate?: number; bonus?: number; except?: string[]; only?: string[] }
 
 /** CONST-53. */
 const UPLOAD_POLL_MS = 5_000

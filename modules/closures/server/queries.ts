@@ -16,7 +16,7 @@ export const CLOSING_BUSINESSES = sql`
 export const UNFINISHED = {
   dispute: ['logged', 'investigating', 'awaiting_merchant'],
   recall: ['received', 'secured', 'returning'],
-  loan: ['awaiting_warranter', 'in_review', 'offered', 'active', 'late', 'non_performing'],
+  loan: ['awaiting_warranter', 'in_review', 'offered', 'active', 'late', 'non_performing', 'restructured'],
   bulk_run: ['reserved', 'running', 'paused', 'stopping'],
 }
 /** States that may stay when a business is closed, though something may follow: no money of the business depends on them. */

@@ -73,7 +73,7 @@ test('M18: money from another wallet of ours is a collection of its receiver, wi
       { ...to, count: 1, kind: 'collection', amount: 1_000_000n },
       { ...to, count: 1, kind: 'inbound_fee', amount: 5_000n },
     ],
-    events: [{ ...to, kind: 'collection.posted', data: { id: 'col_1', amount: 1_000_000 } }],
+    events: [{ ...to, kind: 'collection.posted', data: { id: 'col_1', amount: 1_000_000, payer: 'Bello Foods' } }],
   })
 })
 

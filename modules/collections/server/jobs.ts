@@ -48,3 +48,19 @@ export const alertUnpostedCreditsJob = defineJob('collections.watch', z.strictOb
   runsInReconcileOnly: true,
   handler: async () => (await import('./actions/alert-unposted-credits.ts')).alertUnpostedCredits,
 })
+
+/** Each minute: ends the requests of cashiers whose time is over. */
+export const expireReversalRequestsJob = defineJob('collections.expire-reversal-requests', z.strictObject({}), {
+  schedules: [{ cron: '* * * * *' }],
+  handler: async () => (await import('./reversal-requests/expire-requests.ts')).expireReversalRequests,
+})
+
+/** Mails to the owner once the payer has the money of a reversal. `order`: the payment out. */
+export const tellSentBackJob = defineJob(
+  'collections.tell-sent-back',
+  z.strictObject({ collection: z.string().max(40), order: z.string().max(40) }),
+  {
+    key: ({ order }) => order,
+    handler: async () => (await import('./actions/tell-sent-back.ts')).tellSentBack,
+  },
+)

@@ -13,18 +13,26 @@ import {
   type SendBackContext,
   sendingBackReference,
 } from './actions/send-back.ts'
+import { collectionIdOf } from './collection-id.ts'
 import { latestSendingBack } from './queries.ts'
+import { latestRequest } from './reversal-requests/queries.ts'
+import { presentRequest, reversalRequestRoutes } from './reversal-requests/routes.ts'
 
 const REVERSED = 'Transaction Reversed Successfully'
 
-export function sendBackRoutes(context: SendBackContext & Pick<RouteContext, 'liveEvents' | 'postingQueue' | 'failpoints'>): BoundRoute<Caller>[] {
+export function collectionRoutes(
+  context: SendBackContext & Pick<RouteContext, 'liveEvents' | 'postingQueue' | 'failpoints' | 'productName'>,
+): BoundRoute<Caller>[] {
   const load = (businessId: string, transferId: string) =>
     context.db.tenant(businessId, async (tx) => loadTransferView(tx, (await transferById(tx, transferId))!))
   return [
     bind(quoteReversal, async ({ params, caller }) => {
       const row = await loadOwnCollection(context, caller, collectionIdOf(params.id))
       const refusal = checkSendingBack(row, context.clock.now())
-      const paymentId = await context.db.tenant(caller.businessId, (tx) => latestSendingBack(tx, row.id))
+      const [paymentId, request] = await Promise.all([
+        context.db.tenant(caller.businessId, (tx) => latestSendingBack(tx, row.id)),
+        latestRequest(context.db.system, caller.businessId, row.id),
+      ])
       return {
         data: {
           amount: row.amount,
@@ -34,6 +42,7 @@ export function sendBackRoutes(context: SendBackContext & Pick<RouteContext, 'li
           expires: row.reversal_expires_at,
           refusal: refusal && { code: refusal.code, message: refusal.message },
           payment: paymentId === null ? null : await load(caller.businessId, paymentId),
+          request: request?.state === 'asked' && refusal === null ? presentRequest(request) : null,
         },
       }
     }),
@@ -46,6 +55,7 @@ export function sendBackRoutes(context: SendBackContext & Pick<RouteContext, 'li
       const { transferId, replayed } = await submitAndAwaitEnd(context, prepared.order, sendBackCommand(prepared))
       return { ...answered(await load(caller.businessId, transferId)), replayed }
     }),
+    ...reversalRequestRoutes(context),
   ]
 }
 
@@ -53,6 +63,3 @@ function answered(data: Awaited<ReturnType<typeof loadTransferView>>) {
   const onItsWay = `The money is on its way back to ${nameCase(data.beneficiary.name)}.`
   return { data, message: data.outcome === 'sent' ? REVERSED : data.outcome === 'processing' ? onItsWay : data.message }
 }
-
-/** A transaction is named by the id of its line in the history, or by that of the payment itself. */
-const collectionIdOf = (id: string) => `col_${id.slice(id.indexOf('_') + 1)}`

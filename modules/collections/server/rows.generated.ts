@@ -36,6 +36,20 @@ export type InboundNoticeRow = {
   received_at: Date
 }
 
+export type ReversalRequestRow = {
+  id: string
+  business_id: string
+  collection_id: string
+  cashpoint_id: string
+  asked_by: string
+  reason: string
+  state: 'asked' | 'accepted' | 'declined' | 'expired'
+  decided_by: string | null
+  answer: string | null
+  created_at: Date
+  ended_at: Date | null
+}
+
 export type StatementCursorRow = {
   partner: string
   reader: string

@@ -1,3 +1,4 @@
+import type { REVERSAL_REQUEST_STATES } from '../contract.ts'
 import type { NarrowRow } from '../../../platform/db/index.ts'
 import type * as generated from './rows.generated.ts'
 import type { SourceCredit } from './sources/source.ts'
@@ -7,6 +8,9 @@ import type { SourceCredit } from './sources/source.ts'
  * statement does not show the credit (M53). The lien ends with the case.
  */
 export type CollectionRow = NarrowRow<generated.CollectionRow, { state: 'posted' | 'posted_on_lien' | 'disproved' | 'sending_back' | 'sent_back' }>
+
+/** A cashier's request that a payment is sent back. */
+export type ReversalRequestRow = NarrowRow<generated.ReversalRequestRow, { state: (typeof REVERSAL_REQUEST_STATES)[number] }>
 
 /** The content of a signed notice, as stored. */
 export type NoticeContent = Omit<SourceCredit, 'amountKobo' | 'receivedAt' | 'costKobo'> & { amountKobo: string; receivedAt: string }

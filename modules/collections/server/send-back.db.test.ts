@@ -6,7 +6,9 @@ import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { returnTransferCommand, transferById } from '../../transfers/index.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
+import { queuedJobs, sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { prepareSendingBack, sendBackCommand } from './actions/send-back.ts'
+import { tellSentBack } from './actions/tell-sent-back.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -55,6 +57,9 @@ test('TXN-28, M10: the payer gets the whole amount once, the wallet its fee back
   expect(world.bank.sent).toMatchObject([{ amountKobo: 1_000_000n, beneficiary: { accountNumber: '0123456789', name: 'BALARABE YUSUF' } }])
   expect(await world.wallet(shop)).toEqual({ balance: WALLET - 995_000n, held: 0n })
   expect([await collectionState(), await line()]).toEqual(['sent_back', ['reversed']])
+  await tellSentBack({ ...world, productName: 'Kasuwa' }, { collection: collectionId, order: id })
+  expect((await sentMessages(world)).filter(({ subject }) => /sent back/.test(subject)).length).toBeGreaterThan(0)
+  expect((await queuedJobs(world)).filter(({ task }) => task === 'collections.tell-sent-back')).toHaveLength(1)
   expect(Number((await received()).amount)).toBe(5_000_000)
   const entries = await world.rows<{ line: string }>(`
     select a.kind || ' ' || e.amount as line from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id

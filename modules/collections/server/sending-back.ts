@@ -13,6 +13,7 @@ import {
 } from '../../ledger/index.ts'
 import { bankRail, defineFulfilment, latePaymentJournal, type TransferRow } from '../../transfers/index.ts'
 import { collectionReturnedToWallet, collectionSentBack } from './domain-events.ts'
+import { tellSentBackJob } from './jobs.ts'
 import type { CollectionRow } from './rows.ts'
 import { collectionTable } from './tables.ts'
 
@@ -73,6 +74,7 @@ function sentBackPlan(locked: Locked, order: TransferRow): PlanPart {
       { business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.sent_back', data: { id: row.id, amount: Number(row.amount) } },
     ],
     domainEvents: [collectionSentBack({ collection: { ...row, state: 'sent_back' } })],
+    jobs: [tellSentBackJob.enqueue({ collection: row.id, order: order.id })],
   }
 }
 

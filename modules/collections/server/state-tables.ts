@@ -10,4 +10,16 @@ export const collectionsStateTables: readonly StateTable[] = [
     },
     final: ['posted', 'sent_back', 'disproved'],
   },
+  {
+    table: 'reversal_request',
+    about: 'Request of a cashier for a reversal',
+    open: {
+      asked: {
+        ends: 'The owner reverses the payment or declines.',
+        clock: 'The time in which the payment can be reversed.',
+        where: 'Authorizations',
+      },
+    },
+    final: ['accepted', 'declined', 'expired'],
+  },
 ]

@@ -1,21 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Countdown, useIsOver } from '../../../ui/parts/Countdown.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
-import { Field } from '../../../ui/parts/Field.tsx'
-import { Select } from '../../../ui/parts/Select.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { REVERSAL_REASON_LENGTH } from '../contract.ts'
+import { ReasonFields, useReason } from './ReasonFields.tsx'
+import { CashierAsks } from './ReversalRequests.tsx'
 import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
-
-const OTHER = 'other'
-const REASONS = [t`Paid twice for the same goods`, t`The amount is wrong`, t`Paid to the wrong business`, t`The goods are not available`]
 
 /** The question before a reversal, with the time that is left and the reason. */
 export function ReversalReview({
@@ -23,16 +20,17 @@ export function ReversalReview({
   reason,
   homeHref,
   onContinue,
+  onDecline,
 }: {
   quote: Quote
   reason: string
   homeHref: string
   onContinue: (reason: string) => void
+  /** Of the cashier's request. */
+  onDecline: () => void
 }) {
-  const isKnown = reason === '' || REASONS.includes(reason)
-  const [choice, setChoice] = useState(isKnown ? reason : OTHER)
-  const [typed, setTyped] = useState(isKnown ? '' : reason)
-  const [fault, setFault] = useState<'choice' | 'typed'>()
+  // A cashier who asks has given a reason.
+  const why = useReason(reason || (quote.request?.reason ?? ''))
   const { form, focusError } = useErrorFocus()
   const isOnline = useOnline()
   if (useIsOver(quote.expires))
@@ -42,10 +40,9 @@ export function ReversalReview({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const missing = choice === '' ? 'choice' : choice === OTHER && typed.trim() === '' ? 'typed' : undefined
-    setFault(missing)
-    if (missing) return focusError()
-    onContinue(choice === OTHER ? typed.trim() : choice)
+    const chosen = why.read()
+    if (chosen === null) return focusError()
+    onContinue(chosen)
   }
   return (
     <form ref={form} noValidate onSubmit={submit}>
@@ -54,24 +51,13 @@ export function ReversalReview({
           Reverse Transaction closes in <Countdown until={quote.expires} />
         </Trans>
       </p>
-      <ReversalSummary quote={quote} />
-      <Select
-        label={t`Reason`}
-        placeholder={t`Choose a reason`}
-        options={[...REASONS.map((text) => ({ value: text, label: text })), { value: OTHER, label: t`Another reason` }]}
-        value={choice}
-        onChange={(event) => setChoice(event.target.value)}
-        error={fault === 'choice' ? t`Choose a reason` : undefined}
-      />
-      {choice === OTHER && (
-        <Field
-          label={t`Your reason`}
-          value={typed}
-          maxLength={REVERSAL_REASON_LENGTH}
-          onChange={(event) => setTyped(event.target.value)}
-          error={fault === 'typed' ? t`Type a reason` : undefined}
-        />
+      {quote.request && (
+        <Callout title={<CashierAsks request={quote.request} />}>
+          <Button kind="text" size="small" onClick={onDecline}>{t`Decline the request`}</Button>
+        </Callout>
       )}
+      <ReversalSummary quote={quote} />
+      <ReasonFields {...why} />
       <p className="soft">{t`It cannot be called back. ${quote.beneficiary.bank} tells ${nameCase(quote.beneficiary.name)}.`}</p>
       <p className="buttons">
         <ButtonLink size="small" href={homeHref}>{t`Keep the payment`}</ButtonLink>

@@ -15,13 +15,21 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { PinStep, SetPinStep } from '../../identity/web/index.ts'
 import { PaymentResult } from '../../transfers/web/index.ts'
 import { reverseTransaction } from '../contract.ts'
+import { DeclineRequest } from './DeclineRequest.tsx'
 import { reversalQuery } from './queries.ts'
 import { ReversalReview } from './ReversalReview.tsx'
 import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
 
-export type ReversalSearch = { payment?: string; step?: 'pin' | 'result' }
+export type ReversalSearch = { payment?: string; step?: 'pin' | 'decline' | 'result' }
 
-type Page = { isPinSet: boolean; search: ReversalSearch; go: (next: ReversalSearch, replace?: boolean) => void; homeHref: string }
+type Page = {
+  isPinSet: boolean
+  search: ReversalSearch
+  go: (next: ReversalSearch, replace?: boolean) => void
+  homeHref: string
+  /** After the request of a cashier was declined. */
+  onDeclined: () => void
+}
 
 /** Sends a customer's payment back: reason, PIN, result. The URL holds payment and step. */
 export function ReverseTransaction({ search: { payment: id = '', step }, homeHref, ...page }: Page) {
@@ -50,6 +58,7 @@ function ReversalSteps({
   step,
   go,
   homeHref,
+  onDeclined,
 }: Omit<Page, 'search'> & { payment: string; quote: Quote; step: ReversalSearch['step'] }) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
@@ -58,7 +67,7 @@ function ReversalSteps({
   const [refusal, setRefusal] = useState<string | null>(null)
   // A reload forgets the reason, so the steps begin again.
   const startAgain = useEffectEvent(() => go({ payment }, true))
-  const isLost = step !== undefined && reason === ''
+  const isLost = step !== undefined && step !== 'decline' && reason === ''
   useEffect(() => {
     if (isLost) startAgain()
   }, [isLost])
@@ -71,10 +80,25 @@ function ReversalSteps({
     } catch (error) {
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
-    await queryClient.invalidateQueries({ queryKey: reversalQuery(payment).queryKey })
+    await queryClient.invalidateQueries({ queryKey: ['reversal'] })
+    if (quote.request) void queryClient.invalidateQueries({ queryKey: ['merchant'] })
     void queryClient.invalidateQueries({ queryKey: ['history'] })
     go({ payment, step: 'result' }, true)
   }
+  if (step === 'decline' && quote.request)
+    return (
+      <StepPage title={t`Decline the request`} onBack={() => go({ payment })}>
+        <DeclineRequest
+          request={quote.request}
+          isPinSet={isPinSet}
+          onDone={() => {
+            void queryClient.invalidateQueries({ queryKey: ['reversal'] })
+            void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+            onDeclined()
+          }}
+        />
+      </StepPage>
+    )
   if (step !== 'pin' || reason === '')
     return (
       <StepPage title={t`Reverse Transaction`} step={t`Step 1 of 2`}>
@@ -87,6 +111,7 @@ function ReversalSteps({
             setReason(chosen)
             go({ payment, step: 'pin' })
           }}
+          onDecline={() => go({ payment, step: 'decline' })}
         />
       </StepPage>
     )

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { clockTime, shortDate } from '../../../ui/format/dates.ts'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
+import { merchantQuery } from '../../businesses/web/index.ts'
+import { pushWebhook } from '../contract.ts'
 import { deliveriesQuery, type Delivery } from './queries.ts'
 import { PushButton } from './PushButton.tsx'
 
 /** The latest notifications with the answers of the business's server. */
 export function DeliveryLog({ businessid }: { businessid: string }) {
   const { data } = useQuery(deliveriesQuery(businessid))
+  const mayPush = useQuery(merchantQuery(businessid)).data?.may.includes(pushWebhook.operation) ?? false
   if (!data) return null
   return (
     <Section title={t`Last notifications`}>
@@ -26,7 +29,7 @@ export function DeliveryLog({ businessid }: { businessid: string }) {
             </div>
             <span className="developers__end">
               <DeliveryState delivery={delivery} />
-              {delivery.transactiondataid !== null && (delivery.state === 'waiting' || delivery.state === 'given_up') && (
+              {mayPush && delivery.transactiondataid !== null && (delivery.state === 'waiting' || delivery.state === 'given_up') && (
                 <PushButton businessid={businessid} transactionId={delivery.transactiondataid} />
               )}
             </span>

@@ -295,9 +295,7 @@ export const CASHIER_HELP = [
     slug: 'receipt',
     topic: COUNTER,
     title: t`How do I give a receipt?`,
-    texts: [
-      t`Open the payment and choose the receipt for the customer. You can print it or send it as a picture. It does not show the fee of the shop.`,
-    ],
+    texts: [t`Open the payment and choose the receipt for the customer. You can print it or send it as a picture. It does not show your fee.`],
   },
   {
     slug: 'card-payment',

@@ -44,7 +44,7 @@ afterAll(() => world.close())
 test('lines are listed as the books have them, and counted', async () => {
   const results = await runChecks(world.db, CHECKS)
   expect(results.filter((result) => !result.holds)).toEqual([])
-  expect(results.map((result) => result.figure)).toEqual([5n, 4n, 9n, 7n, 2n, 2n, 3n, 9n, 12n, 7n])
+  expect(results.map((result) => result.figure)).toEqual([5n, 4n, 9n, 7n, 2n, 2n, 3n, 9n, 12n, 46n, 7n])
 })
 
 describe('rows written with triggers disabled are found:', () => {
@@ -56,6 +56,7 @@ describe('rows written with triggers disabled are found:', () => {
   const MINUTES = 'Every minute of the newest day'
   const COUNTERS = 'Every list is as long'
   const WORDS = 'Every account that paid or was paid is found'
+  const LINE_WORDS = 'Every line is found by the words of its remark'
   const DAYS = 'Every day total is what'
 
   test.each<[string, string[], string[]]>([
@@ -80,6 +81,7 @@ describe('rows written with triggers disabled are found:', () => {
     ['a day counted wrong', [`update day_total set count = count + 1 where kind = 'listed_out'`], [COUNTERS]],
     ['customers counted wrong', [`update business_counter set count = count + 1 where kind = 'customers'`], [COUNTERS]],
     ['a word of a payee that is missing', [`delete from counterparty_word where word = 'textiles'`], [WORDS]],
+    ['a word of a remark that is missing', [`delete from history_item_word where word = 'in2'`], [LINE_WORDS]],
     ['a day of one kobo more', [`update day_total set amount = amount + 1 where kind = 'collection' and day = '2026-11-21'`], [DAYS]],
     ['a day of one payment less', [`update day_total set count = count - 1 where kind = 'transfer'`], [DAYS]],
     ['a day of another fee', [`update collection set fee = fee + 1 where id = 'col_in2'`], [CREDITS, DAYS]],

@@ -16,7 +16,7 @@ export function historyChecks(declarations: readonly HistoryDeclaration[]): read
     ...counterChecks(
       sql`direction = 'credit' and not kind = any(${declarations.flatMap(({ kinds }) => kinds.filter(({ isOfNoCustomer }) => isOfNoCustomer).map(({ kind }) => kind))})`,
     ),
-    WORDS_CHECK,
+    ...WORDS_CHECKS,
     dayTotalsCheck(declarations),
   ]
 }
@@ -127,14 +127,24 @@ const counterChecks = (paid: RawBuilder<unknown>): readonly Check[] => [
   },
 ]
 
-const WORDS_CHECK: Check = {
-  sentence: 'Every account that paid or was paid is found by the words of its name and by its number',
-  unit: 'words',
-  figure: sql`select count(*) as figure from counterparty_word`,
-  broken: sql<BrokenRow>`
+const WORDS_CHECKS: readonly Check[] = [
+  {
+    sentence: 'Every account that paid or was paid is found by the words of its name and by its number',
+    unit: 'words',
+    figure: sql`select count(*) as figure from counterparty_word`,
+    broken: sql<BrokenRow>`
     select l.business_id as business, l.account_number as account, l.word from listed_counterparty_word l
     left join counterparty_word w using (business_id, account_number, bank_code, name, word) where w.word is null`,
-}
+  },
+  {
+    sentence: 'Every line is found by the words of its remark and by the parts of its references',
+    unit: 'words of lines',
+    figure: sql`select count(*) as figure from history_item_word`,
+    broken: sql<BrokenRow>`
+    select l.business_id as business, l.id as line, l.word from listed_item_word l
+    left join history_item_word w using (business_id, word, created_at, id) where w.word is null`,
+  },
+]
 
 /** In kobo; the counters of the lists are in the same table and are checked above. */
 function dayTotalsCheck(declarations: readonly HistoryDeclaration[]): Check {

@@ -56,7 +56,8 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
       requireOwnBusiness(caller, params.businessid)
       if (query.cashpoint) await ownCashpoint(context.db, caller, query.cashpoint)
       const { startdate, enddate, from = startdate, to = enddate } = query
-      return presentPage(await loadPage(caller, { from, to, direction: query.type, cashpointId: query.cashpoint }, query))
+      const days = dateFilter({ startdate: from, enddate: to })
+      return presentPage(await loadPage(caller, { ...days, direction: query.type, cashpointId: query.cashpoint }, query))
     }),
     bind(showPayouts, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.id)
@@ -84,7 +85,8 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
       const cashpoint = await ownCashpoint(context.db, caller, params.id)
       const yearAgo = query.period === 'year' ? addDays(lagosDay(context.clock.now()), -365) : undefined
       const { from = yearAgo, to } = query
-      return presentPage(await loadPage(caller, { direction: 'credit', cashpointId: cashpoint.id, from, to }, query))
+      const days = dateFilter({ startdate: from, enddate: to })
+      return presentPage(await loadPage(caller, { ...days, direction: 'credit', cashpointId: cashpoint.id }, query))
     }),
     bind(showCashpointPayouts, async ({ params, query, caller }) => {
       const cashpoint = await ownCashpoint(context.db, caller, params.id)

@@ -84,6 +84,13 @@ export type HistoryItemRow = {
   webhook_sent: boolean | null
 }
 
+export type HistoryItemWordRow = {
+  business_id: string
+  word: string
+  created_at: Date
+  id: string
+}
+
 export type ReceivedMinuteRow = {
   business_id: string
   minute: Date

@@ -202,7 +202,7 @@ function emptyTextFor({ search, type, startdate, cashpoint, state }: HistoryFilt
     : t`Your history page is empty.`
 }
 
-const nothingFound = (search: string) => t`Nothing was found for “${search}”. Check the spelling, or type only the beginning of a name.`
+const nothingFound = (search: string) => t`Nothing was found for “${search}”. Check the spelling, or type only the beginning of a word.`
 
 /** The sums that the header of a day has: those of the directions that the list shows, or none. */
 type Sums = 'both' | 'credit' | 'debit' | 'none'

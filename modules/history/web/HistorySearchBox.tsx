@@ -23,14 +23,5 @@ export function HistorySearchBox({ value, onChange }: { value: string; onChange:
     const timer = setTimeout(searchLater, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return (
-    <SearchBox
-      label={t`Name, reference, account number or amount`}
-      value={text}
-      maxLength={SEARCH_LENGTH}
-      isWide
-      onChange={setText}
-      onSubmit={search}
-    />
-  )
+  return <SearchBox label={t`Name, remark, reference or amount`} value={text} maxLength={SEARCH_LENGTH} isWide onChange={setText} onSubmit={search} />
 }

@@ -10,6 +10,7 @@ import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
 import { type HelpSlug, HelpTip } from '../../help/web/index.ts'
 import { translateSentence } from '../../../ui/i18n.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
+import { TextWithAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
@@ -112,7 +113,11 @@ function Details({
           />
         </StatusRule>
       </PanelAmount>
-      {receipt.reason !== null && <p className="soft">{receipt.reason}</p>}
+      {receipt.reason !== null && (
+        <p className="soft">
+          <TextWithAmounts>{receipt.reason}</TextWithAmounts>
+        </p>
+      )}
       {receipt.bill?.token != null && (
         <BillToken id={receipt.subject_id} token={receipt.bill.token} phone={receipt.bill.phone} canSend={receipt.bill.can_send_token} />
       )}

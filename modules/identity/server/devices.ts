@@ -1,6 +1,6 @@
 import type { JobSpec } from '../../../platform/jobs/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
-import { lagosTime, lagosDay } from '../../../platform/clock/index.ts'
+import { lagosClock, lagosDay } from '../../../platform/clock/index.ts'
 import { mailJob } from '../../messages/index.ts'
 import { upsertDevice } from './store.ts'
 
@@ -47,7 +47,7 @@ function newDeviceMail({ sessionId, firstname, email, address, productName, at }
     '',
     `A new device signed in to your ${productName} account:`,
     '',
-    `${device}, on ${lagosDay(at)} at ${lagosTime(at)} (Lagos), from ${address}`,
+    `${device}, on ${lagosDay(at)} at ${lagosClock(at, true)} (Lagos), from ${address}`,
     '',
     'If this was you, ignore this message. If not, choose a new password now. It signs out every device.',
   ].join('\n')

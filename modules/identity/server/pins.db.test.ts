@@ -55,6 +55,15 @@ test('PIN-23: a PIN is set with the words of the specification; set again by the
   await enter(PIN)
 })
 
+test('the owner of a PIN is told by mail that it was set and that it was locked, once each, and the activity log has the first', async () => {
+  await set(PIN, 'one')
+  await set(PIN, 'one')
+  for (const guess of ['3000', '3001', '3002', '3003', '3004', '3005']) await enter(guess).catch(() => undefined)
+  const subjects = (await sentMessages(world)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.includes('PIN')).toSorted()).toEqual(['Your Kasuwa PIN was locked', 'Your Kasuwa PIN was set'])
+  expect(await world.rows(`select operation from audit_entry where operation = 'identity.set_pin'`)).toHaveLength(1)
+})
+
 test('six right PINs at the same moment are all let in and count for nothing', async () => {
   await set(PIN)
   // Each is compared only after all of them could have been counted.

@@ -1,15 +1,18 @@
 import type { AppContext } from '../../app-context.ts'
 import { hashPassword, hashPinWithPepper, verifyPassword } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
+import type { JobSpec } from '../../../platform/jobs/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
-import { once } from '../../ledger/index.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { once, writeJobs } from '../../ledger/index.ts'
+import { mailJob } from '../../messages/index.ts'
 import { pinFault } from '../contract.ts'
 import type { Caller } from './caller.ts'
 import { checkInOrder } from './ordered-tries.ts'
 import { pinExists } from './queries.ts'
 import { clearPinTries, countPinTry, insertPin, lockPin, lockIfPinUnchanged, replaceGrant } from './store.ts'
 
-export type PinContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'pinPepper'>
+export type PinContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'pinPepper' | 'productName'>
 
 const MOST_TRIES = 5
 export const GRANT_SECONDS = 120
@@ -28,6 +31,16 @@ export async function setFirstPin(context: PinContext, caller: Caller, pin: stri
   return once(context.db, { scope: `identity.set_pin:${personId}:${businessId}`, key: requestId, fingerprint: '' }, at, async (tx) => {
     const set = await insertPin(tx, { personId, businessId, hash, at })
     if (!set) throw new Refusal('identity.pin_exists', 409, 'You already have a PIN. If you forgot it, choose Forgot Pin.')
+    await writeAudit(tx, {
+      business: businessId,
+      actor: personId,
+      role: caller.role,
+      operation: 'identity.set_pin',
+      subject: personId,
+      requestId,
+      at,
+    })
+    await writeJobs(tx, pinMail(context, caller, `set-${requestId}`, 'set', ['A transaction PIN was set just now. It confirms each payment.']))
     return {}
   })
 }
@@ -69,7 +82,17 @@ async function countAndVerifyPin(context: PinContext, caller: Caller, pin: strin
       throw new Refusal('pin.wrong', 400, `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`, {
         fieldErrors: [{ field, message: 'Incorrect PIN' }],
       })
-    await lockPin(context.db.system, caller.personId, caller.businessId)
+    await context.db.transaction(async (tx) => {
+      await lockPin(tx, caller.personId, caller.businessId)
+      const occasion = `locked-${caller.personId}-${caller.businessId}-${context.clock.now().getTime()}`
+      await writeJobs(
+        tx,
+        pinMail(context, caller, occasion, 'locked', [
+          'Your transaction PIN is locked after five wrong tries.',
+          'Choose Forgot Pin to set a new one.',
+        ]),
+      )
+    })
     throw pinLocked()
   }
   await clearPinTries(context.db.system, caller.personId, caller.businessId)
@@ -90,6 +113,19 @@ export function rejectWeakPin(field: string, pin: string): void {
 /** The input of the hash in place of the PIN itself. */
 export const pepperedPin = (context: Pick<PinContext, 'pinPepper'>, owner: { personId: string; businessId: string }, pin: string) =>
   hashPinWithPepper(context.pinPepper, pinSubject(owner), pin)
+
+/** A cashier without an email gets none. */
+function pinMail(
+  { productName }: Pick<PinContext, 'productName'>,
+  caller: Caller,
+  occasion: string,
+  what: string,
+  lines: readonly string[],
+): JobSpec[] {
+  if (caller.email === '') return []
+  const text = [`Hello ${caller.firstname},`, '', ...lines, '', 'If this was not you, choose a new password and a new PIN now, and contact support.']
+  return [mailJob(`pin-${occasion}`, { to: caller.email, subject: `Your ${productName} PIN was ${what}`, text: text.join('\n') })]
+}
 
 /** The people of the demo have PINs from the start. */
 export async function setDemoPin(db: Sql, pepper: string, owner: { personId: string; businessId: string }, pin: string, at: Date): Promise<void> {

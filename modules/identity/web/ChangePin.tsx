@@ -99,8 +99,8 @@ export function ChangePin({ onChange, onDone }: { onChange: (isEntered: boolean)
       }}
     >
       <div className="form">
-        <PinField label={t`Old PIN`} autoFocus {...field('old_pin')} />
-        <PinField label={t`New PIN`} isInvalid={faults['again'] !== undefined} {...field('new_pin')} />
+        <PinField label={t`Old PIN`} autoFocus movesOn {...field('old_pin')} />
+        <PinField label={t`New PIN`} movesOn isInvalid={faults['again'] !== undefined} {...field('new_pin')} />
         <PinField label={t`Confirm PIN`} {...field('again')} onComplete={() => form.current?.requestSubmit()} />
       </div>
       <p className="buttons buttons--apart">

@@ -153,11 +153,12 @@ function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => 
           length={6}
           isMasked={false}
           autoFocus
+          movesOn
           {...field('otp')}
           // A code that comes after the PINs, in place of a wrong one, sends the form.
           onComplete={() => typed.again.length === 4 && form.current?.requestSubmit()}
         />
-        <PinField label={t`New PIN`} isInvalid={faults['again'] !== undefined} {...field('pin')} />
+        <PinField label={t`New PIN`} movesOn isInvalid={faults['again'] !== undefined} {...field('pin')} />
         <PinField label={t`Confirm PIN`} {...field('again')} onComplete={() => form.current?.requestSubmit()} />
       </div>
       <p className="buttons buttons--apart">

@@ -55,6 +55,24 @@ test('PIN-10..11 PIN-15 PIN-23 ERR-40 ERR-127: a first PIN takes four digits, tw
   expect(done).toHaveBeenCalledOnce()
 })
 
+test('after the fourth digit of a new PIN the focus is in the field that repeats it, and stays where that has digits', async ({ api, user }) => {
+  api.on(setPin, {})
+  renderSignedIn(<SetPinStep onDone={() => undefined} />)
+  const [first, second] = [screen.getByLabelText('New PIN'), screen.getByLabelText('Confirm PIN')]
+  await waitFor(() => expect(first).toHaveFocus())
+  await user.keyboard('258')
+  expect(first).toHaveFocus()
+  await user.keyboard('0')
+  await waitFor(() => expect(second).toHaveFocus())
+  await user.keyboard('25')
+  await user.clear(first)
+  await user.type(first, PIN)
+  expect(first).toHaveFocus()
+  expect([first, second]).toEqual([expect.objectContaining({ value: PIN }), expect.objectContaining({ value: '25' })])
+  await user.type(second, '80')
+  await findToast('Success', 'Pin Set Success')
+})
+
 test('PIN-28: four digits are checked at once; a wrong PIN is told at the emptied field, and nothing is approved without the right one', async ({
   api,
   user,

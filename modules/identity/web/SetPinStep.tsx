@@ -64,6 +64,7 @@ export function SetPinStep({ onDone }: { onDone: () => unknown }) {
           error={faults.first}
           isInvalid={faults.second !== undefined}
           autoFocus
+          movesOn
           onChange={change(setFirst)}
         />
         <PinField

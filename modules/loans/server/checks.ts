@@ -26,26 +26,46 @@ export const loanChecks: readonly Check[] = [
         is distinct from (coalesce(a.principal, 0), coalesce(a.interest, 0), coalesce(a.fees, 0), coalesce(a.suspended, 0))`,
   },
   {
-    sentence: 'Every loan owes its principal less what was repaid of it, its interest less what was paid, and its fees less what was paid',
+    sentence: 'Every loan owes its principal less what was repaid of it, its interest less what was paid, and its fees less what was paid or waived',
     unit: 'kobo owed',
     figure: sql`select coalesce(sum(principal_out + interest_out + fees_out), 0)::bigint as figure from loan`,
     broken: sql<BrokenRow>`
-      select l.id as loan, l.amount, l.principal_out, m.principal, l.interest_accrued, l.interest_out, m.interest, i.fees, l.fees_out, m.fees as fees_paid
+      select l.id as loan, l.amount, l.principal_out, m.principal, l.interest_accrued, l.interest_out, m.interest, i.fees, l.fees_out, l.fees_waived, m.fees as fees_paid
       from loan l cross join lateral (
         select coalesce(sum(principal), 0) as principal, coalesce(sum(interest), 0) as interest, coalesce(sum(fees), 0) as fees, coalesce(sum(amount), 0) as amount
         from loan_movement where loan_id = l.id and kind = 'loan_repayment'
       ) m cross join lateral (select coalesce(sum(late_fee), 0) as fees from loan_instalment where loan_id = l.id) i
       where l.disbursed_on is not null and (l.amount - m.principal <> l.principal_out or l.interest_accrued - m.interest <> l.interest_out
-        or i.fees - m.fees <> l.fees_out or m.amount <> l.repaid)`,
+        or i.fees - m.fees - l.fees_waived <> l.fees_out or m.amount <> l.repaid)`,
   },
   {
-    sentence: 'The plan of every loan pays back its amount, and an instalment is paid exactly when no more principal is left than the plan leaves',
-    unit: 'instalments',
-    figure: sql`select count(*) as figure from loan_instalment`,
+    sentence:
+      'The plan of every loan pays back what it was made for, and an instalment is paid exactly when no more of that is left than the plan leaves',
+    unit: 'instalments of plans that hold',
+    figure: sql`select count(*) as figure from loan_instalment where replaced_on is null`,
     broken: sql<BrokenRow>`
-      select l.id as loan, l.amount, sum(i.principal) as planned from loan l left join loan_instalment i on i.loan_id = l.id
-      where l.disbursed_on is not null group by l.id having coalesce(sum(i.principal), 0) <> l.amount
-        or bool_or((i.paid_on is not null) <> (l.principal_out <= i.left_after))`,
+      select l.id as loan, l.amount, r.planned as planned_anew, sum(i.principal) as planned
+      from loan l left join loan_instalment i on i.loan_id = l.id and i.replaced_on is null left join lateral (
+        select planned from loan_restructuring where loan_id = l.id and state = 'accepted' order by ended_at desc, id desc limit 1
+      ) r on true
+      where l.disbursed_on is not null group by l.id, r.planned having coalesce(sum(i.principal), 0) <> coalesce(r.planned, l.amount)
+        or bool_or((i.paid_on is not null) <> (l.principal_out + l.carried_out <= i.left_after))`,
+  },
+  {
+    sentence: 'A loan has a new plan exactly when the borrower accepted one, and its fees were waived once, as that plan says',
+    unit: 'new plans',
+    figure: sql`select count(*) as figure from loan_restructuring where state = 'accepted'`,
+    broken: sql<BrokenRow>`
+      select l.id as loan, l.restructured_on, r.accepted, l.fees_waived, r.waived, j.posted
+      from loan l cross join lateral (
+        select count(*) as accepted, coalesce(sum(waived), 0) as waived from loan_restructuring where loan_id = l.id and state = 'accepted'
+      ) r cross join lateral (
+        select coalesce(-sum(e.amount), 0) as posted
+        from loan_restructuring x join journal j on j.key = 'loan:' || l.id || ':fees-waived:' || x.id
+          join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = 'loan_fees'
+        where x.loan_id = l.id
+      ) j
+      where (l.restructured_on is not null) <> (r.accepted > 0) or l.fees_waived <> r.waived or l.fees_waived <> j.posted`,
   },
   {
     sentence: 'The loan book is what the lender has out: principal of all loans, with that written off and not recovered',

@@ -30,6 +30,8 @@ export const loanNumbers = defineDatedNumbers({
     days('non_performing_after_days', 'Days late until a loan is non-performing'),
     hours('warranter_answer_hours', 'Time for the warranter to answer'),
     hours('offer_answer_hours', 'Time to answer an offer'),
+    hours('restructuring_answer_hours', 'Time to answer a new plan'),
+    days('restructured_cure_days', 'Days in time until a loan with a new plan is performing'),
     share('provision_current_ppm', 'Provision for loans in time'),
     share('provision_late_ppm', 'Provision for loans late up to 30 days'),
     share('provision_31_days_ppm', 'Provision from 31 days late'),
@@ -61,7 +63,7 @@ export const loanNumbers = defineDatedNumbers({
       { name: 'Their principal', amount: principal, count: null },
     ]
     if (change.name.startsWith('provision_')) return { day: null, lines, says: ['The provisions of the next first of a month use it.'] }
-    if (change.name.endsWith('_after_days')) return { day: null, lines, says: ['From its day on it counts for loans that run, too.'] }
+    if (change.name.endsWith('_days')) return { day: null, lines, says: ['From its day on it counts for loans that run, too.'] }
     if (change.name.endsWith('_hours')) return { day: null, lines: [], says: ['Clocks that run already keep their end.'] }
     return { day: null, lines: [], says: ['Requests from its day on are judged by it. Loans and requests that exist stay.'] }
   },

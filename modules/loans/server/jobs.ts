@@ -27,3 +27,8 @@ export const expireRequestsJob = defineJob('loans.expire', z.strictObject({}), {
   schedules: [{ cron: '*/5 * * * *' }],
   handler: async () => (await import('./actions/end-request.ts')).expireRequests,
 })
+
+export const expireRestructuringsJob = defineJob('loans.expire-restructurings', z.strictObject({}), {
+  schedules: [{ cron: '*/5 * * * *' }],
+  handler: async () => (await import('./actions/restructure-loan.ts')).expireRestructurings,
+})

@@ -37,7 +37,8 @@ import { settleAllJob } from '../../transfers/server/jobs.ts'
 import { pendingJobs } from '../../../platform/jobs/index.ts'
 import { loanOperatorRoutes } from './operator-routes.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
-import { lateLoanWork, loanFundWork, loanLimitWork, loanRequestWork } from './work-items.ts'
+import { lateLoanWork } from './late-loan-work.ts'
+import { loanFundWork, loanLimitWork, loanRequestWork } from './work-items.ts'
 
 let world: AppFixture
 let shop: Shop

@@ -2,7 +2,7 @@ import type { JobSpec } from '../../../platform/jobs/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import { mailJob } from '../../messages/index.ts'
-import type { LoanRow } from './rows.ts'
+import type { LoanRestructuringRow, LoanRow } from './rows.ts'
 
 type Addressee = Pick<BusinessRow, 'email' | 'contact_firstname'>
 
@@ -38,6 +38,24 @@ export const refused = (productName: string, loan: LoanRow, to: Addressee, reaso
   notice(productName, `${loan.id}-refused`, to, 'your loan was not approved', [
     `Your request for ${what(loan)} was not approved.`,
     `Reason: ${reason}`,
+  ])
+
+export const newPlanOffered = (productName: string, loan: LoanRow, { id, tenure_months }: LoanRestructuringRow, to: Addressee): JobSpec =>
+  notice(productName, `${loan.id}-plan-${id}`, to, 'a new plan for your loan', [
+    `You can repay your loan of ${formatNaira(loan.amount)} by a new plan of ${tenure_months} months.`,
+    'Open Loans to see what it costs, and accept or decline it. Nothing changes before you accept.',
+  ])
+
+export const newPlanAccepted = (productName: string, loan: LoanRow, to: Addressee): JobSpec =>
+  notice(productName, `${loan.id}-plan-from-${loan.restructured_on}`, to, 'your new plan holds', [
+    `Your loan of ${formatNaira(loan.amount)} is repaid by the new plan from today.`,
+    `The first instalment is due on ${loan.next_due_on!}. Loans, Repayment shows the schedule.`,
+  ])
+
+export const warranterToldOfNewPlan = (productName: string, loan: LoanRow, borrower: string, to: Addressee): JobSpec =>
+  notice(productName, `${loan.id}-warranter-plan-from-${loan.restructured_on}`, to, `${borrower} has a new plan for a loan`, [
+    `You vouched for a loan of ${formatNaira(loan.amount)} of ${borrower}. It is repaid by a new plan of ${loan.tenure_months} months from today.`,
+    'We ask you again only if it becomes long late again. We take nothing from your balance without your PIN.',
   ])
 
 export const warrantyCalled = (productName: string, loan: LoanRow, borrower: string, to: Addressee): JobSpec =>

@@ -88,6 +88,29 @@ export const suspensionJournal = (loan: LoanParty, day: LagosDay, kobo: Kobo): J
     lines: [debit(internalAccount('loan_interest_income'), kobo), credit(loanAccount('loan_interest_suspended', own(loan)), kobo)],
   })
 
+/** The reverse of M34, when a restructured loan performs again. */
+export const cureJournal = (loan: LoanParty, day: LagosDay, kobo: Kobo): JournalDraft =>
+  journal({
+    key: `loan:${loan.id}:cure:${day}`,
+    posting: 'M34',
+    business: loan.business_id,
+    effectiveDay: day,
+    lines: [debit(loanAccount('loan_interest_suspended', own(loan)), kobo), credit(internalAccount('loan_interest_income'), kobo)],
+  })
+
+/** M69. */
+export const feesWaivedJournal = (loan: LoanParty, restructuringId: string, fee: { feeKobo: Kobo; vatKobo: Kobo }): JournalDraft =>
+  journal({
+    key: `loan:${loan.id}:fees-waived:${restructuringId}`,
+    posting: 'M69',
+    business: loan.business_id,
+    lines: [
+      debit(internalAccount('loan_fee_income'), fee.feeKobo - fee.vatKobo),
+      debit(internalAccount('vat'), fee.vatKobo),
+      credit(loanAccount('loan_fees', own(loan)), fee.feeKobo),
+    ],
+  })
+
 /** M35: once for an instalment. */
 export const lateFeeJournal = (loan: LoanParty, number: number, day: LagosDay, fee: { feeKobo: Kobo; vatKobo: Kobo }): JournalDraft =>
   journal({

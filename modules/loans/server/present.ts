@@ -2,10 +2,12 @@ import { addDays, lagosDay, type LagosDay } from '../../../platform/clock/index.
 import { type Kobo, sumKobo } from '../../../platform/money/index.ts'
 import type { Loan } from '../contract.ts'
 import { interestToDate, interestUnits, daysBetween } from './interest.ts'
-import { dueKobo, type LateTerms, openAccount, owedKobo, passDays } from './loan-account.ts'
+import { besidePlanKobo, dueKobo, isUnpaid, type LateTerms, openAccount, owedKobo, passDays, plannedLeftKobo } from './loan-account.ts'
 import type { Offer } from './offer.ts'
 import type { ListedLoan } from './queries.ts'
-import type { LoanInstalmentRow, LoanRow } from './rows.ts'
+import { type NewPlan, previewRestructuring } from './restructuring.ts'
+import type { LoanInstalmentRow, LoanRestructuringRow, LoanRow } from './rows.ts'
+import type { PlannedInstalment } from './schedule.ts'
 import { isRunning, owesMoney } from './states.ts'
 
 /** A loan as it is today: the days that no job has booked yet count too. Nothing is written. */
@@ -31,24 +33,52 @@ export function presentOffer(offer: Offer) {
     total: offer.paidBackKobo,
     cost: offer.costKobo,
     yearly_percent: offer.yearlyPercent,
-    instalments: offer.instalments.map((one) => ({
-      number: one.number,
-      due_on: one.dueOn,
-      principal: one.principalKobo,
-      interest: one.interestKobo,
-      amount: one.principalKobo + one.interestKobo,
-      left: one.leftAfterKobo,
-    })),
+    instalments: offer.instalments.map(presentPlanned),
     late_fee: offer.lateFeeKobo,
     late_fee_after_days: offer.lateFeeAfterDays,
     non_performing_after_days: offer.nonPerformingAfterDays,
   }
 }
 
-export type PresentedFor = { viewerId: string; mayAct: boolean; offer: Offer | null; owed: Kobo }
+const presentPlanned = (one: PlannedInstalment) => ({
+  number: one.number,
+  due_on: one.dueOn,
+  principal: one.principalKobo,
+  interest: one.interestKobo,
+  amount: one.principalKobo + one.interestKobo,
+  left: one.leftAfterKobo,
+})
+
+/** The new plan as it is if it is accepted today. */
+export function presentRestructuring(account: ReturnType<typeof today>, offered: LoanRestructuringRow, plan: NewPlan) {
+  const { row } = account
+  return {
+    _id: offered.id,
+    answer_by: offered.answer_due_at,
+    loan_tenure: offered.tenure_months,
+    month_percent: offered.month_ppm / 10_000,
+    month_percent_before: row.month_ppm / 10_000,
+    principal: row.principal_out,
+    interest_so_far: row.interest_out,
+    fees: row.fees_out - plan.waivedKobo,
+    waived: plan.waivedKobo,
+    interest: plan.interestKobo,
+    total: plan.totalKobo,
+    yearly_percent: plan.yearlyPercent,
+    instalments: plan.planned.map(presentPlanned),
+  }
+}
+
+/** Null once nothing can be accepted: the loan is not non-performing any more, or the time is over. */
+export function openPlan(account: ReturnType<typeof today>, offered: LoanRestructuringRow | undefined, at: Date) {
+  if (!offered || account.row.state !== 'non_performing' || offered.answer_due_at.getTime() <= at.getTime()) return null
+  return presentRestructuring(account, offered, previewRestructuring(account, offered, lagosDay(at)))
+}
+
+export type PresentedFor = { viewerId: string; mayAct: boolean; offer: Offer | null; restructuring: ReturnType<typeof openPlan>; owed: Kobo }
 
 /** The warranter sees no reason of staff, and what the borrower may do is the borrower’s. */
-export function presentLoan(loan: ListedLoan, { viewerId, mayAct, offer, owed }: PresentedFor) {
+export function presentLoan(loan: ListedLoan, { viewerId, mayAct, offer, restructuring, owed }: PresentedFor) {
   const isBorrower = viewerId === loan.business_id
   return {
     _id: loan.id,
@@ -70,27 +100,29 @@ export function presentLoan(loan: ListedLoan, { viewerId, mayAct, offer, owed }:
     ended_on: loan.ended_at,
     reason: isBorrower ? loan.reason : null,
     offer: offer && presentOffer(offer),
-    allowed: mayAct ? allowedFor(loan, isBorrower) : [],
+    restructuring: isBorrower ? restructuring : null,
+    allowed: mayAct ? allowedFor(loan, isBorrower, restructuring !== null) : [],
   }
 }
 
-function allowedFor(loan: LoanRow, isBorrower: boolean): Loan['allowed'] {
+function allowedFor(loan: LoanRow, isBorrower: boolean, hasNewPlan: boolean): Loan['allowed'] {
   if (!isBorrower) {
     if (loan.state === 'awaiting_warranter') return ['answer_warranty']
     return loan.warranter_state === 'called' && owesMoney(loan.state) ? ['repay'] : []
   }
   if (loan.state === 'offered') return ['answer_offer']
   if (loan.state === 'awaiting_warranter' || loan.state === 'in_review') return ['withdraw']
-  return owesMoney(loan.state) ? ['repay'] : []
+  return owesMoney(loan.state) ? [...(hasNewPlan ? (['answer_restructuring'] as const) : []), 'repay'] : []
 }
 
 /** The schedule with the next instalment as it will be if nothing is paid before its day; the last one takes the remainder. */
 export function presentSchedule(account: ReturnType<typeof today>, at: Date) {
   const { row, instalments } = account
   const day = lagosDay(at)
-  const nextAt = instalments.findIndex(({ left_after }) => row.principal_out > left_after)
+  const first = instalments[0]?.number ?? 1
+  const nextAt = instalments.findIndex((one) => isUnpaid(account, one))
   const rows = instalments.map((one, index) => {
-    const isPaid = row.principal_out <= one.left_after
+    const isPaid = !isUnpaid(account, one)
     const isNext = index === nextAt
     const { principal, interest } = isNext ? projected(account, one, day) : one
     const state: 'paid' | 'late' | 'due' | 'next' | 'to_come' = isPaid
@@ -103,7 +135,7 @@ export function presentSchedule(account: ReturnType<typeof today>, at: Date) {
             ? 'next'
             : 'to_come'
     return {
-      number: one.number,
+      number: one.number - first + 1,
       due_on: one.due_on,
       principal,
       interest,
@@ -116,9 +148,10 @@ export function presentSchedule(account: ReturnType<typeof today>, at: Date) {
   })
   const all = owedKobo(row)
   const isOut = isRunning(row.state)
-  const still = isOut ? sumKobo(rows.filter(({ state }) => state !== 'paid').map(({ amount }) => amount)) + row.fees_out : all
+  const still = isOut ? sumKobo(rows.filter(({ state }) => state !== 'paid').map(({ amount }) => amount)) + feesBesidePlan(row) : all
   return {
     instalments: rows,
+    is_new_plan: row.restructured_on !== null,
     due_now: isOut ? dueKobo(account, day) : all,
     still_to_pay: still,
     pay_all_today: all,
@@ -129,18 +162,22 @@ export function presentSchedule(account: ReturnType<typeof today>, at: Date) {
   }
 }
 
-/** Interest to its due day, and the principal above what the plan leaves after it. */
+/** Fees that are not in a plan. */
+const feesBesidePlan = (row: LoanRow): Kobo => (besidePlanKobo(row) < row.fees_out ? besidePlanKobo(row) : row.fees_out)
+
+/** Interest to its due day, and the planned sum above what the plan leaves after it. */
 function projected({ row }: ReturnType<typeof today>, one: LoanInstalmentRow, day: LagosDay) {
   const days = one.due_on > day ? daysBetween(addDays(row.accrued_through ?? day, 1), one.due_on) : 0
   const units = row.interest_units + interestUnits(row.principal_out, row.month_ppm, days)
-  return { principal: row.principal_out - one.left_after, interest: row.interest_out + interestToDate(units) - row.interest_accrued }
+  const soFar = besidePlanKobo(row) - feesBesidePlan(row)
+  return { principal: plannedLeftKobo(row) - one.left_after, interest: soFar + interestToDate(units) - row.interest_accrued }
 }
 
 /** To pay at the next due day, for the loans page. */
 export function nextAmount(account: ReturnType<typeof today>, day: LagosDay): Kobo | null {
-  const next = account.instalments.find(({ left_after }) => account.row.principal_out > left_after)
+  const next = account.instalments.find((one) => isUnpaid(account, one))
   if (!next) return null
   if (next.due_on <= day) return dueKobo(account, day)
   const { principal, interest } = projected(account, next, day)
-  return principal + interest + account.row.fees_out
+  return principal + interest + feesBesidePlan(account.row)
 }

@@ -2,7 +2,15 @@ import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { DatedRate, DatedRule } from './rules.ts'
-import type { LoanFundMovementRow, LoanInstalmentRow, LoanLimitRequestRow, LoanMovementRow, LoanRow, WarranterRow } from './rows.ts'
+import type {
+  LoanFundMovementRow,
+  LoanInstalmentRow,
+  LoanLimitRequestRow,
+  LoanMovementRow,
+  LoanRestructuringRow,
+  LoanRow,
+  WarranterRow,
+} from './rows.ts'
 import { OPEN_STATES, RUNNING_STATES } from './states.ts'
 
 export async function readDatedRules(db: Sql): Promise<{ rules: DatedRule[]; rates: DatedRate[] }> {
@@ -24,7 +32,7 @@ export async function requestsSince(db: Sql, since: Date, most: number): Promise
 /** Of the loans that are being repaid. */
 export async function principalOut(db: Sql): Promise<{ loans: number; principal: Kobo }> {
   const { rows } = await sql<{ loans: number; principal: Kobo }>`
-    select count(*)::int as loans, coalesce(sum(principal_out), 0)::bigint as principal from loan where state in ('active', 'late', 'non_performing')`.execute(
+    select count(*)::int as loans, coalesce(sum(principal_out), 0)::bigint as principal from loan where state in ('active', 'late', 'non_performing', 'restructured')`.execute(
     db,
   )
   return rows[0]!
@@ -44,12 +52,21 @@ export async function loanByRequest(db: Sql, businessId: string, requestId: stri
 export async function openLoanOf(db: Sql, businessId: string): Promise<LoanRow | null> {
   const { rows } = await sql<LoanRow>`
     select * from loan where business_id = ${businessId} and state = any(${OPEN_STATES})
-      and state in ('awaiting_warranter', 'in_review', 'offered', 'active', 'late', 'non_performing', 'written_off')`.execute(db)
+      and state in ('awaiting_warranter', 'in_review', 'offered', 'active', 'late', 'non_performing', 'restructured', 'written_off')`.execute(db)
   return rows[0] ?? null
 }
 
+/** The plan that holds. */
 export async function instalmentsOf(db: Sql, loanId: string): Promise<LoanInstalmentRow[]> {
-  const { rows } = await sql<LoanInstalmentRow>`select * from loan_instalment where loan_id = ${loanId} order by number`.execute(db)
+  const { rows } = await sql<LoanInstalmentRow>`
+    select * from loan_instalment where loan_id = ${loanId} and replaced_on is null order by number`.execute(db)
+  return rows
+}
+
+/** Of plans that do not hold any more. */
+export async function replacedInstalmentsOf(db: Sql, loanId: string): Promise<LoanInstalmentRow[]> {
+  const { rows } = await sql<LoanInstalmentRow>`
+    select * from loan_instalment where loan_id = ${loanId} and replaced_on is not null order by number`.execute(db)
   return rows
 }
 
@@ -114,7 +131,7 @@ export async function limitRequestById(db: Sql, id: string): Promise<LoanLimitRe
 /** Loans of which interest runs, by id. */
 export async function runningLoans(db: Sql, after: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from loan where state in ('active', 'late', 'non_performing') and state = any(${RUNNING_STATES}) and id > ${after} order by id limit ${most}`.execute(
+    select id from loan where state in ('active', 'late', 'non_performing', 'restructured') and state = any(${RUNNING_STATES}) and id > ${after} order by id limit ${most}`.execute(
     db,
   )
   return rows.map(({ id }) => id)
@@ -124,7 +141,7 @@ export async function runningLoans(db: Sql, after: string, most: number): Promis
 export async function providedLoans(db: Sql, after: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id from loan where state in ('active', 'late', 'non_performing') union select id from loan where allowance > 0
+      select id from loan where state in ('active', 'late', 'non_performing', 'restructured') union select id from loan where allowance > 0
     ) l where id > ${after} order by id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -134,6 +151,31 @@ export async function unansweredLoans(db: Sql, at: Date, most: number): Promise<
   const { rows } = await sql<LoanRow>`
     select * from loan where state in ('awaiting_warranter', 'offered') and answer_due_at <= ${at} order by answer_due_at limit ${most}`.execute(db)
   return rows
+}
+
+/** The newest of a loan, in any state. */
+export async function latestRestructuring(db: Sql, loanId: string): Promise<LoanRestructuringRow | null> {
+  const { rows } = await sql<LoanRestructuringRow>`
+    select * from loan_restructuring where loan_id = ${loanId} order by created_at desc, id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Offers that wait for an answer, by loan; a loan has at most one. */
+export async function openRestructurings(db: Sql, loanIds: readonly string[]): Promise<Map<string, LoanRestructuringRow>> {
+  if (loanIds.length === 0) return new Map()
+  const { rows } = await sql<LoanRestructuringRow>`
+    select * from loan_restructuring where loan_id = any(${loanIds}::text[]) and state = 'offered'`.execute(db)
+  return new Map(rows.map((row) => [row.loan_id, row]))
+}
+
+/** Offers whose time to answer is over, or whose loan is not non-performing any more. There are few offers at a time. */
+export async function overRestructurings(db: Sql, at: Date, most: number): Promise<{ loan: LoanRow; offer: LoanRestructuringRow }[]> {
+  const { rows: offers } = await sql<LoanRestructuringRow>`
+    select r.* from loan_restructuring r join loan l on l.id = r.loan_id
+    where r.state = 'offered' and (r.answer_due_at <= ${at} or l.state <> 'non_performing') order by r.answer_due_at limit ${most}`.execute(db)
+  if (offers.length === 0) return []
+  const { rows: loans } = await sql<LoanRow>`select * from loan where id = any(${offers.map(({ loan_id }) => loan_id)}::text[])`.execute(db)
+  return offers.map((offer) => ({ offer, loan: loans.find(({ id }) => id === offer.loan_id)! }))
 }
 
 export async function fundMovementById(db: Sql, id: string): Promise<LoanFundMovementRow | null> {
@@ -161,7 +203,8 @@ export async function fundFigures(db: Sql): Promise<FundFigures> {
         coalesce(sum(balance) filter (where kind = 'loan_allowance'), 0)::bigint as allowance
       from account where kind in ('loan_fund', 'lender_capital', 'loan_interest_income', 'loan_fee_income', 'loan_allowance') and business_id is null and mode = 'live'
     ) a cross join (
-      select count(*)::int as loans, count(*) filter (where state <> 'active')::int as late from loan where state in ('active', 'late', 'non_performing')
+      select count(*)::int as loans, count(*) filter (where state in ('late', 'non_performing'))::int as late
+      from loan where state in ('active', 'late', 'non_performing', 'restructured')
     ) l`.execute(db)
   return rows[0]!
 }
@@ -182,7 +225,8 @@ export const REVIEW_ITEMS = sql`
 
 export const LATE_ITEMS = sql`
   select l.id, l.business_id, b.name as business, 'Not paid since ' || coalesce(to_char(l.next_due_on, 'DD Mon YYYY'), 'its end') as what,
-    l.principal_out + l.interest_out + l.fees_out as amount, l.disbursed_at as opened_at,
+    l.principal_out + l.interest_out + l.fees_out as amount,
+    case when exists (select from loan_restructuring r where r.loan_id = l.id and r.state = 'offered') then 'plan_offered' end as variant, l.disbursed_at as opened_at,
     (coalesce(l.next_due_on, l.disbursed_on) + 90)::timestamp at time zone 'Africa/Lagos' as due_at, l.state = 'non_performing' as is_open
   from loan l join business b on b.id = l.business_id where l.disbursed_at is not null`
 
@@ -207,7 +251,7 @@ export async function findListedLoan(db: Sql, id: string): Promise<ListedLoan | 
 export async function plansOf(db: Sql, loanIds: readonly string[]): Promise<Map<string, LoanInstalmentRow[]>> {
   if (loanIds.length === 0) return new Map()
   const { rows } = await sql<LoanInstalmentRow>`
-    select * from loan_instalment where loan_id = any(${loanIds}::text[]) order by loan_id, number`.execute(db)
+    select * from loan_instalment where loan_id = any(${loanIds}::text[]) and replaced_on is null order by loan_id, number`.execute(db)
   return Map.groupBy(rows, ({ loan_id }) => loan_id)
 }
 

@@ -28,6 +28,8 @@ export const lapsed = () => new Refusal('loans.lapsed', 409, 'The time to answer
 
 export const notNow = () => new Refusal('loans.changed', 409, 'This loan has changed. Look at it again.')
 
+export const planOpen = () => new Refusal('loans.plan_open', 409, 'The merchant has an offer of a new plan already. Withdraw it first.')
+
 export const moreThanOwed = (owedKobo: Kobo) =>
   badField('amount', owedKobo === 0n ? 'Nothing is owed any more' : `You owe ${formatNaira(owedKobo)}. Enter that or less.`, 'loans.more_than_owed')
 

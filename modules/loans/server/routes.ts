@@ -7,6 +7,7 @@ import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import {
   answerOffer as answerOfferRoute,
+  answerRestructuring as answerRestructuringRoute,
   answerWarranty as answerWarrantyRoute,
   becomeWarranter as becomeWarranterRoute,
   checkEligibility,
@@ -34,12 +35,13 @@ import { becomeWarranter } from './actions/become-warranter.ts'
 import { answerOffer, withdrawRequest } from './actions/end-request.ts'
 import { requestLimitUpgrade } from './actions/raise-limit.ts'
 import { repayLoan } from './actions/repay.ts'
+import { answerRestructuring } from './actions/restructure-loan.ts'
 import { offerFor, submitRequest } from './actions/submit-request.ts'
 import { loadEligibility, MONTHS_OF_TAKINGS, takingsRange } from './eligibility.ts'
 import { aggregatorByCode } from './extension-points.ts'
 import { owedKobo } from './loan-account.ts'
 import { makeOffer } from './offer.ts'
-import { loanCode, nextAmount, presentLoan, presentOffer, presentSchedule, today } from './present.ts'
+import { loanCode, nextAmount, openPlan, presentLoan, presentOffer, presentSchedule, today } from './present.ts'
 import {
   borrowersOf,
   countWaitingWarranties,
@@ -50,6 +52,7 @@ import {
   loansOf,
   movementsOf,
   openLoanOf,
+  openRestructurings,
   plansOf,
   warrantedBy,
   warranterOf,
@@ -82,12 +85,16 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
 
   /** The loans with what is owed today, and with the offer of those that nothing was paid out for. */
   async function present(db: Sql, caller: Pick<Caller, 'businessId' | 'role'>, loans: readonly ListedLoan[]) {
-    const [rules, { fees }, plans] = await Promise.all([
+    const [rules, { fees }, plans, newPlans] = await Promise.all([
       loadLoanRules(db, day()),
       context.rules(),
       plansOf(
         db,
         loans.filter(({ state }) => isRunning(state)).map(({ id }) => id),
+      ),
+      openRestructurings(
+        db,
+        loans.filter(({ state, business_id }) => state === 'non_performing' && business_id === caller.businessId).map(({ id }) => id),
       ),
     ])
     return loans.map((loan) => {
@@ -100,6 +107,7 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
           viewerId: caller.businessId,
           mayAct: caller.role === 'merchant',
           offer,
+          restructuring: openPlan(account, newPlans.get(loan.id), clock.now()),
           owed: owedKobo(account.row),
         },
       )
@@ -278,7 +286,7 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
           code: loanCode('KSW', loan.id),
           amount,
           due_on: account.row.next_due_on!,
-          late: account.row.state !== 'active',
+          late: account.row.next_due_on! < day(),
           owed: owedKobo(account.row),
         },
       }
@@ -291,6 +299,13 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
       const isAccepted = body.answer === 'accept'
       const loan = await answerOffer(context, caller, { loanId: body.loan, isAccepted, requestId: meta.requestId })
       return { data: await presentOne(caller, loan.id), message: isAccepted ? 'The loan is in your balance' : 'You have declined this offer' }
+    }),
+    bind(answerRestructuringRoute, async ({ body, caller, meta }) => {
+      const isAccepted = body.answer === 'accept'
+      const totalKobo = body.answer === 'accept' ? body.total : null
+      await answerRestructuring(context, caller, { loanId: body.loan, isAccepted, totalKobo, requestId: meta.requestId })
+      const message = isAccepted ? 'Your new plan holds from today' : 'You have declined the new plan. Your loan stays as it is.'
+      return { data: await presentOne(caller, body.loan), message }
     }),
     bind(withdrawRequestRoute, async ({ body, caller, meta }) => {
       const loan = await withdrawRequest(context, caller, body.loan, meta.requestId)

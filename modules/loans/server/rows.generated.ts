@@ -15,6 +15,7 @@ export type LoanRow = {
     | 'active'
     | 'late'
     | 'non_performing'
+    | 'restructured'
     | 'written_off'
     | 'recovered'
     | 'repaid'
@@ -50,6 +51,9 @@ export type LoanRow = {
   next_due_on: string | null
   repaid: bigint
   ended_at: Date | null
+  carried_out: bigint
+  fees_waived: bigint
+  restructured_on: string | null
 }
 
 export type LoanFundMovementRow = {
@@ -75,6 +79,8 @@ export type LoanInstalmentRow = {
   left_after: bigint
   paid_on: string | null
   late_fee: bigint
+  late_fee_vat: bigint
+  replaced_on: string | null
 }
 
 export type LoanLimitRequestRow = {
@@ -111,6 +117,25 @@ export type LoanRateRow = {
   tenure_months: number
   month_ppm: number
   starts_on: string
+}
+
+export type LoanRestructuringRow = {
+  id: string
+  loan_id: string
+  business_id: string
+  state: 'offered' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'overtaken'
+  tenure_months: number
+  month_ppm: number
+  waives_fees: boolean
+  tenure_months_before: number
+  month_ppm_before: number
+  offered_by: string
+  created_at: Date
+  answer_due_at: Date
+  answered_by: string | null
+  planned: bigint | null
+  waived: bigint | null
+  ended_at: Date | null
 }
 
 export type LoanRuleRow = {

@@ -1,1 +1,9 @@
-export type { LoanFundMovementRow, LoanInstalmentRow, LoanLimitRequestRow, LoanMovementRow, LoanRow, WarranterRow } from './rows.generated.ts'
+export type {
+  LoanFundMovementRow,
+  LoanInstalmentRow,
+  LoanLimitRequestRow,
+  LoanMovementRow,
+  LoanRestructuringRow,
+  LoanRow,
+  WarranterRow,
+} from './rows.generated.ts'

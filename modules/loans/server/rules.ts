@@ -16,6 +16,8 @@ export type RuleName =
   | 'non_performing_after_days'
   | 'warranter_answer_hours'
   | 'offer_answer_hours'
+  | 'restructuring_answer_hours'
+  | 'restructured_cure_days'
   | 'provision_current_ppm'
   | 'provision_late_ppm'
   | 'provision_31_days_ppm'
@@ -56,6 +58,7 @@ export function rulesOn(day: LagosDay, rules: readonly DatedRule[], rates: reado
 export const lateTerms = (rules: LoanRules, fees: Rules['fees'], borrower: PricedBusiness): LateTerms => ({
   feeAfterDays: Number(rules.value('late_fee_after_days')),
   nonPerformingAfterDays: Number(rules.value('non_performing_after_days')),
+  curedAfterDays: Number(rules.value('restructured_cure_days')),
   fee: (unpaidKobo) => feeFor(fees, 'loan_late', borrower, unpaidKobo, rules.day),
 })
 

@@ -4,6 +4,9 @@ import { nextWorkingDay } from '../../../platform/nigeria/working-days.ts'
 import { daysBetween, interestToDate, interestUnits } from './interest.ts'
 
 export type Terms = { amountKobo: Kobo; tenureMonths: number; monthPpm: number }
+/** Of a loan that has run before: what of the amount bears no interest and is paid first, and the exact interest that was charged so far. */
+export type Carried = { carriedKobo: Kobo; units: bigint }
+const NOTHING: Carried = { carriedKobo: 0n, units: 0n }
 export type PlannedInstalment = { number: number; dueOn: LagosDay; principalKobo: Kobo; interestKobo: Kobo; leftAfterKobo: Kobo }
 
 const NAIRA = 100n
@@ -12,31 +15,39 @@ const NAIRA = 100n
  * Equal instalments in whole naira; the last one takes the remainder. Interest counts by the day, from the day of paying out to the day
  * before each due day, as M33 books it. Pure.
  */
-export function planSchedule(terms: Terms, paidOutOn: LagosDay): PlannedInstalment[] {
+export function planSchedule(terms: Terms, paidOutOn: LagosDay, carried = NOTHING): PlannedInstalment[] {
   const due = dueDays(paidOutOn, terms.tenureMonths)
-  return split(terms, paidOutOn, due, levelInstalment(terms, paidOutOn, due))
+  const planWith = (levelKobo: Kobo) => split(terms, carried, paidOutOn, due, levelKobo)
+  return planWith(levelInstalment(terms, planWith))
 }
 
 /** The greatest whole naira with which the last instalment is not smaller than the others. */
-function levelInstalment(terms: Terms, paidOutOn: LagosDay, due: readonly LagosDay[]): Kobo {
+function levelInstalment(terms: Terms, planWith: (levelKobo: Kobo) => PlannedInstalment[]): Kobo {
   let low = 0n
   let high = (terms.amountKobo * 2n) / NAIRA
   while (low < high) {
     const middle = (low + high + 1n) / 2n
-    const last = split(terms, paidOutOn, due, middle * NAIRA).at(-1)!
+    const last = planWith(middle * NAIRA).at(-1)!
     if (last.principalKobo + last.interestKobo >= middle * NAIRA) low = middle
     else high = middle - 1n
   }
   return low * NAIRA
 }
 
-function split({ amountKobo, monthPpm }: Terms, paidOutOn: LagosDay, due: readonly LagosDay[], levelKobo: Kobo): PlannedInstalment[] {
+function split(
+  { amountKobo, monthPpm }: Terms,
+  carried: Carried,
+  paidOutOn: LagosDay,
+  due: readonly LagosDay[],
+  levelKobo: Kobo,
+): PlannedInstalment[] {
+  const principalKobo = amountKobo - carried.carriedKobo
   let left = amountKobo
-  let units = 0n
-  let charged = 0n
+  let units = carried.units
+  let charged = interestToDate(units)
   let from = paidOutOn
   return due.map((dueOn, at) => {
-    units += interestUnits(left, monthPpm, daysBetween(from, dueOn))
+    units += interestUnits(left < principalKobo ? left : principalKobo, monthPpm, daysBetween(from, dueOn))
     const interest = interestToDate(units) - charged
     const isLast = at === due.length - 1
     const planned = levelKobo > interest ? levelKobo - interest : 0n

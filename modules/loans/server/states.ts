@@ -11,7 +11,8 @@ export const loanMoves: Readonly<Record<LoanState, readonly LoanState[]>> = {
   offered: ['active', 'declined', 'expired'],
   active: ['late', 'repaid'],
   late: ['active', 'non_performing', 'repaid'],
-  non_performing: ['active', 'written_off', 'repaid'],
+  non_performing: ['active', 'restructured', 'written_off', 'repaid'],
+  restructured: ['active', 'non_performing', 'repaid'],
   written_off: ['recovered'],
   withdrawn: [],
   declined: [],
@@ -32,7 +33,9 @@ export const warranterMoves: Readonly<Record<WarranterState, readonly WarranterS
 }
 
 /** Money is out, and interest runs. */
-export const RUNNING_STATES: readonly LoanState[] = ['active', 'late', 'non_performing']
+export const RUNNING_STATES: readonly LoanState[] = ['active', 'late', 'non_performing', 'restructured']
+/** Interest is no income yet (M34). */
+export const isSuspending = (state: LoanState): boolean => state === 'non_performing' || state === 'restructured'
 /** Waits for an answer of a person. */
 export const REQUEST_STATES: readonly LoanState[] = ['awaiting_warranter', 'in_review', 'offered']
 /** Another request is refused while a loan is in one of these. */
@@ -54,13 +57,20 @@ export const loanStateTables: readonly StateTable[] = [
       active: { ends: BY_PAYMENT, clock: 'The due days of its plan.', where: 'Loans' },
       late: { ends: BY_PAYMENT, clock: '31 days; then it is non-performing.', where: 'Loans' },
       non_performing: {
-        ends: 'It is paid, or two operators write it off.',
+        ends: 'It is paid, or two operators offer a new plan or write it off.',
         clock: '90 days after the first unpaid due day.',
         where: 'Desk: Loans long late',
       },
+      restructured: { ends: BY_PAYMENT, clock: '90 days in time; then it is active.', where: 'Loans' },
       written_off: { ends: 'The borrower pays the claim.', clock: 'None: the claim does not lapse.', where: 'Loans' },
     },
     final: ['withdrawn', 'declined', 'expired', 'refused', 'recovered', 'repaid'],
+  },
+  {
+    table: 'loan_restructuring',
+    about: 'New plan for a loan',
+    open: { offered: { ends: 'The borrower accepts or declines, an operator withdraws it, or it expires.', clock: '7 days.', where: 'Loans' } },
+    final: ['accepted', 'declined', 'expired', 'withdrawn', 'overtaken'],
   },
   {
     table: 'loan_limit_request',

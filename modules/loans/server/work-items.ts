@@ -1,35 +1,18 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
-import { formatNaira, nairaTextToKobo } from '../../../platform/money/index.ts'
-import { badField } from '../../../platform/problems/index.ts'
+import { formatNaira } from '../../../platform/money/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
-import { type DecisionOrder, defineWorkItemKind, type Evidence } from '../../work-item-declaration.ts'
+import { defineWorkItemKind, type Evidence } from '../../work-item-declaration.ts'
 import { bookFundMovement, refuseFundMovement } from './actions/move-fund.ts'
 import { decideLimit } from './actions/raise-limit.ts'
 import { approveLoan, offerOtherTerms, refuseLoan } from './actions/review-loan.ts'
-import { writeOffLoan } from './actions/write-off.ts'
 import { type Eligibility, loadEligibility } from './eligibility.ts'
 import { makeOffer } from './offer.ts'
-import {
-  FUND_ITEMS,
-  fundFigures,
-  fundMovementById,
-  instalmentsOf,
-  LATE_ITEMS,
-  LIMIT_ITEMS,
-  limitRequestById,
-  loanById,
-  REVIEW_ITEMS,
-} from './queries.ts'
-import type { LoanRow } from './rows.ts'
+import { FUND_ITEMS, fundFigures, fundMovementById, LIMIT_ITEMS, limitRequestById, loanById, REVIEW_ITEMS } from './queries.ts'
 import { loadLoanRules } from './rules.ts'
+import { DECIDERS, orderOf, READERS, readRate, termsEvidence } from './work-parts.ts'
 
-const READERS = ['viewer', 'support', 'compliance', 'finance', 'administrator'] as const
-const DECIDERS = ['compliance', 'finance'] as const
 const REASON = { key: 'reason', label: 'Reason, which the owner reads', kind: 'line' } as const
-
-const orderOf = ({ by, requestId }: DecisionOrder) => ({ by: by.operatorId, role: by.role, requestId })
-const percent = (ppm: number) => `${ppm / 10_000} % a month`
 
 const standing = ({ reasons, monthTakingsKobo, limitKobo }: Eligibility): Evidence => {
   const takings = reasons.find(({ key }) => key === 'takings')!
@@ -44,18 +27,6 @@ const standing = ({ reasons, monthTakingsKobo, limitKobo }: Eligibility): Eviden
     ],
   }
 }
-
-const terms = (loan: LoanRow): Evidence => ({
-  title: 'Loan',
-  facts: [
-    { name: 'Amount', value: { kobo: loan.amount } },
-    { name: 'For', value: `${loan.tenure_months} months` },
-    { name: 'Interest', value: percent(loan.month_ppm) },
-    { name: 'Processing fee', value: { kobo: loan.fee } },
-    { name: 'Asked on', value: { at: loan.requested_at } },
-    { name: 'Aggregator code', value: loan.aggregator_code ?? 'None' },
-  ],
-})
 
 /** A request that its warranter has approved. Two people of different roles decide. */
 export const loanRequestWork = defineWorkItemKind({
@@ -78,7 +49,7 @@ export const loanRequestWork = defineWorkItemKind({
     const [own, theirs] = await Promise.all([loadEligibility(db.system, borrower!, loanRules), loadEligibility(db.system, warranter!, loanRules)])
     const offer = makeOffer({ amountKobo: loan.amount, tenureMonths: loan.tenure_months, monthPpm: loan.month_ppm }, loanRules, fees, borrower!)
     return [
-      terms(loan),
+      termsEvidence(loan),
       {
         title: 'Cost',
         facts: [
@@ -152,13 +123,6 @@ export const loanRequestWork = defineWorkItemKind({
   ],
 })
 
-/** `3.5` per cent a month as parts per million. */
-export function readRate(text: string): number {
-  const hundredths = nairaTextToKobo(text.replace('%', '').trim())
-  if (hundredths === null || hundredths > 1000n) throw badField('rate', 'Enter a rate from 0 to 10 per cent a month', 'loans.rate')
-  return Number(hundredths) * 100
-}
-
 export const loanLimitWork = defineWorkItemKind({
   key: 'loan-limit',
   title: 'Credit limits',
@@ -204,51 +168,6 @@ export const loanLimitWork = defineWorkItemKind({
       fields: [REASON],
       effect: () => ['The limit stays as it is.'],
       carryOut: (order) => decideLimit(order.context, { id: order.item.id, grantedKobo: null, reason: order.fields['reason']!, ...orderOf(order) }),
-    },
-  ],
-})
-
-/** A loan that is non-performing. Its warranter is called; writing it off takes two people. */
-export const lateLoanWork = defineWorkItemKind({
-  key: 'late-loan',
-  title: 'Loans long late',
-  area: 'money',
-  clock: 'Decided 90 days after the first instalment that was not paid.',
-  readers: READERS,
-  ...workItemQueries(LATE_ITEMS),
-  async evidence({ db }, { id }) {
-    const loan = (await loanById(db.system, id))!
-    const instalments = await instalmentsOf(db.system, id)
-    return [
-      terms(loan),
-      {
-        title: 'Owed',
-        facts: [
-          { name: 'Principal', value: { kobo: loan.principal_out } },
-          { name: 'Interest', value: { kobo: loan.interest_out } },
-          { name: 'Fees', value: { kobo: loan.fees_out } },
-          { name: 'Provided for', value: { kobo: loan.allowance } },
-          { name: 'Paid back', value: { kobo: loan.repaid } },
-          { name: 'Warranter', value: loan.warranter_state },
-        ],
-      },
-      {
-        title: 'Instalments',
-        columns: ['Due', 'Planned', 'Paid', 'Late fee'],
-        rows: instalments.map((one) => [one.due_on, { kobo: one.principal + one.interest }, one.paid_on ?? 'No', { kobo: one.late_fee }]),
-      },
-    ]
-  },
-  decisions: () => [
-    {
-      key: 'write_off',
-      label: 'Write it off',
-      tone: 'refuse',
-      roles: DECIDERS,
-      people: 2,
-      fields: [{ key: 'reason', label: 'Reason', kind: 'line' }],
-      effect: () => ['The whole loan leaves the books as a loss.', 'The business still owes it, and can still pay it.'],
-      carryOut: (order) => writeOffLoan(order.context, { loanId: order.item.id, reason: order.fields['reason']!, ...orderOf(order) }),
     },
   ],
 })

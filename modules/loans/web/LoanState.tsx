@@ -16,6 +16,8 @@ export function LoanState({ state }: Pick<Loan, 'state'>) {
     case 'late':
     case 'non_performing':
       return <StatusBadge rule="broken">{t`Late`}</StatusBadge>
+    case 'restructured':
+      return <StatusBadge rule="open">{t`New plan`}</StatusBadge>
     case 'written_off':
       return <StatusBadge rule="broken">{t`Not repaid`}</StatusBadge>
     case 'repaid':

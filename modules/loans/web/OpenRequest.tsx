@@ -13,12 +13,14 @@ import { Section } from '../../../ui/parts/Section.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { answerOffer, type Loan, withdrawRequest } from '../contract.ts'
 import { LoanState } from './LoanState.tsx'
+import { NewPlanDialog } from './NewPlanDialog.tsx'
 import { OfferBill } from './OfferBill.tsx'
 import { refreshLoans } from './queries.ts'
 import './loans.css'
 
 /** The request or loan that is open: where it is, and what the merchant can do. */
-export function OpenRequest({ loan, repaymentHref }: { loan: Loan; repaymentHref: string }) {
+export function OpenRequest({ loan, hasPin, repaymentHref }: { loan: Loan; hasPin: boolean; repaymentHref: string }) {
+  const [isPlanOpen, setPlanOpen] = useState(false)
   const [isOfferOpen, setOfferOpen] = useState(false)
   const [isWithdrawing, setWithdrawing] = useState(false)
   return (
@@ -27,12 +29,21 @@ export function OpenRequest({ loan, repaymentHref }: { loan: Loan; repaymentHref
         <Amount kobo={loan.state === 'offered' || loan.offer ? loan.amount : loan.owed} size="second" />
       </p>
       <p className="soft">{sentenceOf(loan)}</p>
+      {loan.restructuring && (
+        <Callout tone="wait" title={t`Kasuwa staff offer you a new plan for this loan`}>
+          {t`It changes nothing until you accept it. Until ${fullTime(loan.restructuring.answer_by)}.`}
+        </Callout>
+      )}
       {loan.answer_by && <p className="t1 quiet">{t`Until ${fullTime(loan.answer_by)}`}</p>}
       <p className="buttons buttons--apart">
         {loan.allowed.includes('answer_offer') && <Button kind="act" onClick={() => setOfferOpen(true)}>{t`See the new offer`}</Button>}
         {loan.allowed.includes('withdraw') && <Button onClick={() => setWithdrawing(true)}>{t`Withdraw the request`}</Button>}
-        {loan.allowed.includes('repay') && <ButtonLink kind="act" href={repaymentHref}>{t`Repay`}</ButtonLink>}
+        {loan.allowed.includes('answer_restructuring') && <Button kind="act" onClick={() => setPlanOpen(true)}>{t`See the new plan`}</Button>}
+        {loan.allowed.includes('repay') && (
+          <ButtonLink {...(!loan.restructuring && { kind: 'act' as const })} href={repaymentHref}>{t`Repay`}</ButtonLink>
+        )}
       </p>
+      {isPlanOpen && loan.restructuring && <NewPlanDialog loan={loan} plan={loan.restructuring} hasPin={hasPin} onClose={() => setPlanOpen(false)} />}
       {isOfferOpen && <NewOffer loan={loan} onClose={() => setOfferOpen(false)} />}
       {isWithdrawing && <Withdraw loan={loan} onClose={() => setWithdrawing(false)} />}
     </Section>
@@ -53,6 +64,8 @@ function sentenceOf(loan: Loan) {
     case 'late':
     case 'non_performing':
       return t`An instalment is late. Pay it to avoid further cost.`
+    case 'restructured':
+      return t`This is what you owe today. You pay it by the new plan.`
     case 'active':
     case 'withdrawn':
     case 'declined':

@@ -98,8 +98,11 @@ export function Repayment({ loanId, hasPin }: { loanId: string; hasPin: boolean 
           )}
         />
         <p className="t1 quiet loan-gap">
-          {t`The interest of a day is what you owe × ${yearlyText(loan.month_percent)} % ÷ 365, rounded to the kobo. The last instalment takes the rest.`}
+          {t`The interest of a day is the principal that you owe × ${yearlyText(loan.month_percent)} % ÷ 365, rounded to the kobo. The last instalment takes the rest.`}
         </p>
+        {data.is_new_plan && (
+          <p className="t1 quiet">{t`Principal includes the interest and fees from before this plan. They bear no interest and are paid first.`}</p>
+        )}
       </Section>
       {data.payments.length > 0 && (
         <Section title={t`Payments`}>

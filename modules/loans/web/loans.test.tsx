@@ -1,8 +1,9 @@
-import { answerLoans, eligibility, loan, LOANS_PATH, loanOffer, schedule, withLoans } from '../../../tests/components/loans.ts'
+import { answerLoans, eligibility, loan, LOANS_PATH, loanOffer, newPlan, schedule, withLoans } from '../../../tests/components/loans.ts'
 import { expect, findToast, noConnection, refused, screen, test, waitFor, within, withEnvelope } from '../../../tests/components/test.tsx'
 import { authorisePin } from '../../identity/contract.ts'
 import {
   answerOffer,
+  answerRestructuring,
   answerWarranty,
   checkEligibility,
   listLoans,
@@ -156,6 +157,34 @@ test('a late instalment is to pay now, and a refused repayment says why', async 
   await user.click(screen.getByRole('button', { name: 'Repay ₦73,000.00' }))
   await user.type((await dialog('Enter your PIN')).getByLabelText('Transaction PIN'), '1234')
   expect(await screen.findByText('Your balance is ₦1.00. Enter that or less.')).toBeVisible()
+})
+
+test('a new plan for a loan that is long late shows its whole cost, holds with the PIN alone, and is declined without', async ({
+  api,
+  open,
+  user,
+}) => {
+  const late = loan({ state: 'non_performing', owed: 21_323_014, restructuring: newPlan(), allowed: ['answer_restructuring', 'repay'] })
+  answerLoans(api, { can: eligibility({ eligible: false, open_loan: 'lon_1' }), loans: [late] })
+  api
+    .on(authorisePin, { expiresInSeconds: 120 })
+    .on(answerRestructuring, refused(409, 'loans.offer_changed', 'This offer has ended. Look at the new offer before you accept it.'))
+  await open(LOANS_PATH, as)
+  expect(await screen.findByText('Kasuwa staff offer you a new plan for this loan')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'See the new plan' }))
+  const plan = await dialog('New plan for loan KSW-L-20C7')
+  for (const text of ['Principal owed today', 'Interest so far', 'Interest over 6 months', 'You pay from now on'])
+    expect(plan.getByText(text)).toBeVisible()
+  expect(plan.getByText('24.8 % a year on all that is owed.', { exact: false })).toBeVisible()
+  expect(plan.getByText('are not asked for any more.', { exact: false })).toBeVisible()
+  await user.type(plan.getByLabelText('Transaction PIN'), '1234')
+  expect(await plan.findByText('This offer has ended. Look at the new offer before you accept it.')).toBeVisible()
+  expect(api.calls(answerRestructuring).map(({ body }) => body)).toEqual([{ loan: 'lon_1', answer: 'accept', total: 22_673_014 }])
+
+  api.on(answerRestructuring, loan({ state: 'non_performing' }))
+  await user.click(plan.getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(api.calls(answerRestructuring).at(-1)?.body).toEqual({ loan: 'lon_1', answer: 'decline' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('LOAN-08, LOAN-10, LOAN-17: the warranter sees the request with what it may cost, approves it with the PIN or declines without', async ({

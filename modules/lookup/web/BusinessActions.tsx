@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { operatorMeQuery } from '../../operators/web/index.ts'
 import { MESSAGE_LENGTH, messageSchema } from '../../support/contract.ts'
 import { call } from '../../../ui/data/client.ts'
@@ -25,25 +25,67 @@ export function BusinessActions({ id }: { id: string }) {
       {may.includes(writeToOwner.operation) && <Button onClick={() => setOpen('message')}>{t`Write to owner`}</Button>}
       {may.includes(noteBusinessRisk.operation) && <Button onClick={() => setOpen('risk')}>{t`Note a risk`}</Button>}
       <Dialog title={t`Write to owner`} isOpen={open === 'message'} onClose={close}>
-        <MessageForm id={id} onDone={close} />
+        <ActionForm
+          id={id}
+          fields={[{ name: 'text', label: t`Message, which the owner reads`, maxLength: MESSAGE_LENGTH, rows: 6, fault: messageFault }]}
+          note={t`The owner reads it under Support, with your first name, and gets it by email.`}
+          act={t`Send message`}
+          send={({ text = '' }, requestId) => call(writeToOwner, { params: { id }, body: { text } }, { requestId })}
+          onDone={close}
+        />
       </Dialog>
       <Dialog title={t`Note a risk`} isOpen={open === 'risk'} onClose={close}>
-        <RiskForm id={id} onDone={close} />
+        <ActionForm
+          id={id}
+          fields={[
+            { name: 'what', label: t`Noticed`, maxLength: RISK_LENGTH, fault: (typed) => (typed === '' ? t`Say what you noticed` : undefined) },
+            {
+              name: 'reason',
+              label: t`Why it is a risk`,
+              maxLength: RISK_REASON_LENGTH,
+              rows: 4,
+              fault: (typed) => (typed === '' ? t`Say why it is a risk` : undefined),
+            },
+          ]}
+          note={t`Compliance decides within 24 hours. Nothing is stopped by the note, and the owner does not read it.`}
+          act={t`Note a risk`}
+          send={({ what = '', reason = '' }, requestId) => call(noteBusinessRisk, { params: { id }, body: { what, reason } }, { requestId })}
+          onDone={close}
+        />
       </Dialog>
     </>
   )
 }
 
-type Faults = Partial<Record<string, string | undefined>>
+const messageFault = (text: string) => messageSchema.safeParse(text).error?.issues[0]?.message
+
+type Typed = Partial<Record<string, string>>
+/** A text of the form. `rows`: of a longer one. `fault` says why what is typed cannot be sent. */
+type FormField = { name: string; label: string; maxLength: number; rows?: number; fault: (typed: string) => string | undefined }
 
 /** Sends once for what is typed, shows what the server refuses, and loads the page of the business again. */
-function useSending(id: string, onDone: () => void, send: (requestId: string) => Promise<{ message: string }>) {
+function ActionForm({
+  id,
+  fields,
+  note,
+  act,
+  send,
+  onDone,
+}: {
+  id: string
+  fields: readonly FormField[]
+  note: string
+  act: string
+  send: (typed: Typed, requestId: string) => Promise<{ message: string }>
+  onDone: () => void
+}) {
   const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<Typed>({})
   const [intent, setIntent] = useState(newRequestId)
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<Partial<Record<string, string | undefined>>>({})
   const { form, focusError } = useErrorFocus()
   const sending = useMutation({
-    mutationFn: () => send(intent),
+    mutationFn: () => send(Object.fromEntries(fields.map(({ name }) => [name, textOf(name)])), intent),
     async onSuccess({ message }) {
       notify.success(message)
       await queryClient.invalidateQueries({ queryKey: ['desk', 'business', id] })
@@ -51,111 +93,43 @@ function useSending(id: string, onDone: () => void, send: (requestId: string) =>
     },
     onError: (error) => refuse(isProblem(error) ? Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])) : {}),
   })
-  function refuse(found: Faults) {
+  const textOf = (name: string) => (typed[name] ?? '').trim()
+  function refuse(found: typeof faults) {
     setFaults(found)
     focusError()
   }
-  function edited() {
-    setFaults({})
-    setIntent(newRequestId())
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = Object.fromEntries(fields.map(({ name, fault }) => [name, fault(textOf(name))]))
+    if (Object.values(found).some(Boolean)) refuse(found)
+    else sending.mutate()
   }
   const hasFieldErrors = isProblem(sending.error) && sending.error.fieldErrors.length > 0
   const failure = sending.isError && !hasFieldErrors ? (isProblem(sending.error) ? sending.error.message : t`An error occurred, try again.`) : null
-  return { form, faults, refuse, edited, failure, isBusy: sending.isPending, start: () => sending.mutate() }
-}
-
-function MessageForm({ id, onDone }: { id: string; onDone: () => void }) {
-  const [text, setText] = useState('')
-  const { form, faults, refuse, edited, failure, isBusy, start } = useSending(id, onDone, (requestId) =>
-    call(writeToOwner, { params: { id }, body: { text } }, { requestId }),
-  )
-  function send() {
-    const fault = messageSchema.safeParse(text).error?.issues[0]?.message
-    if (fault) return refuse({ text: fault })
-    start()
-  }
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <form ref={form} noValidate onSubmit={submit}>
       <div className="form">
-        <TextArea
-          label={t`Message, which the owner reads`}
-          rows={6}
-          maxLength={MESSAGE_LENGTH}
-          value={text}
-          error={faults['text']}
-          onChange={({ target }) => {
-            setText(target.value)
-            edited()
-          }}
-        />
-        <p className="soft">{t`The owner reads it under Support, with your first name, and gets it by email.`}</p>
+        {fields.map(({ name, label, maxLength, rows }) => {
+          const shared = {
+            label,
+            maxLength,
+            value: typed[name] ?? '',
+            error: faults[name],
+            onChange({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
+              setTyped({ ...typed, [name]: target.value })
+              setFaults({})
+              setIntent(newRequestId())
+            },
+          }
+          return rows === undefined ? <Field key={name} {...shared} /> : <TextArea key={name} rows={rows} {...shared} />
+        })}
+        <p className="soft">{note}</p>
         {failure !== null && <Callout tone="wrong" role="alert" title={failure} />}
       </div>
       <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isBusy={isBusy}>{t`Send message`}</Button>
-        <CancelButton />
-      </p>
-    </form>
-  )
-}
-
-function RiskForm({ id, onDone }: { id: string; onDone: () => void }) {
-  const [what, setWhat] = useState('')
-  const [reason, setReason] = useState('')
-  const { form, faults, refuse, edited, failure, isBusy, start } = useSending(id, onDone, (requestId) =>
-    call(noteBusinessRisk, { params: { id }, body: { what: what.trim(), reason: reason.trim() } }, { requestId }),
-  )
-  function save() {
-    const found = {
-      what: what.trim() === '' ? t`Say what you noticed` : undefined,
-      reason: reason.trim() === '' ? t`Say why it is a risk` : undefined,
-    }
-    if (found.what || found.reason) return refuse(found)
-    start()
-  }
-  return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
-      <div className="form">
-        <Field
-          label={t`Noticed`}
-          maxLength={RISK_LENGTH}
-          value={what}
-          error={faults['what']}
-          onChange={({ target }) => {
-            setWhat(target.value)
-            edited()
-          }}
-        />
-        <TextArea
-          label={t`Why it is a risk`}
-          rows={4}
-          maxLength={RISK_REASON_LENGTH}
-          value={reason}
-          error={faults['reason']}
-          onChange={({ target }) => {
-            setReason(target.value)
-            edited()
-          }}
-        />
-        <p className="soft">{t`Compliance decides within 24 hours. Nothing is stopped by the note, and the owner does not read it.`}</p>
-        {failure !== null && <Callout tone="wrong" role="alert" title={failure} />}
-      </div>
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isBusy={isBusy}>{t`Note a risk`}</Button>
+        <Button kind="act" type="submit" isBusy={sending.isPending}>
+          {act}
+        </Button>
         <CancelButton />
       </p>
     </form>

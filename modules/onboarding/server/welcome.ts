@@ -7,7 +7,7 @@ export function welcomeMail(productName: string, owner: { businessId: string; bu
     `Hello ${owner.firstname},`,
     '',
     `${owner.businessName} has an account on ${productName}. The bank is opening its account number.`,
-    'Verify your business to receive and send money. To begin you need your BVN, and an ID card or a short video.',
+    'Verify your account to receive and send money. To begin you need your BVN, and an ID card or a short video.',
     '',
     'If you did not sign up, please contact support.',
   ].join('\n')

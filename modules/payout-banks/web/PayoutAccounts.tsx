@@ -42,7 +42,7 @@ export function PayoutAccounts({ businessid }: { businessid: string }) {
       {data.allowed.includes('add') ? (
         <PayoutForm key={round} onSave={setChosen} />
       ) : (
-        <p className="soft">{t`Only the owner of the business can change the payout account.`}</p>
+        <p className="soft">{t`Only the account owner can change the payout account.`}</p>
       )}
       <div className="payout__record">
         {data.waiting && <UnderReview businessid={businessid} waiting={data.waiting} destination={data} />}

@@ -42,6 +42,7 @@ export function PayoutForm({ isBusy = false, onSave }: { isBusy?: boolean; onSav
         <BankField
           label={t`Bank`}
           value={bankcode}
+          accountNumber={accountnumber}
           error={isTried && bankcode === null ? t`Please select your bank` : undefined}
           onChange={setBankcode}
         />

@@ -120,6 +120,7 @@ async function quoteNow(context: RouteContext, caller: Caller, { source, amount 
       bank: account.bankName,
       first_time: false,
     },
+    is_large: false,
     available,
     limit: limit && presentLimit(limit, usedKobo),
     refusal: refusal && { code: refusal.code, message: refusal.message },

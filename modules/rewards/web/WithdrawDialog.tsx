@@ -56,7 +56,7 @@ function BankDetailsDialog({ isUnderReview, onClose }: { isUnderReview: boolean;
       <p>
         {isUnderReview
           ? t`Your payout account is under review. Earnings can be withdrawn once Kasuwa staff have called you to confirm it.`
-          : t`Set up payout account. Earnings can be withdrawn once a bank account is linked to this business.`}
+          : t`Set up payout account. Earnings can be withdrawn once a bank account of yours is linked.`}
       </p>
     </Dialog>
   )

@@ -35,7 +35,7 @@ test('for 24 hours after a new device a person sends ₦20,000 in all; the refus
   await send(1_500_000n)
   await expect(send(500_001n)).rejects.toMatchObject({
     code: 'risk.new_device_limit',
-    message: 'You can send at most ₦20,000.00 until 21 Nov, 11:00, because you signed in with a new device. You can still send ₦5,000.00.',
+    message: 'You can send at most ₦20,000.00 until 21 Nov, 11:00 am, because you signed in with a new device. You can still send ₦5,000.00.',
     data: { used: 1_500_000, until: '2026-11-21T10:00:00.000Z' },
   })
   await send(500_000n)

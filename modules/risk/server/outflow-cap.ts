@@ -1,4 +1,4 @@
-import { lagosDay } from '../../../platform/clock/index.ts'
+import { lagosClock, lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -33,8 +33,9 @@ export function usedOfOutflowCap({ db }: Pick<AppContext, 'db'>, cap: OutflowCap
 
 export const capAmount = (limits: readonly LimitRule[], at: Date): Kobo => limitFor(limits, 'new_device_day', lagosDay(at))
 
-/** `21 Nov, 11:00` */
-const LAGOS_TIME = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'Africa/Lagos' })
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Africa/Lagos' })
+/** `21 Nov, 11:00 am` */
+const timeText = (at: Date): string => `${DAY.format(at)}, ${lagosClock(at)}`
 
 const REASON_TEXTS: Readonly<Record<CapReason, string>> = {
   new_device: 'you signed in with a new device',
@@ -54,7 +55,7 @@ export function checkOutflowCap(
   return new Refusal(
     'risk.new_device_limit',
     422,
-    `You can send at most ${formatNaira(mostKobo)} until ${LAGOS_TIME.format(cap.endsAt)}, because ${REASON_TEXTS[cap.reason]}. You can still send ${formatNaira(left)}.`,
+    `You can send at most ${formatNaira(mostKobo)} until ${timeText(cap.endsAt)}, because ${REASON_TEXTS[cap.reason]}. You can still send ${formatNaira(left)}.`,
     { data: { rule: 'new_device_day', limit: Number(mostKobo), used: Number(asked.usedKobo), reason: cap.reason, until: cap.endsAt.toISOString() } },
   )
 }

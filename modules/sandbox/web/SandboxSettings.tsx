@@ -35,16 +35,15 @@ export function SandboxSettings({ businessid, publickey }: { businessid: string;
     },
   })
   if (!sandbox) return null
-  const { state, site, reason, allowed } = sandbox
-  const isOffered = allowed.length > 0 || reason !== null
+  const { state, site, allowed } = sandbox
   return (
     <div className="developers__row">
       <div>
         <b>{t`Developer sandbox`}</b>
         <p className="soft">{textOf(sandbox)}</p>
       </div>
-      {isOffered && state !== 'active' && (
-        <Button size="small" isBusy={create.isPending} disabled={allowed.length === 0} onClick={() => create.mutate(state)}>
+      {allowed.length > 0 && state !== 'active' && (
+        <Button size="small" isBusy={create.isPending} onClick={() => create.mutate(state)}>
           {state === 'created' ? t`Activate sandbox` : t`Create sandbox`}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { lagosDay, lagosTime, type LagosDay } from '../../../platform/clock/index.ts'
+import { lagosClock, lagosDay, type LagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { createPdfWriter, type PdfWriter } from '../../../platform/pdf/index.ts'
@@ -22,7 +22,7 @@ const [WIDTH, HEIGHT] = [595.28, 841.89]
 const [LEFT, RIGHT] = [36, WIDTH - 36]
 const BOTTOM = HEIGHT - 48
 /** The details begin at the third; amounts end at the last three. */
-const AT = { time: LEFT, details: 78, reference: 268, debit: 398, credit: 478, balance: RIGHT }
+const AT = { time: LEFT, details: 88, reference: 268, debit: 398, credit: 478, balance: RIGHT }
 
 /** The light theme of ui/tokens.css, for white paper. */
 const [INK, QUIET, HAIRLINE, BRAND] = ['#1d1b16', '#676053', '#ddd5c4', '#0b4b3a']
@@ -87,10 +87,10 @@ export function createStatementPages(head: StatementHead, write: (bytes: Uint8Ar
     for (const [index, { kind, change, balance }] of lines.entries()) {
       const isFirst = index === 0
       if (isFirst) {
-        pdf.text(lagosTime(at).slice(0, 5), AT.time, y, { size: 8, colour: QUIET })
+        pdf.text(lagosClock(at), AT.time, y, { size: 8, colour: QUIET })
         pdf.text(pdf.fit(reference, 7, 92), AT.reference, y + 0.5, { size: 7, colour: QUIET })
       }
-      pdf.text(isFirst ? pdf.fit(details, 8, 184) : kind, isFirst ? AT.details : AT.details + 8, y, { size: 8, colour: isFirst ? INK : QUIET })
+      pdf.text(isFirst ? pdf.fit(details, 8, 174) : kind, isFirst ? AT.details : AT.details + 8, y, { size: 8, colour: isFirst ? INK : QUIET })
       amounts(pdf, y, { debit: change < 0n ? -change : null, credit: change > 0n ? change : null, balance })
       y += 12
       if (isFirst && what.endsWith('[Reversed]')) pdf.text('[Reversed]', AT.reference + 96, y - 11.5, { size: 6, colour: QUIET, align: 'right' })
@@ -145,7 +145,7 @@ function drawColumns(pdf: PdfWriter, y: number): number {
 
 function drawFoot(pdf: PdfWriter, head: StatementHead, printed: (text: string) => string): void {
   const y = HEIGHT - 34
-  const issued = `Issued by ${head.productName} for ${printed(head.business.name)}, ${dayText(lagosDay(head.drawnAt))} at ${lagosTime(head.drawnAt)}`
+  const issued = `Issued by ${head.productName} for ${printed(head.business.name)}, ${dayText(lagosDay(head.drawnAt))} at ${lagosClock(head.drawnAt, true)}`
   pdf.text(pdf.fit(issued, 7, 440), LEFT, y, { size: 7, colour: QUIET })
   pdf.text(`Page ${pdf.page}`, RIGHT, y, { size: 7, colour: QUIET, align: 'right' })
 }

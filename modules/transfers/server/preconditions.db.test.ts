@@ -123,7 +123,7 @@ test('M18: the receiver’s day and cashpoint totals include it, and open screen
         business_id: receiver.businessId,
         cashpoint_id: receiver.cashpointId,
         kind: 'collection.posted',
-        data: { id: came!.id, amount: 1_000_000 },
+        data: { id: came!.id, amount: 1_000_000, payer: 'Amina Stores' },
       },
     ]),
   )

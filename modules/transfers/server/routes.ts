@@ -6,7 +6,7 @@ import type { BusinessRow } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { loadKnownAccount } from '../../institutions/index.ts'
 import { findOutflowCap } from '../../risk/index.ts'
-import { type Movement, quoteMovement } from '../../pricing/index.ts'
+import { limitFor, type Movement, quoteMovement } from '../../pricing/index.ts'
 import { quoteTransfer, quoteWithdrawal, sendTransfer, showPrefix, showTransfer, withdraw } from '../contract.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import {
@@ -111,6 +111,7 @@ async function quoteNow(context: TransfersContext, caller: Caller, sender: Busin
       // The payout bank is the business's own account.
       first_time: movement !== 'payout' && !knows,
     },
+    is_large: movement !== 'payout' && amountKobo >= limitFor(rules.limits, 'first_payment_large', lagosDay(now)),
     available: availableKobo,
     limit: limit && presentLimit(limit, usedKobo),
     refusal: judged instanceof Refusal ? { code: judged.code, message: judged.message } : null,

@@ -66,7 +66,7 @@ test('pending: each answer with its time, equal answers in one step, the next qu
   expect(texts({ state: 'unclear', next_query_at: at(4_000) }, answers)).toEqual([
     APPROVED,
     WENT,
-    '12:40:14 open: GTBank has not answered clearly | No answer came. Checked again at 13:40:29 and 13:42:29.',
+    '12:40:14 open: GTBank has not answered clearly | No answer came. Checked again at 01:40:29 pm and 01:42:29 pm.',
     '12:47:29 open: GTBank is working on it | ',
     '12:52:29 open: GTBank is holding it | Bank staff have to check it.',
     '12:53:27 open: GTBank has not answered clearly | ',
@@ -80,7 +80,7 @@ test('pending: each answer with its time, equal answers in one step, the next qu
 test('a day of asking names the last times and counts the others', () => {
   const answers = Array.from({ length: 30 }, (_, n) => said(10 + n * 3_600, 'pending', '09'))
   expect(texts({ state: 'review' }, answers)[2]).toBe(
-    '12:40:17 open: GTBank is working on it | Checked again 29 times, last at 16:40:17, 17:40:17 and 18:40:17.',
+    '12:40:17 open: GTBank is working on it | Checked again 29 times, last at 04:40:17 pm, 05:40:17 pm and 06:40:17 pm.',
   )
 })
 
@@ -147,7 +147,7 @@ test('answers are one step while they say the same, and codes for support make n
     texts({ state: 'unclear' }, answers)
       .slice(2, 4)
       .map((step) => step.split(': ')[1]),
-  ).toEqual(['GTBank has not answered clearly | Checked again at 13:40:27.', 'GTBank is working on it | '])
+  ).toEqual(['GTBank has not answered clearly | Checked again at 01:40:27 pm.', 'GTBank is working on it | '])
 })
 
 test('having no answer is one thing, an answer that says nothing another', () => {
@@ -163,9 +163,9 @@ test('asked again once, thrice and four times', () => {
       { state: 'unclear' },
       Array.from({ length: times + 1 }, (_, n) => said(n, 'pending', '09')),
     )[2]!.split(' | ')[1]
-  expect(after(1)).toBe('Checked again at 13:40:08.')
-  expect(after(3)).toBe('Checked again at 13:40:08, 13:40:09 and 13:40:10.')
-  expect(after(4)).toBe('Checked again 4 times, last at 13:40:09, 13:40:10 and 13:40:11.')
+  expect(after(1)).toBe('Checked again at 01:40:08 pm.')
+  expect(after(3)).toBe('Checked again at 01:40:08 pm, 01:40:09 pm and 01:40:10 pm.')
+  expect(after(4)).toBe('Checked again 4 times, last at 01:40:09 pm, 01:40:10 pm and 01:40:11 pm.')
 })
 
 test('in review: the next query, and the pending decision', () => {

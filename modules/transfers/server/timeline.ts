@@ -1,4 +1,4 @@
-import { lagosTime } from '../../../platform/clock/index.ts'
+import { lagosClock } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import type { z } from 'zod'
@@ -81,7 +81,7 @@ const MAX_LISTED_TIMES = 3
 
 function repeatedQueriesText(again: readonly Answer[]): string {
   if (again.length === 0) return ''
-  const times = again.slice(-MAX_LISTED_TIMES).map((answer) => lagosTime(answer.answered_at))
+  const times = again.slice(-MAX_LISTED_TIMES).map((answer) => lagosClock(answer.answered_at, true))
   const listed = times.length === 1 ? times[0]! : `${times.slice(0, -1).join(', ')} and ${times.at(-1)}`
   const often = again.length > times.length ? `${again.length} times, last ` : ''
   return `Checked again ${often}at ${listed}.`

@@ -14,6 +14,8 @@ import { Switch } from '../../../ui/parts/Switch.tsx'
 import { ACCOUNT_NUMBER, accountNumberSchema, bankCodeSchema } from '../../institutions/contract.ts'
 import { AccountOwner, type AccountOwnerResult, BankField } from '../../institutions/web/index.ts'
 import { remarkSchema } from '../contract.ts'
+import { useContinue } from './flow/useContinue.ts'
+import type { TypedQuote } from './flow/useTypedQuote.ts'
 
 /** The contents of the form. `isChosen`: a saved beneficiary filled it in. */
 export type SendFields = { bankCode: string | null; nuban: string; amount: number | null; remark: string; isSaved: boolean; isChosen: boolean }
@@ -38,7 +40,7 @@ export function SendForm({
   form: { control, formState, handleSubmit, register, setValue, watch },
   owner,
   recentBanks,
-  amountError,
+  typed,
   amountHint,
   amountNote,
   bottom,
@@ -49,8 +51,8 @@ export function SendForm({
   owner: AccountOwnerResult
   /** Codes of the banks that were paid last, which come first. */
   recentBanks?: readonly string[] | undefined
-  /** The server's refusal of this amount. */
-  amountError?: string | undefined
+  /** The server's price of what is typed, or its refusal of the amount. */
+  typed: TypedQuote
   amountHint?: ReactNode
   amountNote?: ReactNode
   /** Above the buttons. */
@@ -62,9 +64,12 @@ export function SendForm({
   const { errors, submitCount } = formState
   useFocusOnAttempt(element, submitCount)
   const isChosen = watch('isChosen')
+  const nuban = watch('nuban')
   const forgetChoice = () => setValue('isChosen', false)
+  const next = useContinue(typed, onContinue)
+  useFocusOnAttempt(element, next.refused)
   const go = handleSubmit((fields) => {
-    if (owner.rawName && !amountError) onContinue(fields)
+    if (owner.rawName && !next.isWaiting) next.go(fields)
   })
   return (
     <form className="form" ref={element} noValidate onSubmit={(event) => void go(event)}>
@@ -81,6 +86,7 @@ export function SendForm({
             }}
             error={errors.bankCode?.message}
             recent={recentBanks}
+            accountNumber={nuban}
           />
         )}
       />
@@ -111,7 +117,7 @@ export function SendForm({
             label={t`Amount`}
             value={field.value}
             onChange={field.onChange}
-            error={errors.amount?.message ?? amountError}
+            error={errors.amount?.message ?? typed.amountError}
             hint={amountHint}
             below={amountNote}
           />
@@ -130,7 +136,7 @@ export function SendForm({
         />
       )}
       <StepBottom sum={bottom}>
-        <Button kind="act" type="submit" isBusy={owner.isLooking}>{t`Continue`}</Button>
+        <Button kind="act" type="submit" isBusy={owner.isLooking || next.isWaiting}>{t`Continue`}</Button>
         <Button onClick={onClear}>{t`Clear`}</Button>
       </StepBottom>
     </form>

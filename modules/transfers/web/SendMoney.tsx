@@ -131,7 +131,7 @@ export function SendMoney({
               form={form}
               owner={owner}
               recentBanks={recentBanks}
-              amountError={typed.amountError}
+              typed={typed}
               amountHint={<ToSpendHint kobo={typed.quoted?.available ?? available} />}
               amountNote={typed.quoted?.refusal?.code === 'pricing.limit_exceeded' && quotedLimit && <LimitRemedy limit={quotedLimit} />}
               bottom={

@@ -8,6 +8,8 @@ import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { useFocusOnAttempt } from '../../../ui/parts/useErrorFocus.ts'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
+import { useContinue } from './flow/useContinue.ts'
+import type { TypedQuote } from './flow/useTypedQuote.ts'
 
 export type WithdrawFields = { amount: number | null }
 
@@ -33,15 +35,15 @@ export const useWithdrawForm = (values: WithdrawFields, available: number | unde
 /** The amount to withdraw to the payout bank. */
 export function WithdrawForm({
   form: { control, formState, handleSubmit },
-  amountError,
+  typed,
   amountHint,
   amountNote,
   bottom,
   onContinue,
 }: {
   form: UseFormReturn<WithdrawFields>
-  /** The server's refusal of this amount. */
-  amountError?: string | undefined
+  /** The server's price of what is typed, or its refusal of the amount. */
+  typed: TypedQuote
   amountHint?: ReactNode
   amountNote?: ReactNode
   /** Above the button. */
@@ -51,8 +53,10 @@ export function WithdrawForm({
   const element = useRef<HTMLFormElement>(null)
   const { errors, submitCount } = formState
   useFocusOnAttempt(element, submitCount)
+  const next = useContinue(typed, onContinue)
+  useFocusOnAttempt(element, next.refused)
   const go = handleSubmit(({ amount }) => {
-    if (amount !== null && !amountError) onContinue(amount)
+    if (amount !== null && !next.isWaiting) next.go(amount)
   })
   return (
     <form ref={element} noValidate onSubmit={(event) => void go(event)}>
@@ -64,14 +68,14 @@ export function WithdrawForm({
             label={t`Amount`}
             value={field.value}
             onChange={field.onChange}
-            error={errors.amount?.message ?? amountError}
+            error={errors.amount?.message ?? typed.amountError}
             hint={amountHint}
             below={amountNote}
           />
         )}
       />
       <StepBottom sum={bottom}>
-        <Button kind="act" type="submit">{t`Continue`}</Button>
+        <Button kind="act" type="submit" isBusy={next.isWaiting}>{t`Continue`}</Button>
       </StepBottom>
     </form>
   )

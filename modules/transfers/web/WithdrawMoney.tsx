@@ -81,7 +81,7 @@ export function WithdrawMoney({
           >
             {details.bank?.underreview
               ? t`Your payout account is under review. Money can be withdrawn once Kasuwa staff have called you to confirm it.`
-              : t`Set up payout account. Money can be withdrawn once a bank account is linked to this business.`}
+              : t`Set up payout account. Money can be withdrawn once a bank account of yours is linked.`}
           </EmptyState>
         </StepPage>
       ) : (
@@ -102,7 +102,7 @@ export function WithdrawMoney({
           <UnansweredPayments businessid={businessid} kinds={PAYMENT_KINDS} />
           <WithdrawForm
             form={form}
-            amountError={typed.amountError}
+            typed={typed}
             amountHint={<ToSpendHint kobo={typed.quoted?.available ?? available} />}
             amountNote={typed.quoted?.refusal?.code === 'pricing.limit_exceeded' && quotedLimit && <LimitRemedy limit={quotedLimit} />}
             bottom={

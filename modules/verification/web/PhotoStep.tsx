@@ -4,7 +4,7 @@ import { CameraIcon, UploadIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { captureFrame, compressPhoto } from '../../../ui/data/photo.ts'
+import { captureFrame, compressPhoto, WEBCAM } from '../../../ui/data/photo.ts'
 import { useCamera } from '../../../ui/camera/useCamera.ts'
 import { useObjectUrl } from '../../../ui/camera/useObjectUrl.ts'
 import '../../../ui/camera/capture.css'
@@ -62,7 +62,8 @@ export function PhotoStep({
       {isLive && !camera.fault && (
         <video
           ref={camera.video}
-          className="capture__seen"
+          className="capture__seen capture__seen--cut"
+          style={{ aspectRatio: `${WEBCAM.width} / ${WEBCAM.height}` }}
           autoPlay
           muted
           playsInline

@@ -59,12 +59,15 @@ export function VerificationSteps({
   steps,
   isActivated,
   limits,
+  isPersonal,
   open: asked,
   onOpen,
 }: {
   steps: readonly StepView[]
   isActivated: boolean
   limits: VerificationView['limits']
+  /** Of a person without a business. */
+  isPersonal: boolean
   /** The step whose dialog is open; the page keeps it in its address. */
   open: StepView['kind'] | null
   onOpen: (kind: StepView['kind'] | null) => void
@@ -84,7 +87,7 @@ export function VerificationSteps({
       <div className="verification-sections">
         {[
           { title: t`For you`, shown: steps.filter(({ kind }) => PERSONAL.includes(kind)) },
-          { title: t`For the business`, shown: steps.filter(({ kind }) => !PERSONAL.includes(kind)) },
+          { title: isPersonal ? t`For the account` : t`For the business`, shown: steps.filter(({ kind }) => !PERSONAL.includes(kind)) },
         ].map(({ title, shown }) => (
           <Section key={title} title={title}>
             <ul className="steps">

@@ -58,6 +58,37 @@ test('KYC-26..31 KYC-59 ERR-49..50: front, back and selfie are uploaded one afte
   ])
 })
 
+test('a reload goes on after the photos that the server has, and says which they are; another document starts with its own', async ({
+  api,
+  user,
+}) => {
+  api.on(uploadFile, { file_url: '/api/file/upl_1' }).on(addIdCard, { state: 'submitted' })
+  const { unmount } = render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
+  await user.upload(screen.getByLabelText('Choose a file'), photo('front.jpg'))
+  await user.click(await screen.findByRole('button', { name: 'Upload' }))
+  await heading('ID card: back')
+  unmount()
+  render(<IdCardDialog document="passport" onClose={() => undefined} onSubmitted={() => undefined} />).unmount()
+
+  const again = render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
+  await heading('ID card: back')
+  expect(screen.getByText('Already uploaded: ID card: front')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Start again' }))
+  await heading('ID card: front')
+  expect(screen.queryByText(/Already uploaded/)).toBeNull()
+  again.unmount()
+  render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
+  await heading('ID card: front')
+})
+
+test('the preview of the camera has the form of the picture that is taken', async ({ user }) => {
+  render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
+  await user.click(await screen.findByRole('button', { name: 'Use the camera' }))
+  const preview = await screen.findByLabelText('What the camera sees')
+  expect(preview.style.aspectRatio.replaceAll(' ', '')).toBe('400/380')
+  expect(preview).toHaveClass('capture__seen--cut')
+})
+
 for (const [what, reply] of [
   ['status false', rawAnswer(200, { status: false, message: 'Not stored' })],
   ['no address', rawAnswer(200, { status: true, message: 'OK', data: {} })],

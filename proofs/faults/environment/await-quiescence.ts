@@ -72,28 +72,29 @@ export async function awaitQuiescence(environment: Environment, options: Quiesce
   for (let round = 0; ; round++) {
     const lookedAtMs = systemClock.monotonicMs()
     if (meanwhile && round % 5 === 0) remaining = await meanwhile()
-    const [waiting] = await environment.sql<{ open: string; notices: string; transfer: string | null }>(
+    const [waiting] = await environment.sql<{ open: string; notices: string; jobs: string; transfer: string | null }>(
       `select (select count(*) from transfer where state = any($1)) as open, (select min(id || ' ' || state) from transfer where state = any($1)) as transfer,
         (select count(*) from inbound_notice n where not exists (select 1 from collection c where c.partner = n.partner and c.session_id = n.session_id)
-          and not exists (select 1 from suspense_item s where s.partner = n.partner and s.session_id = n.session_id)) as notices`,
+          and not exists (select 1 from suspense_item s where s.partner = n.partner and s.session_id = n.session_id)) as notices,
+        (select count(*) from job where task in ('loans.tend', 'approvals.carry-out')) as jobs`,
       [UNDECIDED_STATES],
     )
     const allMs = systemClock.monotonicMs() - begun
-    final = waiting!.open === '0' ? (final ?? allMs) : null
+    final = waiting!.open === '0' && waiting!.jobs === '0' ? (final ?? allMs) : null
     const finalMs = final ?? allMs
     const isOver = final !== null && waiting!.notices === '0' && remaining === 0 && (await countUnreportedCredits(environment)) <= 0
     // The last events may have caused more outside events.
     if (isOver && (!meanwhile || (remaining = await meanwhile()) === 0)) return { finalMs, allMs, advancedJobs: advanced, open: [] }
     const mostMs = final === null ? withinMs : creditedWithinMs
     if (allMs > mostMs) {
-      const { open, notices, transfer } = waiting!
+      const { open, notices, jobs, transfer } = waiting!
       const unreportedNow = await countUnreportedCredits(environment)
       return {
         finalMs,
         allMs,
         advancedJobs: advanced,
         open: [
-          `${open} transfers (${transfer}), ${notices} notices, ${remaining} cases and ${unreportedNow} untold credits are still open after ${mostMs} ms`,
+          `${open} transfers (${transfer}), ${jobs} jobs of loans and approvals, ${notices} notices, ${remaining} cases and ${unreportedNow} untold credits are still open after ${mostMs} ms`,
           ...(await jobsOfTransfer(environment, transfer?.split(' ')[0])),
         ],
       }

@@ -18,6 +18,13 @@ test('an acceptance has the payment and its immutable fields, not its progress',
   expect(interpretReply(200, () => ({ data: { ...payment, createdon: 'tomorrow' } }))).not.toEqual(acceptance)
 })
 
+test('a repayment must be answered with the same parts each time', () => {
+  const repayment = { _id: 'lon_1', owed: 900, paid: 100, fees: 0, interest: 20, principal: 80 }
+  const acceptance = interpretReply(200, () => ({ data: repayment }))
+  expect(interpretReply(200, () => ({ data: { ...repayment, owed: 800 } }))).toEqual(acceptance)
+  expect(interpretReply(200, () => ({ data: { ...repayment, interest: 0, principal: 100 } }))).not.toEqual(acceptance)
+})
+
 test('a refusal has its code; a request for a PIN is not final', () => {
   const refusal = (status: number, code: unknown) => interpretReply(status, () => ({ code }))
   expect(refusal(422, 'pricing.limit_exceeded')).toEqual({ is: 'known', reply: { status: 422, code: 'pricing.limit_exceeded', id: null, facts: '' } })

@@ -11,6 +11,8 @@ export type ClientRequest = {
   body: { nuban: string; bank_code: string; amount: number; transaction_ref: string }
   /** Of a payment that is sent back. */
   collectionId?: string | undefined
+  /** The person whose approval it waits for, and the request of that approval. */
+  approver?: { token: string; requestId: string } | undefined
   replies: FinalReply[]
   /** Calls without an answer. */
   unanswered: number
@@ -19,7 +21,7 @@ export type ClientRequest = {
 /** The clients' own record, kept outside the product. Every promise in it must be found in the product. */
 export type ClientHistory = {
   sent: Map<string, ClientRequest>
-  open(sent: Pick<ClientRequest, 'business' | 'token' | 'body' | 'collectionId'>): ClientRequest
+  open(sent: Pick<ClientRequest, 'business' | 'token' | 'body' | 'collectionId' | 'approver'>): ClientRequest
   /** The monotonic time of each acceptance, in order. */
   acceptedAtMs: number[]
   /** Answers of 500 with their reference: faults of the product. */
@@ -67,6 +69,6 @@ export function interpretReply(status: number, body: () => Record<string, unknow
 
 /** The fields that must be equal in all answers about one intent; progress may differ. */
 export function immutableFields(data: Record<string, unknown>): string {
-  const { _id, transaction_id, kind, transaction_ref, quote, beneficiary, remark, createdon } = data
-  return JSON.stringify({ _id, transaction_id, kind, transaction_ref, quote, beneficiary, remark, createdon })
+  const { _id, transaction_id, kind, transaction_ref, quote, beneficiary, remark, createdon, paid, fees, interest, principal } = data
+  return JSON.stringify({ _id, transaction_id, kind, transaction_ref, quote, beneficiary, remark, createdon, paid, fees, interest, principal })
 }

@@ -15,6 +15,8 @@ import { type ProcessGroup, startProcesses } from './processes.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
 import { type ClientHistory, createClientHistory } from './client-history.ts'
 import { openBankProxy, type BankProxy } from './bank-proxy.ts'
+import { type Initiator, prepareInitiators } from './initiators.ts'
+import { type Loans, prepareLoans } from './loans.ts'
 import type { Mutation, Mutant } from './mutations.ts'
 
 /** The running product with its bank, the clients' record, and everything that can be done to them. */
@@ -36,14 +38,22 @@ export type Environment = {
   clientHistory: ClientHistory
   /** Business and day of each settlement that a job was asked for. */
   settlementsDue: string[]
+  /** Empty unless they are planned. */
+  initiators: readonly Initiator[]
+  loans: Loans
+  /** Loans whose instalment a job was asked to take. */
+  collectionsDue: Set<string>
   mutant: Mutant | null
   /** Opens a one-shot grant for this session, as the right PIN does. Does nothing when one is open. */
-  grant(shop: Shop): Promise<void>
+  grant(person: Pick<Shop, 'token' | 'businessId'>): Promise<void>
   close(): Promise<void>
 }
 
 export type EnvironmentOptions = {
   shops: number
+  /** Prepares approved transfers. */
+  hasInitiators?: boolean
+  hasLoans?: boolean
   apis?: number
   workers?: number
   mutant: Mutant | null
@@ -109,6 +119,8 @@ export async function openEnvironment(
   const merchants = await createMerchants({ db, sql }, plan.shops)
   await importBankHistory(console, merchants.shops)
   await preparePayments({ db, sql, postingQueue: merchants.postingQueue }, merchants.shops, simulator.url)
+  const loans = plan.hasLoans ? await prepareLoans({ db, sql }, merchants.shops) : { active: [], offered: [] }
+  const initiators = plan.hasInitiators ? await prepareInitiators({ db, sql }, merchants.shops) : []
   await insertNameEnquiries(sql)
   for (const statement of plan.mutant?.sql ?? []) await sql(statement)
   await plan.prepare?.(sql)
@@ -155,6 +167,9 @@ export async function openEnvironment(
     shops: merchants.shops,
     clientHistory: createClientHistory(),
     settlementsDue: [],
+    initiators,
+    loans,
+    collectionsDue: new Set(),
     mutant: plan.mutant,
     async grant(shop) {
       await batchGrants(grantOptions, shop)
@@ -173,7 +188,7 @@ export async function openEnvironment(
 }
 
 /** One statement for all concurrent callers, so that a race does not wait for its own preparation. */
-const batchGrants = createBatchLoader(async ({ sql }: Pick<Environment, 'sql'>, shops: readonly Shop[]) => {
+const batchGrants = createBatchLoader(async ({ sql }: Pick<Environment, 'sql'>, shops: readonly Pick<Shop, 'token' | 'businessId'>[]) => {
   await sql(
     `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at)
      select 'grt_' || gen_random_uuid(), s.person_id, asked.business, s.id, 'open', now(), now() + interval '3 days'

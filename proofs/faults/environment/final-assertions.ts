@@ -28,6 +28,7 @@ export async function checkFinalState(environment: Environment, options: Quiesce
     ...(await comparePayouts(environment)),
     ...(await compareBills(environment)),
     ...(await compareSettlements(environment)),
+    ...(await compareCollections(environment)),
     ...(await compareReturns(environment)),
     ...(await compareCredits(environment)),
     ...(await compareClientHistory(environment)),
@@ -94,6 +95,17 @@ async function compareSettlements(environment: Environment): Promise<string[]> {
     rows.map(({ due }) => due),
     'due',
     environment.settlementsDue,
+  )
+}
+
+/** The instalment of each loan that was due is taken once. */
+async function compareCollections(environment: Environment): Promise<string[]> {
+  const rows = await environment.sql<{ loan: string }>(`select loan_id as loan from loan_movement where source = 'due_day'`)
+  return difference(
+    'taken',
+    rows.map(({ loan }) => loan),
+    'due',
+    [...environment.collectionsDue],
   )
 }
 
@@ -183,11 +195,19 @@ async function resubmit(environment: Environment, entry: ClientRequest, deadline
 
 async function compareClientHistory(environment: Environment): Promise<string[]> {
   const rows = await environment.sql<{ business_id: string; reference: string; id: string; amount: string; account: string }>(
-    `select business_id, reference, id, amount, beneficiary_account as account from transfer where kind <> 'settlement'`,
+    `select business_id, reference, id, amount, beneficiary_account as account from transfer where kind <> 'settlement'
+     union all
+     select m.business_id, coalesce('repayment-' || k.key, m.id), m.loan_id, m.amount, m.loan_id
+     from loan_movement m left join command_key k on k.scope = 'loan-repayment:' || m.business_id and k.outcome->>'movementId' = m.id
+     where m.source = 'by_hand'
+     union all
+     select m.business_id, 'loan-' || a.request_id, m.loan_id, m.amount, m.loan_id
+     from loan_movement m join audit_entry a on a.subject = m.loan_id and a.operation = 'loans.pay_out' and a.role = 'merchant'
+     where m.kind = 'loan'`,
   )
   const found = new Map(rows.map((row) => [row.reference, row]))
   const wrong: string[] = []
-  if (found.size !== rows.length) wrong.push(`${rows.length - found.size} references stand for several transfers`)
+  if (found.size !== rows.length) wrong.push(`${rows.length - found.size} references stand for several payments`)
   for (const [reference, entry] of environment.clientHistory.sent) {
     const row = found.get(reference)
     const acceptance = acceptedReply(entry)

@@ -4,7 +4,8 @@ import type { Random } from '../../../platform/random/index.ts'
 import { httpCall, RequestFailed } from './http-call.ts'
 import type { Environment } from './environment.ts'
 import { interpretReply, type ClientRequest } from './client-history.ts'
-import { amountOf, type ClientKind, expectedPayment, paymentCall, type PaymentOrder } from './payment-kinds.ts'
+import { approve } from './initiators.ts'
+import { amountOf, type ClientKind, expectedPayment, paymentCall, type PaymentOrder, uuid } from './payment-kinds.ts'
 
 /** The ending of accounts that are paid at once. */
 const PAID_ENDING = '6789'
@@ -16,11 +17,12 @@ export async function sendUntilKnown(
   order: PaymentOrder,
   timeoutMs = environment.mutant ? 30_000 : 90_000,
 ): Promise<ClientRequest> {
-  const { kind = 'transfer', reference, ending = PAID_ENDING, amount, collectionId } = order
-  const body = expectedPayment(kind, { reference, ending, amount })
+  const { kind = 'transfer', reference, ending = PAID_ENDING, amount, collectionId, loanId, approverToken } = order
+  const body = expectedPayment(kind, { reference, ending, amount, loanId })
+  const approver = approverToken === undefined ? undefined : { token: approverToken, requestId: uuid() }
   const entry =
     environment.clientHistory.sent.get(body.transaction_ref) ??
-    environment.clientHistory.open({ business: shop.businessId, token: shop.token, body, collectionId })
+    environment.clientHistory.open({ business: shop.businessId, token: shop.token, body, collectionId, approver })
   const begun = systemClock.monotonicMs()
   await environment.grant(shop)
   while (systemClock.monotonicMs() - begun < timeoutMs) {
@@ -32,6 +34,9 @@ export async function sendUntilKnown(
   return entry
 }
 
+/** The request waits for the approval of another person; asked again, it is answered once it was carried out. */
+const ACCEPTED_TO_WAIT = 202
+
 /** One attempt. A PIN is needed again when a refused or lost call used the grant. */
 export async function sendOnce(environment: Environment, entry: ClientRequest): Promise<'known' | 'again' | 'grant'> {
   const asked = paymentCall(entry)
@@ -40,6 +45,10 @@ export async function sendOnce(environment: Environment, entry: ClientRequest): 
       headers: { ...sessionHeaders({ token: entry.token, businessId: entry.business }), ...asked.headers },
       body: asked.body,
     })
+    if (status === ACCEPTED_TO_WAIT) {
+      await approve(environment, entry, (body['data'] as { approval: string }).approval)
+      return 'again'
+    }
     const meaning = interpretReply(status, () => body)
     if (meaning.is === 'grant') return 'grant'
     if (meaning.is === 'known') {
@@ -85,9 +94,11 @@ export function startLoad(
     const shop = environment.shops[caller % environment.shops.length]!
     while (!stopping.signal.aborted && sent < most) {
       const number = sent++
-      const order = { kind: kinds[number % kinds.length]!, reference: `${shop.prefix}-${about.name}-${number}`, ending: about.ending?.() }
-      if (order.kind === 'sending_back') await receiveAndSendBack(environment, shop, order, stopping.signal)
-      else await sendUntilKnown(environment, shop, order)
+      const kind = kinds[number % kinds.length]!
+      const [asker, own] = assign(environment, kind, Math.floor(number / kinds.length)) ?? [shop, { kind }]
+      const order = { ...own, reference: `${asker.prefix}-${about.name}-${number}`, ending: about.ending?.() }
+      if (kind === 'sending_back') await receiveAndSendBack(environment, asker, order, stopping.signal)
+      else await sendUntilKnown(environment, asker, order)
       await systemClock.sleep(thinkMs, stopping.signal)
     }
   })
@@ -108,11 +119,23 @@ export function startLoad(
   }
 }
 
-/** Each kind, transfers most often. Bills go to a biller, the others to the bank. */
-export const ALL_KINDS: readonly ClientKind[] = [
+/** Kinds that only some people ask for. A loan that was paid out is repaid; when all are out, repayments are all that is left. */
+function assign({ initiators, loans }: Environment, kind: ClientKind, turn: number): [Shop, Partial<PaymentOrder>] | null {
+  if (kind === 'approved_transfer') {
+    const initiator = initiators[turn % initiators.length]!
+    return [initiator, { kind, approverToken: initiator.approverToken }]
+  }
+  if (kind !== 'loan_payout' && kind !== 'repayment') return null
+  const offered = kind === 'loan_payout' ? loans.offered.shift() : undefined
+  const { id: loanId, shop } = offered ?? loans.active[turn % loans.active.length]!
+  return [shop, { kind: offered ? kind : 'repayment', loanId }]
+}
+
+/** Each kind of payment out, transfers most often. Bills go to a biller, the others to the bank. */
+export const PARTNER_KINDS: readonly ClientKind[] = [
   'transfer',
   'withdrawal',
-  'transfer',
+  'approved_transfer',
   'bill',
   'transfer',
   'sending_back',
@@ -121,6 +144,8 @@ export const ALL_KINDS: readonly ClientKind[] = [
   'transfer',
   'transfer',
 ]
+/** With loans, whose money stays inside. */
+export const ALL_KINDS: readonly ClientKind[] = [...PARTNER_KINDS, 'loan_payout', 'repayment']
 
 /** The nightly settlement of a business that the load does not use, by its job. Its day is tomorrow, so that the money of today is in it. */
 export async function requestSettlement(environment: Environment, { businessId }: Shop): Promise<void> {

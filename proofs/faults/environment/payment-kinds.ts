@@ -8,8 +8,11 @@ import type { Environment } from './environment.ts'
  * Kinds of payment that a client of the load asks for. `daily_settlement` is asked for by a job, `bulk_line` by R11. The reference under
  * which the product stores a payment begins with the prefix of its kind and ends with the id of the request.
  */
-export const CLIENT_KINDS = ['transfer', 'withdrawal', 'bill', 'sending_back', 'referral'] as const
+export const CLIENT_KINDS = ['transfer', 'approved_transfer', 'withdrawal', 'bill', 'sending_back', 'referral', 'loan_payout', 'repayment'] as const
 export type ClientKind = (typeof CLIENT_KINDS)[number]
+
+/** Kobo: of each loan. Thousands of repayments do not end it. */
+export const LOAN_KOBO = 20_000_000
 
 type Call = { path: string; body: object }
 type KindOfPayment = {
@@ -17,13 +20,23 @@ type KindOfPayment = {
   prefix: string | null
   /** Kobo, where the order does not name it. */
   amount: number
-  /** The payee as the product stores it. `ending` chooses the partner's behaviour. */
-  payee(ending: string): Pick<ClientRequest['body'], 'nuban' | 'bank_code'>
+  /** The payee as the product stores it. `ending` chooses the partner's behaviour. A loan stands in place of its account. */
+  payee(ending: string, loanId?: string): Pick<ClientRequest['body'], 'nuban' | 'bank_code'>
   call(entry: RequestedPayment): Call
 }
 
+const transfer: KindOfPayment = {
+  prefix: null,
+  amount: 10_000,
+  payee: (ending) => ({ nuban: `012345${ending}`, bank_code: PAYEE.bank_code }),
+  call: transferCall,
+}
+const loanAsPayee: KindOfPayment['payee'] = (_ending, loanId) => ({ nuban: loanId!, bank_code: '' })
+
 const KINDS: Readonly<Record<ClientKind, KindOfPayment>> = {
-  transfer: { prefix: null, amount: 10_000, payee: (ending) => ({ nuban: `012345${ending}`, bank_code: PAYEE.bank_code }), call: transferCall },
+  transfer,
+  // The same call by a person whose payments wait for the owner (`initiators.ts`).
+  approved_transfer: transfer,
   withdrawal: {
     prefix: 'withdrawal-',
     amount: 10_000,
@@ -52,6 +65,18 @@ const KINDS: Readonly<Record<ClientKind, KindOfPayment>> = {
     payee: () => PAYEE,
     call: ({ body: { amount } }) => ({ path: '/merchant/referral/withdraw', body: { amount } }),
   },
+  loan_payout: {
+    prefix: 'loan-',
+    amount: LOAN_KOBO,
+    payee: loanAsPayee,
+    call: ({ body: { nuban } }) => ({ path: '/loan/answer-offer', body: { loan: nuban, answer: 'accept' } }),
+  },
+  repayment: {
+    prefix: 'repayment-',
+    amount: 10_000,
+    payee: loanAsPayee,
+    call: ({ body: { nuban, amount } }) => ({ path: '/loan/repayment', body: { loan: nuban, amount } }),
+  },
 }
 
 function transferCall({ body }: ClientRequest): Call {
@@ -75,21 +100,42 @@ export function paymentCall(entry: RequestedPayment): Call & { headers: Record<s
 }
 
 /** What the record expects of a new payment. A transfer has the reference of its client. */
-export function expectedPayment(kind: ClientKind, asked: { reference: string; ending: string; amount?: number | undefined }): ClientRequest['body'] {
+export function expectedPayment(
+  kind: ClientKind,
+  asked: { reference: string; ending: string; amount?: number | undefined; loanId?: string | undefined },
+): ClientRequest['body'] {
   const { prefix, payee, amount } = KINDS[kind]
-  return { ...payee(asked.ending), amount: asked.amount ?? amount, transaction_ref: prefix === null ? asked.reference : `${prefix}${uuid()}` }
+  return {
+    ...payee(asked.ending, asked.loanId),
+    amount: asked.amount ?? amount,
+    transaction_ref: prefix === null ? asked.reference : `${prefix}${uuid()}`,
+  }
 }
 
-/** `collectionId`: of the payment that is sent back, with its amount. */
-export type PaymentOrder = { kind?: ClientKind; reference: string; ending?: string; amount?: number; collectionId?: string }
+/** `collectionId`: of the payment that is sent back, with its amount. `approverToken`: of the person whose approval it waits for. */
+export type PaymentOrder = {
+  kind?: ClientKind
+  reference: string
+  ending?: string
+  amount?: number
+  collectionId?: string
+  loanId?: string
+  approverToken?: string
+}
 export const uuid = () =>
   systemRandom
     .bytes(16)
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** How many payments of each kind were paid; a kind without one was not tried. */
-export async function kindFigures({ sql }: Pick<Environment, 'sql'>, kinds: readonly string[]): Promise<Figure[]> {
-  const rows = await sql<{ kind: string; paid: string }>(`select kind, count(*) as paid from transfer where state = 'settled' group by 1`)
+/** How many payments of each kind were paid; a kind without one was not tried. `due_day`: what the clock took for a loan. */
+export async function kindFigures({ sql }: Pick<Environment, 'sql'>, kinds: readonly (ClientKind | 'settlement' | 'due_day')[]): Promise<Figure[]> {
+  const rows = await sql<{ kind: string; paid: string }>(
+    `select kind, count(*) as paid from (
+       select case when exists (select from approval a where a.subject_id = t.id) then 'approved_transfer' else kind end as kind
+       from transfer t where state = 'settled'
+       union all select case when kind = 'loan' then 'loan_payout' when source = 'by_hand' then 'repayment' else source end from loan_movement
+     ) payments group by 1`,
+  )
   return kinds.map((kind) => ({ name: `paid: ${kind}`, value: Number(rows.find((row) => row.kind === kind)?.paid ?? 0), least: 1 }))
 }

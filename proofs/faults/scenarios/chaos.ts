@@ -6,8 +6,8 @@ import { randomFor } from '../plan.ts'
 import { type FaultResponse, DEFINITE_FAILURES, MALFORMED, shuffleFaultResponses } from '../fault-responses.ts'
 import { mutation as unknownAnswerAsFailure } from '../mutations/unknown-answer-as-failure.ts'
 import { type Environment, openEnvironment, payeeAccount } from '../environment/environment.ts'
-import { CLIENT_KINDS, kindFigures } from '../environment/payment-kinds.ts'
-import { ALL_KINDS, startLoad } from '../environment/load.ts'
+import { kindFigures } from '../environment/payment-kinds.ts'
+import { PARTNER_KINDS, startLoad } from '../environment/load.ts'
 import type { BankCall, BankFault } from '../environment/bank-proxy.ts'
 import { asJsonText as inWords, advanceJobs, MAX_FINAL_MS } from '../environment/await-quiescence.ts'
 import { checkFinalState, paymentTimeline } from '../environment/final-assertions.ts'
@@ -35,7 +35,7 @@ const PAID_ENDING = '6789'
 type ShuffledResponses = ReturnType<typeof shuffleFaultResponses>
 
 /** The share of the payments that the bank carries out. */
-const BANK_SHARE = ALL_KINDS.filter((kind) => kind !== 'bill').length / ALL_KINDS.length
+const BANK_SHARE = PARTNER_KINDS.filter((kind) => kind !== 'bill').length / PARTNER_KINDS.length
 /** Behaviour of the biller by the ending of the phone number. The order that did not arrive is sent again when the fault is over. */
 const BILLER_MODES = { '0051': 'refused', '0007': 'answer_lost', '0034': 'garbage', '0009': 'not_received' }
 
@@ -62,7 +62,7 @@ export const chaos: Scenario = {
   async run({ cluster, tier, size, seed, mutant, log }) {
     const isAtSize = tier === 'ci' || tier === 'release'
     const env = { VFD_TIMEOUT_MS: '800', VFD_RESEND_AFTER_MS: '2400' }
-    const environment = await openEnvironment(cluster, { shops: CALLERS, mutant, env })
+    const environment = await openEnvironment(cluster, { shops: CALLERS, hasInitiators: true, mutant, env })
     try {
       const faultRandom = randomFor(seed, 'trouble')
       const payeeRandom = randomFor(seed, 'payees')
@@ -88,7 +88,7 @@ export const chaos: Scenario = {
         payers: 0,
         name: 'chaos',
         random: faultRandom,
-        kinds: ALL_KINDS,
+        kinds: PARTNER_KINDS,
         most: Math.ceil(size / BANK_SHARE),
         thinkMs: 0,
         ending: () => accountEndingOf(payeeRandom.below(100)),
@@ -110,7 +110,7 @@ export const chaos: Scenario = {
         figures: [
           { name: 'calls of transfers', value: transfer, ...(isAtSize && { least: size }) },
           { name: 'queries', value: query },
-          ...(mutant ? [] : await kindFigures(environment, CLIENT_KINDS)),
+          ...(mutant ? [] : await kindFigures(environment, [...new Set(PARTNER_KINDS)])),
           { name: 'of them in the outage of the query', value: outage.queries(), least: QUERY_OUTAGE[tier].queries },
           { name: 'faulty', value: (100 * (faulty - outage.queries())) / Math.max(1, answerable), unit: ' %', least: MIN_FAULTY_PERCENT[tier] },
           { name: 'cards never dealt', value: responses.unusedCount(), ...(isAtSize && { most: 0 }) },

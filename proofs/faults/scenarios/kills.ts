@@ -4,6 +4,7 @@ import { randomFor, planKills } from '../plan.ts'
 import { mutation as deadWorkerKeepsJobs } from '../mutations/dead-worker-keeps-jobs.ts'
 import { type Environment, openEnvironment } from '../environment/environment.ts'
 import { ALL_KINDS, requestSettlement, startLoad, THINK_TIME_MS } from '../environment/load.ts'
+import { requestLoanTurn } from '../environment/loans.ts'
 import { CLIENT_KINDS, kindFigures } from '../environment/payment-kinds.ts'
 import { quiescenceFigures } from '../environment/await-quiescence.ts'
 import { watchTotals } from '../environment/totals.ts'
@@ -38,7 +39,7 @@ export const kills: Scenario = {
   ],
   async run({ cluster, tier, size, seed, mutant, log }) {
     const isAtSize = tier === 'ci' || tier === 'release'
-    const environment = await openEnvironment(cluster, { shops: CALLERS + SETTLED, mutant })
+    const environment = await openEnvironment(cluster, { shops: CALLERS + SETTLED, hasInitiators: true, hasLoans: true, mutant })
     try {
       const reading = watchTotals(environment, 5)
       const load = startLoad(environment, {
@@ -56,6 +57,7 @@ export const kills: Scenario = {
         await systemClock.sleep(afterMs)
         const settled = at < SETTLED ? environment.shops[CALLERS + at] : undefined
         if (settled) await requestSettlement(environment, settled)
+        await requestLoanTurn(environment, at)
         if (at === size - 1) {
           await reading.reached(reads)
           if (mutant?.falsifiedEvidence) await falsifyEvidence(environment, mutant.falsifiedEvidence)
@@ -75,7 +77,7 @@ export const kills: Scenario = {
           { name: 'transfers begun', value: sent },
           { name: 'begun for each kill', value: begun / size, ...(isAtSize && { least: MIN_STARTED }) },
           { name: 'payments in', value: paidIn },
-          ...(mutant ? [] : await kindFigures(environment, [...CLIENT_KINDS, 'settlement'])),
+          ...(mutant ? [] : await kindFigures(environment, [...CLIENT_KINDS, 'settlement', 'due_day'])),
           ...quiescenceFigures(settled, 'kill'),
           { name: 'reads of the total', value: read.reads, ...(reads > 0 && { least: reads }) },
           { name: 'reads with another total', value: read.wrong.length, most: 0 },

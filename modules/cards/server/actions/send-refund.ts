@@ -6,20 +6,18 @@ import { cardRefundTable } from '../tables.ts'
 import { endRefund } from './end-refund.ts'
 
 /**
- * Sends a refund. `sent` is committed before the call; from then on the processor's list is read first, because it has no reference of
- * ours. Throws while the answer is unclear, so that it is asked again. The hold stays.
+ * Sends a refund. The processor has no reference of ours, so its list is read before each call: an earlier run may have sent the refund,
+ * and so may a database that was lost and restored from before. Throws while the answer is unclear, so that it is asked again. The hold
+ * stays.
  */
 export async function sendRefund(context: CardsContext, { refundId }: { refundId: string }): Promise<void> {
   const refund = await refundById(context.db.system, refundId)
   if (!refund || refund.refund_key !== null || refund.ended_at !== null) return
   const asked = { reference: refund.payment_id, note: refund.id }
-  // A second run of the job finds that the first has begun, and must not send the refund again.
-  const isBegun = refund.state === 'sent' || (await context.postingQueue.submit(beginCommand(refund))).replayed
-  if (isBegun) {
-    const earlier = await context.cards.findRefund(asked)
-    if (earlier.outcome === 'found') return recordKey(context, refund, earlier.refund.id)
-    if (earlier.outcome === 'unknown') throw new Error(`refund ${refundId} is not clear: ${earlier.reason}`)
-  }
+  if (refund.state !== 'sent') await context.postingQueue.submit(beginCommand(refund))
+  const earlier = await context.cards.findRefund(asked)
+  if (earlier.outcome === 'found') return recordKey(context, refund, earlier.refund.id)
+  if (earlier.outcome === 'unknown') throw new Error(`refund ${refundId} is not clear: ${earlier.reason}`)
   const answer = await context.cards.refund({ ...asked, amountKobo: refund.amount })
   if (answer.outcome === 'unknown') throw new Error(`refund ${refundId} is not clear: ${answer.reason}`)
   if (answer.outcome === 'accepted') return recordKey(context, refund, answer.id)

@@ -72,7 +72,8 @@ async function commitPayment(context: CardsContext, caller: Caller, asked: Asked
     vat: fee.vatKobo,
     cost: 0n,
     description: asked.description ?? '',
-    email: asked.email ?? caller.email,
+    // The processor wants an address. A cashier may have none; then the business gets the processor's receipt.
+    email: asked.email ?? (caller.email || business.email),
     url: null,
     collection_id: null,
     charge_id: null,

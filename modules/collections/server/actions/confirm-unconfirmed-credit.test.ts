@@ -18,7 +18,9 @@ const answered = (said = same, row: CollectionRow = UNCONFIRMED_COLLECTION) =>
 const confirmed = {
   journals: [],
   moves: [{ table: 'collection', id: 'col_1', from: 'posted_on_lien', to: 'posted', why: 'the bank confirmed it' }],
-  events: [{ business: 'biz_amina', cashpoint: 'csp_main', kind: 'collection.posted', data: { id: 'col_1', amount: 1_000_000 } }],
+  events: [
+    { business: 'biz_amina', cashpoint: 'csp_main', kind: 'collection.posted', data: { id: 'col_1', amount: 1_000_000, payer: 'Balarabe Yusuf' } },
+  ],
   outcome: { state: 'posted' },
 }
 const fact = { type: 'collection.confirmed', accountNumber: ACCOUNT, balanceAfterKobo: 1_200_000n }

@@ -5,6 +5,7 @@ import type { Kobo } from '../../../../platform/money/index.ts'
 import { type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
 import { collectionConfirmed } from '../domain-events.ts'
 import type { CollectionRow } from '../rows.ts'
+import { postedEvent } from './credit-collection.ts'
 
 /** The bank confirms another amount than its notice. The statement decides, because it shows the amount that came. */
 export const NOTICE_DIFFERS = 'collections.differs'
@@ -46,7 +47,7 @@ export function confirmCreditPlan(row: CollectionRow, accountNumber: string, bal
   return {
     holds: row.lien_case_id === null ? [{ change: 'release', id: row.hold_id! }] : [],
     moves: [collectionTable.move(row.id, { from: 'posted_on_lien', to: 'posted', why })],
-    events: [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.posted', data: { id: row.id, amount: Number(row.amount) } }],
+    events: [postedEvent({ ...row, state: 'posted' })],
     domainEvents: [fact],
   }
 }

@@ -67,7 +67,9 @@ const seen = {
     { business: 'biz_amina', cashpoint: 'csp_main', count: 1, kind: 'collection', amount: 1_000_000n },
     { business: 'biz_amina', cashpoint: 'csp_main', count: 1, kind: 'inbound_fee', amount: 5_000n },
   ],
-  events: [{ business: 'biz_amina', cashpoint: 'csp_main', kind: 'collection.posted', data: { id: 'col_1', amount: 1_000_000 } }],
+  events: [
+    { business: 'biz_amina', cashpoint: 'csp_main', kind: 'collection.posted', data: { id: 'col_1', amount: 1_000_000, payer: 'Balarabe Yusuf' } },
+  ],
 }
 const journals = [
   ['M1', 'collection:vfd:000001', 'biz_amina', 'Dr clearing_in 1,000,000, wallet 5,000; Cr wallet 1,000,000, fees_inbound 4,651, vat 349'],
@@ -153,6 +155,8 @@ test('M1: a credit known only by a notice shows whole, and all of it less the fe
     ],
     adds: [{ table: 'collection', row: onLien }],
     ...seen,
+    // No screen announces a payment that is not certain.
+    events: [{ business: 'biz_amina', cashpoint: 'csp_main', kind: 'collection.posted', data: { id: 'col_1', amount: 1_000_000 } }],
     domainEvents: [{ ...told, collection: onLien }],
     outcome: { state: 'posted_on_lien', id: 'col_1' },
   })

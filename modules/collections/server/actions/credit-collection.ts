@@ -3,7 +3,7 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
-import { type Locked, internalAccount, mergePlans, type MoneyCommand, staleState, type Plan } from '../../../ledger/index.ts'
+import { type LiveEvent, type Locked, internalAccount, mergePlans, type MoneyCommand, staleState, type Plan } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
 import { type SuspendedCredit, collectionPosted, collectionSuspended } from '../domain-events.ts'
 import { accountsOf, type BankCredit, collectionJournal, unmatchedJournal } from '../postings.ts'
@@ -141,16 +141,26 @@ const paidOf = ({ inflow, bank }: Credit): BankCredit => ({ sessionId: inflow.se
 const costOf = ({ costKobo }: SourceCredit): { costKobo?: Kobo } => (costKobo ? { costKobo } : {})
 
 /** Day totals and live events of money in, by business and cashpoint; also for a book transfer between businesses. */
-export function totalsAndEvents(row: Pick<CollectionRow, 'id' | 'business_id' | 'cashpoint_id' | 'amount' | 'fee'>): Pick<Plan, 'totals' | 'events'> {
+export function totalsAndEvents(row: PostedCredit & Pick<CollectionRow, 'fee'>): Pick<Plan, 'totals' | 'events'> {
   const total = { business: row.business_id, cashpoint: row.cashpoint_id, count: 1 }
   return {
     totals: [
       { ...total, kind: 'collection', amount: row.amount },
       { ...total, kind: 'inbound_fee', amount: row.fee },
     ],
-    events: [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.posted', data: { id: row.id, amount: Number(row.amount) } }],
+    events: [postedEvent(row)],
   }
 }
+
+type PostedCredit = Pick<CollectionRow, 'id' | 'business_id' | 'cashpoint_id' | 'amount' | 'state' | 'payer_name'>
+
+/** Names the payer of a certain payment only: screens announce it. A name is cut, because a live event has a limited size. */
+export const postedEvent = (row: PostedCredit): LiveEvent => ({
+  business: row.business_id,
+  cashpoint: row.cashpoint_id,
+  kind: 'collection.posted',
+  data: { id: row.id, amount: Number(row.amount), ...(row.state === 'posted' && { payer: [...row.payer_name].slice(0, 100).join('') }) },
+})
 
 /** A commit hook opens its case in this commit. */
 function planSuspended(credit: Credit, locked: Locked, at: Date, reason: string): Plan<CreditOutcome> {

@@ -13,12 +13,22 @@ import { NOT_SENT_YET, heldOrderPlan, sealTransferBvn, type TransferRow } from '
 import { isSettlementAccount } from '../settlement-accounts.ts'
 import { collectionAccountOf, collectionOf } from '../queries.ts'
 import type { CollectionRow } from '../rows.ts'
-import { collectionTable } from '../tables.ts'
+import { latestRequest } from '../reversal-requests/queries.ts'
+import { collectionTable, reversalRequestTable } from '../tables.ts'
 
 export type SendBackContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions'>
 
 /** The order that sends a collection back, and all that its command needs. */
-export type SendingBack = { order: TransferRow; attemptId: string; partner: string; rules: Rules; caller: Caller; grantId: string; requestId: string }
+export type SendingBack = {
+  order: TransferRow
+  attemptId: string
+  partner: string
+  rules: Rules
+  caller: Caller
+  grantId: string
+  requestId: string
+  cashierRequestId: string | null
+}
 
 export const sendingBackReference = (requestId: string) => `sending-back-${requestId}`
 
@@ -63,7 +73,18 @@ export async function prepareSendingBack(
     askedBy: caller,
     meterKind: 'sent_back',
   })
-  return { order, attemptId: context.ids.next('att'), partner: context.bank.name, rules, caller, grantId, requestId: asked.requestId }
+  const asking = await latestRequest(context.db.system, caller.businessId, row.id)
+  const cashierRequestId = asking?.state === 'asked' ? asking.id : null
+  return {
+    order,
+    attemptId: context.ids.next('att'),
+    partner: context.bank.name,
+    rules,
+    caller,
+    grantId,
+    requestId: asked.requestId,
+    cashierRequestId,
+  }
 }
 
 /** The payment that sends a collection back, to the account that paid. Throws a Refusal when the bank names another owner of it. */
@@ -125,7 +146,7 @@ export async function newSendBackOrder(
 
 /** M10, first part: hold A − F, grant, daily limit, the collection's state and the job in one commit. */
 export function sendBackCommand(prepared: SendingBack): MoneyCommand<SendBackOutcome> {
-  const { order, caller, grantId } = prepared
+  const { order, caller, grantId, cashierRequestId } = prepared
   return {
     name: 'collections.send_back',
     scope: `sending-back:${order.business_id}`,
@@ -135,7 +156,12 @@ export function sendBackCommand(prepared: SendingBack): MoneyCommand<SendBackOut
     needs: {
       accounts: [wallet(order.business_id)],
       meters: [meterOf(order)],
-      rows: [businessTable.ref(order.business_id), collectionTable.ref(order.subject_id!), pinGrantTable.ref(grantId)],
+      rows: [
+        businessTable.ref(order.business_id),
+        collectionTable.ref(order.subject_id!),
+        pinGrantTable.ref(grantId),
+        ...(cashierRequestId ? [reversalRequestTable.ref(cashierRequestId)] : []),
+      ],
       movesNoMoney: true,
     },
     decide: (locked, at) => decide(prepared, locked, at),
@@ -145,7 +171,7 @@ export function sendBackCommand(prepared: SendingBack): MoneyCommand<SendBackOut
 const meterOf = (order: TransferRow) => ({ subject: order.business_id, kind: order.meter_kind!, period: order.meter_period! })
 
 function decide(
-  { order, attemptId, partner, rules, caller, grantId, requestId }: SendingBack,
+  { order, attemptId, partner, rules, caller, grantId, requestId, cashierRequestId }: SendingBack,
   locked: Locked,
   at: Date,
 ): Plan<SendBackOutcome> | Refusal {
@@ -162,7 +188,11 @@ function decide(
   return {
     ...held,
     meters: [{ ...meterOf(order), change: order.amount }],
-    moves: [grant, collectionTable.move(row.id, { from: 'posted', to: 'sending_back', why: order.id })],
+    moves: [
+      grant,
+      collectionTable.move(row.id, { from: 'posted', to: 'sending_back', why: order.id }),
+      ...acceptedRequest(locked, cashierRequestId, caller, at),
+    ],
     adds: [
       ...held.adds,
       auditEntry({
@@ -178,6 +208,12 @@ function decide(
     ],
     outcome: { transferId: order.id },
   }
+}
+
+/** Reversing the payment accepts the cashier's request about it, unless that has ended meanwhile. */
+function acceptedRequest(locked: Locked, id: string | null, caller: Caller, at: Date) {
+  if (id === null || locked.row(reversalRequestTable, id)?.state !== 'asked') return []
+  return [reversalRequestTable.move(id, { from: 'asked', to: 'accepted', set: { decided_by: caller.personId, ended_at: at } })]
 }
 
 function checkDay(rules: Rules, usedKobo: bigint, day: LagosDay): Refusal | null {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
+import { type LagosDay, lagosClock, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import { amountInWords } from '../../../../platform/money/amount-in-words.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
@@ -67,7 +67,11 @@ function factsOf(item: HistoryListRow, { copy, business, bankLabel, card, bill }
     bill?.token != null && { name: 'Token', value: groupToken(bill.token), detail: bill.units ?? '' },
     item.narration !== '' && { name: 'Narrative', value: item.narration, detail: '' },
     { name: 'Date', value: lagosTime(item.created_at), detail: '' },
-    card != null && { name: 'In your balance', value: `${card.settled ? 'since' : 'on'} ${lagosDate(card.available_on)}`, detail: '' },
+    card != null && {
+      name: 'In your balance',
+      value: `${card.settled ? 'since' : 'on'} ${lagosDate(startOfLagosDay(card.available_on))}`,
+      detail: '',
+    },
     { name: 'Reference', value: reference, detail: '' },
     { name: 'Transaction ref', value: item.reference, detail: '' },
     // By its session id the payee's bank finds a payment.
@@ -120,28 +124,12 @@ const groupDigits = (account: string): string => account.replace(/^(\d{4})(\d{3}
 const maskAccount = (account: string): string => (account === '' ? '' : `••• ${account.slice(-4)}`)
 
 /** On the day of the payment the time alone. */
-const timeOfPrint = (paidAt: Date, at: Date): string => (lagosDay(paidAt) === lagosDay(at) ? lagosTime(at).slice(-8) : lagosTime(at))
+const timeOfPrint = (paidAt: Date, at: Date): string => (lagosDay(paidAt) === lagosDay(at) ? lagosClock(at, true) : lagosTime(at))
 
-/** `Fri 20 Nov 2026, 14:29:06`: Lagos, 24 hours. */
-function lagosTime(at: Date): string {
-  const parts = new Map(LAGOS.formatToParts(at).map(({ type, value }) => [type, value]))
-  const [weekday, day, month, year, hour, minute, second] = ['weekday', 'day', 'month', 'year', 'hour', 'minute', 'second'].map((part) =>
-    parts.get(part as Intl.DateTimeFormatPartTypes),
-  )
-  return `${weekday} ${day} ${month} ${year}, ${hour}:${minute}:${second}`
-}
+/** `Fri 20 Nov 2026, 02:29:06 pm` */
+const lagosTime = (at: Date): string => `${lagosDate(at)}, ${lagosClock(at, true)}`
 
 /** `Fri 20 Nov 2026` */
-const lagosDate = (day: LagosDay): string => lagosTime(startOfLagosDay(day)).slice(0, -10)
+const lagosDate = (at: Date): string => DAY.format(at).replace(',', '')
 
-const LAGOS = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Lagos',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
+const DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })

@@ -49,9 +49,9 @@ test.each<ReceiptFormat>(['a4', '58mm', '80mm'])('the customer’s receipt of a 
     'Balarabe Yusuf',
     '4471',
     'Main counter',
-    'Fri 20 Nov 2026, 14:29:06',
+    'Fri 20 Nov 2026, 02:29:06 pm',
     'KSW-0000-0001',
-    'as of 14:35:10',
+    'as of 02:35:10 pm',
     'Forty-five thousand naira only',
   ])
     expect(text).toContain(said)
@@ -96,9 +96,9 @@ test('money out: the receipt to share names the payee and hides charges and acco
 })
 
 test('the status has the time of the print, with its day when that is another', () => {
-  expect(receiptOf(paidIn, 'customer').facts.at(-1)).toEqual({ name: 'Status', value: 'Confirmed', detail: 'as of 14:35:10' })
+  expect(receiptOf(paidIn, 'customer').facts.at(-1)).toEqual({ name: 'Status', value: 'Confirmed', detail: 'as of 02:35:10 pm' })
   const later = buildReceipt(paidIn, { ...frame('customer', paidIn), at: new Date('2026-11-22T08:00:00Z') })
-  expect(later.facts.at(-1)).toEqual({ name: 'Status', value: 'Confirmed', detail: 'as of Sun 22 Nov 2026, 09:00:00' })
+  expect(later.facts.at(-1)).toEqual({ name: 'Status', value: 'Confirmed', detail: 'as of Sun 22 Nov 2026, 09:00:00 am' })
 })
 
 test('as a message a receipt is a few lines without charges', () => {
@@ -106,9 +106,9 @@ test('as a message a receipt is a few lines without charges', () => {
     'Payment received: NGN 45,000.00',
     'Gidan Atamfa Ltd, Main counter',
     'From Balarabe Yusuf, GTBank',
-    'Fri 20 Nov 2026, 14:29:06',
+    'Fri 20 Nov 2026, 02:29:06 pm',
     'KSW-0000-0001',
-    'Confirmed, as of 14:35:10',
+    'Confirmed, as of 02:35:10 pm',
   ])
 })
 

@@ -93,6 +93,7 @@ function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller:
   if (kind?.hasTimeline && caller.role !== 'cashier') allowed.push('trail')
   if (isRefundable && SENDER_ROLES.includes(caller.role)) allowed.push('refund')
   if (isReversible(item, now) && REVERSER_ROLES.includes(caller.role)) allowed.push('reverse')
+  if (isReversible(item, now) && caller.role === 'cashier') allowed.push('ask_reversal')
   if (REVERSER_ROLES.includes(caller.role)) {
     if (canTakePicture(item)) allowed.push('picture')
     if (canChallenge(item)) allowed.push('challenge')

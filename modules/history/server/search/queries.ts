@@ -4,6 +4,7 @@ import { badField } from '../../../../platform/problems/index.ts'
 import type { PagePosition } from '../paging.ts'
 import { type Filter, findItemsById, type HistoryListRow, kindConditions, timeConditions } from '../queries.ts'
 import type { SearchTerms } from './terms.ts'
+import { findLineWords, wordLines } from './words/queries.ts'
 
 /** More matching accounts are not looked through: a longer text is asked for. */
 const MAX_COUNTERPARTIES = 500
@@ -28,14 +29,16 @@ export async function findMatches(
   place: PagePosition,
   sources: SearchSources,
 ): Promise<HistoryListRow[]> {
-  const [counterparties, subjects] = await Promise.all([
+  const [counterparties, subjects, lineWords] = await Promise.all([
     findCounterparties(db, businessId, terms),
     terms.printed === null ? [] : findSubjects(db, businessId, terms.printed, sources),
+    findLineWords(db, businessId, terms),
   ])
   const matches = [
     ...ownLines(businessId, terms, subjects, filter, place),
     ...counterpartyLines(businessId, counterparties, filter, place),
     ...amountLines(businessId, terms, filter, place),
+    ...wordLines(businessId, lineWords, filter, place),
   ]
   if (matches.length === 0) return []
   // Materialized: otherwise the planner would read all lines of the business in their order, and compare each.

@@ -109,6 +109,24 @@ describe('a search finds', () => {
     for (const typed of ['col_yusuf', 'ses_yusuf', 'txn_yusuf', 'rct_yusuf']) expect(await found(typed)).toEqual(['txn_yusuf'])
   })
 
+  test('a remark by the beginnings of its words, in any order, and by a number in it', async () => {
+    await postCollection(world, { id: 'fees', kobo: 1_100n, payer: EMEKA, at: minute(-1), narration: 'School fees: Ṣadé, INV 20416' })
+    for (const typed of ['scho', 'fees school', 'inv 204', '20416', 'sade sch']) expect(await found(typed)).toEqual(['txn_fees'])
+    for (const nothing of ['chool', 'school rent']) expect(await found(nothing)).toEqual([])
+    expect(await found('school', { type: 'debit' })).toEqual([])
+    expect((await search('school', {}, callerOf(BELLO))).data).toEqual([])
+  })
+
+  test('a part of the short reference, and the beginning of another reference or of its parts', async () => {
+    const { data } = await search('AMINA-sent')
+    const { short_reference: reference } = data[0]!
+    const [prefix, first, second] = reference.split('-')
+    for (const part of [first!, second!.toLowerCase(), `${prefix} ${first}`, `${first}-${second!.slice(0, 2)}`])
+      expect(await found(part)).toContain('txn_sent')
+    for (const part of ['amina-se', 'SENT']) expect(await found(part)).toEqual(['txn_sent'])
+    expect((await search(first!, {}, callerOf(BELLO))).data).toEqual([])
+  })
+
   test('within the filter only', async () => {
     for (const typed of ['oluwaseun', '70000']) expect(await found(typed, { state: 'processing' })).toEqual([])
     expect(await found('700', { type: 'credit' })).toEqual(['txn_obi', 'txn_stall'])

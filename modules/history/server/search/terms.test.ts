@@ -38,6 +38,19 @@ test('a reference is taken as it stands, and the spaces of a session id go', () 
   expect(searchTerms('Balarabe Yusuf').printed).toBeNull()
 })
 
+test('a remark has the words and numbers of a text, but not those of a written amount', () => {
+  expect(searchTerms('INV 2041').remark).toEqual(['2041', 'inv'])
+  expect(searchTerms('2041').remark).toEqual(['2041'])
+  for (const amount of ['45,000.00', '₦500']) expect(searchTerms(amount).remark).toEqual([])
+})
+
+test('a part of a reference has four characters or more, without separators and the letters that look like digits', () => {
+  expect(searchTerms('ksw-7q4k').referencePart).toBe('7q4k')
+  expect(searchTerms('AMINA-01JD 4M9').referencePart).toBe('am1na01jd4m9')
+  expect(searchTerms('OIL4').referencePart).toBe('0114')
+  for (const other of ['7q4', 'ab.cd', '45,000']) expect(searchTerms(other).referencePart).toBeNull()
+})
+
 test('a text without letters and digits means nothing', () => {
   for (const nothing of ['-', '...', '?', '₦']) expect(isEmptySearch(searchTerms(nothing))).toBe(true)
 })

@@ -6,6 +6,10 @@ import { readShortReference } from '../../../short-reference.ts'
 export type SearchTerms = {
   /** Beginnings of words of a name, or of an account number; a counterparty has all of them. The longest comes first. */
   words: readonly string[]
+  /** Beginnings of words of a remark, which has all of them. The longest comes first. */
+  remark: readonly string[]
+  /** The beginning of a part of a reference, in the form in which references are compared. */
+  referencePart: string | null
   /** The code of a short reference. */
   code: bigint | null
   amountKobo: Kobo | null
@@ -16,11 +20,18 @@ export type SearchTerms = {
 export function searchTerms(typed: string): SearchTerms {
   const text = typed.trim()
   const amountKobo = readAmount(text)
-  return { words: readWords(text, amountKobo !== null), code: readShortReference(text), amountKobo, printed: readPrinted(text) }
+  return {
+    words: readWords(text, amountKobo !== null),
+    remark: readRemark(text, amountKobo !== null),
+    referencePart: readReferencePart(text),
+    code: readShortReference(text),
+    amountKobo,
+    printed: readPrinted(text),
+  }
 }
 
-export const isEmptySearch = ({ words, code, amountKobo, printed }: SearchTerms): boolean =>
-  words.length === 0 && code === null && amountKobo === null && printed === null
+export const isEmptySearch = ({ words, remark, referencePart, code, amountKobo, printed }: SearchTerms): boolean =>
+  words.length === 0 && remark.length === 0 && referencePart === null && code === null && amountKobo === null && printed === null
 
 /** `45000`, `=45000`, `45,000.00`, `₦45,000`, `NGN 45,000`, `50k`, `1.5m`. */
 function readAmount(text: string): Kobo | null {
@@ -43,13 +54,29 @@ const MAX_KOBO = 2n ** 63n - 1n
 function readWords(text: string, isAmount: boolean): string[] {
   const digits = text.replaceAll(/\s/g, '')
   if (/^\d+$/.test(digits)) return digits.length >= 4 && digits.length <= 10 ? [digits] : []
-  if (isAmount) return []
+  return isAmount ? [] : wordsOf(text)
+}
+
+/** A remark may have a number, as `INV 204` has. An amount that is written as one has no words. */
+const readRemark = (text: string, isAmount: boolean): string[] => (isAmount && /[^\da-z]/i.test(text) ? [] : wordsOf(text))
+
+function wordsOf(text: string): string[] {
   const words = foldName(text)
     .split(/[\s!-/:-@[-`{-~]+/)
     .filter((word) => word !== '')
     .map((word) => [...word].slice(0, 40).join(''))
     .toSorted((one, other) => other.length - one.length)
   return (words[0]?.length ?? 0) >= 2 ? words.slice(0, MAX_WORDS) : []
+}
+
+/**
+ * As `line_words` in the database has them: O is 0, I and L are 1, and separators go. From four characters on, because
+ * fewer begin too many references.
+ */
+function readReferencePart(text: string): string | null {
+  const bare = text.toLowerCase().replaceAll(/[\s/_‐‑‒–—-]/g, '')
+  const part = /^ksw[\da-z]{4,8}$/.test(bare) ? bare.slice(3) : bare
+  return /^[\da-z]{4,40}$/.test(part) ? part.replaceAll('o', '0').replaceAll(/[il]/g, '1') : null
 }
 
 const MAX_WORDS = 6

@@ -48,7 +48,7 @@ test('a sign-in with a new device sends a mail, once; the first one ever and an 
   await enter(PHONE)
   const mails = await told()
   expect(mails).toMatchObject([{ to: shop.caller.email, subject: 'A new device signed in to your Kasuwa account' }])
-  expect(mails[0]!.text).toContain('Firefox on Windows, on 2026-11-20 at 11:00:00 (Lagos), from 10.9.8.7')
+  expect(mails[0]!.text).toContain('Firefox on Windows, on 2026-11-20 at 11:00:00 am (Lagos), from 10.9.8.7')
 })
 
 test('signing in ends the older session of this app and no other; leaving everywhere ends them all', async () => {

@@ -4,7 +4,7 @@ import type { Random } from '../../../../platform/random/index.ts'
 const PROMPTS = [
   (digits: string) => `Say your first name, then ${digits}`,
   (digits: string) => `Say ${digits}, then your last name`,
-  (digits: string) => `Say the name of your business, then ${digits}`,
+  (digits: string) => `Say your full name, then ${digits}`,
   (digits: string) => `Turn your head to the left, then to the right, and say ${digits}`,
   (digits: string) => `Say ${digits}, then the month we are in`,
   (digits: string) => `Say ${digits}, then your first name`,

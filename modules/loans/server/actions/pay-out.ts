@@ -142,5 +142,7 @@ function planRows(loan: LoanRow, day: string): LoanInstalmentRow[] {
     left_after: one.leftAfterKobo,
     paid_on: null,
     late_fee: 0n,
+    late_fee_vat: 0n,
+    replaced_on: null,
   }))
 }

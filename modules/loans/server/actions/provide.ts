@@ -46,7 +46,7 @@ export function provideCommand(loaded: LoadedLoan, rules: LoanRules, month: stri
     decide(locked, at) {
       const account = lockedAccount(locked, loaded)
       if (isRunning(account.row.state)) passDays(account, lagosDay(at), loaded.late)
-      const target = isRunning(account.row.state) ? provisionTarget(account.row, lagosDay(at), rules) : 0n
+      const target = targetOf(account.row, lagosDay(at), rules)
       const change = target - account.row.allowance
       if (change !== 0n) {
         account.row.allowance = target
@@ -55,6 +55,14 @@ export function provideCommand(loaded: LoadedLoan, rules: LoanRules, month: stri
       return { ...changesOf(loaded, account), outcome: {} }
     },
   }
+}
+
+/** A new plan frees nothing: the provision of a restructured loan does not fall by its class, until it performs again. */
+function targetOf(loan: LoanRow, today: LagosDay, rules: LoanRules): Kobo {
+  if (!isRunning(loan.state)) return 0n
+  const byClass = provisionTarget(loan, today, rules)
+  if (loan.state !== 'restructured' || loan.allowance <= byClass) return byClass
+  return loan.allowance < exposureKobo(loan) ? loan.allowance : exposureKobo(loan)
 }
 
 /** What would be lost: all that is owed, without interest that is no income yet. */

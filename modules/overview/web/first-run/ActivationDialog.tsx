@@ -43,7 +43,7 @@ export function ActivationDialog({ businessid, limit, complianceHref, homeHref }
       }
     >
       <div className="activation">
-        <p>{t`Customers can pay you now. This is the account number of your shop.`}</p>
+        <p>{t`Customers can pay you now. This is your account number.`}</p>
         {account ? <AccountShare account={account} /> : <SkeletonBlock height={208} />}
         {limit && (
           <p className="activation__next">

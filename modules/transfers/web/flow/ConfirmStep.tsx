@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { isProblem } from '../../../../ui/data/problem.ts'
+import { readValue, storeValue } from '../../../../ui/data/storage.ts'
 import { useOnline } from '../../../../ui/data/useOnline.ts'
 import { listTime } from '../../../../ui/format/dates.ts'
 import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
@@ -74,7 +76,7 @@ export function ConfirmStep<Content>({ flow, payment }: { flow: PaymentFlowState
 }
 
 /** A refusal that a send would get now, or what to think about before it. */
-function Warnings({ quoted: { refusal, duplicate_of, beneficiary } }: { quoted: PaymentQuote }) {
+function Warnings({ quoted: { refusal, duplicate_of, beneficiary, is_large: isLarge } }: { quoted: PaymentQuote }) {
   if (refusal)
     return (
       <Callout tone="wrong" role="alert" title={refusal.message}>
@@ -94,6 +96,22 @@ function Warnings({ quoted: { refusal, duplicate_of, beneficiary } }: { quoted: 
           <Trans>The name above comes from {beneficiary.bank}. If anyone is hurrying you to pay, stop and call the person first.</Trans>
         </Callout>
       )}
+      {isLarge && <LargePaymentNote />}
     </>
+  )
+}
+
+const LARGE_EXPLAINED_KEY = 'large-payment-explained'
+
+/** Explains the usual fraud once in each browser; afterwards it only says that the payment is large. */
+function LargePaymentNote() {
+  const [isExplained] = useState(() => readValue('localStorage', LARGE_EXPLAINED_KEY) !== null)
+  useEffect(() => () => void storeValue('localStorage', LARGE_EXPLAINED_KEY, 'yes'), [])
+  return (
+    <Callout tone="wait" title={t`This is a large payment.`}>
+      {isExplained
+        ? t`Check the name and the account number once more.`
+        : t`No bank, no police officer and none of our staff ask you to move money to keep it safe. If a caller or a message asks you to, stop and call us.`}
+    </Callout>
   )
 }

@@ -28,7 +28,7 @@ export function FlowStart({ title, businessid, aside, children }: { title: strin
       <StepPage title={title}>
         <EmptyState
           action={<ButtonLink kind="act" href={COMPLIANCE_PATH}>{t`Verify Account`}</ButtonLink>}
-        >{t`Money cannot leave this account yet. Verify your business first: you need your BVN, and an ID card or a short video.`}</EmptyState>
+        >{t`Money cannot leave this account yet. Verify it first: you need your BVN, and an ID card or a short video.`}</EmptyState>
       </StepPage>
     )
   const limit = data?.tier === 'activated' ? limitFromDetails(data.limit) : null

@@ -3,7 +3,8 @@ import { downloadReceipt } from '../../../history/contract.ts'
 import { sendTransfer, showTransfer } from '../../contract.ts'
 import { stubObjectUrls } from '../../../../tests/components/pictures.ts'
 import { SEND_PATH, NUBAN, OWNER_LINE, form, result, sends, answerBank, goToPin } from '../../../../tests/components/send-money.ts'
-import { expect, findToast, quote, refused, screen, test, transfer, waitFor } from '../../../../tests/components/test.tsx'
+import { HIDDEN_AMOUNTS_KEY } from '../../../../ui/data/hidden-amounts.ts'
+import { expect, findToast, quote, refused, screen, test, transfer, userOf, waitFor } from '../../../../tests/components/test.tsx'
 
 test('TXN-66 TXN-68..69 XFER-27 ERR-36 ERR-70 CONST-49: the receipt is saved under its fixed name, with a toast; one that fails is told under “Ooopps...”', async ({
   api,
@@ -40,6 +41,22 @@ test('XFER-26: a payment that the bank keeps open is never called sent, has no r
   api.emit('transfer.changed')
   expect(await result('Sent')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Download Receipt' })).toBeVisible()
+})
+
+test('an amount that is hidden elsewhere is hidden where a payment is, also in its steps, until the person shows amounts', async ({
+  api,
+  open,
+  user,
+}) => {
+  const back = 'Zenith Bank could not complete it. ₦45,070.00 is back in your balance.'
+  const trail = [{ at: '2026-11-20T12:45:04Z', rule: 'broken' as const, title: 'Not sent', detail: back }]
+  api.on(showTransfer, transfer({ outcome: 'not_sent', state: 'failed', message: back, allowed: [], trail }))
+  localStorage.setItem(HIDDEN_AMOUNTS_KEY, JSON.stringify([userOf('merchant')._id]))
+  await open(`${SEND_PATH}?step=result&id=trf_1`, { as: 'merchant' })
+  await result('Not sent')
+  expect(screen.getByRole('main').textContent).not.toMatch(/45,0[07]0/)
+  await user.click(screen.getByRole('button', { name: 'Show amounts' }))
+  expect(screen.getAllByText(back)).toHaveLength(2)
 })
 
 test('a payment in progress is asked about every five seconds, and no longer once it has ended', async ({ api, open }) => {
@@ -105,7 +122,7 @@ test('the result shows account and time, can be shared, and leads on to the same
   api.on(showTransfer, transfer())
   await open(`${SEND_PATH}?step=result&id=trf_1`, { as: 'merchant' })
   await result('Sent')
-  expect(screen.getByText('Fri 20 Nov 2026, 13:45:04')).toBeVisible()
+  expect(screen.getByText('Fri 20 Nov 2026, 01:45:04 pm')).toBeVisible()
   expect(screen.getByText('KSW-', { exact: false })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Share receipt' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send to this payee again' }))

@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
 import { now } from '../../../../ui/clock.ts'
-import { clockTime, fullTime, lagosDay, shortDate } from '../../../../ui/format/dates.ts'
+import { useHiddenAmounts } from '../../../../ui/data/hidden-amounts.ts'
+import { clockTime, fullTime, lagosDay, listTime, shortDate } from '../../../../ui/format/dates.ts'
+import { HideableAmounts, withoutAmounts } from '../../../../ui/money/HideableAmounts.tsx'
 import type { RuleStatus } from '../../../../ui/money/StatusRule.tsx'
 import { AccountNumber } from '../../../../ui/parts/AccountNumber.tsx'
+import { VisibilityToggle } from '../../../../ui/parts/BalanceSummary.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { CopyableText } from '../../../../ui/parts/CopyableText.tsx'
 import { CopyButton } from '../../../../ui/parts/CopyButton.tsx'
@@ -40,6 +43,15 @@ export function PaymentResult({ transferId, buttons }: { transferId: string; but
       >{t`This payment could not be loaded. Your history shows it too.`}</EmptyState>
     )
   if (!data) return <Skeleton rows={3} />
+  return (
+    <HideableAmounts>
+      <LoadedPaymentResult data={data} buttons={buttons} />
+    </HideableAmounts>
+  )
+}
+
+function LoadedPaymentResult({ data, buttons }: { data: TransferView; buttons: (transfer: TransferView) => ReactNode }) {
+  const [isHidden, setHidden] = useHiddenAmounts()
   const { title, rule } = VIEW_BY_STATE[data.state] ?? VIEW_BY_OUTCOME[data.outcome]
   return (
     <div className="result-timeline">
@@ -47,7 +59,12 @@ export function PaymentResult({ transferId, buttons }: { transferId: string; but
         <p>
           <b translate="no">{nameCase(data.beneficiary.name)}</b> · <span translate="no">{data.beneficiary.bank}</span>
         </p>
-        <p role="status">{withLinks(data.message)}</p>
+        <p role="status">{withLinks(isHidden ? withoutAmounts(data.message) : data.message)}</p>
+        {isHidden && (
+          <p>
+            <VisibilityToggle isHidden onChange={setHidden} />
+          </p>
+        )}
         <DescriptionList
           facts={[
             { name: data.kind === 'bill' ? t`Number` : t`Account number`, value: <AccountNumber number={data.beneficiary.number} /> },
@@ -96,5 +113,5 @@ function toTimelineStep(step: TransferView['trail'][number]): TimelineStep {
 }
 
 function timelineTime(at: string): string {
-  return lagosDay(at) === lagosDay(now()) ? clockTime(at) : `${shortDate(at).replace(/ \d{4}$/, '')} ${clockTime(at).slice(0, 5)}`
+  return lagosDay(at) === lagosDay(now()) ? clockTime(at) : `${shortDate(at).replace(/ \d{4}$/, '')} ${listTime(at)}`
 }

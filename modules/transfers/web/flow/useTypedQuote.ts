@@ -10,6 +10,8 @@ const TYPING_PAUSE_MS = 400
 const AMOUNT_REFUSALS = ['pricing.limit_exceeded', 'pricing.withdrawal_too_large', 'transfers.insufficient_balance']
 
 export type TypedQuote = {
+  /** Another one for other contents of the form; null while they are not complete. */
+  key: string | null
   /** Undefined while there is no quote for what the form holds now. */
   quoted: PaymentQuote | undefined
   isLoading: boolean
@@ -28,6 +30,7 @@ export function useTypedQuote<Content>(kind: PaymentKind<Content>, businessid: s
   const refusal = quoted?.refusal
   const isOfAmount = refusal ? AMOUNT_REFUSALS.includes(refusal.code) : false
   return {
+    key: typed,
     quoted,
     isLoading: typed !== null && quoted === undefined && (isFetching || !isSettled),
     amountError: isOfAmount ? refusal?.message : undefined,

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { homePathOf, readCurrentUser, useCurrentUser } from '../../../modules/identity/web/index.ts'
-import { pathAfterSwitch } from './navigation.ts'
 
 /**
  * Changes the business. The query cache is emptied, since another business has other money. What the address has beside the page, such as
- * the open transaction, belongs to the business before. `path`: where to go, if not to the same page.
+ * the open transaction, belongs to the business before. `path`: where to go, if not to the same page. `pathAfter`: the page of the other
+ * business that stands for this one.
  */
-export function useSwitchBusiness(): (businessid: string, path?: string) => void {
+export function useSwitchBusiness(pathAfter = (path: string) => path): (businessid: string, path?: string) => void {
   const { switchTo } = useCurrentUser()
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -19,7 +19,7 @@ export function useSwitchBusiness(): (businessid: string, path?: string) => void
     queryClient.clear()
     const { pathname, searchStr } = router.state.location
     const home = homePathOf(next.role)
-    const target = pathname.startsWith(home) ? (path ?? pathAfterSwitch(pathname)) : home
+    const target = pathname.startsWith(home) ? (path ?? pathAfter(pathname)) : home
     if (target !== pathname || searchStr !== '') void router.navigate({ href: target, replace: true })
   }
 }
