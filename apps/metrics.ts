@@ -4,6 +4,7 @@ import type { Database } from '../platform/db/index.ts'
 import { registerQueueMetrics } from '../platform/jobs/index.ts'
 import type { Log } from '../platform/log/index.ts'
 import { type MetricsAddress, type MetricsRegistry, registerPoolMetrics, registerProcessMetrics, serveMetrics } from '../platform/metrics/index.ts'
+import { type Readiness, registerReadinessMetrics } from './readiness.ts'
 
 /** For the posting queue: how many commands each batch had, and how long it took from its first statement to its commit. */
 export function createBatchMetrics(registry: MetricsRegistry): (batch: BatchSample) => void {
@@ -32,14 +33,15 @@ export function createBatchMetrics(registry: MetricsRegistry): (batch: BatchSamp
   }
 }
 
-type Served = { registry: MetricsRegistry; db: Database; log: Log }
+type Served = { registry: MetricsRegistry; db: Database; log: Log; readiness: Readiness }
 
 /** Opens the metrics port of this program, where one is set. Returns the function that closes it. */
-export async function openMetricsServer({ registry, db, log }: Served, address: MetricsAddress): Promise<() => void> {
+export async function openMetricsServer({ registry, db, log, readiness }: Served, address: MetricsAddress): Promise<() => void> {
   if (address === null) return () => {}
   registerProcessMetrics(registry)
   registerPoolMetrics(registry, db)
   registerQueueMetrics(registry, db, log)
+  registerReadinessMetrics(registry, readiness)
   const server = await serveMetrics(registry, address)
   return () => void server.close()
 }

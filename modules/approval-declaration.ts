@@ -9,6 +9,8 @@ import type { Quote } from './pricing/index.ts'
 /** `payments`: one payment out. `bulk`: a bulk run. `changes`: payout bank, webhook, keys, team and the rules themselves. */
 export type ApprovalArea = 'payments' | 'bulk' | 'changes'
 
+export type Earnings = 'bonus' | 'referral'
+
 /** The price of a request by the rules of now. `refusal`: why it would not be carried out. */
 export type ApprovalPrice = {
   quote: Quote
@@ -21,7 +23,8 @@ export type ApprovalPrice = {
 /** The request in words for the people who approve it. */
 export type ApprovalDescription = {
   title: string
-  facts: readonly { name: string; value: string }[]
+  /** `bulk_group`: the payment group that the value names, which the screen links. */
+  facts: readonly { name: string; value: string; bulk_group?: string }[]
   /** What happens after the approval, in sentences. */
   effects: readonly string[]
 }
@@ -34,6 +37,8 @@ type ApprovableOf<C> = {
   area: ApprovalArea
   /** The request's own reference, where repeats carry another request id. */
   reference?(input: Input<C>): string
+  /** It is paid out of these earnings and not out of the balance. What they lose counts against the rules of the business. */
+  earnings?(input: Input<C>): Earnings | null
   /** The request was carried out before, so it is only answered again. */
   isKnown?(context: RouteContext, caller: Caller, input: Input<C>): Promise<boolean>
   /** Left out where no money moves. It asks no partner for anything that costs. */
@@ -46,5 +51,9 @@ type ApprovableOf<C> = {
 
 /** A request that a business may make wait for a second person. The module that answers it declares it; `approvals` does the rest. */
 export type Approvable = ApprovableOf<RouteContract>
+
+/** What the rules of a business compare: what is paid, or all that the earnings lose, of which tax is withheld. */
+export const ruledAmount = ({ amountKobo, totalKobo }: Pick<Quote, 'amountKobo' | 'totalKobo'>, earnings: Earnings | null): Kobo =>
+  earnings === null ? amountKobo : totalKobo
 
 export const defineApprovable = <C extends RouteContract>(approvable: ApprovableOf<C>): Approvable => approvable

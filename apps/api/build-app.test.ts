@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/problems/index.ts'
 import { createOpenApiDocument } from './openapi/openapi-document.ts'
 import { listDocumentedRoutes, type TestApi, testApi, testApiContext, listRoutes } from './test-app.ts'
 import { serverFaults } from '../../platform/db/readiness/readiness.ts'
-import { readinessFailures } from './operations/health.ts'
+import { readinessFailures } from '../readiness.ts'
 
 let app: FastifyInstance
 afterEach(() => app?.close())

@@ -4,6 +4,7 @@ import { createMetricsRegistry } from '../../platform/metrics/index.ts'
 import { onShutdown } from '../../platform/process/shutdown.ts'
 import { openAppContext, prepareDatabase } from '../app-context.ts'
 import { openMetricsServer } from '../metrics.ts'
+import { createReadiness } from '../readiness.ts'
 import { buildApp } from './build-app.ts'
 import { composeRoutes } from './compose-routes.ts'
 import { apiSettingsFromEnv, listenSettingsFromEnv } from './env.ts'
@@ -19,7 +20,7 @@ await requireSafeDatabase(context.db, context.settings.database.requirements)
 await prepareDatabase(context)
 const liveEvents = await openLiveEventHub(context)
 const app = await buildApp(context, composeRoutes({ ...context, liveEvents }), settings, createHttpMetrics(metrics))
-const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, listenSettings.metrics)
+const closeMetrics = await openMetricsServer({ ...context, registry: metrics, readiness: createReadiness(context, settings) }, listenSettings.metrics)
 onShutdown(
   async () => {
     await app.close()

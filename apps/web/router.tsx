@@ -190,6 +190,7 @@ const history = createRoute({
   staticData: { title: t`History`, hasSupport: true },
   validateSearch: (search): HistorySearch => ({
     type: parseOneOf(search.type, ['credit', 'debit']),
+    means: parseOneOf(search.means, ['transfer', 'card']),
     cashpoint: parseId(search.cashpoint),
     ...parseRange(search),
     state: parseOneOf(search.state, ['processing']),

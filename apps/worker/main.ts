@@ -1,6 +1,7 @@
 import { registerBooksMetrics } from '../../modules/board/index.ts'
 import { modules } from '../../modules/index.ts'
 import { createWorkerPools, schedulesOf } from '../../platform/jobs/index.ts'
+import { MAX_CLOCK_DRIFT_MS } from '../../platform/db/readiness/readiness.ts'
 import { requireSafeDatabase } from '../../platform/db/readiness/startup-check.ts'
 import { createMetricsRegistry } from '../../platform/metrics/index.ts'
 import { onShutdown } from '../../platform/process/shutdown.ts'
@@ -8,6 +9,7 @@ import { BANK_JOB_CONCURRENCY, BANK_TASKS, createJobHandlers, reconcileOnlyJobs,
 import { openAppContext, prepareDatabase } from '../app-context.ts'
 import { metricsAddressFromEnv } from '../listen-settings.ts'
 import { openMetricsServer } from '../metrics.ts'
+import { createReadiness } from '../readiness.ts'
 
 /**
  * Jobs mostly wait: for the bank, and for their batch. Jobs that call the bank have a separate pool, because a slow
@@ -36,7 +38,11 @@ const worker = await createWorkerPools(
   },
 )
 registerBooksMetrics(metrics, context, modules)
-const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, metricsAddressFromEnv(context.env, 'WORKER_METRICS_PORT'))
+const readiness = createReadiness(context, {
+  maxClockDriftMs: MAX_CLOCK_DRIFT_MS,
+  requireSyncReplication: context.settings.database.requirements.syncReplication,
+})
+const closeMetrics = await openMetricsServer({ ...context, registry: metrics, readiness }, metricsAddressFromEnv(context.env, 'WORKER_METRICS_PORT'))
 onShutdown(
   async () => {
     await worker.stop()

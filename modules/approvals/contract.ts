@@ -82,7 +82,8 @@ export type ApprovalLine = z.input<typeof approvalSchema>
 export const approvalDetailsSchema = approvalSchema.extend({
   /** The state, whether money moved, and the next step. */
   message: shownText(),
-  facts: z.array(z.object({ name: z.string(), value: shownText() })),
+  /** `bulk_group`: the payment group that the value names. */
+  facts: z.array(z.object({ name: z.string(), value: shownText(), bulk_group: z.string().optional() })),
   effects: z.array(shownText()),
   rule: approvalRuleSchema,
   /** Who may approve it, in words. */
@@ -90,12 +91,14 @@ export const approvalDetailsSchema = approvalSchema.extend({
   decisions: z.array(
     z.object({ name: shownText(), decision: z.enum(['approved', 'declined']), reason: shownText().nullable(), decidedon: instantSchema }),
   ),
+  /** It is paid out of these earnings and not out of the balance; the fee of the quote is the tax withheld. */
+  earnings: z.enum(['bonus', 'referral']).nullable(),
   asked_quote: quoteSchema.nullable(),
   /** By the rules of now, while it waits. */
   quote: quoteSchema.nullable(),
   /** How much more it costs now than when it was asked. */
   dearer: koboSchema.nullable(),
-  /** The balance after it. */
+  /** The balance, or the earnings, after it. */
   left_after: koboSchema.nullable(),
   /** Why it could not be carried out now. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),

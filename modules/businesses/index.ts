@@ -10,6 +10,7 @@ export {
   moveTier,
   setKeepFunds,
   setPayoutBank,
+  setClass,
   setStanding,
   setOwnerIdentity,
   verifyDemoBusiness,

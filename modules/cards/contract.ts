@@ -91,6 +91,7 @@ export const refundCardPayment = route({
   operation: 'cards.refund_payment',
   roles: SENDER_ROLES,
   grant: true,
+  mayWait: true,
   method: 'POST',
   path: '/merchant/card/refund',
   summary: 'Give a customer money of a card payment back, all or a part; our fee stays',

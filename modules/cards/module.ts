@@ -1,5 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { cardPaymentsFlag } from './flag.ts'
+import { cardRefundApproval } from './server/approvables.ts'
 import { cardChecks } from './server/checks.ts'
 import { cardHistory } from './server/history.ts'
 import {
@@ -21,6 +22,7 @@ export const cards = defineModule({
   about: 'Payments by card: links, batches, refunds and disputes',
   stateTables: cardsStateTables,
   routes: cardRoutes,
+  approvables: [cardRefundApproval],
   jobs: [announceBatchesJob, settleBatchJob, sendRefundJob, checkRefundJob, checkDisputeJob, endPaymentJob, endUnpaidJob, sweepCardsJob],
   tables: [cardPaymentTable, cardItemTable, cardBatchTable, cardRefundTable, cardDisputeTable],
   checks: cardChecks,

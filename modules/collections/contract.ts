@@ -65,6 +65,7 @@ export const reverseTransaction = route({
   operation: 'collections.reverse',
   roles: REVERSER_ROLES,
   grant: true,
+  mayWait: true,
   method: 'POST',
   path: '/merchant/transaction/{id}/reverse',
   summary: 'Send a payment back to the account it came from; takes a PIN grant',

@@ -1,5 +1,6 @@
 import { type CallbackRequest, defineModule } from '../define-module.ts'
 import { receiveNotice } from './server/actions/receive-notice.ts'
+import { sendBackApproval } from './server/approvables.ts'
 import { collectionChecks } from './server/checks.ts'
 import { collectionCommitHooks } from './server/commit-hooks.ts'
 import { COLLECTION_FAILPOINTS } from './server/context.ts'
@@ -20,6 +21,7 @@ export const collections = defineModule({
   callbacks: (context) =>
     sources.map((source) => ({ path: source.callbackPath, handle: (request: CallbackRequest) => receiveNotice(context, request, source) })),
   routes: collectionRoutes,
+  approvables: [sendBackApproval],
   merchantPart: (context) => (caller) => countForCaller(context, caller),
   fulfilments: [sendingBack],
   jobs: [confirmCollectionJob, sweepStatementJob, alertUnpostedCreditsJob, expireReversalRequestsJob, tellSentBackJob],

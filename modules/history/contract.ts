@@ -71,6 +71,8 @@ export const showHistory = route({
     from: daySchema.optional(),
     to: daySchema.optional(),
     type: z.enum(['credit', 'debit']).optional(),
+    /** Only money in, by card or by any other means. */
+    means: z.enum(['transfer', 'card']).optional(),
     cashpoint: z.string().max(40).optional(),
     /** Only payments that are being processed. */
     state: z.literal('processing').optional(),

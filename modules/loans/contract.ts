@@ -250,7 +250,9 @@ const limitReply = z.object({
   owed: koboSchema,
   /** Of the limit, what can still be borrowed. */
   balance: koboSchema,
-  request: z.object({ state: z.enum(['asked', 'granted', 'refused']), amount: koboSchema, granted: koboSchema.nullable() }).nullable(),
+  request: z
+    .object({ state: z.enum(['asked', 'granted', 'refused']), amount: koboSchema, granted: koboSchema.nullable(), reason: shownText().nullable() })
+    .nullable(),
 })
 
 export const showCreditLimit = route({
@@ -299,7 +301,7 @@ export const answerWarranty = route({
   grant: true,
   method: 'POST',
   path: '/loan/warranter-approval',
-  summary: 'Vouch for a loan with the PIN, or decline',
+  summary: 'Vouch for a loan, or decline, with the PIN',
   body: z.strictObject({ request: LOAN_ID, answer: z.enum(['approve', 'decline']) }),
   reply: loanSchema,
 })

@@ -100,6 +100,20 @@ export const noteBusinessRisk = route({
   reply: z.object({ _id: z.string() }),
 })
 
+/** The classes that staff give. Activating web payment makes a retail business one of class web (NS-99). */
+export const BUSINESS_CLASSES = ['retail', 'web', 'pos', 'api', 'web-api', 'agency'] as const
+
+export const setBusinessClass = route({
+  operation: 'lookup.set_class',
+  roles: ['compliance', 'finance'],
+  method: 'POST',
+  path: '/operator/business/{id}/class/set',
+  summary: 'Change the class of a business, on which its fees and pages depend; the owner is told',
+  params: businessPath,
+  body: z.strictObject({ classification: z.enum(BUSINESS_CLASSES), reason: lineSchema(RISK_REASON_LENGTH, 'Say why, the owner reads it') }),
+  reply: z.object({}),
+})
+
 export const listBusinessPayments = route({
   operation: 'lookup.list_payments',
   roles: ALL_OPERATORS,

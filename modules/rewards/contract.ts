@@ -59,6 +59,7 @@ export const withdrawReferral = route({
   operation: 'rewards.withdraw_referral',
   roles: WITHDRAWER_ROLES,
   grant: true,
+  mayWait: true,
   method: 'POST',
   path: '/merchant/referral/withdraw',
   summary: 'Withdraw referral earnings to the payout bank; takes a PIN grant',
@@ -80,6 +81,7 @@ export const moveEarnings = route({
   operation: 'rewards.move_to_balance',
   roles: WITHDRAWER_ROLES,
   grant: true,
+  mayWait: true,
   method: 'POST',
   path: '/merchant/earnings/move',
   summary: 'Move earnings to the balance at once; takes a PIN grant',
@@ -114,6 +116,7 @@ const earningsDaySchema = z.object({
 })
 const payoutSchema = z.object({
   _id: z.string(),
+  source: z.enum(EARNINGS),
   amount: koboSchema,
   withheld: koboSchema,
   destination: z.enum(['bank', 'wallet']),
@@ -128,7 +131,7 @@ export const showBonusHistory = route({
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/bonus/history/show',
-  summary: 'Earnings by day, or payouts, twenty a page',
+  summary: 'Earnings by day, or payouts of bonus and referral earnings, twenty a page',
   query: pageSchema.extend({
     /** Roles that do not get the key leave it out. */
     publickey: z.string().max(80).optional(),
@@ -214,6 +217,7 @@ export const withdrawAggregator = route({
   operation: 'rewards.withdraw_aggregator',
   roles: WITHDRAWER_ROLES,
   grant: true,
+  mayWait: true,
   method: 'POST',
   path: '/aggregator/wallet/withdraw',
   summary: 'Withdraw earnings of an aggregator to the payout bank; takes a PIN grant',

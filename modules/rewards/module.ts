@@ -1,5 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { setDemoFlag } from '../flags/index.ts'
+import { affiliateFlag } from './flag.ts'
+import { rewardApprovals } from './server/approvables.ts'
 import { rewardChecks } from './server/checks.ts'
 import { rewardCommitHooks } from './server/commit-hooks.ts'
 import { rewardExtensions } from './server/extensions.ts'
@@ -15,12 +17,14 @@ export const rewards = defineModule({
   about: 'Referral, aggregators and their downline, bonus',
   stateTables: rewardStateTables,
   routes: rewardRoutes,
+  approvables: rewardApprovals,
   workItems: [rewardProfileWork],
   fulfilments: [bonusPayout, referralPayout],
   jobs: [vestBonusesJob, awardReferralsJob],
   tables: [bonusAccrualTable, bonusDayTable, bonusVestingTable, referralTable, rewardPayoutTable],
   commitHooks: rewardCommitHooks,
   checks: rewardChecks,
+  flags: [affiliateFlag],
   extensions: rewardExtensions,
-  demo: async ({ db, clock }) => setDemoFlag(db.system, 'web.affiliate', clock.now()),
+  demo: async ({ db, clock }) => setDemoFlag(db.system, affiliateFlag.key, clock.now()),
 })

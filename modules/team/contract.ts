@@ -161,6 +161,7 @@ export const suspendMember = route({
 export const unsuspendMember = route({
   operation: 'team.unsuspend_member',
   roles: OWNER_ROLES,
+  mayWait: true,
   method: 'POST',
   path: '/merchant/team/member/unsuspend',
   summary: 'Let a suspended member in again, with the same role',

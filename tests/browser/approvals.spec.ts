@@ -1,5 +1,5 @@
 import { newSender } from './businesses.ts'
-import { sql } from './database.ts'
+import { expectBooksToHold, sql } from './database.ts'
 import {
   expect,
   expectAccessibleInEveryAppearance,
@@ -104,4 +104,5 @@ test('NS-23 NS-24 SHELL-10: an owner sets a rule, an accountant asks for a payme
   await expect(asking.getByRole('row', { name: /Approved/ })).toBeVisible()
   await context.close()
   await opened.close()
+  await expectBooksToHold()
 })

@@ -1,4 +1,6 @@
+import { expect } from '@playwright/test'
 import pg from 'pg'
+import { integrityChecks } from '../../apps/integrity-checks.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import { type Check, type CheckResult, runChecks } from '../../platform/integrity-checks/index.ts'
@@ -20,6 +22,16 @@ async function connect(): Promise<pg.Client> {
   await client.connect()
   return client
 }
+
+/** All checks of `npm run books`, as soon as what runs meanwhile has come to its end. For the end of a journey that moves money. */
+export async function expectBooksToHold(): Promise<void> {
+  await expect(async () => {
+    const broken = (await brokenChecks(integrityChecks)).map(({ sentence, broken: [row] }) => `${sentence} ${JSON.stringify(row, asText)}`)
+    expect(broken).toEqual([])
+  }).toPass({ timeout: 30_000, intervals: [500, 2_000, 5_000] })
+}
+
+const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 /** The checks of the books that do not hold, with their rows. */
 export async function brokenChecks(checks: readonly Check[]): Promise<readonly CheckResult[]> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accountOf, newSender } from './businesses.ts'
-import { sql } from './database.ts'
+import { expectBooksToHold, sql } from './database.ts'
 import {
   expect,
   expectAccessibleInEveryAppearance,
@@ -134,4 +134,5 @@ test('BONUS-01..20, BONUS-33, BONUS-37: a business adds the code of an aggregato
   await page.getByRole('link', { name: 'Amina Stores' }).click()
   await expect(page.getByText('Earned this month')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
+  await expectBooksToHold()
 })

@@ -22,6 +22,8 @@ import { vestBonuses } from '../../modules/rewards/server/actions/vest-bonuses.t
 import { referralCode } from '../../modules/rewards/server/codes.ts'
 import { rewardRoutes } from '../../modules/rewards/server/routes.ts'
 import { withdraw } from '../../modules/transfers/contract.ts'
+import { setDemoFlag } from '../../modules/flags/index.ts'
+import { affiliateFlag } from '../../modules/rewards/flag.ts'
 import { sendToBank } from '../../modules/transfers/server/actions/send-to-bank.ts'
 import { transferRoutes } from '../../modules/transfers/server/routes.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../fixtures/app-fixture.ts'
@@ -91,6 +93,8 @@ test('API-149 REF-22: the referral call pays to the bank, and the balance falls'
     total_referral_balance: 150_000,
     total_possible_referral_balance: 150_000,
   })
+  const history = await ask(showBonusHistory, { query: { page: '1', bonus_type: 'payout', actor: 'merchant' } })
+  expect(history.data.bonusTransactions).toMatchObject([{ source: 'referral', amount: 100_000, destination: 'bank' }])
 })
 
 test('API-150 BONUS-23..25 CASHIER-05: the bonus balance has its three figures; a cashier has no bonus of the business', async () => {
@@ -158,6 +162,8 @@ test('M29: a move to the balance is quoted like a payout and answers what arrive
 })
 
 test('BONUS-34: affiliates have members, takings, earnings and the invite link of a month; another business is refused', async () => {
+  await expect(ask(showAffiliates, { query: {} })).rejects.toMatchObject({ code: 'rewards.affiliates_off' })
+  await setDemoFlag(world.db.system, affiliateFlag.key, world.clock.now())
   const { data } = await ask(showAffiliates, { query: { month: '2026-11' } })
   expect(data).toMatchObject({
     month: '2026-11',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createHttpMetrics } from '../../apps/api/operations/http-metrics.ts'
+import { registerReadinessMetrics } from '../../apps/readiness.ts'
 import { createBatchMetrics } from '../../apps/metrics.ts'
 import { registerBooksMetrics } from '../../modules/board/index.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -23,6 +24,7 @@ function exportedNames(): Set<string> {
   registerPoolMetrics(registry, db)
   registerBooksMetrics(registry, {} as never, [])
   registerQueueMetrics(registry, db, { warn: () => {} } as never)
+  registerReadinessMetrics(registry, async () => [])
   const names = registry
     .getMetricsAsArray()
     .flatMap(({ name, type }) => (type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name]))

@@ -33,6 +33,9 @@ test('API and worker serve the figures of requests, pools, queue, event loop, po
     for (const partner of ['bank', 'mail', 'sms', 'identity-checks'])
       expect(valueOf(text, `circuit_breaker_state{partner="${partner}",state="closed"}`)).toBe(1)
     expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+    // The databases of tests are not durable, so no process is ready for money.
+    expect(valueOf(text, 'process_ready')).toBe(0)
+    expect(valueOf(text, 'process_not_ready{reason="fsync"}')).toBe(1)
     expect(valueOf(text, 'job_queue_age_seconds')).toBeLessThan(60)
     expect(valueOf(text, 'jobs{task="audit.seal",state="scheduled"}')).toBeGreaterThanOrEqual(1)
   }

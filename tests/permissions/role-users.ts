@@ -20,6 +20,7 @@ import { loanFlag } from '../../modules/loans/flag.ts'
 import { payOutLoan } from '../../modules/loans/server/actions/pay-out.ts'
 import { loanById } from '../../modules/loans/server/queries.ts'
 import { newBusinessFlag } from '../../modules/onboarding/flag.ts'
+import { affiliateFlag } from '../../modules/rewards/flag.ts'
 import { teamFlag } from '../../modules/team/flag.ts'
 import { newLink } from '../../modules/team/server/invitation-link.ts'
 import { insertInvitation } from '../../modules/team/server/store.ts'
@@ -74,7 +75,7 @@ export type PermissionFixture = {
   askForReversals(user: RoleUser): Promise<void>
   /** Takes disputes and pictures off every transaction, and opens a challenge of each. */
   clearAnnotations(kind: 'otp' | 'account_number'): Promise<void>
-  /** Which loan of each business is open, and a grant for its repayment. */
+  /** Which loan of each business is open, and a grant for its repayment or the answer of its warranter. */
   resetLoans: (open: string, user: RoleUser) => Promise<void>
   /** Puts the records of bulk payments back as they were. */
   resetBulk(): Promise<void>
@@ -113,7 +114,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   await world.rows(
     `insert into reward_profile (id, aggregator_code, changed_by, changed_at) values ('${third.businessId}', '${AGGREGATOR_CODE}', 'opr', now())`,
   )
-  for (const flag of [teamFlag, newBusinessFlag, customInboundFlag])
+  for (const flag of [teamFlag, newBusinessFlag, customInboundFlag, affiliateFlag])
     await setFlag(world, [flag], { key: flag.key, value: true }, { actor: 'usr_operator', requestId: ids.next('req') })
   const identityChecks = scriptedIdentity()
   const files = inMemoryFiles()
@@ -164,7 +165,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       await fixture.grant(user)
     },
     async resetLoans(open, user) {
-      if (open === 'loan-running') await this.grant(user)
+      if (open === 'loan-running' || open === 'loan-asked') await this.grant(user)
       for (const change of loansAgain(open)) await world.rows(change)
     },
     async allowReversals(user) {

@@ -32,7 +32,10 @@ const request = (more: Partial<ApprovalDetails> = {}): ApprovalDetails => ({
   endson: '2026-11-21T08:00:00.000Z',
   endedon: null,
   message: 'It waits for the owner or an authorizer. No money is held until then.',
-  facts: [{ name: 'Remark', value: 'Wax print, second half' }],
+  facts: [
+    { name: 'Remark', value: 'Wax print, second half' },
+    { name: 'Group', value: 'Salaries', bulk_group: 'bgr_1' },
+  ],
   effects: ['The payment is sent at once.'],
   rule: { ...RULE, chosen: [] },
   approvers: 'the owner or an authorizer',
@@ -40,6 +43,7 @@ const request = (more: Partial<ApprovalDetails> = {}): ApprovalDetails => ({
   asked_quote: ASKED,
   quote: NOW,
   dearer: 1_000,
+  earnings: null,
   left_after: 224_924_025,
   refusal: null,
   transaction_id: null,
@@ -96,6 +100,7 @@ test('NS-24: a request shows all that will happen and that it became dearer, and
   const shown = within(await panel())
   expect(await shown.findByText(/dearer than asked/)).toBeVisible()
   for (const text of ['Wax print, second half', 'The payment is sent at once.', 'Ibrahim Musa asks']) expect(shown.getByText(text)).toBeVisible()
+  expect(shown.getByRole('link', { name: 'Salaries' })).toHaveAttribute('href', '/admin/merchant/bulk?group=bgr_1')
   await user.click(shown.getByRole('button', { name: 'Approve and send' }))
   await user.type(await shown.findByLabelText('Transaction PIN'), '2580')
   await waitFor(() =>
@@ -103,6 +108,25 @@ test('NS-24: a request shows all that will happen and that it became dearer, and
   )
   expect(await shown.findByText('Being carried out')).toBeVisible()
   expect(shown.queryByRole('button', { name: 'Decline' })).toBeNull()
+})
+
+test('NS-24: a withdrawal of earnings names the tax withheld and what is left of the earnings, and not of the balance', async ({
+  api,
+  open,
+  user,
+}) => {
+  const price = { ...NOW, amount: 95_000, fee: 5_000, vat: 0, duty: 0, total: 100_000, beneficiary_gets: 95_000 }
+  const bonus = request({ title: 'Bonus to GTBank', earnings: 'bonus', asked_quote: price, quote: price, dearer: null, left_after: 40_000 })
+  api
+    .on(listApprovals, [lineOf(bonus)])
+    .on(showPolicy, noRules({ _id: 'apl_1', rules: [{ ...RULE, chosen: [] }] }))
+    .on(showApproval, bonus)
+  await open(PATH, { as: 'merchant', business: merchantDetails('merchant', { parts: { approvals: { waiting: 1 } } }) })
+  await user.click(await screen.findByRole('link', { name: /Bonus to GTBank/ }))
+  const shown = within(await panel())
+  for (const text of ['You receive', 'Tax withheld', 'Taken from the earnings', 'Left of the bonus'])
+    expect(await shown.findByText(text)).toBeVisible()
+  expect(shown.queryByText('Left in the balance')).toBeNull()
 })
 
 test('a request is declined with a reason, and the own one can only be taken back', async ({ api, open, user }) => {

@@ -57,6 +57,7 @@ const days = [
 ]
 const payout = {
   _id: 'trf_1',
+  source: 'referral' as const,
   amount: 500_000,
   withheld: 0,
   destination: 'bank' as const,
@@ -124,6 +125,7 @@ test('BONUS-06..08 BONUS-36: Payout History has two tabs, and asks with key, pag
   expect(await screen.findByText('14 members, so far')).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Payout History' }))
   expect(await screen.findByText('To your bank')).toBeVisible()
+  expect(within(screen.getByRole('table', { name: 'Payout History' })).getByText('Referral')).toBeVisible()
   expect(api.calls(showBonusHistory).map(({ query }) => query)).toEqual([
     { publickey: expect.any(String), page: '1', bonus_type: 'earnings', actor: 'aggregator' },
     { publickey: expect.any(String), page: '1', bonus_type: 'payout', actor: 'aggregator' },

@@ -118,6 +118,17 @@ test('TXN-23: the details of a card payment say when its money comes, and lead t
   await waitFor(() => expect(api.calls(refundCardPayment).map(({ body }) => body)).toHaveLength(2))
 })
 
+test('NS-24: a refund that needs approval says so, and takes no further PIN', async ({ api, open, user }) => {
+  api.on(showCardPayment, paid()).on(authorisePin, { expiresInSeconds: 120 })
+  api.on(refundCardPayment, refused(202, 'approvals.waiting', 'This needs approval. Nothing is sent and no money is held until then.'))
+  await open('/admin/merchant/refund?payment=cpy_1', { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await user.click(await screen.findByRole('button', { name: /^Enter PIN to refund/ }))
+  await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
+  expect(await screen.findByText(/^This needs approval/)).toBeVisible()
+  expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+})
+
 test('DASH-04: the ledger balance says how much card money is on its way, and on which day it comes', async ({ api, open }) => {
   const money = (days: { day: string; amount: number }[]) =>
     dashboard({ money: { ...dashboard().money, pending: days.reduce((sum, { amount }) => sum + amount, 0), pending_by_day: days } })

@@ -259,6 +259,17 @@ test('HIST-37 HIST-118 ERR-92: direction and cashpoint narrow the list and survi
   expect(window.location.search).toBe('')
 })
 
+test('a shop lists what came by card alone, which stands in the address', async ({ api, open, user }) => {
+  answer(api)
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Credit and debit' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Credit by card' }))
+  await waitFor(() => expect(queries(api).at(-1)).toEqual({ type: 'credit', means: 'card' }))
+  expect(window.location.search).toContain('means=card')
+  await user.click(await screen.findByRole('button', { name: 'Take off filter Direction: Credit by card' }))
+  await waitFor(() => expect(window.location.search).toBe(''))
+})
+
 const searchBox = () => screen.findByRole('searchbox', { name: 'Name, remark, reference or amount' })
 
 test('a search stands in the address, has a count and no sums of days, and is kept while a payment is open', async ({ api, open, user }) => {

@@ -24,6 +24,7 @@ import { MerchantTransactionPanel } from './MerchantTransactionPanel.tsx'
 
 export type HistorySearch = Partial<SelectedRange> & {
   type?: 'credit' | 'debit'
+  means?: 'transfer' | 'card'
   cashpoint?: string
   state?: 'processing'
   search?: string
@@ -39,7 +40,7 @@ export function HistoryPage() {
   const { person } = useCurrentUser()
   const search: HistorySearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { tx, type, cashpoint, state, search: sought, statement, ...range } = search
+  const { tx, type, means, cashpoint, state, search: sought, statement, ...range } = search
   const details = useQuery(merchantQuery(person.businessid)).data
   const mayPrint = details?.may.includes(mailStatement.operation) ?? false
   const [showsNotes, setShowsNotes] = useState(false)
@@ -52,12 +53,12 @@ export function HistoryPage() {
   function go(next: HistorySearch, replace = false) {
     void navigate({ to: HISTORY_PATH, search: next, resetScroll: false, replace })
   }
-  const filters = new URLSearchParams(withoutEmpty({ ...range, type, cashpoint, state, search: sought && quoteNumber(sought) })).toString()
+  const filters = new URLSearchParams(withoutEmpty({ ...range, type, means, cashpoint, state, search: sought && quoteNumber(sought) })).toString()
   const hrefOf = useCallback((item: { _id: string }) => `${HISTORY_PATH}?${filters && `${filters}&`}tx=${item._id}`, [filters])
   // Renders again at midnight, because a range may end today.
   useLagosDay()
   const days = resolveRange(range.range, range.from, range.to)
-  const filter = { type, cashpoint, startdate: days?.startdate, enddate: days?.enddate, state, search: sought }
+  const filter = { type, means, cashpoint, startdate: days?.startdate, enddate: days?.enddate, state, search: sought }
   return (
     <HideableAmounts>
       <PanelSplit
@@ -84,11 +85,14 @@ export function HistoryPage() {
             </>
           }
         >{t`History`}</PageTitle>
-        <HistorySearchBox value={sought ?? ''} onChange={(text) => go({ ...range, type, cashpoint, state, search: text || undefined }, true)} />
+        <HistorySearchBox
+          value={sought ?? ''}
+          onChange={(text) => go({ ...range, type, means, cashpoint, state, search: text || undefined }, true)}
+        />
         <FilterRow>
           <DateFilter
             chosen={range}
-            onChange={(chosen) => go({ type, cashpoint, state, search: sought, ...chosen })}
+            onChange={(chosen) => go({ type, means, cashpoint, state, search: sought, ...chosen })}
             onPrint={mayPrint ? (days) => setPrinting({ days }) : undefined}
           />
           <FilterChip
@@ -96,10 +100,12 @@ export function HistoryPage() {
             choices={[
               { value: '', label: t`Credit and debit` },
               { value: 'credit', label: t`Credit` },
+              { value: 'transfer', label: t`Credit by transfer` },
+              { value: 'card', label: t`Credit by card` },
               { value: 'debit', label: t`Debit` },
             ]}
-            value={type ?? ''}
-            onChange={(value) => go({ ...range, cashpoint, state, search: sought, type: value === '' ? undefined : (value as 'credit' | 'debit') })}
+            value={means ?? type ?? ''}
+            onChange={(value) => go({ ...range, cashpoint, state, search: sought, ...directionOf(value) })}
           />
           <FilterChip
             label={t`State`}
@@ -108,19 +114,22 @@ export function HistoryPage() {
               { value: 'processing', label: t`Processing` },
             ]}
             value={state ?? ''}
-            onChange={(value) => go({ ...range, type, cashpoint, search: sought, state: value === '' ? undefined : 'processing' })}
+            onChange={(value) => go({ ...range, type, means, cashpoint, search: sought, state: value === '' ? undefined : 'processing' })}
           />
           {(cashpoints.length > 1 || cashpoint !== undefined) && (
             <FilterChip
               label={t`Cashpoint`}
               choices={[{ value: '', label: t`All cashpoints` }, ...cashpoints.map(({ _id, name }) => ({ value: _id, label: name }))]}
               value={cashpoint ?? ''}
-              onChange={(value) => go({ ...range, type, state, search: sought, cashpoint: value === '' ? undefined : value })}
+              onChange={(value) => go({ ...range, type, means, state, search: sought, cashpoint: value === '' ? undefined : value })}
             />
           )}
-          {(type !== undefined || cashpoint !== undefined || state !== undefined || range.range !== undefined || sought !== undefined) && (
-            <Button kind="text" size="small" onClick={() => go({})}>{t`Clear filter`}</Button>
-          )}
+          {(type !== undefined ||
+            means !== undefined ||
+            cashpoint !== undefined ||
+            state !== undefined ||
+            range.range !== undefined ||
+            sought !== undefined) && <Button kind="text" size="small" onClick={() => go({})}>{t`Clear filter`}</Button>}
           {hasNotes && (
             <Button kind="text" size="small" aria-expanded={showsNotes} onClick={() => setShowsNotes(!showsNotes)}>
               {showsNotes ? t`Hide notes` : t`Show notes`}
@@ -150,6 +159,11 @@ export function HistoryPage() {
       </PanelSplit>
     </HideableAmounts>
   )
+}
+
+function directionOf(value: string): Pick<HistorySearch, 'type' | 'means'> {
+  if (value === 'transfer' || value === 'card') return { type: 'credit', means: value }
+  return value === 'credit' || value === 'debit' ? { type: value } : {}
 }
 
 /** The router reads numbers in an address as numbers, and a session id is too long for one. */

@@ -3,7 +3,19 @@ import { authorisePin } from '../../../modules/identity/contract.ts'
 import { moveEarnings, quoteEarnings, type Referrals, showReferrals, withdrawReferral } from '../../../modules/rewards/contract.ts'
 import { showTransfer } from '../../../modules/transfers/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
-import { expect, findToast, merchantDetails, paymentQuote, quote, screen, test, transfer, waitFor, within } from '../../../tests/components/test.tsx'
+import {
+  expect,
+  findToast,
+  merchantDetails,
+  paymentQuote,
+  quote,
+  refused,
+  screen,
+  test,
+  transfer,
+  waitFor,
+  within,
+} from '../../../tests/components/test.tsx'
 
 const PATH = '/admin/merchant/referral'
 const LINK = 'https://kasuwa.example/signup?ref=GIDAN-7Q4K0P2M'
@@ -125,6 +137,17 @@ test('M29: the same popup moves the earnings to the balance', async ({ api, open
   await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
   expect(await screen.findByRole('heading', { name: 'Moved to your balance' })).toBeVisible()
   expect(api.calls(moveEarnings).map(({ body }) => body)).toEqual([{ source: 'referral', amount: 1_000_000 }])
+})
+
+test('NS-24: a move that needs approval says so in the popup', async ({ api, open, user }) => {
+  answer(api)
+  api.on(moveEarnings, refused(202, 'approvals.waiting', 'This needs approval. Nothing is sent and no money is held until then.'))
+  await open(`${PATH}?open=withdraw`, { as: 'merchant' })
+  await user.click(await screen.findByRole('radio', { name: /Your balance/ }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw all' }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
+  expect(await screen.findByText(/^This needs approval/)).toBeVisible()
 })
 
 test('REF-12: without a bank on record the icon opens the popup about the bank', async ({ api, open, user }) => {

@@ -95,6 +95,23 @@ test('a refusal is said beside the PIN, and the payment stays as it is', async (
   expect(await title('Approve Transaction')).toBeVisible()
 })
 
+test('NS-24: where the rules of the business ask for a second person, the page says that it waits and takes no further PIN', async ({
+  api,
+  open,
+  user,
+}) => {
+  api.on(quoteReversal, quoteOf()).on(authorisePin, { expiresInSeconds: 120 })
+  api.on(reverseTransaction, refused(202, 'approvals.waiting', 'This needs approval. Nothing is sent and no money is held until then.'))
+  await open(PATH, { as: 'merchant' })
+  await user.selectOptions(await screen.findByLabelText('Reason'), 'Another reason')
+  await user.type(screen.getByLabelText('Your reason'), 'Wrong shop')
+  await user.click(screen.getByRole('button', { name: /^Enter PIN to reverse/ }))
+  await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
+  expect(await screen.findByText(/^This needs approval/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See it in Authorizations' })).toBeVisible()
+  expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+})
+
 test('the owner sees which cashier asks and why, and reverses with that reason or declines with the PIN', async ({ api, open, user }) => {
   api.on(quoteReversal, quoteOf({ request: reversalRequest() })).on(authorisePin, { expiresInSeconds: 120 })
   api

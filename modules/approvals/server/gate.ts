@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { canonicalJson } from '../../../platform/crypto/index.ts'
 import type { JsonObject } from '../../../platform/jobs/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { RouteContext } from '../../app-context.ts'
-import type { Approvable, ApprovalPrice } from '../../approval-declaration.ts'
+import { type Approvable, type ApprovalPrice, ruledAmount } from '../../approval-declaration.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { type Caller, countAttempt, findGrant, pinRequired, spendGrant, tooManyAttempts } from '../../identity/index.ts'
 import { referenceReused, writeJobs, writeLiveEvents } from '../../ledger/index.ts'
@@ -57,7 +58,8 @@ async function admit(context: RouteContext, approvable: Approvable, asked: Asked
   const price = (await approvable.price?.(context, caller, input)) ?? null
   const members = await teamOf(system, caller.businessId)
   const isOwner = members.some((member) => member.is_owner && member.person_id === caller.personId)
-  const rule = ruleFor(rules, { area: approvable.area, amountKobo: price?.quote.amountKobo ?? null, isOwner })
+  const amountKobo = price && ruledAmount(price.quote, approvable.earnings?.(input) ?? null)
+  const rule = ruleFor(rules, { area: approvable.area, amountKobo, isOwner })
   if (!rule) return
   if (price?.refusal) throw price.refusal
   const approvers = approversFor(rule, members, caller.personId)
@@ -71,7 +73,7 @@ async function admit(context: RouteContext, approvable: Approvable, asked: Asked
   if (waitMs !== null) throw tooManyAttempts('You have asked for many approvals. Please wait a while and try again.', waitMs)
   const described = await approvable.describe(context, caller, input)
   await approvable.checkPin?.(context, caller, input)
-  throw await ask(context, { approvable, caller, requestId, intent, content, price, rule, approvers, members, described, at })
+  throw await ask(context, { approvable, caller, requestId, intent, content, price, amountKobo, rule, approvers, members, described, at })
 }
 
 type Ask = {
@@ -81,6 +83,7 @@ type Ask = {
   intent: string
   content: FrozenContent
   price: ApprovalPrice | null
+  amountKobo: Kobo | null
   rule: ApprovalRule
   approvers: readonly TeamMember[]
   members: readonly TeamMember[]
@@ -89,7 +92,10 @@ type Ask = {
 }
 
 /** Writes the approval, its audit entry and the mails in one commit with the PIN of the person who asks. */
-async function ask(context: RouteContext, { approvable, caller, requestId, intent, content, price, rule, approvers, members, described, at }: Ask) {
+async function ask(
+  context: RouteContext,
+  { approvable, caller, requestId, intent, content, price, rule, approvers, members, described, at, ...asked }: Ask,
+) {
   const { businessId, personId } = caller
   const { area, contract } = approvable
   const row = {
@@ -107,7 +113,7 @@ async function ask(context: RouteContext, { approvable, caller, requestId, inten
     title: described.title.slice(0, 200),
     facts: [...described.facts],
     effects: [...described.effects],
-    amount: price?.quote.amountKobo ?? null,
+    amount: asked.amountKobo,
     price: price && (z.encode(quoteSchema, presentQuote(price.quote)) as JsonObject),
     asked_at: at,
     expires_at: new Date(at.getTime() + lifetimeMs(area)),

@@ -3,7 +3,7 @@ import type { Caller } from '../../identity/index.ts'
 import { quoteSchema } from '../../pricing/contract.ts'
 import { type TeamMember } from '../../team/index.ts'
 import { presentQuote, transactionIdOf } from '../../transfers/index.ts'
-import type { ApprovalPrice } from '../../approval-declaration.ts'
+import type { ApprovalPrice, Earnings } from '../../approval-declaration.ts'
 import type { approvalDetailsSchema, approvalSchema, ApprovalState } from '../contract.ts'
 import { askedTotal, ruleOf } from './pending-request.ts'
 import { approversFor, nameOf, whoText } from './policy.ts'
@@ -45,9 +45,9 @@ export function presentLine(approval: ListedApproval, members: readonly TeamMemb
   }
 }
 
-type Loaded = { members: readonly TeamMember[]; decisions: readonly NamedDecision[]; price: ApprovalPrice | null }
+type Loaded = { members: readonly TeamMember[]; decisions: readonly NamedDecision[]; price: ApprovalPrice | null; earnings: Earnings | null }
 
-export function presentDetails(approval: ListedApproval, { members, decisions, price }: Loaded, caller: Caller, at: Date): Details {
+export function presentDetails(approval: ListedApproval, { members, decisions, price, earnings }: Loaded, caller: Caller, at: Date): Details {
   const line = presentLine(
     approval,
     members,
@@ -67,6 +67,7 @@ export function presentDetails(approval: ListedApproval, { members, decisions, p
     rule,
     approvers: whoText(rule, members),
     decisions: decisions.map((one) => ({ name: nameOf(one), decision: one.decision, reason: one.reason, decidedon: one.decided_at })),
+    earnings,
     asked_quote: asked,
     quote,
     dearer,

@@ -18,7 +18,7 @@ import {
 import { approvablesOf } from './approvables.ts'
 import { approve, decline, withdraw } from './actions/decide.ts'
 import { saveRules } from './actions/save-policy.ts'
-import { priceNow } from './pending-request.ts'
+import { priceNow, requestOf } from './pending-request.ts'
 import { isApprover, nameOf } from './policy.ts'
 import { presentDetails, presentLine } from './present.ts'
 import { approvalsOf, decidersOf, decisionsOf, findApproval, policyOf } from './queries.ts'
@@ -38,7 +38,8 @@ export function approvalRoutes(context: RouteContext, modules: readonly ModuleDe
       decisionsOf(system, id),
       isOpen && approvable ? priceNow(context, approvable, approval) : null,
     ])
-    return presentDetails(approval, { members, decisions, price }, caller, context.clock.now())
+    const earnings = approvable?.earnings?.(requestOf(approvable, approval)) ?? null
+    return presentDetails(approval, { members, decisions, price, earnings }, caller, context.clock.now())
   }
 
   async function policy(caller: Caller) {

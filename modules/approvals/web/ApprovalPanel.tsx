@@ -16,6 +16,7 @@ import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { DetailPanel, PanelAmount } from '../../../ui/parts/DetailPanel.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
@@ -31,11 +32,12 @@ type PanelProps = {
   businessid: string
   id: string
   transactionHref: (transactionId: string) => string
+  groupHref: (groupId: string) => string
   onClose: () => void
 }
 
 /** All that would happen, its price of now, and the decision with the PIN. */
-export function ApprovalPanel({ place, businessid, id, transactionHref, onClose }: PanelProps) {
+export function ApprovalPanel({ place, businessid, id, transactionHref, groupHref, onClose }: PanelProps) {
   const { data, error, refetch } = useQuery(approvalQuery(id))
   return (
     <DetailPanel place={place} title={t`Request`} onClose={onClose}>
@@ -43,7 +45,7 @@ export function ApprovalPanel({ place, businessid, id, transactionHref, onClose 
         <>
           <Head approval={data} />
           <Price approval={data} />
-          <Facts approval={data} />
+          <Facts approval={data} groupHref={groupHref} />
           <Decision key={data.quote?.total} approval={data} businessid={businessid} />
           {data.transaction_id !== null && (
             <p className="buttons buttons--apart">
@@ -85,19 +87,22 @@ function Head({ approval }: { approval: ApprovalDetails }) {
   )
 }
 
-function Price({ approval: { quote: now, asked_quote: asked, dearer, refusal } }: { approval: ApprovalDetails }) {
+function Price({ approval: { quote: now, asked_quote: asked, earnings, dearer, refusal } }: { approval: ApprovalDetails }) {
   const quote = now ?? asked
   return (
     <>
       {quote && (
         <PriceBreakdown
           lines={[
-            { label: t`They receive`, kobo: quote.beneficiary_gets },
-            { label: t`Fee`, kobo: quote.fee },
+            { label: earnings === null ? t`They receive` : t`You receive`, kobo: quote.beneficiary_gets },
+            { label: earnings === null ? t`Fee` : t`Tax withheld`, kobo: quote.fee },
             ...(quote.vat > 0 ? [{ label: t`of which VAT`, kobo: quote.vat, isWithin: true }] : []),
             ...(quote.duty > 0 ? [dutyLine(quote)] : []),
+            ...(quote.duty === 0 && quote.total < quote.amount + quote.fee
+              ? [{ label: t`Fee that comes back`, kobo: quote.total - quote.amount - quote.fee }]
+              : []),
           ]}
-          total={{ label: t`Total to pay`, kobo: quote.total }}
+          total={{ label: earnings === null ? t`Total to pay` : t`Taken from the earnings`, kobo: quote.total }}
         />
       )}
       {dearer !== null && asked && now && (
@@ -124,15 +129,18 @@ function dutyLine(quote: NonNullable<ApprovalDetails['quote']>) {
   return { label: isOurs ? t`Stamp duty, paid by us` : t`Stamp duty`, kobo: quote.duty, isWithin: isOurs }
 }
 
-function Facts({ approval }: { approval: ApprovalDetails }) {
-  const { facts, effects, rule, approvers, left_after: left, askedon, endson, endedon, state, decisions } = approval
+function Facts({ approval, groupHref }: { approval: ApprovalDetails; groupHref: PanelProps['groupHref'] }) {
+  const { facts, effects, rule, approvers, earnings, left_after: left, askedon, endson, endedon, state, decisions } = approval
   return (
     <DescriptionList
       facts={[
-        ...facts.map(({ name, value }) => ({ name, value: <span translate="no">{value}</span> })),
+        ...facts.map(({ name, value, bulk_group: group }) => ({
+          name,
+          value: <span translate="no">{group === undefined ? value : <Link href={groupHref(group)}>{value}</Link>}</span>,
+        })),
         { name: t`After the approval`, value: effects.join(' ') },
         { name: t`Rule`, value: t`${ruleText(rule)}: ${approvers}` },
-        left !== null && { name: t`Left in the balance`, value: <Amount kobo={left} /> },
+        left !== null && { name: leftOf(earnings), value: <Amount kobo={left} /> },
         { name: t`Asked`, value: fullTime(askedon) },
         isOpen(state) ? { name: t`Ends`, value: fullTime(endson) } : endedon !== null && { name: t`Ended`, value: fullTime(endedon) },
         ...decisions.map(({ name, decision, decidedon, reason }) => ({
@@ -142,6 +150,11 @@ function Facts({ approval }: { approval: ApprovalDetails }) {
       ]}
     />
   )
+}
+
+function leftOf(earnings: ApprovalDetails['earnings']): string {
+  if (earnings === null) return t`Left in the balance`
+  return earnings === 'bonus' ? t`Left of the bonus` : t`Left of the referral earnings`
 }
 
 function Decision({ approval, businessid }: { approval: ApprovalDetails; businessid: string }) {

@@ -99,6 +99,12 @@ export async function activateWebPayment(tx: Sql, id: string, at: Date): Promise
   return done.numAffectedRows === 1n
 }
 
+/** Compare-and-set. False when the business has another class meanwhile. */
+export async function setClass(tx: Sql, id: string, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const done = await sql`update business set classification = ${to} where id = ${id} and classification = ${from}`.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
 /** Compare-and-set. False when the business has another standing meanwhile. The owner reads the reason. */
 export async function setStanding(tx: Sql, id: string, { from, to, reason }: { from: string; to: string; reason: string | null }): Promise<boolean> {
   const done = await sql`update business set standing = ${to}, standing_reason = ${reason} where id = ${id} and standing = ${from}`.execute(tx)

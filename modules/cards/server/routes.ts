@@ -1,12 +1,13 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import { notFound, Refusal } from '../../../platform/problems/index.ts'
+import { notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller, findGrant, pinRequired } from '../../identity/index.ts'
 import { SENDER_ROLES } from '../../identity/contract.ts'
 import { listCardLinks, refundCardPayment, showCardPayment, takeCardPayment } from '../contract.ts'
 import { requestRefundCommand } from './actions/request-refund.ts'
 import { startPayment } from './actions/start-payment.ts'
 import type { CardsContext } from './context.ts'
-import { type CardLinkRow, cardPaymentById, latestRefund, openLinks, refundById, refundOfRequest } from './queries.ts'
+import { ownPayment } from './own-payment.ts'
+import { type CardLinkRow, latestRefund, openLinks, refundById, refundOfRequest } from './queries.ts'
 import type { CardPaymentRow, CardRefundRow } from './rows.ts'
 import { isRefundable } from './states.ts'
 
@@ -52,15 +53,6 @@ export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
       return { data: presentRefund((await refundById(context.db.system, outcome.refundId))!), message: 'Refund requested', replayed }
     }),
   ]
-}
-
-/** A cashier sees the payments of the own cashpoint only. */
-async function ownPayment({ db }: CardsContext, caller: Caller, id: string): Promise<CardPaymentRow> {
-  const payment = await cardPaymentById(db.system, id)
-  if (payment?.business_id !== caller.businessId) throw notFound('The payment')
-  if (caller.cashpointId !== null && payment.cashpoint_id !== caller.cashpointId)
-    throw new Refusal('cards.other_cashpoint', 404, 'The payment was not found')
-  return payment
 }
 
 type Beside = { url: string; refund: CardRefundRow | null; caller: Caller }

@@ -5,6 +5,7 @@ import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
@@ -82,6 +83,7 @@ function RefundSteps({
   /** Unchanged while the same amount is sent: a repetition after a lost answer finds the refund that was made. */
   const [intent, setIntent] = useState(newRequestId)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [waiting, setWaiting] = useState<string | null>(null)
   const at = (next?: RefundSearch['step']): RefundSearch => ({ payment: payment._id, ...(next && { step: next }) })
   // A reload forgets the amount, so the steps begin again.
   const startAgain = useEffectEvent(() => go(at(), true))
@@ -95,6 +97,8 @@ function RefundSteps({
     try {
       await call(refundCardPayment, { body: { merchant: businessid, payment: payment._id, amount } }, { requestId: intent })
     } catch (error) {
+      // The server keeps it until a second person has approved it.
+      if (isProblem(error) && error.httpStatus === 202) return setWaiting(error.message)
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
     await queryClient.invalidateQueries({ queryKey: cardPaymentQuery(payment._id).queryKey })
@@ -105,6 +109,17 @@ function RefundSteps({
       {content}
     </StepPage>
   )
+  if (waiting !== null)
+    return (
+      <StepPage title={t`Refund`}>
+        <Callout tone="wait" role="status" title={t`Sent for approval.`}>
+          {waiting}
+        </Callout>
+        <p className="buttons buttons--apart">
+          <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>
+        </p>
+      </StepPage>
+    )
   if (kobo !== null && step === 'confirm')
     return frame(t`Confirm`, t`Step 2 of 3`, () => go(at()), <RefundReview payment={payment} kobo={kobo} onContinue={() => go(at('pin'))} />)
   if (kobo !== null && step === 'pin')

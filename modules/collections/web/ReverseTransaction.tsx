@@ -13,7 +13,8 @@ import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { PinStep, SetPinStep } from '../../identity/web/index.ts'
-import { PaymentResult } from '../../transfers/web/index.ts'
+import { WAITING_CODE } from '../../transfers/contract.ts'
+import { PaymentResult, WaitingPayment } from '../../transfers/web/index.ts'
 import { reverseTransaction } from '../contract.ts'
 import { DeclineRequest } from './DeclineRequest.tsx'
 import { reversalQuery } from './queries.ts'
@@ -65,6 +66,7 @@ function ReversalSteps({
   /** Unchanged while the same reason is sent: a repetition after a lost answer finds the reversal that was made. */
   const [intent, setIntent] = useState(newRequestId)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [waiting, setWaiting] = useState<string | null>(null)
   // A reload forgets the reason, so the steps begin again.
   const startAgain = useEffectEvent(() => go({ payment }, true))
   const isLost = step !== undefined && step !== 'decline' && reason === ''
@@ -78,6 +80,7 @@ function ReversalSteps({
       const { data, message } = await call(reverseTransaction, { params: { id: payment }, body: { reason } }, { requestId: intent })
       if (data.outcome === 'sent') notify.success(message ?? t`Transaction Reversed Successfully`)
     } catch (error) {
+      if (isProblem(error, WAITING_CODE)) return setWaiting(error.message)
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
     await queryClient.invalidateQueries({ queryKey: ['reversal'] })
@@ -85,6 +88,7 @@ function ReversalSteps({
     void queryClient.invalidateQueries({ queryKey: ['history'] })
     go({ payment, step: 'result' }, true)
   }
+  if (waiting !== null) return titled(<WaitingPayment message={waiting} />)
   if (step === 'decline' && quote.request)
     return (
       <StepPage title={t`Decline the request`} onBack={() => go({ payment })}>

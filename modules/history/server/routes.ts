@@ -57,7 +57,7 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
       if (query.cashpoint) await ownCashpoint(context.db, caller, query.cashpoint)
       const { startdate, enddate, from = startdate, to = enddate } = query
       const days = dateFilter({ startdate: from, enddate: to })
-      return presentPage(await loadPage(caller, { ...days, direction: query.type, cashpointId: query.cashpoint }, query))
+      return presentPage(await loadPage(caller, { ...days, direction: query.type, means: query.means, cashpointId: query.cashpoint }, query))
     }),
     bind(showPayouts, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.id)

@@ -35,7 +35,7 @@ export function HistoryList({
       columns={{ amount: t`Amount`, narrative: t`Narrative`, reference: t`Tnx Referrence`, date: t`Date`, type: t`Type` }}
       rowIn={toHistoryRow}
       emptyText={emptyTextFor(filter)}
-      sums={filter.search || filter.state ? 'none' : (filter.type ?? 'both')}
+      sums={filter.search || filter.state || filter.means ? 'none' : (filter.type ?? 'both')}
       chosenId={chosenId}
       hrefOf={hrefOf}
     />
@@ -134,7 +134,7 @@ function TransactionList({
   const month = (day: string) => `${day.slice(0, 8)}01`
   const oldest = items.at(-1)
   const from = range.startdate ?? month(oldest ? lagosDay(oldest.createdon) : today)
-  // No counter knows the sums of a search.
+  // No counter knows the sums of a search or of one means.
   const totals = useQuery(dailyTotalsQuery(sums === 'none' ? '' : businessid, from, range.enddate ?? today, range.cashpoint))
   const isComplete = totals.isSuccess && !totals.isPlaceholderData
   const rowFor = useMemo(() => memoizeRows(rowIn, hrefOf), [rowIn, hrefOf])

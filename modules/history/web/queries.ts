@@ -14,6 +14,7 @@ import {
 
 export type HistoryFilter = {
   type?: 'credit' | 'debit' | undefined
+  means?: 'transfer' | 'card' | undefined
   startdate?: string | undefined
   enddate?: string | undefined
   cashpoint?: string | undefined

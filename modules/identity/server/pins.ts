@@ -12,7 +12,7 @@ import { checkInOrder } from './ordered-tries.ts'
 import { pinExists } from './queries.ts'
 import { clearPinTries, countPinTry, insertPin, lockPin, lockIfPinUnchanged, replaceGrant } from './store.ts'
 
-export type PinContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'pinPepper' | 'productName'>
+export type PinContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'pinPepper'>
 
 const MOST_TRIES = 5
 export const GRANT_SECONDS = 120
@@ -40,7 +40,7 @@ export async function setFirstPin(context: PinContext, caller: Caller, pin: stri
       requestId,
       at,
     })
-    await writeJobs(tx, pinMail(context, caller, `set-${requestId}`, 'set', ['A transaction PIN was set just now. It confirms each payment.']))
+    await writeJobs(tx, pinMail(caller, `set-${requestId}`, 'set', ['A transaction PIN was set just now. It confirms each payment.']))
     return {}
   })
 }
@@ -87,10 +87,7 @@ async function countAndVerifyPin(context: PinContext, caller: Caller, pin: strin
       const occasion = `locked-${caller.personId}-${caller.businessId}-${context.clock.now().getTime()}`
       await writeJobs(
         tx,
-        pinMail(context, caller, occasion, 'locked', [
-          'Your transaction PIN is locked after five wrong tries.',
-          'Choose Forgot Pin to set a new one.',
-        ]),
+        pinMail(caller, occasion, 'locked', ['Your transaction PIN is locked after five wrong tries.', 'Choose Forgot Pin to set a new one.']),
       )
     })
     throw pinLocked()
@@ -115,16 +112,10 @@ export const pepperedPin = (context: Pick<PinContext, 'pinPepper'>, owner: { per
   hashPinWithPepper(context.pinPepper, pinSubject(owner), pin)
 
 /** A cashier without an email gets none. */
-function pinMail(
-  { productName }: Pick<PinContext, 'productName'>,
-  caller: Caller,
-  occasion: string,
-  what: string,
-  lines: readonly string[],
-): JobSpec[] {
+function pinMail(caller: Caller, occasion: string, what: string, lines: readonly string[]): JobSpec[] {
   if (caller.email === '') return []
   const text = [`Hello ${caller.firstname},`, '', ...lines, '', 'If this was not you, choose a new password and a new PIN now, and contact support.']
-  return [mailJob(`pin-${occasion}`, { to: caller.email, subject: `Your ${productName} PIN was ${what}`, text: text.join('\n') })]
+  return [mailJob(`pin-${occasion}`, { to: caller.email, subject: `Your transaction PIN was ${what}`, text: text.join('\n') })]
 }
 
 /** The people of the demo have PINs from the start. */

@@ -3,6 +3,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { askLoans, fillLoanFund, passDays, tend, withTakings } from '../../../tests/fixtures/loan-fixture.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
+import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import type { WorkItemKind } from '../../work-item-declaration.ts'
 import { loanFlag } from '../flag.ts'
@@ -36,6 +37,7 @@ import { tendAllJob, tendLoanJob } from './jobs.ts'
 import { settleAllJob } from '../../transfers/server/jobs.ts'
 import { pendingJobs } from '../../../platform/jobs/index.ts'
 import { loanOperatorRoutes } from './operator-routes.ts'
+import { formatNaira } from '../../../platform/money/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
 import { lateLoanWork } from './late-loan-work.ts'
 import { loanFundWork, loanLimitWork, loanRequestWork } from './work-items.ts'
@@ -66,6 +68,9 @@ async function request(more: object = {}, requestId?: string) {
   return (await askLoans(world, shop, submitLoan, { body, ...(requestId && { requestId }) })).data
 }
 const answer = (id: string, how: 'approve' | 'decline') => askLoans(world, warranter, answerWarranty, { body: { request: id, answer: how } })
+
+/** The subjects of the mails to the borrower, in the order in which they were sent. */
+const told = async () => (await sentMessages(world)).filter(({ to }) => to === shop.caller.email).map(({ subject }) => subject)
 
 let decisions = 0
 /** As the desk carries out a decision of two people. */
@@ -187,11 +192,12 @@ describe('the warranter', () => {
     await expect(answer(_id, 'approve')).rejects.toMatchObject({ code: 'loans.answered' })
   })
 
-  test('without a PIN nothing is approved; after 72 hours the request has lapsed', async () => {
+  test('ROLE-13: without a PIN nothing is answered, neither yes nor no; after 72 hours the request has lapsed', async () => {
     const { _id } = await request()
-    await expect(askLoans(world, warranter, answerWarranty, { body: { request: _id, answer: 'approve' }, hasPin: false })).rejects.toMatchObject({
-      code: 'pin.required',
-    })
+    for (const how of ['approve', 'decline'])
+      await expect(askLoans(world, warranter, answerWarranty, { body: { request: _id, answer: how }, hasPin: false })).rejects.toMatchObject({
+        code: 'pin.required',
+      })
     world.clock.advance(72 * 3_600_000)
     await expect(answer(_id, 'approve')).rejects.toMatchObject({ code: 'loans.lapsed' })
     await expireRequests(world)
@@ -235,25 +241,35 @@ describe('the decision', () => {
     const { _id } = await request()
     await answer(_id, 'approve')
     const before = await world.wallet(shop)
-    await decide(loanRequestWork, _id, 'offer', { amount: '10000000', tenure: '6', rate: '3.25' })
+    await decide(loanRequestWork, _id, 'offer', { amount: '10000000', tenure: '3', rate: '2.75' })
     expect(await world.wallet(shop)).toEqual(before)
     const [offered] = (await askLoans(world, shop, listLoans)).data
-    expect(offered).toMatchObject({ state: 'offered', amount: 100_000_00n, loan_tenure: 6, month_percent: 3.25, allowed: ['answer_offer'] })
+    expect(offered).toMatchObject({ state: 'offered', amount: 100_000_00n, loan_tenure: 3, month_percent: 2.75, allowed: ['answer_offer'] })
     expect(offered.offer.fee).toBe(1_500_00n)
     await askLoans(world, shop, answerOffer, { body: { loan: _id, answer: 'accept' } })
     expect((await world.wallet(shop)).balance - before.balance).toBe(98_500_00n)
     await expect(askLoans(world, shop, answerOffer, { body: { loan: _id, answer: 'decline' } })).rejects.toMatchObject({ code: 'loans.answered' })
   })
 
+  test('a warranter is liable for no more than was approved: other terms of a higher amount or rate, or a longer time, are not offered', async () => {
+    const { _id } = await request()
+    await answer(_id, 'approve')
+    const asked = { amount: String(AMOUNT), tenure: '3', rate: '3' }
+    for (const more of [{ amount: String(AMOUNT + 1) }, { tenure: '6' }, { rate: '3.01' }])
+      await expect(decide(loanRequestWork, _id, 'offer', { ...asked, ...more })).rejects.toMatchObject({ code: 'loans.beyond_warranty' })
+    expect(await world.rows(`select state, amount from loan`)).toEqual([{ state: 'in_review', amount: BigInt(AMOUNT) }])
+    await decide(loanRequestWork, _id, 'offer', asked)
+  })
+
   test('LOAN-06: an offer that is declined or has lapsed borrows nothing', async () => {
     await fillLoanFund(world)
     const first = await request()
     await answer(first._id, 'approve')
-    await decide(loanRequestWork, first._id, 'offer', { amount: '10000000', tenure: '6', rate: '3.25' })
+    await decide(loanRequestWork, first._id, 'offer', { amount: '10000000', tenure: '3', rate: '3' })
     await askLoans(world, shop, answerOffer, { body: { loan: first._id, answer: 'decline' } })
     const second = await request()
     await answer(second._id, 'approve')
-    await decide(loanRequestWork, second._id, 'offer', { amount: '10000000', tenure: '6', rate: '3.25' })
+    await decide(loanRequestWork, second._id, 'offer', { amount: '10000000', tenure: '3', rate: '3' })
     world.clock.advance(72 * 3_600_000)
     await expect(askLoans(world, shop, answerOffer, { body: { loan: second._id, answer: 'accept' } })).rejects.toMatchObject({ code: 'loans.lapsed' })
     await expireRequests(world)
@@ -267,10 +283,16 @@ describe('the decision', () => {
     const { data } = await askLoans(world, shop, requestLimitUpgrade, { body: { amount: 800_000_00 } })
     await expect(askLoans(world, shop, requestLimitUpgrade, { body: { amount: 900_000_00 } })).rejects.toMatchObject({ code: 'loans.limit_asked' })
     await decide(loanLimitWork, data._id, 'grant', { amount: '60000000' })
+    expect(await told()).toEqual(['Kasuwa: your credit limit is higher'])
     expect((await askLoans(world, shop, showCreditLimit)).data).toMatchObject({
       limit: 600_000_00n,
       request: { state: 'granted', granted: 600_000_00n },
     })
+    world.clock.advance(1_000)
+    const again = (await askLoans(world, shop, requestLimitUpgrade, { body: { amount: 900_000_00 } })).data
+    await decide(loanLimitWork, again._id, 'refuse', { reason: 'Takings fell in November' })
+    expect((await askLoans(world, shop, showCreditLimit)).data.request).toMatchObject({ state: 'refused', reason: 'Takings fell in November' })
+    expect((await sentMessages(world)).at(-1)?.text).toContain('Reason: Takings fell in November')
     await request()
     expect((await askLoans(world, shop, showCreditBalance)).data).toMatchObject({ owed: 200_000_00n, balance: 400_000_00n })
   })
@@ -312,6 +334,30 @@ describe('repayment', () => {
     world.clock.set('2027-01-20T03:30:00Z')
     expect((await tend(world, id)).repaid).toBe(first.amount)
     await world.rows(`update account set held = 0 where business_id = '${shop.businessId}' and kind = 'wallet'`)
+  })
+
+  test('M37: with less than is due the whole available balance is taken, the rest is late the next day; less than ₦100 is left alone', async () => {
+    const id = await activeLoan()
+    const [first] = (await askLoans(world, shop, showSchedule, { body: { loan: id } })).data.instalments
+    const { balance } = await world.wallet(shop)
+    const leave = (kobo: bigint) =>
+      world.rows(`update account set held = balance - ${kobo} where business_id = '${shop.businessId}' and kind = 'wallet'`)
+    world.clock.set('2026-12-21T03:30:00Z')
+    await leave(99_99n)
+    expect((await tend(world, id)).repaid).toBe(0n)
+    world.clock.set('2026-12-21T11:30:00Z')
+    await leave(20_000_00n)
+    expect(await tend(world, id)).toMatchObject({ repaid: 20_000_00n, state: 'active' })
+    expect((await world.wallet(shop)).balance).toBe(balance - 20_000_00n)
+    world.clock.set('2026-12-22T03:30:00Z')
+    await leave(100_00n)
+    expect(await tend(world, id)).toMatchObject({ repaid: 20_100_00n, state: 'late' })
+    await world.rows(`update account set held = 0 where business_id = '${shop.businessId}' and kind = 'wallet'`)
+    world.clock.set('2026-12-22T11:30:00Z')
+    // One day's interest on what was still due is due too.
+    const paid = await tend(world, id)
+    expect(paid.state).toBe('active')
+    expect(paid.repaid).toBeGreaterThanOrEqual(first.amount)
   })
 
   test('M34, M35: late after its day, a fee once after three days, non-performing after 31; the warranter is called and may pay', async () => {
@@ -359,9 +405,74 @@ test('LOAN-07 LOAN-28 API-140 API-141: the lists take dates and pages', async ()
   expect(await asked({ enddate: '2026-11-19' })).toMatchObject({ data: [] })
 })
 
-test('LOAN-03 ROLE-54: without the flag no loan is asked for', async () => {
+test('LOAN-03 ROLE-54: without the flag the server answers nothing about a new loan', async () => {
   await world.rows(`delete from feature_flag`)
-  await expect(request()).rejects.toMatchObject({ code: 'loans.not_offered' })
+  const asked: [Parameters<typeof askLoans>[2], object][] = [
+    [checkEligibility, {}],
+    [submitLoan, { amount: AMOUNT, loan_tenure: 3, warranter_code: code, guarantor_type: 'partner', total: 1 }],
+    [requestLimitUpgrade, { amount: 800_000_00 }],
+    [becomeWarranter, {}],
+    [verifyWarranterCode, { code }],
+    [verifyAggregatorCode, { code }],
+  ]
+  for (const [contract, body] of asked)
+    await expect(askLoans(world, shop, contract, { body }), contract.operation).rejects.toMatchObject({ code: 'loans.not_offered' })
+})
+
+test('LOAN-22 LOAN-23: codes cannot be guessed: after twenty tries in an hour even the right one is not answered', async () => {
+  const guess = (contract: typeof verifyWarranterCode, given: string) => askLoans(world, shop, contract, { body: { code: given } })
+  for (let turn = 0; turn < 20; turn++) await guess(verifyWarranterCode, `WRONG${turn}`)
+  await expect(guess(verifyWarranterCode, code)).rejects.toMatchObject({ code: 'identity.too_many_tries' })
+  await expect(request()).rejects.toMatchObject({ code: 'identity.too_many_tries' })
+  for (let turn = 0; turn < 20; turn++) await guess(verifyAggregatorCode, `WRONG${turn}`)
+  await expect(guess(verifyAggregatorCode, 'NONE')).rejects.toMatchObject({ code: 'identity.too_many_tries' })
+  world.clock.advance(3_600_001)
+  expect((await guess(verifyWarranterCode, code)).data.valid).toBe(true)
+})
+
+test('the borrower is told each step: the answer of the warranter, an end without an answer, the day that comes, the collection, lateness and fee', async () => {
+  await fillLoanFund(world)
+  const lapsed = await request()
+  world.clock.advance(72 * 3_600_000)
+  await Promise.all([expireRequests(world), expireRequests(world)])
+  expect(lapsed.state).toBe('awaiting_warranter')
+  const declined = await request()
+  await answer(declined._id, 'decline')
+  const { _id } = await request()
+  await answer(_id, 'approve')
+  await decide(loanRequestWork, _id, 'approve')
+  const { instalments } = (await askLoans(world, shop, showSchedule, { body: { loan: _id } })).data
+  const [first, second] = instalments
+  const morning = (day: string, days = 0) => world.clock.set(new Date(new Date(`${day}T03:30:00Z`).getTime() + days * 24 * 3_600_000))
+  for (const [day, days] of [
+    [first.due_on, -3],
+    [first.due_on, -2],
+    [first.due_on, 0],
+  ]) {
+    morning(day, days)
+    await tend(world, _id)
+    await tend(world, _id)
+  }
+  await world.rows(`update business set standing = 'no_debit' where id = '${shop.businessId}'`)
+  for (const days of [-3, 0, 1, 4, 5]) {
+    morning(second.due_on, days)
+    await tend(world, _id)
+  }
+  expect(await told()).toEqual([
+    'Kasuwa: your loan request has ended',
+    'Kasuwa: Bello Foods does not vouch for your loan',
+    'Kasuwa: Bello Foods vouches for your loan',
+    'Kasuwa: your loan is in your balance',
+    `Kasuwa: a loan instalment is due on ${first.due_on}`,
+    'Kasuwa: a loan instalment was taken from your balance',
+    `Kasuwa: a loan instalment is due on ${second.due_on}`,
+    'Kasuwa: a loan instalment is late',
+    'Kasuwa: a late fee for your loan',
+  ])
+  const texts = (await sentMessages(world)).map(({ text }) => text).join('\n')
+  expect(texts).toContain(`${formatNaira(first.amount)} was taken from your balance for your loan.\nNothing more is due now.`)
+  expect(texts).toContain('A late fee of ₦1,000.00 was added')
+  await world.rows(`update business set standing = 'open' where id = '${shop.businessId}'`)
 })
 
 describe('the fund', () => {

@@ -6,7 +6,7 @@ import type { LoanRestructuringRow, LoanRow } from './rows.ts'
 
 type Addressee = Pick<BusinessRow, 'email' | 'contact_firstname'>
 
-function notice(productName: string, occasion: string, to: Addressee, subject: string, lines: readonly string[]): JobSpec {
+export function notice(productName: string, occasion: string, to: Addressee, subject: string, lines: readonly string[]): JobSpec {
   return mailJob(`loan-${occasion}`, {
     to: to.email,
     subject: `${productName}: ${subject}`,

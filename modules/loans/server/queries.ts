@@ -153,6 +153,14 @@ export async function unansweredLoans(db: Sql, at: Date, most: number): Promise<
   return rows
 }
 
+/** Whom to write to at these businesses. */
+export async function contactsOf(db: Sql, businessIds: readonly string[]): Promise<Map<string, { email: string; contact_firstname: string }>> {
+  if (businessIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; email: string; contact_firstname: string }>`
+    select id, email, contact_firstname from business where id = any(${businessIds}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The newest of a loan, in any state. */
 export async function latestRestructuring(db: Sql, loanId: string): Promise<LoanRestructuringRow | null> {
   const { rows } = await sql<LoanRestructuringRow>`

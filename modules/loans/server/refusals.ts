@@ -22,6 +22,13 @@ export const ownWarranter = () =>
 
 export const unknownAggregator = () => badField('aggregator_code', 'No aggregator has this code', 'loans.unknown_aggregator')
 
+export const beyondWarranty = () =>
+  new Refusal(
+    'loans.beyond_warranty',
+    422,
+    'The warranter has approved less than this. Offer no higher amount or rate and no longer time, or refuse the loan so that it is asked for anew.',
+  )
+
 export const alreadyAnswered = () => new Refusal('loans.answered', 409, 'This request has an answer already.')
 
 export const lapsed = () => new Refusal('loans.lapsed', 409, 'The time to answer is over. Nothing was changed.')

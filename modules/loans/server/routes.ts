@@ -37,6 +37,7 @@ import { requestLimitUpgrade } from './actions/raise-limit.ts'
 import { repayLoan } from './actions/repay.ts'
 import { answerRestructuring } from './actions/restructure-loan.ts'
 import { offerFor, submitRequest } from './actions/submit-request.ts'
+import { countCodeTry } from './count-code-tries.ts'
 import { loadEligibility, MONTHS_OF_TAKINGS, takingsRange } from './eligibility.ts'
 import { aggregatorByCode } from './extension-points.ts'
 import { owedKobo } from './loan-account.ts'
@@ -58,6 +59,7 @@ import {
   warranterOf,
 } from './queries.ts'
 import { ownWarranter, unknownAggregator, unknownWarranter } from './refusals.ts'
+import { requireLoans } from './require-loans.ts'
 import { lateTerms, loadLoanRules } from './rules.ts'
 import { isRunning, REQUEST_STATES } from './states.ts'
 import { findWarranter } from './warranters.ts'
@@ -130,13 +132,14 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
         limit: limitKobo,
         owed,
         balance: limitKobo > owed ? limitKobo - owed : 0n,
-        request: request && { state: request.state, amount: request.amount, granted: request.granted },
+        request: request && { state: request.state, amount: request.amount, granted: request.granted, reason: request.reason },
       },
     }
   }
 
   return [
     bind(checkEligibility, async ({ body, caller }) => {
+      await requireLoans(context, caller)
       const { business, rules, fees, eligibility } = await loadOwn(caller.businessId)
       const { amount, loan_tenure } = body
       const isOffered =
@@ -188,11 +191,15 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
         count: wanted.length,
       }
     }),
-    bind(verifyAggregatorCode, async ({ body }) => {
+    bind(verifyAggregatorCode, async ({ body, caller }) => {
+      await requireLoans(context, caller)
+      await countCodeTry(context, caller, 'aggregator_code')
       const found = await context.extensions.of(aggregatorByCode)(db.system, body.code)
       return found ? { data: { valid: true, name: found.name } } : invalidCode(unknownAggregator())
     }),
     bind(verifyWarranterCode, async ({ body, caller }) => {
+      await requireLoans(context, caller)
+      await countCodeTry(context, caller, 'warranter_code')
       const business = (await findBusiness(db.system, caller.businessId))!
       const found = await findWarranter(db.system, business, body.code)
       if (found === 'own') return invalidCode(ownWarranter())
@@ -226,6 +233,7 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
     bind(showCreditLimitAgain, ({ caller }) => limit(caller)),
     bind(showCreditBalance, ({ caller }) => limit(caller)),
     bind(requestLimitUpgradeRoute, async ({ body, caller, meta }) => {
+      await requireLoans(context, caller)
       const { id, replayed } = await requestLimitUpgrade(context, caller, { amountKobo: body.amount, requestId: meta.requestId })
       return { data: { _id: id, status: 'asked' as const }, message: 'Your request for a higher limit is with Kasuwa staff', replayed }
     }),
@@ -318,7 +326,10 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
       ])
       return { data: { code: warranter?.code ?? null, waiting } }
     }),
-    bind(becomeWarranterRoute, async ({ caller, meta }) => ({ data: { code: await becomeWarranter(context, caller, meta.requestId) } })),
+    bind(becomeWarranterRoute, async ({ caller, meta }) => {
+      await requireLoans(context, caller)
+      return { data: { code: await becomeWarranter(context, caller, meta.requestId) } }
+    }),
   ]
 }
 

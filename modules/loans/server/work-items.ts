@@ -100,7 +100,11 @@ export const loanRequestWork = defineWorkItemKind({
         },
         { key: 'rate', label: 'Interest a month in per cent, such as 3.5', kind: 'line' },
       ],
-      effect: () => ['The merchant is asked to accept these terms within 72 hours.', 'Nothing is paid out before.'],
+      effect: () => [
+        'The merchant is asked to accept these terms within 72 hours.',
+        'Nothing is paid out before.',
+        'No higher amount or rate and no longer time than the warranter has approved.',
+      ],
       carryOut: async (order) => {
         const { fields, context } = order
         await offerOtherTerms(
@@ -155,7 +159,7 @@ export const loanLimitWork = defineWorkItemKind({
       roles: DECIDERS,
       people: 2,
       fields: [{ key: 'amount', label: 'Limit', kind: 'amount' }],
-      effect: () => ['The business can borrow up to this limit, within the highest limit of all loans.'],
+      effect: () => ['The business can borrow up to this limit, within the highest limit of all loans.', 'The owner is told by email.'],
       carryOut: (order) =>
         decideLimit(order.context, { id: order.item.id, grantedKobo: BigInt(order.fields['amount']!), reason: null, ...orderOf(order) }),
     },
@@ -166,7 +170,7 @@ export const loanLimitWork = defineWorkItemKind({
       roles: DECIDERS,
       people: 1,
       fields: [REASON],
-      effect: () => ['The limit stays as it is.'],
+      effect: () => ['The limit stays as it is.', 'The owner gets the reason by email.'],
       carryOut: (order) => decideLimit(order.context, { id: order.item.id, grantedKobo: null, reason: order.fields['reason']!, ...orderOf(order) }),
     },
   ],

@@ -42,6 +42,20 @@ export function Eligibility({ businessid, onAskLimit }: { businessid: string; on
           </Trans>
         </Callout>
       )}
+      {limit?.request?.state === 'granted' && limit.request.granted !== null && (
+        <Callout>
+          <Trans>
+            Kasuwa staff granted you a limit of <MoneyText kobo={limit.request.granted} />.
+          </Trans>
+        </Callout>
+      )}
+      {limit?.request?.state === 'refused' && (
+        <Callout tone="wrong">
+          <Trans>
+            Kasuwa staff did not grant the limit of <MoneyText kobo={limit.request.amount} /> that you asked for. Reason: {limit.request.reason}
+          </Trans>
+        </Callout>
+      )}
       <Section title={t`Why, and what is missing`}>
         <Checklist label={t`Why, and what is missing`}>
           {data.reasons.map((reason) => (

@@ -59,7 +59,7 @@ function columns(hrefOf: (loan: Loan) => string): DataColumn<Loan>[] {
     { id: 'taken', header: t`Asked`, cell: (loan) => <LoanDate loan={loan} hrefOf={hrefOf} /> },
     { id: 'amount', header: t`Amount`, width: 'loan-col', isNumber: true, cell: ({ amount }) => <Amount kobo={amount} /> },
     { id: 'paid', header: t`Paid back`, width: 'loan-col', isNumber: true, cell: ({ paid_back }) => <Amount kobo={paid_back} /> },
-    { id: 'state', header: t`State`, width: 'loan-col--wide', cell: ({ state }) => <LoanState state={state} /> },
+    { id: 'state', header: t`State`, width: 'loan-col--wide', cell: (loan) => <StateWithReason loan={loan} /> },
   ]
 }
 
@@ -69,6 +69,14 @@ function LoanDate({ loan, hrefOf }: { loan: Loan; hrefOf: (loan: Loan) => string
   return loan.paid_out_on === null ? text : <Link href={hrefOf(loan)}>{text}</Link>
 }
 
+/** Of a loan that was refused, also why. */
+const StateWithReason = ({ loan: { state, reason } }: { loan: Loan }) => (
+  <>
+    <LoanState state={state} />
+    {reason !== null && <small className="loan-reason">{reason}</small>}
+  </>
+)
+
 function LoanCard({ loan, hrefOf }: { loan: Loan; hrefOf: (loan: Loan) => string }) {
   return (
     <div className="list-row">
@@ -76,7 +84,9 @@ function LoanCard({ loan, hrefOf }: { loan: Loan; hrefOf: (loan: Loan) => string
         <b>
           <LoanDate loan={loan} hrefOf={hrefOf} />
         </b>
-        <small>{loan.reason ?? <LoanState state={loan.state} />}</small>
+        <small>
+          <StateWithReason loan={loan} />
+        </small>
       </span>
       <Amount kobo={loan.amount} />
     </div>

@@ -19,9 +19,10 @@ import { answerWarranty } from '../contract.ts'
 import { refreshLoans, type WarranterRequest } from './queries.ts'
 import './loans.css'
 
-/** What the warranter may owe, about whom, and the PIN to approve. Declining takes no PIN. */
+/** What the warranter may owe, about whom, and the answer with the PIN. */
 export function WarrantyDialog({ request, hasPin, onClose }: { request: WarranterRequest; hasPin: boolean; onClose: () => void }) {
   const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState<'approve' | 'decline' | null>(null)
   const [requestIds] = useState(() => ({ approve: newRequestId(), decline: newRequestId() }))
   const answer = useMutation({
     mutationFn: (how: 'approve' | 'decline') => call(answerWarranty, { body: { request: request._id, answer: how } }, { requestId: requestIds[how] }),
@@ -76,12 +77,19 @@ export function WarrantyDialog({ request, hasPin, onClose }: { request: Warrante
       {answer.isError && (
         <Callout tone="wrong" role="alert" title={isProblem(answer.error) ? answer.error.message : t`Your answer could not be sent. Try again.`} />
       )}
-      <div className="loan-gap">
-        <PinOrSetPin hasPin={hasPin} act={t`Approve`} onApproved={() => submit('approve')} />
-      </div>
-      <p className="buttons">
-        <Button isWide isBusy={answer.isPending && answer.variables === 'decline'} onClick={() => void submit('decline')}>{t`Decline`}</Button>
-      </p>
+      {chosen === null ? (
+        <p className="buttons loan-gap">
+          <Button kind="act" onClick={() => setChosen('approve')}>{t`Approve`}</Button>
+          <Button onClick={() => setChosen('decline')}>{t`Decline`}</Button>
+        </p>
+      ) : (
+        <div className="loan-gap">
+          <PinOrSetPin key={chosen} hasPin={hasPin} act={chosen === 'approve' ? t`Approve` : t`Decline`} onApproved={() => submit(chosen)} />
+          <p className="buttons">
+            <Button kind="text" onClick={() => setChosen(null)}>{t`Back`}</Button>
+          </p>
+        </div>
+      )}
       {request.answer_by && <p className="t1 quiet loan-gap">{t`Answer by ${fullTime(request.answer_by)}. They see yes or no, not your reason.`}</p>}
     </Dialog>
   )

@@ -9,6 +9,7 @@ import {
   listLoans,
   repayLoan,
   requestLimitUpgrade,
+  showCreditLimit,
   showSchedule,
   submitLoan,
   verifyAggregatorCode,
@@ -187,7 +188,7 @@ test('a new plan for a loan that is long late shows its whole cost, holds with t
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('LOAN-08, LOAN-10, LOAN-17: the warranter sees the request with what it may cost, approves it with the PIN or declines without', async ({
+test('LOAN-08, LOAN-10, LOAN-17: the warranter sees the request with what it may cost, and approves or declines it with the PIN', async ({
   api,
   open,
   user,
@@ -201,10 +202,13 @@ test('LOAN-08, LOAN-10, LOAN-17: the warranter sees the request with what it may
   const asked = await dialog('Asked to warrant')
   expect(asked.getByText('If they do not pay, you may owe up to')).toBeVisible()
   await user.click(asked.getByRole('button', { name: 'Decline' }))
+  await user.type(await asked.findByLabelText('Transaction PIN'), '1234')
   await waitFor(() => expect(api.calls(answerWarranty).map(({ body }) => body)).toEqual([{ request: 'lon_1', answer: 'decline' }]))
-  expect(api.calls(authorisePin)).toEqual([])
+  expect(api.calls(authorisePin)).toHaveLength(1)
   await user.click(await screen.findByRole('button', { name: 'Answer' }))
-  await user.type((await dialog('Asked to warrant')).getByLabelText('Transaction PIN'), '1234')
+  const again = await dialog('Asked to warrant')
+  await user.click(again.getByRole('button', { name: 'Approve' }))
+  await user.type(await again.findByLabelText('Transaction PIN'), '1234')
   await waitFor(() => expect(api.calls(answerWarranty).at(-1)?.body).toEqual({ request: 'lon_1', answer: 'approve' }))
 })
 
@@ -217,6 +221,20 @@ test('LOAN-07, LOAN-28: the history lists loans with their states, and asks for 
   await waitFor(() =>
     expect(api.calls(listLoans).map(({ query }) => query)).toContainEqual({ page: '1', startdate: '2026-11-01', enddate: '2026-11-20' }),
   )
+})
+
+test('LOAN-28: a loan that was refused says why, in the table too', async ({ api, open }) => {
+  answerLoans(api, { loans: [loan({ state: 'refused', paid_out_on: null, reason: 'Takings are too new', allowed: [] })] })
+  await open(LOANS_PATH, as)
+  expect(within(await screen.findByRole('table', { name: 'Loan history' })).getByText('Takings are too new')).toBeVisible()
+})
+
+test('LIMIT-15: the answer of staff to the last request for a limit is shown, with its reason', async ({ api, open }) => {
+  answerLoans(api)
+  const limit = { limit: 30_000_000, owed: 0, balance: 30_000_000 }
+  api.on(showCreditLimit, { ...limit, request: { state: 'refused', amount: 90_000_000, granted: null, reason: 'Takings fell in November' } })
+  await open(LOANS_PATH, as)
+  expect(await screen.findByText(/that you asked for. Reason: Takings fell in November/)).toBeVisible()
 })
 
 test('LIMIT-15: a higher limit is asked for above the present one', async ({ api, open, user }) => {

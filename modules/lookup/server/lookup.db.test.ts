@@ -15,7 +15,7 @@ import { storeFile } from '../../uploads/index.ts'
 import { uploadIdFromLink } from '../../uploads/server/links.ts'
 import { latestItems } from '../../history/index.ts'
 import { payoutBankWork } from '../../payout-banks/server/work-items.ts'
-import { listBusinessPayments, noteBusinessRisk, searchRecords, showBusiness, writeToOwner } from '../contract.ts'
+import { listBusinessPayments, noteBusinessRisk, searchRecords, setBusinessClass, showBusiness, writeToOwner } from '../contract.ts'
 import { lookupRoutes } from './routes.ts'
 import { searches } from './search/queries.ts'
 import { readTerms } from './search/terms.ts'
@@ -166,6 +166,26 @@ test('staff note a risk once for a request: it is an alert for compliance, stops
     [body.what, 'No concern'],
     [body.what, 'Open'],
   ])
+})
+
+test('NS-99: staff change the class of a business once for a request, which is in the audit log and is told to the owner with its reason', async () => {
+  const finance = await newOperatorCaller(world, 'finance')
+  const change = (classification: string, requestId: string) =>
+    routeAnswer(routes(), setBusinessClass, {
+      params: { id: shop.businessId },
+      body: { classification, reason: 'Has a terminal' },
+      caller: finance.caller,
+      requestId,
+    } as never)
+  await change('pos', 'one')
+  expect((await change('pos', 'one')).replayed).toBe(true)
+  await expect(change('pos', 'two')).rejects.toMatchObject({ code: 'lookup.same_class', httpStatus: 409 })
+  expect(await world.rows(`select classification from business where id = '${shop.businessId}'`)).toEqual([{ classification: 'pos' }])
+  const entries = await world.rows(`select facts from audit_entry where operation = 'lookup.set_class'`)
+  expect(entries).toEqual([{ facts: { from: 'retail', to: 'pos', reason: 'Has a terminal' } }])
+  const mails = (await sentMessages(world)).filter(({ subject }) => subject.includes('class of your business'))
+  expect(mails.length).toBeGreaterThan(0)
+  expect(mails[0]!.text).toContain('Reason: Has a terminal')
 })
 
 test('docs/money.md §8: two people of different roles change a standing; money then stays, the owner gets the reason, and only a written move is offered', async () => {

@@ -8,7 +8,8 @@ import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { noteRisk } from '../../risk/index.ts'
 import { answerCustomer } from '../../support/index.ts'
 import type { WorkItemKind } from '../../work-item-declaration.ts'
-import { listBusinessPayments, noteBusinessRisk, searchRecords, showBusiness, writeToOwner } from '../contract.ts'
+import { listBusinessPayments, noteBusinessRisk, searchRecords, setBusinessClass, showBusiness, writeToOwner } from '../contract.ts'
+import { changeClass } from './change-class.ts'
 import { businessPage } from './business-page.ts'
 import { findRecords } from './search/queries.ts'
 import { readTerms } from './search/terms.ts'
@@ -58,6 +59,10 @@ export function lookupRoutes(context: RouteContext, kinds: readonly WorkItemKind
       const business = await businessOf(params.id)
       const { outcome, replayed } = await noteRisk(context, { businessId: business.id, ...body, by: caller, requestId: meta.requestId })
       return { data: { _id: outcome.id }, message: 'The risk was noted. Compliance decides.', replayed }
+    }),
+    bindOperator(setBusinessClass, async ({ params, body, caller, meta }) => {
+      const { replayed } = await changeClass(context, { business: await businessOf(params.id), ...body, by: caller, requestId: meta.requestId })
+      return { data: {}, message: 'The class was changed', replayed }
     }),
     bindOperator(listBusinessPayments, async ({ params, query, caller, meta }) => {
       const business = await businessOf(params.id)

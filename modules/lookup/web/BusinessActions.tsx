@@ -10,20 +10,22 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { noteBusinessRisk, RISK_LENGTH, RISK_REASON_LENGTH, writeToOwner } from '../contract.ts'
+import { BUSINESS_CLASSES, noteBusinessRisk, RISK_LENGTH, RISK_REASON_LENGTH, setBusinessClass, writeToOwner } from '../contract.ts'
 
 /** What staff begin from the page of a business, where their role may. */
 export function BusinessActions({ id }: { id: string }) {
   const may = useQuery(operatorMeQuery).data?.may ?? []
-  const [open, setOpen] = useState<'message' | 'risk' | null>(null)
+  const [open, setOpen] = useState<'message' | 'risk' | 'class' | null>(null)
   const close = () => setOpen(null)
   return (
     <>
       {may.includes(writeToOwner.operation) && <Button onClick={() => setOpen('message')}>{t`Write to owner`}</Button>}
       {may.includes(noteBusinessRisk.operation) && <Button onClick={() => setOpen('risk')}>{t`Note a risk`}</Button>}
+      {may.includes(setBusinessClass.operation) && <Button onClick={() => setOpen('class')}>{t`Change the class`}</Button>}
       <Dialog title={t`Write to owner`} isOpen={open === 'message'} onClose={close}>
         <ActionForm
           id={id}
@@ -53,6 +55,37 @@ export function BusinessActions({ id }: { id: string }) {
           onDone={close}
         />
       </Dialog>
+      <Dialog title={t`Change the class`} isOpen={open === 'class'} onClose={close}>
+        <ActionForm
+          id={id}
+          fields={[
+            {
+              name: 'classification',
+              label: t`Class`,
+              maxLength: 20,
+              choices: [{ value: '', label: t`Choose a class` }, ...BUSINESS_CLASSES.map((value) => ({ value, label: value }))],
+              fault: (typed) => (typed === '' ? t`Choose a class` : undefined),
+            },
+            {
+              name: 'reason',
+              label: t`Reason, which the owner reads`,
+              maxLength: RISK_REASON_LENGTH,
+              rows: 3,
+              fault: (typed) => (typed === '' ? t`Say why, the owner reads it` : undefined),
+            },
+          ]}
+          note={t`Fees and pages depend on the class, from now on. The owner gets an email.`}
+          act={t`Change the class`}
+          send={({ classification = '', reason = '' }, requestId) =>
+            call(
+              setBusinessClass,
+              { params: { id }, body: { classification: classification as (typeof BUSINESS_CLASSES)[number], reason } },
+              { requestId },
+            )
+          }
+          onDone={close}
+        />
+      </Dialog>
     </>
   )
 }
@@ -60,8 +93,16 @@ export function BusinessActions({ id }: { id: string }) {
 const messageFault = (text: string) => messageSchema.safeParse(text).error?.issues[0]?.message
 
 type Typed = Partial<Record<string, string>>
-/** A text of the form. `rows`: of a longer one. `fault` says why what is typed cannot be sent. */
-type FormField = { name: string; label: string; maxLength: number; rows?: number; fault: (typed: string) => string | undefined }
+type Choice = { value: string; label: string }
+/** A text of the form. `rows`: of a longer one; `choices`: of one that is chosen. `fault` says why what is typed cannot be sent. */
+type FormField = {
+  name: string
+  label: string
+  maxLength: number
+  rows?: number
+  choices?: readonly Choice[]
+  fault: (typed: string) => string | undefined
+}
 
 /** Sends once for what is typed, shows what the server refuses, and loads the page of the business again. */
 function ActionForm({
@@ -109,18 +150,19 @@ function ActionForm({
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <div className="form">
-        {fields.map(({ name, label, maxLength, rows }) => {
+        {fields.map(({ name, label, maxLength, rows, choices }) => {
           const shared = {
             label,
             maxLength,
             value: typed[name] ?? '',
             error: faults[name],
-            onChange({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
+            onChange({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) {
               setTyped({ ...typed, [name]: target.value })
               setFaults({})
               setIntent(newRequestId())
             },
           }
+          if (choices) return <Select key={name} {...shared} options={choices} />
           return rows === undefined ? <Field key={name} {...shared} /> : <TextArea key={name} rows={rows} {...shared} />
         })}
         <p className="soft">{note}</p>

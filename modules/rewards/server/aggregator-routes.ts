@@ -3,6 +3,7 @@ import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
+import { flagReader } from '../../flags/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import {
   addAggregatorCode as addAggregatorCodeRoute,
@@ -15,6 +16,7 @@ import {
   showDownline,
   showMember,
 } from '../contract.ts'
+import { affiliateFlag } from '../flag.ts'
 import { addAggregatorCode } from './actions/add-code.ts'
 import { inviteLink, referralCode } from './codes.ts'
 import { monthOf } from './months.ts'
@@ -54,7 +56,7 @@ export function aggregatorRoutes(context: RouteContext): BoundRoute<Caller>[] {
       if (query.publickey !== undefined && business?.public_key !== query.publickey) throw notFound('The business')
       const { businessId } = caller
       if (query.bonus_type === 'payout') {
-        const rows = await db.tenant(businessId, (tx) => payoutsOf(tx, businessId, 'bonus', query.page))
+        const rows = await db.tenant(businessId, (tx) => payoutsOf(tx, businessId, query.page))
         return { data: { bonusTransactions: rows.slice(0, PAGE).map(presentPayout), has_more: rows.length > PAGE } }
       }
       const rows = query.actor === 'aggregator' ? await db.tenant(businessId, (tx) => earningsByDay(tx, businessId, query.page)) : []
@@ -125,8 +127,13 @@ async function requireAggregator({ db }: RouteContext, { businessId }: Caller): 
   return businessId
 }
 
-async function loadAffiliates({ db, siteUrl }: RouteContext, { businessId }: Caller, chosen: string, today: LagosDay) {
-  const [profile, business] = await Promise.all([profileOf(db.system, businessId), findBusiness(db.system, businessId)])
+async function loadAffiliates({ db, siteUrl, mainSiteUrl }: RouteContext, { businessId }: Caller, chosen: string, today: LagosDay) {
+  const [profile, business, isOffered] = await Promise.all([
+    profileOf(db.system, businessId),
+    findBusiness(db.system, businessId),
+    flagReader({ db, mainSiteUrl }).isEnabled(affiliateFlag, { businessId }),
+  ])
+  if (!isOffered) throw new Refusal('rewards.affiliates_off', 403, 'Affiliates are not available for your business at the moment.')
   const code = profile?.aggregator_code ?? null
   if (code === null && !profile?.is_agent) throw new Refusal('rewards.no_affiliates', 403, 'Only an aggregator or its agent has affiliates.')
   const of = code === null ? { agentId: businessId } : { aggregatorId: businessId }

@@ -44,6 +44,20 @@ async function sendBack(collectionId: string): Promise<void> {
   const { outcome } = await world.postingQueue.submit(sendBackCommand(prepared))
   await sendToBank(world, outcome.transferId)
 }
+/** The rail returns a payment that it had settled, and the statement shows it. */
+async function giveBack(
+  transfer: Parameters<typeof world.fulfilments.of>[0] & { id: string; businessId: string; subject_id: string | null },
+  amountKobo: bigint,
+) {
+  const [attempt] = await world.rows<{ id: string; partner: string }>(`select id, partner from transfer_attempt where transfer_id = '${transfer.id}'`)
+  world.bank.lines = []
+  await world.postingQueue.submit(
+    returnTransferCommand(
+      { transfer, attempt: attempt!, fulfilment: world.fulfilments.of(transfer) },
+      { lineId: `line-${transfer.id}`, amountKobo, sessionId: null },
+    ),
+  )
+}
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   const error = await work.catch((refused: unknown) => refused)
   expect(error).toBeInstanceOf(Refusal)
@@ -63,6 +77,17 @@ test('BONUS-37, BONUS-33, M43: a payment to a member brings its aggregator a sha
   expect(await days()).toEqual([{ payments: 1, takings: 1_000_000, earned: 930, vested: 0 }])
 })
 
+test('M43, M45: once the verification shows that member and aggregator have one owner, payments bring no share; earlier ones can still be taken back', async () => {
+  await join()
+  const earlier = await world.paidIn(member, 1_000_000n)
+  await world.rows(`update business set owner_identity = 'bvn-one' where id in ('${aggregator.businessId}', '${member.businessId}')`)
+  world.clock.advance(1_001)
+  await world.paidIn(member, 5_000_000n)
+  expect(await earnings()).toMatchObject({ bonusAccrued: SHARE })
+  await sendBack(earlier)
+  expect(await earnings()).toMatchObject({ bonusAccrued: 0n })
+})
+
 test('M43: the fee of a transfer of a member brings a share when the bank has paid it, and M45 takes it back when it returns', async () => {
   await join()
   await world.paidIn(member, 5_000_000n)
@@ -71,15 +96,7 @@ test('M43: the fee of a transfer of a member brings a share when the bank has pa
   await sendToBank(world, id)
   // 20 % of ₦18.60.
   expect((await earnings()).bonusAccrued).toBe(before + 372n)
-  const [attempt] = await world.rows<{ id: string; partner: string }>(`select id, partner from transfer_attempt where transfer_id = '${id}'`)
-  const transfer = { id, kind: 'transfer' as const, subject_id: null, businessId: member.businessId }
-  world.bank.lines = []
-  await world.postingQueue.submit(
-    returnTransferCommand(
-      { transfer, attempt: attempt!, fulfilment: world.fulfilments.of(transfer) },
-      { lineId: 'line-1', amountKobo: 500_000n, sessionId: null },
-    ),
-  )
+  await giveBack({ id, kind: 'transfer', subject_id: null, businessId: member.businessId }, 500_000n)
   expect((await earnings()).bonusAccrued).toBe(before)
 })
 
@@ -112,14 +129,7 @@ test('M45, M64: a return after the payout is owed, and the next earnings pay it 
   await vest()
   const { bonus } = await earnings()
   await sendToBank(world, await withdrawToBank(world, aggregator, 'bonus', bonus))
-  const [attempt] = await world.rows<{ id: string; partner: string }>(`select id, partner from transfer_attempt where transfer_id = '${id}'`)
-  const transfer = { id, kind: 'transfer' as const, subject_id: null, businessId: member.businessId }
-  await world.postingQueue.submit(
-    returnTransferCommand(
-      { transfer, attempt: attempt!, fulfilment: world.fulfilments.of(transfer) },
-      { lineId: 'line-1', amountKobo: 500_000n, sessionId: null },
-    ),
-  )
+  await giveBack({ id, kind: 'transfer', subject_id: null, businessId: member.businessId }, 500_000n)
   expect(await world.rows(`select balance::int as owed from account where kind = 'debt' and business_id = '${aggregator.businessId}'`)).toEqual([
     { owed: 372 },
   ])
@@ -152,6 +162,7 @@ test('M15, M16: a refused payout is back in the bonus, and so is one that the ba
   await world.paidIn(member, 500_000_000n)
   await vest()
   const { bonus } = await earnings()
+  const usual = world.bank.onSend
   world.bank.onSend = () => ({
     outcome: 'rejected',
     code: '51',
@@ -164,6 +175,14 @@ test('M15, M16: a refused payout is back in the bonus, and so is one that the ba
   await sendToBank(world, await withdrawToBank(world, aggregator, 'bonus', 1_000n))
   expect(await earnings()).toMatchObject({ bonus })
   expect(await world.rows(`select state from reward_payout`)).toEqual([{ state: 'failed' }])
+
+  world.bank.onSend = usual
+  const id = await withdrawToBank(world, aggregator, 'bonus', 1_000n)
+  await sendToBank(world, id)
+  expect(await earnings()).toMatchObject({ bonus: bonus - 1_000n })
+  await giveBack({ id, kind: 'bonus', subject_id: null, businessId: aggregator.businessId }, 1_000n)
+  expect(await earnings()).toMatchObject({ bonus })
+  expect(await world.rows(`select state from reward_payout order by state`)).toEqual([{ state: 'failed' }, { state: 'returned' }])
 })
 
 test('a code of oneself, of nobody, and a second aggregator are refused, and nothing changes', async () => {

@@ -79,7 +79,7 @@ function accrueBothSides({ transfer, receiver }: TransferBooked, context: HookCo
 
 function accrue(payment: SharedPayment, { at, locked, fact }: HookContext): PlanPart {
   const member = fact(downline, payment.memberId)
-  if (!member) return {}
+  if (!member || member.isOwn) return {}
   const earlier = locked.row(bonusAccrualTable, payment.id)
   if (earlier && earlier.state !== 'clawed_back') return {}
   const day = lagosDay(payment.at)

@@ -4,6 +4,7 @@ import { aggregatorFacts } from '../../businesses/index.ts'
 import { aggregatorByCode } from '../../loans/index.ts'
 import { recordReferral } from '../../onboarding/index.ts'
 import { bonusWithdrawal } from '../../transfers/index.ts'
+import { withdrawalToApprove } from './approvables.ts'
 import { recordSignUp } from './actions/record-sign-up.ts'
 import { withdrawEarnings } from './actions/withdraw-earnings.ts'
 import { aggregatorByCode as findAggregator, membershipOf, profileOf } from './queries.ts'
@@ -15,7 +16,12 @@ export const rewardExtensions = ({ db }: { db: Database }): readonly Extension[]
     const found = await findAggregator(sql, code)
     return found && { businessId: found.id, name: found.name }
   }),
-  extend(bonusWithdrawal, (context, caller, asked) => withdrawEarnings(context, caller, { ...asked, source: 'bonus' })),
+  extend(bonusWithdrawal, {
+    withdraw: (context, caller, asked) => withdrawEarnings(context, caller, { ...asked, source: 'bonus' }),
+    isKnown: (context, caller, asked) => withdrawalToApprove.isKnown(context, caller, { ...asked, source: 'bonus' }),
+    price: (context, caller, asked) => withdrawalToApprove.price(context, caller, { ...asked, source: 'bonus' }),
+    describe: (context, caller, asked) => withdrawalToApprove.describe(context, caller, { ...asked, source: 'bonus' }),
+  }),
   extend(aggregatorFacts, async (businessId) => {
     const [profile, membership] = await Promise.all([profileOf(db.system, businessId), membershipOf(db.system, businessId)])
     const code = profile?.aggregator_code ?? null

@@ -13,6 +13,7 @@ export const presentDay = ({ vested, ...row }: DayRow, today: LagosDay): Earning
 
 export const presentPayout = (row: RewardPayoutRow): RewardPayout => ({
   _id: row.id,
+  source: row.source,
   amount: row.amount,
   withheld: row.withheld,
   destination: row.destination,

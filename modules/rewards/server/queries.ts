@@ -43,16 +43,18 @@ export async function openReferrals(db: Sql): Promise<number> {
   return rows[0]!.count
 }
 
-/** The aggregator of a member, and the shares by date. */
-export type DownlineFact = { aggregatorId: string; rules: RewardRules }
+/** The aggregator of a member, and the shares by date. `isOwn`: the verification has shown that one person owns both. */
+export type DownlineFact = { aggregatorId: string; isOwn: boolean; rules: RewardRules }
 
 export async function downlineFacts(posting: LedgerTransaction, businessIds: readonly string[]): Promise<Map<string, DownlineFact>> {
   const { rows } = await posting.run(
-    sql<{ id: string; business_id: string }>`select id, business_id from downline_member where id = any(${businessIds}::text[])`,
+    sql<{ id: string; business_id: string; is_own: boolean }>`
+      select m.id, m.business_id, (b.owner_identity = a.owner_identity) is true as is_own
+      from downline_member m join business b on b.id = m.id join business a on a.id = m.business_id where m.id = any(${businessIds}::text[])`,
   )
   if (rows.length === 0) return new Map()
   const rules = (await posting.run(sql<RewardRuleRow>`${RULES}`)).rows
-  return new Map(rows.map(({ id, business_id: aggregatorId }) => [id, { aggregatorId, rules }]))
+  return new Map(rows.map(({ id, business_id: aggregatorId, is_own: isOwn }) => [id, { aggregatorId, isOwn, rules }]))
 }
 
 export const profileOf = defineLookup<string, RewardProfileRow>(
@@ -64,6 +66,14 @@ export const membershipOf = defineLookup<string, DownlineMemberRow>('text', (id)
 
 /** The business and the person who owns it, of an aggregator code or of an agent's id. */
 export type Inviter = { id: string; owner_id: string; owner_identity: string | null; name: string }
+
+/** By sign-in, or by the BVN or registration number of a business that this person has verified. */
+export async function isOwnInviter(db: Sql, ownerId: string, { owner_id, owner_identity }: Inviter): Promise<boolean> {
+  if (owner_id === ownerId) return true
+  if (owner_identity === null) return false
+  const { rows } = await sql`select from business where owner_id = ${ownerId} and owner_identity = ${owner_identity} limit 1`.execute(db)
+  return rows.length > 0
+}
 
 export async function aggregatorByCode(db: Sql, code: string): Promise<Inviter | null> {
   const { rows } = await sql<Inviter>`
@@ -105,18 +115,19 @@ export type DueReferrals = { referrals: { id: string; business_id: string; is_re
 
 /**
  * A page of open referrals, and whether the referred business is verified and has had its own takings in time. Day totals select; the
- * payments themselves decide, without those of businesses of the two owners. `last`: the id after which the next page begins, if there is one.
+ * payments themselves decide, without those of businesses of the two owners. A business of the referrer's own owner earns nothing. `last`: the id after which the next page begins, if there is one.
  */
 export async function dueReferrals(db: Sql, due: { takingsKobo: bigint; after: string; limit: number }): Promise<DueReferrals> {
   const { rows: referrals } = await sql<DueReferrals['referrals'][number]>`
-    select r.id, r.business_id, b.tier = 'verified' and (
+    select r.id, r.business_id, b.tier = 'verified' and (b.owner_identity = referrer.owner_identity) is not true and (
         select coalesce(sum(t.amount), 0) from day_total t
         where t.business_id = r.id and t.kind = 'collection' and t.day <= (r.expires_at at time zone 'Africa/Lagos')::date
       ) >= ${due.takingsKobo} and (
         select coalesce(sum(c.amount), 0) from collection c
         where c.business_id = r.id and c.state in ('posted', 'sending_back') and c.posted_at <= r.expires_at
           and not (c.partner = 'book' and exists (
-            select from transfer t join business s on s.id = t.business_id where t.id = c.session_id and s.owner_id in (b.owner_id, referrer.owner_id)))
+            select from transfer t join business s on s.id = t.business_id where t.id = c.session_id
+              and (s.owner_id in (b.owner_id, referrer.owner_id) or s.owner_identity in (b.owner_identity, referrer.owner_identity))))
       ) >= ${due.takingsKobo} as is_reached
     from (select * from referral where state = 'possible' and id > ${due.after} order by id limit ${due.limit}) r
     join business b on b.id = r.id join business referrer on referrer.id = r.business_id order by r.id`.execute(db)
@@ -142,10 +153,15 @@ export async function paidOut(db: Sql, businessId: string, source: EarningsSourc
   return rows[0]!.paid
 }
 
-export async function payoutsOf(db: Sql, businessId: string, source: EarningsSource, page: number): Promise<RewardPayoutRow[]> {
+/** Of all earnings, the newest first. */
+export async function payoutsOf(db: Sql, businessId: string, page: number): Promise<RewardPayoutRow[]> {
+  const upTo = page * PAGE + 1
+  const of = (source: EarningsSource) => sql`
+    (select * from reward_payout where business_id = ${businessId} and source = ${source} order by created_at desc, id limit ${upTo})`
   const { rows } = await sql<RewardPayoutRow>`
-    select * from reward_payout where business_id = ${businessId} and source = ${source}
-    order by created_at desc, id limit ${PAGE + 1} offset ${(page - 1) * PAGE}`.execute(db)
+    select * from (${of('bonus')} union all ${of('referral')}) p order by created_at desc, id limit ${PAGE + 1} offset ${(page - 1) * PAGE}`.execute(
+    db,
+  )
   return rows
 }
 

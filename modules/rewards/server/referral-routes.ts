@@ -2,25 +2,16 @@ import type { RouteContext } from '../../app-context.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import { notFound, Refusal } from '../../../platform/problems/index.ts'
+import { notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { quoteMovement } from '../../pricing/index.ts'
-import {
-  checkTransferNow,
-  findPayoutPayee,
-  loadCallerBusiness,
-  loadTransferView,
-  presentLimit,
-  presentQuote,
-  transferById,
-  withdrawalCap,
-} from '../../transfers/index.ts'
+import { findPayoutPayee, loadCallerBusiness, loadTransferView, presentLimit, presentQuote, transferById } from '../../transfers/index.ts'
 import { moveEarnings as moveEarningsRoute, quoteEarnings, showReferrals, withdrawAggregator, withdrawReferral } from '../contract.ts'
 import { moveEarnings } from './actions/move-earnings.ts'
-import { aboveWithdrawable, withdrawEarnings } from './actions/withdraw-earnings.ts'
+import { withdrawEarnings } from './actions/withdraw-earnings.ts'
 import { referralCode, referralLink } from './codes.ts'
 import { earningsOf, type ListedReferral, referralsOf, rewardRules } from './queries.ts'
-import { rewardRule, withheldFrom } from './rules.ts'
+import { priceWithdrawal } from './price-withdrawal.ts'
+import { rewardRule } from './rules.ts'
 
 const MOST_LISTED = 500
 
@@ -92,27 +83,12 @@ const KYC_LEVELS: Readonly<Record<ListedReferral['tier'], number>> = { unverifie
 /** The price of a withdrawal of earnings, and whether it would be accepted now. */
 async function quoteNow(context: RouteContext, caller: Caller, { source, amount }: { source: 'bonus' | 'referral'; amount: bigint }) {
   const sender = await loadCallerBusiness(context, caller)
-  const day = lagosDay(context.clock.now())
-  const [{ account }, earnings, ownRules, cap] = await Promise.all([
+  const [{ account }, { quote, availableKobo, refusal, limit, usedKobo }] = await Promise.all([
     findPayoutPayee(context, sender, caller),
-    earningsOf(context.db.system, caller.businessId),
-    rewardRules(context.db.system),
-    withdrawalCap(context, caller),
+    priceWithdrawal(context, caller, sender, { source, amountKobo: amount }),
   ])
-  const available = source === 'bonus' ? earnings.bonus : earnings.referral
-  const withheld = withheldFrom(ownRules, amount, day)
-  const { judged, limit, usedKobo, rules } = await checkTransferNow(context, sender, 'payout', amount - withheld, { cap, earningsKobo: available })
-  const { dutyKobo } = quoteMovement(rules.fees, 'payout', sender, amount - withheld, day)
-  const refusal = amount > available ? aboveWithdrawable(available) : judged instanceof Refusal ? judged : null
   return {
-    quote: presentQuote({
-      amountKobo: amount - withheld,
-      feeKobo: withheld,
-      vatKobo: 0n,
-      dutyKobo,
-      totalKobo: amount,
-      rules: [],
-    }),
+    quote: presentQuote(quote),
     beneficiary: {
       name: account.accountName,
       number: account.accountNumber,
@@ -121,7 +97,7 @@ async function quoteNow(context: RouteContext, caller: Caller, { source, amount 
       first_time: false,
     },
     is_large: false,
-    available,
+    available: availableKobo,
     limit: limit && presentLimit(limit, usedKobo),
     refusal: refusal && { code: refusal.code, message: refusal.message },
     duplicate_of: null,

@@ -13,6 +13,7 @@ import { awardReferrals } from './actions/award-referrals.ts'
 import { changeProfile } from './actions/change-profile.ts'
 import { moveEarnings } from './actions/move-earnings.ts'
 import { prepareWithdrawal, withdrawEarningsCommand } from './actions/withdraw-earnings.ts'
+import { recordSignUp } from './actions/record-sign-up.ts'
 import { referralCode } from './codes.ts'
 import { earningsOf } from './queries.ts'
 
@@ -92,6 +93,31 @@ test('M42: takings of an unverified business, and after the time is over, earn n
   await world.paidIn(late, 50_000_000n)
   await awardReferrals(world)
   expect([await referrals(), await earned()]).toEqual([[{ state: 'lapsed' }], 0n])
+})
+
+test('M42: a second sign-in of the referrer, known by its verification, earns no bonus', async () => {
+  const identify = ({ businessId }: Shop, identity: string) =>
+    world.rows(`update business set owner_identity = '${identity}' where id = '${businessId}'`)
+  await identify(referrer, 'bvn-referrer')
+  const own = await signUp(await codeOf(referrer))
+  await verify(own)
+  await identify(own, 'bvn-referrer')
+  await world.paidIn(own, 5_000_000n)
+  await awardReferrals(world)
+  expect([await referrals(), await earned()]).toEqual([[{ state: 'possible' }], 0n])
+  await identify(own, 'bvn-other')
+  await awardReferrals(world)
+  expect([await referrals(), await earned()]).toEqual([[{ state: 'earned' }], BONUS])
+})
+
+test('the code of a business that the same person has verified under another sign-in counts for nothing', async () => {
+  const second = await world.createShop('Second Login')
+  await world.rows(`update business set owner_identity = 'bvn-one' where id in ('${second.businessId}', '${referrer.businessId}')`)
+  const join = (shop: Shop, code: string) =>
+    world.db.transaction((tx) => recordSignUp(tx, { businessId: shop.businessId, ownerId: second.caller.personId, code, at: world.clock.now() }))
+  await join(second, await codeOf(referrer))
+  await join(second, await makeAggregator(world, referrer))
+  expect(await world.rows(`select id from referral union all select id from downline_member`)).toEqual([])
 })
 
 test('AUTH-06, AUTH-07: the code of an aggregator, or of its agent, makes a member and no referral; an unknown code refuses no sign-up', async () => {

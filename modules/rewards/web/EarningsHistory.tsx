@@ -66,6 +66,7 @@ const PAYOUT_STATES = (): Record<Payout['state'], string> => ({
   returned: t`Returned`,
 })
 const PAYOUT_RULES = { processing: 'open', paid: 'final', failed: 'broken', returned: 'back' } as const
+const sourceOf = ({ source }: Payout) => (source === 'bonus' ? t`Bonus` : t`Referral`)
 const destinationOf = ({ destination }: Payout) => (destination === 'bank' ? t`To your bank` : t`To your balance`)
 
 /** Withdrawals, the newest first. */
@@ -73,6 +74,7 @@ export function PayoutTable({ payouts }: { payouts: readonly Payout[] }) {
   const states = PAYOUT_STATES()
   const columns: DataColumn<Payout>[] = [
     { id: 'date', header: t`Date`, width: 'reward-col', cell: ({ createdon }) => shortDate(createdon) },
+    { id: 'from', header: t`From`, width: 'reward-col', cell: sourceOf },
     { id: 'to', header: t`To`, cell: destinationOf },
     {
       id: 'amount',
@@ -100,7 +102,7 @@ export function PayoutTable({ payouts }: { payouts: readonly Payout[] }) {
         <div className="list-row">
           <span>
             <b>{destinationOf(row)}</b>
-            <small>{shortDate(row.createdon)}</small>
+            <small>{t`${sourceOf(row)}, ${shortDate(row.createdon)}`}</small>
           </span>
           <span className="reward-rows__sum">
             <Amount kobo={row.amount} isVoid={row.state === 'failed'} />

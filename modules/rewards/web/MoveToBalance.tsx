@@ -10,6 +10,8 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
 import { PinOrSetPin } from '../../identity/web/index.ts'
+import { WAITING_CODE } from '../../transfers/contract.ts'
+import { WaitingPayment } from '../../transfers/web/index.ts'
 import { type EarningsSource, moveEarnings } from '../contract.ts'
 
 /** The PIN, and the result: earnings reach the balance at once. */
@@ -49,6 +51,7 @@ export function MoveToBalance({
       </ResultScreen>
     )
   const { error } = move
+  if (isProblem(error, WAITING_CODE)) return <WaitingPayment message={error.message} />
   return (
     <>
       <p>

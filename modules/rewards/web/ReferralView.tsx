@@ -71,7 +71,7 @@ export function ReferralView({
               </Button>
             ),
           },
-          // REF-03: always zero. What was paid out is in the payout history.
+          // REF-03: always zero. What was paid out is in the payout history of the bonus page.
           { label: t`Paid Earnings`, kobo: 0 },
         ]}
       />

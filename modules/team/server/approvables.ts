@@ -2,7 +2,8 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
 import type { RouteContext } from '../../app-context.ts'
 import type { Caller } from '../../identity/index.ts'
-import { addMember, addMemberWithVideo, changeRole, INVITE_ROLES, type InviteRole } from '../contract.ts'
+import { addMember, addMemberWithVideo, changeRole, INVITE_ROLES, type InviteRole, unsuspendMember } from '../contract.ts'
+import { changedMeanwhile } from './actions/change-member.ts'
 import { requireTeam } from './require-team.ts'
 import { findMember } from './queries.ts'
 import { roleName, roleSummary } from './roles.ts'
@@ -23,6 +24,12 @@ async function invitation(context: RouteContext, caller: Caller, { body: { role,
   }
 }
 
+async function named({ db }: RouteContext, caller: Caller, id: string) {
+  const member = await findMember(db.system, caller.businessId, id)
+  if (!member) throw notFound('The team member')
+  return { member, name: [member.firstname, member.lastname].filter(Boolean).join(' ') }
+}
+
 export const teamApprovals: readonly Approvable[] = [
   defineApprovable({ contract: addMember, area: 'changes', describe: invitation }),
   defineApprovable({ contract: addMemberWithVideo, area: 'changes', describe: invitation }),
@@ -31,9 +38,7 @@ export const teamApprovals: readonly Approvable[] = [
     area: 'changes',
     async describe(context, caller, { body }) {
       await requireTeam(context, caller)
-      const member = await findMember(context.db.system, caller.businessId, body.member)
-      if (!member) throw notFound('The team member')
-      const name = [member.firstname, member.lastname].filter(Boolean).join(' ')
+      const { member, name } = await named(context, caller, body.member)
       const role = INVITE_ROLES[body.role]
       return {
         title: `New role for ${name}`,
@@ -42,6 +47,20 @@ export const teamApprovals: readonly Approvable[] = [
           { name: 'New role', value: `${roleName(role)}. ${roleSummary(role)}` },
         ],
         effects: [`${name} has to log in again.`],
+      }
+    },
+  }),
+  /** Gives rights back. Taking them away never waits. */
+  defineApprovable({
+    contract: unsuspendMember,
+    area: 'changes',
+    async describe(context, caller, { body }) {
+      const { member, name } = await named(context, caller, body.member)
+      if (member.state !== 'suspended') throw changedMeanwhile()
+      return {
+        title: `Let ${name} log in again`,
+        facts: [{ name: 'Role', value: `${roleName(member.role)}. ${roleSummary(member.role)}` }],
+        effects: [`${name} can log in again, with the same role.`],
       }
     },
   }),

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
 import { cancelInvitation, removeMember, resendInvitation, suspendMember, unsuspendMember } from '../contract.ts'
 import type { Member } from './queries.ts'
@@ -20,7 +20,7 @@ export function ConfirmMove({ businessid, member, move, onClose }: { businessid:
       notify.success(message)
       onClose()
     },
-    onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
+    onError: (error) => tellProblem(error, t`An error occurred, try again.`) && onClose(),
   })
   const { title, text, act } = wordsOf(move, member.name || member.email)
   return (

@@ -18,6 +18,7 @@ import {
   withdrawalReference,
 } from './actions/prepare-payment.ts'
 import type { TransfersContext } from './context.ts'
+import { bonusAsked, bonusWithdrawal } from './extension-points.ts'
 import { transferByReference } from './queries.ts'
 
 /** The price of a payment out for the people who approve it, also where it would be refused. */
@@ -66,13 +67,23 @@ export const transferApproval: Approvable = defineApprovable({
 export const withdrawalApproval: Approvable = defineApprovable({
   contract: withdraw,
   area: 'payments',
-  isKnown: async ({ db }, { businessId }, { requestId }) =>
-    (await transferByReference(db.system, { businessId, reference: withdrawalReference(requestId) })) !== null,
-  async price(context, caller, { body }) {
+  earnings: (input) => (bonusAsked(input) ? 'bonus' : null),
+  async isKnown(context, caller, input) {
+    const bonus = bonusAsked(input)
+    if (bonus) return context.extensions.of(bonusWithdrawal).isKnown(context, caller, bonus)
+    const reference = withdrawalReference(input.requestId)
+    return (await transferByReference(context.db.system, { businessId: caller.businessId, reference })) !== null
+  },
+  async price(context, caller, input) {
+    const { body } = input
+    const bonus = bonusAsked(input)
+    if (bonus) return context.extensions.of(bonusWithdrawal).price(context, caller, bonus)
     const [sender, cap] = await Promise.all([loadCallerBusiness(context, caller), withdrawalCap(context, caller)])
     return approvalPrice(context, sender, 'payout', body.amount, { cap, digest: payoutDigest(sender) })
   },
-  async describe(context, caller) {
+  async describe(context, caller, input) {
+    const bonus = bonusAsked(input)
+    if (bonus) return context.extensions.of(bonusWithdrawal).describe(context, caller, bonus)
     const { account } = await findPayoutPayee(context, await loadCallerBusiness(context, caller), caller)
     return {
       title: `Withdrawal to ${account.bankName}`,

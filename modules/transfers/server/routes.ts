@@ -23,7 +23,7 @@ import {
 import { submitPayment, type SubmitPaymentContext } from './actions/submit-payment.ts'
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
 import type { TransfersContext } from './context.ts'
-import { bonusWithdrawal } from './extension-points.ts'
+import { bonusAsked, bonusWithdrawal } from './extension-points.ts'
 import { presentLimit, presentQuote, presentTransfer } from './present.ts'
 import { hasPaidBefore, findRecentDuplicate, answersOf, referenceCodeOf, transferById } from './queries.ts'
 import type { TransferRow } from './rows.ts'
@@ -56,9 +56,9 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       return { data: await quoteNow(context, caller, sender, { payee, movement: 'payout', amountKobo: body.amount }) }
     }),
     bind(withdraw, async ({ body, caller, meta }) => {
-      if (body.type === 'bonus' || body.type === 'aggregator') {
-        const asked = { type: body.type, amountKobo: body.amount, requestId: meta.requestId }
-        const { transferId, replayed } = await context.extensions.of(bonusWithdrawal)(context, caller, asked)
+      const bonus = bonusAsked({ body, requestId: meta.requestId })
+      if (bonus) {
+        const { transferId, replayed } = await context.extensions.of(bonusWithdrawal).withdraw(context, caller, bonus)
         const paid = await loadTransferView(context.db.system, (await transferById(context.db.system, transferId))!)
         return { data: withToken(paid), message: 'Withdrawal accepted', replayed }
       }

@@ -6,7 +6,7 @@ import { type Caller, consumeGrant, pinGrantTable } from '../../../identity/inde
 import { type MoneyCommand, wallet } from '../../../ledger/index.ts'
 import { cardRefundRequested } from '../domain-events.ts'
 import { sendRefundJob } from '../jobs.ts'
-import type { CardRefundRow } from '../rows.ts'
+import type { CardPaymentRow, CardRefundRow } from '../rows.ts'
 import { isRefundable } from '../states.ts'
 import { cardPaymentTable, cardRefundTable } from '../tables.ts'
 
@@ -18,6 +18,13 @@ export type RefundRequest = {
   paymentId: string
   amountKobo: Kobo
   processor: string
+}
+
+/** Why this much of the payment cannot be refunded now; null when it can. */
+export function checkRefundable(payment: CardPaymentRow, amountKobo: Kobo, availableKobo: Kobo): Refusal | null {
+  if (!isRefundable(payment)) return new Refusal('cards.not_refundable', 409, 'This payment cannot be refunded now')
+  if (amountKobo > payment.amount) return new Refusal('cards.refund_too_large', 422, 'A refund is at most the amount of the payment')
+  return availableKobo < amountKobo ? new Refusal('cards.insufficient_balance', 422, 'Your balance is less than this refund') : null
 }
 
 /** The hold of B, the refund, its audit entry and its job in one commit (docs/money.md M6). */
@@ -39,10 +46,8 @@ export function requestRefundCommand(request: RefundRequest): MoneyCommand<{ ref
       const payment = locked.row(cardPaymentTable, paymentId)!
       const refused = checkPayoutAllowed(locked.row(businessTable, businessId)!)
       if (refused) return refused
-      if (!isRefundable(payment)) return new Refusal('cards.not_refundable', 409, 'This payment cannot be refunded now')
-      if (amountKobo > payment.amount) return new Refusal('cards.refund_too_large', 422, 'A refund is at most the amount of the payment')
-      if (locked.account(wallet(businessId)).available < amountKobo)
-        return new Refusal('cards.insufficient_balance', 422, 'Your balance is less than this refund')
+      const impossible = checkRefundable(payment, amountKobo, locked.account(wallet(businessId)).available)
+      if (impossible) return impossible
       const grant = consumeGrant(locked, request.grantId, caller, request.ids.refund, at)
       if (grant instanceof Refusal) return grant
       const refund: CardRefundRow = {

@@ -222,7 +222,7 @@ function checkDay(rules: Rules, usedKobo: bigint, day: LagosDay): Refusal | null
   return new Refusal('collections.sent_back_limit', 422, `At most ${formatNaira(most)} can be reversed a day. Support can help you with more.`)
 }
 
-function checkFunds(availableKobo: bigint, totalKobo: bigint): Refusal | null {
+export function checkFunds(availableKobo: bigint, totalKobo: bigint): Refusal | null {
   if (availableKobo >= totalKobo) return null
   return new Refusal('collections.insufficient', 422, `Insufficient balance. Reversing this payment takes ${formatNaira(totalKobo)}.`)
 }

@@ -1,10 +1,12 @@
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { businessTable } from '../../../businesses/index.ts'
+import { businessTable, findBusiness } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
+import { warrantyAnswered } from '../borrower-notices.ts'
 import { loanById } from '../queries.ts'
 import { alreadyAnswered, lapsed, notEligible } from '../refusals.ts'
 import type { LoanRow } from '../rows.ts'
@@ -12,12 +14,12 @@ import { loanTable } from '../tables.ts'
 import { canWarrant } from '../warranters.ts'
 import { loanEvents } from './loan-events.ts'
 
-export type AnswerContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock'>
+export type AnswerContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'productName'>
 
 /** Staff decide within two working days after the warranter. */
 const REVIEW_WORKING_DAYS = 2
 
-/** The warranter vouches with the PIN, or declines without it. The first answer stands. */
+/** The warranter vouches or declines with the PIN. The first answer stands, and the borrower is told. */
 export async function answerWarranty(
   context: AnswerContext,
   caller: Caller,
@@ -25,14 +27,19 @@ export async function answerWarranty(
 ): Promise<LoanRow> {
   const loan = await loanById(context.db.system, loanId)
   if (loan?.warranter_id !== caller.businessId) throw notFound('The request')
-  const grantId = isApproved ? await findGrant(context.db.system, caller, context.clock.now()) : null
-  await context.postingQueue.submit(answerCommand(loan, caller, { isApproved, grantId, requestId }))
+  const [grantId, borrower, warranter] = await Promise.all([
+    findGrant(context.db.system, caller, context.clock.now()),
+    findBusiness(context.db.system, loan.business_id),
+    findBusiness(context.db.system, caller.businessId),
+  ])
+  const tell = (row: LoanRow) => warrantyAnswered(context.productName, row, isApproved, borrower!, warranter!.name)
+  await context.postingQueue.submit(answerCommand(loan, caller, { isApproved, grantId, requestId, tell }))
   return (await loanById(context.db.system, loanId))!
 }
 
-type Answer = { isApproved: boolean; grantId: string | null; requestId: string }
+type Answer = { isApproved: boolean; grantId: string | null; requestId: string; tell: (row: LoanRow) => JobSpec }
 
-export function answerCommand(loan: LoanRow, caller: Caller, { isApproved, grantId, requestId }: Answer): MoneyCommand {
+export function answerCommand(loan: LoanRow, caller: Caller, { isApproved, grantId, requestId, tell }: Answer): MoneyCommand {
   return {
     name: 'loans.answer_warranty',
     scope: `loan-warranty:${caller.businessId}`,
@@ -48,7 +55,7 @@ export function answerCommand(loan: LoanRow, caller: Caller, { isApproved, grant
       const row = locked.row(loanTable, loan.id)!
       if (row.state !== 'awaiting_warranter') return row.state === 'expired' ? lapsed() : alreadyAnswered()
       if (row.answer_due_at!.getTime() <= at.getTime()) return lapsed()
-      const grant = isApproved ? consumeGrant(locked, grantId, caller, row.id, at) : null
+      const grant = consumeGrant(locked, grantId, caller, row.id, at)
       if (grant instanceof Refusal) return pinRequired()
       if (isApproved && !canWarrant(locked.row(businessTable, caller.businessId)!)) return notEligible()
       const to = isApproved ? 'in_review' : 'refused'
@@ -60,7 +67,7 @@ export function answerCommand(loan: LoanRow, caller: Caller, { isApproved, grant
       }
       return {
         moves: [
-          ...(grant ? [grant] : []),
+          grant,
           loanTable.move(row.id, { from: 'awaiting_warranter', to, set, why: isApproved ? 'the warranter approved' : 'the warranter declined' }),
         ],
         adds: [
@@ -75,6 +82,7 @@ export function answerCommand(loan: LoanRow, caller: Caller, { isApproved, grant
             at,
           }),
         ],
+        jobs: [tell({ ...row, ...set, state: to })],
         events: loanEvents({ ...row, state: to }),
         outcome: {},
       }

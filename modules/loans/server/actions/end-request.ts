@@ -1,19 +1,28 @@
+import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { notFound } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
-import { loanById, unansweredLoans } from '../queries.ts'
+import { requestExpired } from '../borrower-notices.ts'
+import { contactsOf, loanById, unansweredLoans } from '../queries.ts'
 import { alreadyAnswered, lapsed } from '../refusals.ts'
 import type { LoanRow } from '../rows.ts'
 import { loanTable } from '../tables.ts'
 import { loanEvents } from './loan-events.ts'
 import { type PayOutContext, payOutLoan } from './pay-out.ts'
 
-type Ending = { to: 'withdrawn' | 'declined' | 'expired'; from: readonly LoanRow['state'][]; actor: string; key: string; caller?: Caller }
+type Ending = {
+  to: 'withdrawn' | 'declined' | 'expired'
+  from: readonly LoanRow['state'][]
+  actor: string
+  key: string
+  caller?: Caller
+  tell?: (row: LoanRow) => JobSpec
+}
 
 /** A request ends before anything is paid out. */
-export function endRequestCommand(loanId: string, { to, from, actor, key, caller }: Ending): MoneyCommand {
+export function endRequestCommand(loanId: string, { to, from, actor, key, caller, tell }: Ending): MoneyCommand {
   return {
     name: `loans.${to}`,
     scope: 'loan-request-end',
@@ -44,6 +53,7 @@ export function endRequestCommand(loanId: string, { to, from, actor, key, caller
               }),
             ]
           : [],
+        jobs: tell ? [tell(row)] : [],
         events: loanEvents({ ...row, state: to }),
         outcome: {},
       }
@@ -82,12 +92,22 @@ export async function answerOffer(
 const PAGE = 500
 
 /** Requests without an answer of the warranter, and offers without one of the borrower, end with their time. */
-export async function expireRequests({ db, clock, postingQueue }: Pick<AppContext, 'db' | 'clock' | 'postingQueue'>): Promise<void> {
+export async function expireRequests({
+  db,
+  clock,
+  postingQueue,
+  productName,
+}: Pick<AppContext, 'db' | 'clock' | 'postingQueue' | 'productName'>): Promise<void> {
   const over = await unansweredLoans(db.system, clock.now(), PAGE)
+  const borrowers = await contactsOf(
+    db.system,
+    over.map(({ business_id }) => business_id),
+  )
   await Promise.all(
-    over.map(({ id, state }) =>
-      postingQueue.submit(endRequestCommand(id, { to: 'expired', from: [state], actor: 'system', key: state })).catch(ignoreAnswered),
-    ),
+    over.map(({ id, state, business_id }) => {
+      const tell = (row: LoanRow) => requestExpired(productName, row, state, borrowers.get(business_id)!)
+      return postingQueue.submit(endRequestCommand(id, { to: 'expired', from: [state], actor: 'system', key: state, tell })).catch(ignoreAnswered)
+    }),
   )
 }
 

@@ -7,6 +7,8 @@ import { auditEntry } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
+import type { JobSpec } from '../../../../platform/jobs/index.ts'
+import { limitDecided } from '../borrower-notices.ts'
 import { loadEligibility } from '../eligibility.ts'
 import { latestLimitRequest, limitRequestById } from '../queries.ts'
 import { notEligible, notNow } from '../refusals.ts'
@@ -88,13 +90,17 @@ const limitAsked = () => new Refusal('loans.limit_asked', 409, 'We are looking a
 type LimitDecision = { id: string; grantedKobo: Kobo | null; reason: string | null; by: string; role: string; requestId: string }
 
 /** Two people grant a limit, or one refuses it. */
-export async function decideLimit(context: Pick<AppContext, 'db' | 'postingQueue'>, decision: LimitDecision): Promise<void> {
+export async function decideLimit(context: Pick<AppContext, 'db' | 'postingQueue' | 'productName'>, decision: LimitDecision): Promise<void> {
   const known = await limitRequestById(context.db.system, decision.id)
   if (!known) throw notFound('The request')
-  await context.postingQueue.submit(decideLimitCommand(decision))
+  const business = (await findBusiness(context.db.system, known.business_id))!
+  await context.postingQueue.submit(decideLimitCommand(decision, (row) => limitDecided(context.productName, row, business)))
 }
 
-function decideLimitCommand({ id, grantedKobo, reason, by, role, requestId }: LimitDecision): MoneyCommand {
+function decideLimitCommand(
+  { id, grantedKobo, reason, by, role, requestId }: LimitDecision,
+  tell: (row: LoanLimitRequestRow) => JobSpec,
+): MoneyCommand {
   const to = grantedKobo === null ? 'refused' : 'granted'
   return {
     name: `loans.limit_${to}`,
@@ -107,8 +113,10 @@ function decideLimitCommand({ id, grantedKobo, reason, by, role, requestId }: Li
       const row = locked.row(loanLimitRequestTable, id)!
       if (row.state !== 'asked') return notNow()
       const facts = { granted: grantedKobo === null ? null : String(grantedKobo), reason }
+      const set = { granted: grantedKobo, reason, decided_by: by, ended_at: at }
       return {
-        moves: [loanLimitRequestTable.move(id, { from: 'asked', to, set: { granted: grantedKobo, reason, decided_by: by, ended_at: at } })],
+        moves: [loanLimitRequestTable.move(id, { from: 'asked', to, set })],
+        jobs: [tell({ ...row, ...set, state: to })],
         adds: [auditEntry({ business: row.business_id, actor: by, role, operation: `loans.limit_${to}`, subject: id, requestId, facts, at })],
         events: [{ business: row.business_id, cashpoint: null, kind: 'loan.changed', data: { id, state: to } }],
         outcome: {},

@@ -8,6 +8,7 @@ import { type BusinessRow, businessTable, checkPayoutAllowed, findBusiness } fro
 import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
 import { type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
 import { loanMoved } from '../domain-events.ts'
+import { noticesOfDays } from '../borrower-notices.ts'
 import {
   accountPlan,
   accountRows,
@@ -196,7 +197,10 @@ export function changesOf(loaded: LoadedLoan, account: LoanAccount): PlanPart {
   return {
     ...accountPlan(account),
     events: loanEvents(account.row),
-    jobs: wasCalled ? [warrantyCalled(loaded.productName, account.row, loaded.borrower.name, loaded.warranter)] : [],
+    jobs: [
+      ...noticesOfDays(loaded.productName, account, loaded.borrower),
+      ...(wasCalled ? [warrantyCalled(loaded.productName, account.row, loaded.borrower.name, loaded.warranter)] : []),
+    ],
   }
 }
 

@@ -7,7 +7,7 @@ import { findBusiness } from '../../../businesses/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import { otherTerms, refused } from '../notices.ts'
 import { loanById } from '../queries.ts'
-import { notNow } from '../refusals.ts'
+import { beyondWarranty, notNow } from '../refusals.ts'
 import type { LoanRow } from '../rows.ts'
 import { loadLoanRules, processingFee } from '../rules.ts'
 import { loanTable } from '../tables.ts'
@@ -36,6 +36,7 @@ export async function offerOtherTerms(context: ReviewContext, order: Review, ter
   ])
   const most = rules.value('most_amount')
   if (terms.amountKobo > most) throw badField('amount', `Offer at most ${formatNaira(most)}`, 'loans.outside_limit')
+  if (isBeyondWarranty(loan, terms)) throw beyondWarranty()
   const fee = processingFee(fees, business!, terms.amountKobo, day)
   await context.postingQueue.submit(
     reviewCommand(loan, order, 'offered', (at) => ({
@@ -51,6 +52,10 @@ export async function offerOtherTerms(context: ReviewContext, order: Review, ter
     })),
   )
 }
+
+/** The warranter has approved what was asked. For a higher amount or rate, or a longer time, the warranter does not stand in. */
+const isBeyondWarranty = (asked: LoanRow, { amountKobo, tenureMonths, monthPpm }: OtherTerms): boolean =>
+  amountKobo > asked.asked_amount || tenureMonths > asked.asked_tenure_months || monthPpm > asked.asked_month_ppm
 
 export async function refuseLoan(context: ReviewContext, order: Review, reason: string): Promise<void> {
   const loan = await find(context, order.loanId)

@@ -5,11 +5,10 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, findBusiness } from '../../../businesses/index.ts'
-import { flagReader } from '../../../flags/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
 import type { PricedBusiness } from '../../../pricing/index.ts'
-import { loanFlag } from '../../flag.ts'
+import { countCodeTry } from '../count-code-tries.ts'
 import { loadEligibility } from '../eligibility.ts'
 import { aggregatorByCode } from '../extension-points.ts'
 import { warrantyAsked } from '../notices.ts'
@@ -18,7 +17,6 @@ import { countLoans, loanById, loanByRequest } from '../queries.ts'
 import {
   alreadyOpen,
   notEligible,
-  notOffered,
   offerChanged,
   outsideLimit,
   ownWarranter,
@@ -27,6 +25,7 @@ import {
   unknownWarranter,
 } from '../refusals.ts'
 import type { LoanRow } from '../rows.ts'
+import { requireLoans } from '../require-loans.ts'
 import { loadLoanRules, type LoanRules } from '../rules.ts'
 import { loanTable } from '../tables.ts'
 import { findWarranter } from '../warranters.ts'
@@ -52,7 +51,10 @@ export async function submitRequest(context: SubmitContext, caller: Caller, aske
     if (known.asked_amount !== asked.amountKobo || known.asked_tenure_months !== asked.tenureMonths) throw referenceReused()
     return { loan: known, replayed: true }
   }
-  if (!(await flagReader(context).isEnabled(loanFlag, { businessId: caller.businessId }))) throw notOffered()
+  await requireLoans(context, caller)
+  // A refusal of the request tells of a code as much as the call that verifies it.
+  await countCodeTry(context, caller, 'warranter_code')
+  if (asked.aggregatorCode !== null) await countCodeTry(context, caller, 'aggregator_code')
   const business = (await findBusiness(db.system, caller.businessId))!
   const day = lagosDay(clock.now())
   const [rules, fees, warranter, aggregator, earlier] = await Promise.all([

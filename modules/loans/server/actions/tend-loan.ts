@@ -2,6 +2,7 @@ import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
 import { type MoneyCommand, wallet, writeJobs } from '../../../ledger/index.ts'
+import { instalmentCollected } from '../borrower-notices.ts'
 import { accountRows, lockedAccount, passDays } from '../loan-account.ts'
 import { dueJournalKey, loanAccounts } from '../postings.ts'
 import { tendLoanJob } from '../jobs.ts'
@@ -61,7 +62,8 @@ export function tendCommand(loaded: LoadedLoan, turn: string, movementId: string
         at,
         journalKey,
       })
-      return { ...plan, outcome: {} }
+      const told = instalmentCollected(loaded.productName, account, amountKobo, movementId, loaded.borrower)
+      return { ...plan, jobs: [...(plan.jobs ?? []), told], outcome: {} }
     },
   }
 }

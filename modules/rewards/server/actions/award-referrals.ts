@@ -38,11 +38,13 @@ export function awardCommand(referredId: string, referrerId: string, bonusKobo: 
     actor: 'system',
     needs: {
       accounts: [internalAccount('referral_expense'), referralEarnings(referrerId)],
-      rows: [referralTable.ref(referredId), businessTable.ref(referredId)],
+      rows: [referralTable.ref(referredId), businessTable.ref(referredId), businessTable.ref(referrerId)],
     },
     decide(locked, at) {
       const row = locked.row(referralTable, referredId)!
-      if (row.state !== 'possible' || locked.row(businessTable, referredId)!.tier !== 'verified') return { outcome: { isEarned: false } }
+      const referred = locked.row(businessTable, referredId)!
+      const isOwn = referred.owner_identity !== null && referred.owner_identity === locked.row(businessTable, referrerId)!.owner_identity
+      if (row.state !== 'possible' || referred.tier !== 'verified' || isOwn) return { outcome: { isEarned: false } }
       return {
         journals: [referralJournal(referredId, referrerId, bonusKobo)],
         moves: [referralTable.move(referredId, { from: 'possible', to: 'earned', set: { bonus: bonusKobo, ended_at: at } })],

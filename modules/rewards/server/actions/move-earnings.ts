@@ -2,7 +2,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { businessTable, canReceive, isActivated } from '../../../businesses/index.ts'
+import { type BusinessRow, businessTable, canReceive, isActivated } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
 import { internalAccount, type Locked, type MoneyCommand, type Plan, referenceReused, wallet } from '../../../ledger/index.ts'
 import type { EarningsSource } from '../../contract.ts'
@@ -11,12 +11,12 @@ import { payoutById, rewardRules } from '../queries.ts'
 import type { RewardPayoutRow } from '../rows.ts'
 import { type RewardRules, withheldFrom } from '../rules.ts'
 import { rewardPayoutTable } from '../tables.ts'
-import { aboveWithdrawable, withdrawalAudit } from './withdraw-earnings.ts'
+import { aboveWithdrawable, approvedOther, withdrawalAudit } from './withdraw-earnings.ts'
 
 type Move = { id: string; source: EarningsSource; amountKobo: Kobo; caller: Caller; grantId: string; requestId: string; rules: RewardRules }
 
 /** The same request makes the same payout, so that a repeat finds it. */
-const payoutIdOf = (businessId: string, requestId: string) => `pyt_${businessId}_${requestId}`
+export const payoutIdOf = (businessId: string, requestId: string) => `pyt_${businessId}_${requestId}`
 
 export async function moveEarnings(
   { db, clock, postingQueue }: Pick<AppContext, 'db' | 'clock' | 'postingQueue'>,
@@ -34,6 +34,14 @@ export async function moveEarnings(
   const { replayed } = await postingQueue.submit(moveEarningsCommand({ ...asked, id, caller, grantId, rules }))
   return { payout: (await payoutById(db.system, id))!, replayed }
 }
+
+export const cannotMove = (business: BusinessRow): Refusal | null =>
+  isActivated(business) && canReceive(business)
+    ? null
+    : new Refusal('rewards.cannot_move', 403, 'Earnings cannot be moved at the moment. Contact support.')
+
+/** Names the tax of a move that waits for approval. */
+export const moveDigest = (withheldKobo: Kobo): string => String(withheldKobo)
 
 /** M29: from the earnings into the wallet, in one commit. */
 export function moveEarningsCommand(move: Move): MoneyCommand<{ payoutId: string }> {
@@ -59,11 +67,12 @@ function decide(move: Move, locked: Locked, at: Date): Plan<{ payoutId: string }
   const business = locked.row(businessTable, caller.businessId)!
   const grant = consumeGrant(locked, move.grantId, caller, id, at)
   if (grant instanceof Refusal) return grant
-  if (!isActivated(business) || !canReceive(business))
-    return new Refusal('rewards.cannot_move', 403, 'Earnings cannot be moved at the moment. Contact support.')
+  const refused = cannotMove(business)
+  if (refused) return refused
   const { available } = locked.account(earningsAccount(source, business.id))
   if (amountKobo > available) return aboveWithdrawable(available)
   const withheld = withheldFrom(move.rules, amountKobo, lagosDay(at))
+  if (caller.approval && caller.approval.digest !== moveDigest(withheld)) return approvedOther()
   const payout: RewardPayoutRow = {
     id,
     business_id: business.id,

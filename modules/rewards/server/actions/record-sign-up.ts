@@ -1,6 +1,6 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
-import { aggregatorByCode, businessByReferralCode, type Inviter, membershipOf, profileOf, rewardRules } from '../queries.ts'
+import { aggregatorByCode, businessByReferralCode, type Inviter, isOwnInviter, membershipOf, profileOf, rewardRules } from '../queries.ts'
 import { rewardRule } from '../rules.ts'
 import { insertMember, insertReferral } from '../store.ts'
 
@@ -11,13 +11,14 @@ export type SignUp = { businessId: string; ownerId: string; code: string; at: Da
 /**
  * The code of a sign-up, in the commit that creates the business. The code of an aggregator or of its agent makes it a member. Any other
  * business's code is a referral. An unknown code, and one of the person's own businesses, count for nothing.
+ * A second sign-in of one person shows when it is verified: then it earns nothing (`dueReferrals`, `downlineFacts`).
  */
 export async function recordSignUp(tx: Tx, { businessId, ownerId, code, at }: SignUp): Promise<void> {
   const typed = code.trim()
   const aggregator = await aggregatorByCode(tx, typed)
   if (aggregator) return joinDownline(tx, { businessId, ownerId, at }, aggregator, null)
   const referrer = await businessByReferralCode(tx, typed)
-  if (!referrer || referrer.owner_id === ownerId) return
+  if (!referrer || (await isOwnInviter(tx, ownerId, referrer))) return
   const [profile, membership] = await Promise.all([profileOf(tx, referrer.id), membershipOf(tx, referrer.id)])
   if (profile?.is_agent && membership) return joinDownline(tx, { businessId, ownerId, at }, { ...referrer, id: membership.business_id }, referrer.id)
   const days = Number(rewardRule(await rewardRules(tx), 'referral_days', lagosDay(at)))
@@ -25,6 +26,6 @@ export async function recordSignUp(tx: Tx, { businessId, ownerId, code, at }: Si
 }
 
 async function joinDownline(tx: Tx, { businessId, ownerId, at }: Omit<SignUp, 'code'>, aggregator: Inviter, agentId: string | null): Promise<void> {
-  if (aggregator.owner_id === ownerId) return
+  if (await isOwnInviter(tx, ownerId, aggregator)) return
   await insertMember(tx, { id: businessId, business_id: aggregator.id, agent_id: agentId, source: 'sign_up', joined_at: at })
 }

@@ -2,7 +2,7 @@ import { addDays, lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { businessTable } from '../../../businesses/index.ts'
+import { type BusinessRow, businessTable } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
 import { type Locked, type MoneyCommand, type Plan, referenceReused } from '../../../ledger/index.ts'
@@ -14,6 +14,7 @@ import {
   findPayoutPayee,
   heldOrderPlan,
   loadCallerBusiness,
+  payoutDigest,
   sealTransferBvn,
   submitAndAwaitEnd,
   type SubmitPaymentContext,
@@ -35,6 +36,12 @@ export const withdrawalReferenceOf = ({ source, requestId }: Pick<AskedWithdrawa
 export const aboveWithdrawable = (availableKobo: Kobo) =>
   new Refusal('rewards.above_withdrawable', 422, REWARD_TEXTS.aboveWithdrawable, { data: { available: Number(availableKobo) } })
 
+/** Names the payout bank and the tax of a withdrawal that waits for approval. Others need another approval. */
+export const earningsDigest = (business: BusinessRow, withheldKobo: Kobo): string => `${payoutDigest(business)} ${withheldKobo}`
+
+export const approvedOther = () =>
+  new Refusal('rewards.changed_since_asked', 409, 'The payout account or the tax was changed after this was asked. Ask again. Nothing was sent.')
+
 /** A repeated request is answered first: it needs no grant, no bank and no balance. */
 export async function withdrawEarnings(
   context: SubmitPaymentContext,
@@ -55,7 +62,7 @@ export async function withdrawEarnings(
   return submitAndAwaitEnd(context, prepared.order, withdrawEarningsCommand(prepared, context.clock.now()))
 }
 
-async function requireType({ db }: Pick<SubmitPaymentContext, 'db'>, { businessId }: Caller, { type }: AskedWithdrawal): Promise<void> {
+export async function requireType({ db }: Pick<SubmitPaymentContext, 'db'>, { businessId }: Caller, { type }: AskedWithdrawal): Promise<void> {
   if (type === 'referral') return
   const isAggregator = (await profileOf(db.system, businessId))?.aggregator_code != null
   if (isAggregator !== (type === 'aggregator'))
@@ -170,6 +177,7 @@ function decide(prepared: PreparedWithdrawal, locked: Locked, at: Date): Plan<{ 
   const { available } = locked.account(account)
   if (order.total > available) return aboveWithdrawable(available)
   const withheld = withheldFrom(prepared.rewardRules, order.total, lagosDay(at))
+  if (caller.approval && caller.approval.digest !== earningsDigest(business, withheld)) return approvedOther()
   const checked = checkTransfer({
     sender: business,
     rules: prepared.rules,

@@ -75,6 +75,8 @@ export async function moveMember(context: ChangeContext, caller: Caller, move: k
   const tell = await memberChanged(context, caller, member, meta)
   await context.db.transaction(async (tx) => {
     const { id: memberId, role, state: wasState } = member
+    // An approved request is carried out once.
+    if (caller.approval) await spendGrant(tx, caller, memberId, context.clock.now())
     if (!(await updateMember(tx, { id: memberId, role, wasRole: role, state: to, wasState }))) throw changedMeanwhile()
     await tell(tx, `team.${move}_member`, {
       facts: { role },
@@ -122,4 +124,4 @@ export async function memberChanged(context: ChangeContext, caller: Caller, memb
   }
 }
 
-const changedMeanwhile = () => new Refusal('team.changed_meanwhile', 409, 'This member was changed meanwhile. Look at the list again.')
+export const changedMeanwhile = () => new Refusal('team.changed_meanwhile', 409, 'This member was changed meanwhile. Look at the list again.')

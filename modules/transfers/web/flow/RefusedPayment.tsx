@@ -36,7 +36,7 @@ export function RefusedPayment({ payment, change, onChange }: { payment: Payment
 }
 
 /** The rules of the business ask for a second person. The payment stands among the authorizations. */
-function WaitingPayment({ message, onAnother }: { message: string; onAnother: () => void }) {
+export function WaitingPayment({ message, onAnother }: { message: string; onAnother?: () => void }) {
   return (
     <>
       <Callout tone="wait" role="status" title={t`Sent for approval.`}>
@@ -44,7 +44,7 @@ function WaitingPayment({ message, onAnother }: { message: string; onAnother: ()
       </Callout>
       <p className="buttons buttons--apart">
         <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>
-        <Button onClick={onAnother}>{t`Send another`}</Button>
+        {onAnother && <Button onClick={onAnother}>{t`Send another`}</Button>}
       </p>
     </>
   )

@@ -1,0 +1,41 @@
+import type { AppContext } from '../../app-context.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { type BusinessRow, setClass } from '../../businesses/index.ts'
+import { personById } from '../../identity/index.ts'
+import { once, writeJobs, writeLiveEvents } from '../../ledger/index.ts'
+import { mailJob } from '../../messages/index.ts'
+import type { OperatorCaller } from '../../operators/index.ts'
+
+type Change = { business: BusinessRow; classification: string; reason: string; by: OperatorCaller; requestId: string }
+
+/** Fees are those of the class on the day of a payment, so nothing that is past changes. */
+export async function changeClass(
+  { db, clock, productName }: Pick<AppContext, 'db' | 'clock' | 'productName'>,
+  { business, classification: to, reason, by, requestId }: Change,
+): Promise<{ replayed: boolean }> {
+  const { id, classification: from } = business
+  const at = clock.now()
+  const owner = await personById(db.system, business.owner_id)
+  const text = [
+    `Hello ${business.contact_firstname},`,
+    '',
+    `${business.name} is now of the class ${to}; it was of the class ${from}. Its fees and the pages that you see depend on it.`,
+    `Reason: ${reason}`,
+    '',
+    `Contact support if you have a question. ${productName}`,
+  ].join('\n')
+  const emails = [...new Set([owner?.email, business.email].filter((email) => email))]
+  const mails = emails.map((email, index) =>
+    mailJob(`class-${id}-${requestId}-${index}`, { to: email!, subject: `${productName}: the class of your business has changed`, text }),
+  )
+  return once(db, { scope: `lookup.class:${id}`, key: requestId, fingerprint: to }, at, async (tx) => {
+    if (from === to) throw new Refusal('lookup.same_class', 409, 'The business has this class already.')
+    if (!(await setClass(tx, id, { from, to }))) throw new Refusal('lookup.class_changed', 409, 'The class has changed meanwhile. Look at it again.')
+    const facts = { from, to, reason }
+    await writeAudit(tx, { business: id, actor: by.operatorId, role: by.role, operation: 'lookup.set_class', subject: id, requestId, facts, at })
+    await writeJobs(tx, mails)
+    await writeLiveEvents(tx, [{ business: id, cashpoint: null, kind: 'business.changed', data: {} }], at)
+    return {}
+  })
+}
