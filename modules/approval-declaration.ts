@@ -23,7 +23,8 @@ export type ApprovalPrice = {
 /** The request in words for the people who approve it. */
 export type ApprovalDescription = {
   title: string
-  facts: readonly { name: string; value: string }[]
+  /** `bulk_group`: the payment group that the value names, which the screen links. */
+  facts: readonly { name: string; value: string; bulk_group?: string }[]
   /** What happens after the approval, in sentences. */
   effects: readonly string[]
 }

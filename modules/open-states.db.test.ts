@@ -5,7 +5,7 @@ import { modules } from './index.ts'
 import { transferMoves } from './transfers/server/states.ts'
 
 /** The columns that hold a state of a thing. */
-const STATE_COLUMNS = ['state', 'standing', 'tier', 'account_state']
+const STATE_COLUMNS = ['state', 'standing', 'tier', 'account_state', 'token_state']
 /** Tables whose states only the code names. Collections have a type instead of a table of moves. */
 const STATES_IN_CODE: Readonly<Record<string, readonly string[]>> = {
   'transfer.state': Object.keys(transferMoves),

@@ -35,7 +35,7 @@ export async function buildApp(
 
   const unanswered = createUnansweredCounter()
   const securityHeaders = await createSecurityHeaders(settings)
-  const app = createServer(context, settings, unanswered, securityHeaders)
+  const app = createServer(context, settings, metrics, unanswered, securityHeaders)
   limitConnections(app, context, settings.connections, { isBehindProxy: settings.trustProxy !== false })
   const isStopping = trackShutdown(app)
   const allowedMethods = trackAllowedMethods(app)
@@ -62,7 +62,13 @@ export async function buildApp(
   return app
 }
 
-function createServer(context: ApiContext, settings: ApiSettings, unanswered: UnansweredCounter, securityHeaders: SecurityHeaders): FastifyInstance {
+function createServer(
+  context: ApiContext,
+  settings: ApiSettings,
+  metrics: HttpMetrics,
+  unanswered: UnansweredCounter,
+  securityHeaders: SecurityHeaders,
+): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: (raw) => requestIdOf(raw, context.ids),
@@ -85,7 +91,7 @@ function createServer(context: ApiContext, settings: ApiSettings, unanswered: Un
     frameworkErrors: (error, request, reply) => answer(error, request, reply.headers(securityHeaders)),
     clientErrorHandler: createConnectionErrorHandler(context, unanswered, securityHeaders),
   })
-  const answer = installErrorHandler(app, context)
+  const answer = installErrorHandler(app, context, metrics)
   refuseUnknownExpectations(app, context, securityHeaders)
   return app
 }

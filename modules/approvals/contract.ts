@@ -82,7 +82,8 @@ export type ApprovalLine = z.input<typeof approvalSchema>
 export const approvalDetailsSchema = approvalSchema.extend({
   /** The state, whether money moved, and the next step. */
   message: shownText(),
-  facts: z.array(z.object({ name: z.string(), value: shownText() })),
+  /** `bulk_group`: the payment group that the value names. */
+  facts: z.array(z.object({ name: z.string(), value: shownText(), bulk_group: z.string().optional() })),
   effects: z.array(shownText()),
   rule: approvalRuleSchema,
   /** Who may approve it, in words. */

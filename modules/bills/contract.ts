@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { amountSchema, instantSchema, koboSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { amountSchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { formatNaira } from '../../platform/money/index.ts'
 import { MERCHANT_ROLES, phoneSchema, SENDER_ROLES } from '../identity/contract.ts'
+import type { OperatorRole } from '../operators/contract.ts'
 import { paymentQuoteSchema, transferSchema } from '../transfers/contract.ts'
 
 export const BILL_TYPES = ['airtime', 'data', 'cable', 'electricity'] as const
@@ -75,7 +76,9 @@ export const billDetailsSchema = z.object({
   phone: z.string(),
   token: z.string().nullable(),
   units: shownText().nullable(),
-  /** The token can still be sent by text message. */
+  /** It was delivered, and the provider has not told the token yet. */
+  token_awaited: z.boolean(),
+  /** The caller may have the token sent by text message, and it can still be sent. */
   can_send_token: z.boolean(),
 })
 export type BillDetails = z.output<typeof billDetailsSchema>
@@ -111,10 +114,11 @@ export const listCablePlans = route({
   roles: SENDER_ROLES,
   method: 'GET',
   path: '/billing/cabletv/plans/show',
-  summary: 'Cable TV services and their plans; a service whose plans could not be loaded has none',
+  summary: 'Cable TV services and their plans; a service whose plans could not be loaded is in `unloaded_services`',
   reply: z.object({
     services: z.array(z.object({ name: z.string(), service_id: z.string() })),
     cablePlans: z.array(planSchema),
+    unloaded_services: z.array(z.string()),
   }),
 })
 
@@ -242,4 +246,22 @@ export const listBillCustomers = route({
     }),
   ),
   list: true,
+})
+
+const TOP_UP_ROLES: readonly OperatorRole[] = ['finance']
+
+const orderTopUpSchema = z.strictObject({
+  amount: amountSchema,
+  reference: lineSchema(60, 'Enter the reference of the bank transfer'),
+})
+export type OrderTopUp = z.output<typeof orderTopUpSchema>
+
+export const orderTopUp = route({
+  operation: 'bills.order_top_up',
+  roles: TOP_UP_ROLES,
+  method: 'POST',
+  path: '/operator/biller-float/top-up',
+  summary: 'Order money from the pool to the float at the biller; two people decide it at the desk',
+  body: orderTopUpSchema,
+  reply: z.object({ _id: z.string() }),
 })

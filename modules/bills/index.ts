@@ -1,3 +1,3 @@
 export { floatTopUpSent, type FloatTopUpSent } from './server/domain-events.ts'
-export { purchaseById } from './server/queries.ts'
+export { floatFigures, isFloatLow, purchaseById } from './server/queries.ts'
 export { groupToken, presentBill } from './server/present.ts'

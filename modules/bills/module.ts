@@ -2,22 +2,27 @@ import { type CallbackRequest, defineModule } from '../define-module.ts'
 import { receiveBillNotice } from './server/actions/refund-purchase.ts'
 import { billApprovals } from './server/approvables.ts'
 import { billChecks } from './server/checks.ts'
-import { bill, sealLabel } from './server/fulfilment.ts'
-import { checkRefundJob, readBalanceJob, textTokenJob } from './server/jobs.ts'
+import { bill } from './server/fulfilment.ts'
+import { askTokensJob, checkRefundJob, readBalanceJob, textTokenJob } from './server/jobs.ts'
+import { billOperatorRoutes } from './server/operator-routes.ts'
 import { billRoutes } from './server/routes.ts'
 import { billPurchaseTable, billTopUpTable } from './server/tables.ts'
 import { billsStateTables } from './server/state-tables.ts'
+import { sealLabel } from './server/token-seal.ts'
+import { missingTokenWork, topUpWork } from './server/work-items.ts'
 
 export const bills = defineModule({
   name: 'bills',
   about: 'Airtime, data, cable TV and electricity',
   stateTables: billsStateTables,
   routes: billRoutes,
+  operatorRoutes: billOperatorRoutes,
   sealedColumns: [{ table: 'bill_purchase', column: 'token', key: ['id'], place: (id) => sealLabel(id) }],
   callbacks: (context) => [{ path: '/callbacks/vtung', handle: (request: CallbackRequest) => receiveBillNotice(context, request) }],
   approvables: billApprovals,
   fulfilments: [bill],
-  jobs: [textTokenJob, checkRefundJob, readBalanceJob],
+  jobs: [textTokenJob, checkRefundJob, askTokensJob, readBalanceJob],
+  workItems: [missingTokenWork, topUpWork],
   tables: [billPurchaseTable, billTopUpTable],
   checks: billChecks,
 })

@@ -169,19 +169,25 @@ async function checkUsage({ sql }: SimulationWorld, violate: (what: string) => v
   for (const { what } of rows) violate(what)
 }
 
+/** Jobs of every five minutes run at least this often in the simulation. */
+const MAX_TICK_GAP_MS = 6 * 3_600_000
+
 /**
  * Nothing waits that has a clock: requests for approval, loans on offer, and bulk runs. A run with a line in review waits for a person. A
  * failed line waits a day for a retry.
  */
-async function checkOpenStates({ sql }: SimulationWorld, violate: (what: string) => void): Promise<void> {
-  const { rows } = await sql.query<{ what: string }>(`
+async function checkOpenStates({ sql, clock }: SimulationWorld, violate: (what: string) => void): Promise<void> {
+  const { rows } = await sql.query<{ what: string }>(
+    `
     select format('approval %s is %s for ever', id, state) as what from approval where state in ('waiting', 'part_approved', 'approved')
-    union all select format('loan %s is %s for ever', id, state) from loan where state in ('awaiting_warranter', 'offered')
+    union all select format('loan %s is %s for ever', id, state) from loan where state in ('awaiting_warranter', 'offered') and answer_due_at < $1
     union all select format('bulk run %s is %s for ever', id, state) from bulk_run r where state in ('draft', 'reserved', 'running', 'paused', 'stopping')
       and not exists (select from bulk_line l join transfer t on t.id = l.transfer_id where l.run_id = r.id and t.state = 'review')
     union all select format('loan %s owes an instalment, and %s kobo are free', l.id, a.balance - a.held)
       from loan l join account a on a.business_id = l.business_id and a.kind = 'wallet' join business b on b.id = l.business_id
-      where l.state = 'late' and b.standing = 'open' and a.balance - a.held >= l.principal_out + l.interest_out + l.fees_out`)
+      where l.state = 'late' and b.standing = 'open' and a.balance - a.held >= l.principal_out + l.interest_out + l.fees_out`,
+    [new Date(clock.nowMs() - MAX_TICK_GAP_MS)],
+  )
   for (const { what } of rows) violate(what)
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { balanceOf, newSender } from './businesses.ts'
+import { sql } from './database.ts'
 import {
   expect,
   expectAccessibleInEveryAppearance,
@@ -10,6 +11,7 @@ import {
   type Session,
   setAppearance,
   test,
+  toast,
 } from './fixtures.ts'
 import { callSimulator } from './simulator.ts'
 
@@ -62,12 +64,13 @@ test('BILL-02: data is bought by the plan of the chosen network', async ({ page 
   await popup(page).getByLabel('Phone Number').fill(phone)
   await expect(popup(page).getByRole('radio', { name: 'Airtel' })).toBeChecked()
   await popup(page).getByText('1.5 GB, 7 days').click()
+  await expectAccessibleInEveryAppearance(page)
   await confirmAndPay(page)
   expect(await vendsTo(phone)).toEqual([{ type: 'data', amountKobo: 100_000 }])
   expect(await balanceOf(owner)).toBeLessThan(FUNDS - 100_000)
 })
 
-test('BILL-03 DASH-08: cable TV is paid for the customer of the smartcard', async ({ page }) => {
+test('BILL-03 DASH-08: cable TV is paid for the customer of the smartcard, who is chosen with one press the next time', async ({ page }) => {
   const card = `7${randomDigits(9)}`
   await openPopup(page, 'Pay Bills')
   await popup(page).getByText('GOtv').click()
@@ -75,20 +78,29 @@ test('BILL-03 DASH-08: cable TV is paid for the customer of the smartcard', asyn
   await popup(page).getByLabel('Smartcard Number').fill(card)
   await expect(popup(page).getByText('GOtv says this smartcard belongs to')).toBeVisible()
   await popup(page).getByLabel('Phone Number').fill('08034124417')
+  await expectAccessibleInEveryAppearance(page)
   await confirmAndPay(page)
   expect(await vendsTo(card)).toEqual([{ type: 'cable', amountKobo: 390_000 }])
+
+  await popup(page).getByRole('button', { name: 'Buy another' }).click()
+  await popup(page).getByRole('group', { name: 'Paid for before' }).getByRole('button').click()
+  await expect(popup(page).getByLabel('Smartcard Number')).toHaveValue(card)
+  await expect(popup(page).getByText('GOtv says this smartcard belongs to')).toBeVisible()
+  await confirmAndPay(page)
+  expect(await vendsTo(card)).toHaveLength(2)
 })
 
-test('BILL-04: prepaid electricity shows its token in fours, and the history keeps it', async ({ page }) => {
+test('BILL-04: prepaid electricity shows its token in fours, the history keeps it, and it is sent to the phone again', async ({ page }) => {
   const meter = `04${randomDigits(9)}`
-  await openPopup(page, 'Pay Bills')
+  const owner = await openPopup(page, 'Pay Bills')
   await popup(page).getByRole('tab', { name: 'Utility' }).click()
   await popup(page).getByLabel('Provider').selectOption('kano-electric')
   await popup(page).getByRole('radio', { name: 'Prepaid' }).click()
   await popup(page).getByLabel('Meter Number').fill(meter)
   await expect(popup(page).getByText('Kano Electricity (KEDCO) says this meter belongs to')).toBeVisible()
   await popup(page).getByLabel('Amount').fill('20000')
-  await popup(page).getByLabel('Phone Number').fill('08034124417')
+  const phone = `0803${randomDigits(7)}`
+  await popup(page).getByLabel('Phone Number').fill(phone)
   await confirmAndPay(page)
   const token = popup(page).locator('.bill-token__digits')
   await expect(token).toHaveText(/^\d{20}$/)
@@ -97,5 +109,12 @@ test('BILL-04: prepaid electricity shows its token in fours, and the history kee
   await popup(page).getByRole('button', { name: 'Back To Dashboard' }).click()
   await page.getByRole('link', { name: /Prepaid electricity/ }).click()
   await expect(page.locator('.bill-token__digits')).toHaveText(digits!)
+  const texts = async () => (await callSimulator<unknown[]>(`/messages?to=234${phone.slice(1)}`)).length
+  await expect.poll(texts).toBe(1)
+  // One is sent a minute.
+  await sql(`update bill_purchase set text_sent_at = now() - interval '2 minutes' where business_id = $1`, [owner.holder.businessid])
+  await page.getByRole('button', { name: 'Send token again' }).click()
+  await expect(toast(page, 'Success', 'Token sent')).toBeVisible()
+  await expect.poll(texts).toBe(2)
   expect(await vendsTo(meter)).toEqual([{ type: 'electricity', amountKobo: 2_000_000 }])
 })

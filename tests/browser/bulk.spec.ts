@@ -3,10 +3,12 @@ import { newSender } from './businesses.ts'
 import {
   expect,
   expectAccessibleInEveryAppearance,
+  fetchData,
   LIGHT_DESKTOP,
   LIGHT_PHONE,
   openWithSession,
   PIN,
+  type Session,
   setAppearance,
   test,
   toast,
@@ -91,3 +93,46 @@ test('SHELL-07, BULK-12, BULK-61: on a phone a person is added and paid from the
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Bulk Payment', exact: true })).toHaveCount(0)
 })
+
+test('on a phone a person whose bank refused is paid again out of the reserved money, once, and the run has its receipt', async ({ page }) => {
+  const owner = await newSender(50_000_000)
+  const [paid, refused] = [newExternalAccount(), newExternalAccount()]
+  await setBankMode(refused, 'decline:07')
+  const group = await fetchData<{ _id: string }>(owner, 'POST', '/bulk/group/add', { name: 'Tailors', description: 'Kano' })
+  for (const [account, amount] of [
+    [paid, 150_000],
+    [refused, 90_000],
+  ] as const) {
+    const person = { beneficiary_bank: '057', beneficiary_account_number: account, beneficiary_account_name: await ownerOf(owner, account) }
+    await fetchData(owner, 'POST', '/bulk/beneficiary/add', { ...person, amount, group: group._id })
+  }
+  await setAppearance(page, LIGHT_PHONE)
+  await openWithSession(page, owner, `${BULK_PATH}?group=${group._id}&open=pay`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Cloth')
+  await expectAccessibleInEveryAppearance(page)
+  await setAppearance(page, LIGHT_PHONE)
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+  await dialog.getByLabel('Transaction PIN').pressSequentially(PIN)
+  const log = page.getByRole('dialog', { name: 'Failed payments' })
+  await expect(log.getByText('1 of 2 people have their money.')).toBeVisible({ timeout: 30_000 })
+  await expectAccessibleInEveryAppearance(page)
+  await setAppearance(page, LIGHT_PHONE)
+  await setBankMode(refused, 'ok')
+  await log.getByRole('button', { name: 'Pay this 1 again' }).click()
+  await page.getByRole('dialog', { name: 'Pay again' }).getByLabel('Transaction PIN').pressSequentially(PIN)
+  await expect(log.getByText('2 of 2 people have their money.')).toBeVisible({ timeout: 30_000 })
+  await log.getByRole('button', { name: 'Close' }).click()
+  await expectAccessibleInEveryAppearance(page)
+  await setAppearance(page, LIGHT_PHONE)
+  expect([await payoutsTo(paid), await payoutsTo(refused)]).toEqual([[150_000], [90_000]])
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Receipt' }).click()
+  const receipt = await readFile(await (await downloading).path())
+  expect(receipt.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+/** The name that the bank gives for an account. */
+async function ownerOf(session: Session, account: string): Promise<string> {
+  return (await fetchData<{ accountname: string }>(session, 'GET', `/bank/name/show?accountnumber=${account}&bankcode=057`)).accountname
+}

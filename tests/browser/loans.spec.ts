@@ -108,3 +108,73 @@ test('LOAN-01, LOAN-04, LOAN-05, LOAN-09, LOAN-10, ROLE-13: merchant, warranter 
 
   await expectBooksToHold()
 })
+
+/** As if the loan had been paid out 70 days ago: two instalments are late, and the next command books the days. */
+async function makeLongLate(loanId: string): Promise<void> {
+  await sql(
+    `update loan set disbursed_on = disbursed_on - 70, accrued_through = accrued_through - 70, next_due_on = next_due_on - 70,
+       disbursed_at = disbursed_at - interval '70 days' where id = $1`,
+    [loanId],
+  )
+  await sql(`update loan_instalment set due_on = due_on - 70 where loan_id = $1`, [loanId])
+}
+
+async function pay(session: Session, path: string, body: object): Promise<unknown> {
+  await fetchData(session, 'POST', '/pin/authorise', { pin: PIN })
+  return fetchData(session, 'POST', path, body)
+}
+
+test('two operators offer a new plan for a loan that is long late, and the merchant accepts it with the PIN (M69, M70)', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const borrower = await newBorrower()
+  const warranter = await newWarranter()
+  const asked = { amount: 20_000_000, loan_tenure: 3 }
+  const { offer } = await fetchData<{ offer: { total: number } }>(borrower, 'POST', '/loan/check-eligibility', asked)
+  const request = { ...asked, warranter_code: warranter.code, guarantor_type: 'partner', total: offer.total }
+  const { _id: loan } = await fetchData<{ _id: string }>(borrower, 'POST', '/loan/submit-request', request)
+  await pay(warranter.session, '/loan/warranter-approval', { request: loan, answer: 'approve' })
+  const { desk: compliance } = await openDesk(browser, 'compliance')
+  await decideLoan(compliance, `/operator/work/loan-request/${loan}`, 'compliance', 'Propose')
+  await expect(compliance.getByText('You proposed this. Another person decides.')).toBeVisible()
+  const { desk: finance } = await openDesk(browser, 'finance')
+  await decideLoan(finance, `/operator/work/loan-request/${loan}`, 'finance', 'Decide')
+  await expect(toast(finance, 'Success', 'Decided')).toBeVisible()
+  await makeLongLate(loan)
+  await pay(borrower, '/loan/repayment', { loan, amount: 100 })
+  const before = await balanceOf(borrower)
+
+  await setAppearance(page, LIGHT_PHONE)
+  await openWithSession(page, borrower, LOANS_PATH)
+  await expect(page.getByText('An instalment is late. Pay it to avoid further cost.')).toBeVisible()
+  const item = `/operator/work/late-loan/${loan}`
+  await compliance.goto(item)
+  await compliance.getByRole('radio', { name: 'Offer a new plan' }).check()
+  await compliance.getByLabel('For', { exact: true }).selectOption('6')
+  await compliance.getByLabel('Interest a month in per cent', { exact: false }).fill('2')
+  await compliance.getByLabel('Late fees that are not paid').selectOption('waive')
+  await compliance.getByLabel('Your note').fill('Visited the shop, takings have come back')
+  await compliance.getByLabel(/Code from your authenticator/).fill(await operatorCode('compliance'))
+  await compliance.getByRole('button', { name: 'Propose: Offer a new plan' }).click()
+  await expect(compliance.getByText('You proposed this. Another person decides.')).toBeVisible()
+  await finance.goto(item)
+  await finance.getByLabel(/Code from your authenticator/).fill(await operatorCode('finance'))
+  await finance.getByRole('button', { name: 'Decide: Offer a new plan' }).click()
+  await expect(toast(finance, 'Success', 'Decided')).toBeVisible()
+
+  // The open page of the borrower hears of it.
+  await page.getByRole('button', { name: 'See the new plan' }).click()
+  const plan = page.getByRole('dialog', { name: /New plan for loan/ })
+  await expect(plan.getByText('You pay from now on')).toBeVisible()
+  await expectAccessibleInEveryAppearance(page)
+  await plan.getByLabel('Transaction PIN').pressSequentially(PIN)
+  await expect(toast(page, 'Success', 'Your new plan holds from today')).toBeVisible()
+  await expect(page.getByText('This is what you owe today. You pay it by the new plan.')).toBeVisible()
+  expect(await balanceOf(borrower)).toBe(before)
+  await page.getByRole('tab', { name: 'Repayment' }).click()
+  await expect(page.getByText('6 of 6 instalments')).toBeVisible()
+
+  await expectBooksToHold()
+})

@@ -75,6 +75,7 @@ test('API-98 BILL-21: the data plans of a network have name, amount, variation_i
 test('API-100 API-102: cable has services and plans, electricity its providers and the two plans of a meter', async () => {
   const cable = (await ask(listCablePlans)).data
   expect(cable.services.map(({ name }) => name)).toEqual(['DStv', 'GOtv', 'StarTimes', 'Showmax'])
+  expect(cable.unloaded_services).toEqual([])
   expect(cable.cablePlans).toContainEqual({ name: '1.5 GB, 7 days', amount: 100_000, variation_id: 'dstv-1', service_id: 'dstv' })
   const utility = (await ask(listUtilityPlans)).data
   expect(utility.meterPlans).toEqual(['prepaid', 'postpaid'])

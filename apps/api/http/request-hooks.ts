@@ -42,13 +42,18 @@ export function logRequests(app: FastifyInstance, context: ApiContext, metrics: 
 export function installErrorHandler(
   app: FastifyInstance,
   { log }: ApiContext,
+  metrics: Pick<HttpMetrics, 'recordAlarm'>,
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error, request)
     const about = { requestId: request.id, route: request.routeOptions?.url ?? 'unknown', code: problem.code, status: problem.httpStatus }
     if (problem.kind === 'fault') log.error({ ...about, err: error }, 'a request met a fault of ours')
     else if (problem.kind === 'busy') log.warn({ ...about, reason: errorReason(error) }, 'a request could not be served now')
-    else if (error instanceof Refusal) log.info({ ...about, facts: error.facts }, 'refused')
+    else if (error instanceof Refusal) {
+      const alarm = error.facts?.['alarm']
+      if (typeof alarm === 'string') metrics.recordAlarm(alarm)
+      log[alarm === undefined ? 'info' : 'error']({ ...about, facts: error.facts }, 'refused')
+    }
     if (problem.retryAfterSeconds !== undefined) void reply.header('retry-after', String(problem.retryAfterSeconds))
     // A route that answers files may have set these headers already.
     void reply.removeHeader('content-disposition').removeHeader('idempotent-replayed')

@@ -11,7 +11,7 @@ let waiting: { ms: number; pass(): void; isOver: boolean }[]
 beforeEach(async () => {
   waiting = []
   app = fastify({ forceCloseConnections: true })
-  installErrorHandler(app, testApiContext())
+  installErrorHandler(app, testApiContext(), { recordAlarm: () => {} })
   enforceBodyTimeout(app, {
     sleep: (ms, signal) =>
       new Promise((pass) => {

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { fastify } from 'fastify'
+import { expect, test, vi } from 'vitest'
+import { Refusal } from '../../../platform/problems/index.ts'
 import { createMetricsRegistry } from '../../../platform/metrics/index.ts'
 import { apiSettings, buildApp } from '../build-app.ts'
 import { testApi, testApiContext } from '../test-app.ts'
+import { installErrorHandler } from '../http/request-hooks.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 
 test('requests are counted by route and status, and their time by route', async () => {
@@ -30,4 +33,19 @@ test('what callers invent makes no line of its own: addresses that are no route 
     'http_requests_total{method="GET",route="unknown",status="404"} 3',
     'http_requests_total{method="GET",route="/api/shop/:id/orders",status="200"} 1',
   ])
+})
+
+test('a refusal that staff have to end is counted by its name and logged as an error', async () => {
+  const registry = createMetricsRegistry()
+  const context = testApiContext()
+  const error = vi.spyOn(context.log, 'error').mockReturnValue(undefined)
+  const app = fastify()
+  installErrorHandler(app, context, createHttpMetrics(registry))
+  app.get('/low', () => {
+    throw new Refusal('bills.unavailable', 422, 'Unavailable', { facts: { alarm: 'biller_float' } })
+  })
+  await app.inject({ url: '/low' })
+  await app.close()
+  expect(await registry.metrics()).toContain('refusals_alarmed_total{alarm="biller_float"} 1')
+  expect(error).toHaveBeenCalledWith(expect.objectContaining({ code: 'bills.unavailable', facts: { alarm: 'biller_float' } }), 'refused')
 })

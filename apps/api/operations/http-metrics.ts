@@ -3,7 +3,11 @@ import { createMetricsRegistry, type MetricsRegistry } from '../../../platform/m
 
 export type RequestSample = { method: string; route: string; status: number; ms: number }
 
-export type HttpMetrics = { recordRequest(answer: RequestSample): void }
+export type HttpMetrics = {
+  recordRequest(answer: RequestSample): void
+  /** A refusal that staff have to end, such as a float that is too low. */
+  recordAlarm(alarm: string): void
+}
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
@@ -23,7 +27,14 @@ export function createHttpMetrics(registry: MetricsRegistry = createMetricsRegis
     buckets: BUCKETS_SECONDS,
     registers,
   })
+  const alarms = new Counter({
+    name: 'refusals_alarmed_total',
+    help: 'Requests that were refused for a reason that staff have to end, by its name.',
+    labelNames: ['alarm'],
+    registers,
+  })
   return {
+    recordAlarm: (alarm) => alarms.inc({ alarm }),
     recordRequest({ method, route, status, ms }) {
       requests.inc({ method, route, status })
       durations.observe({ method, route }, ms / 1_000)

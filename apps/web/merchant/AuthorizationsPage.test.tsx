@@ -32,7 +32,10 @@ const request = (more: Partial<ApprovalDetails> = {}): ApprovalDetails => ({
   endson: '2026-11-21T08:00:00.000Z',
   endedon: null,
   message: 'It waits for the owner or an authorizer. No money is held until then.',
-  facts: [{ name: 'Remark', value: 'Wax print, second half' }],
+  facts: [
+    { name: 'Remark', value: 'Wax print, second half' },
+    { name: 'Group', value: 'Salaries', bulk_group: 'bgr_1' },
+  ],
   effects: ['The payment is sent at once.'],
   rule: { ...RULE, chosen: [] },
   approvers: 'the owner or an authorizer',
@@ -97,6 +100,7 @@ test('NS-24: a request shows all that will happen and that it became dearer, and
   const shown = within(await panel())
   expect(await shown.findByText(/dearer than asked/)).toBeVisible()
   for (const text of ['Wax print, second half', 'The payment is sent at once.', 'Ibrahim Musa asks']) expect(shown.getByText(text)).toBeVisible()
+  expect(shown.getByRole('link', { name: 'Salaries' })).toHaveAttribute('href', '/admin/merchant/bulk?group=bgr_1')
   await user.click(shown.getByRole('button', { name: 'Approve and send' }))
   await user.type(await shown.findByLabelText('Transaction PIN'), '2580')
   await waitFor(() =>

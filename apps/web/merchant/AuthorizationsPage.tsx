@@ -35,6 +35,7 @@ export function AuthorizationsPage() {
             businessid={businessid}
             id={id}
             transactionHref={(transaction) => `/admin/merchant/history?tx=${transaction}`}
+            groupHref={(group) => `/admin/merchant/bulk?group=${group}`}
             onClose={() => go({ ...(tab && { tab }) })}
           />
         )

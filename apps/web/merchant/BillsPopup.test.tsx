@@ -50,6 +50,7 @@ const purchase = (bill: Partial<PurchaseView['bill']> = {}, more: Partial<Purcha
     phone: '08034124417',
     token: null,
     units: null,
+    token_awaited: false,
     can_send_token: false,
     ...bill,
   },
@@ -67,6 +68,7 @@ function answer(api: FakeApi, bought = purchase()): void {
   ])
   api.on(listCablePlans, {
     services: [{ name: 'DStv', service_id: 'dstv' }],
+    unloaded_services: [],
     cablePlans: [{ name: 'DStv Compact', amount: 1_900_000, variation_id: '5003', service_id: 'dstv' }],
   })
   api.on(listUtilityPlans, { utilityPlans: [{ name: 'Kano Electricity (KEDCO)', service_id: 'kano-electric' }], meterPlans: ['prepaid', 'postpaid'] })
@@ -244,6 +246,79 @@ test('BILL-29..37 CONST-33 CONST-51: electricity needs provider, plan, meter, am
   await findToast('Success', 'Token sent')
 })
 
+test('BILL-16..20: Back from the confirmation keeps the network that was chosen, also when the number’s prefix has another, and its plan', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  await open(`${AIRTIME_POPUP}&bill=data`, { as: 'merchant' })
+  await user.click(await screen.findByRole('radio', { name: 'Airtel' }))
+  await user.type(await field('Phone Number'), '08034124417')
+  await user.click(await screen.findByRole('radio', { name: /airtel 1.5 GB/ }))
+  await go(user)
+  await user.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('radio', { name: 'Airtel' })).toBeChecked()
+  expect(await screen.findByRole('radio', { name: /airtel 1.5 GB/ })).toBeChecked()
+  await user.type(await field('Phone Number'), '{Backspace}8')
+  expect(screen.getByRole('radio', { name: 'Airtel' })).toBeChecked()
+  await go(user)
+  expect(await screen.findByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+})
+
+test('BILL-24: a saved customer whose plan is no longer sold is told so, and so is one whose plan is gone when it is priced', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  const saved = {
+    service_id: 'dstv',
+    variation_id: '4000',
+    number: '1234567890',
+    customer: 'HALIMA SANI',
+    phone: '08034124417',
+    last_paid: '2026-11-01T09:00:00Z',
+  }
+  api.on(listBillCustomers, [saved])
+  await open(BILLS_POPUP, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Halima Sani' }))
+  expect(await field('Plan')).toHaveAccessibleDescription('This plan is no longer sold. Choose another.')
+  await go(user)
+  expect(screen.queryByRole('heading', { name: 'Check and confirm' })).toBeNull()
+  api.on(quoteBill, refused(422, 'bills.plan_gone', 'This plan is no longer sold. Choose another one. Nothing was taken.'))
+  await user.selectOptions(await field('Plan'), '5003')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This plan is no longer sold. Choose another one. Nothing was taken.')
+})
+
+test('BILL-24: a cable service whose plans could not be loaded says so, and they are asked for again', async ({ api, open, user }) => {
+  answer(api)
+  const services = [{ name: 'DStv', service_id: 'dstv' }]
+  api.on(listCablePlans, { services, unloaded_services: ['dstv'], cablePlans: [] })
+  await open(BILLS_POPUP, { as: 'merchant' })
+  await user.click(await screen.findByRole('radio', { name: 'DStv' }))
+  expect(await screen.findByText('The plans of DStv could not be loaded.')).toBeVisible()
+  const plan = { name: 'DStv Compact', amount: 1_900_000, variation_id: '5003', service_id: 'dstv' }
+  api.on(listCablePlans, { services, unloaded_services: [], cablePlans: [plan] })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('option', { name: /DStv Compact/ })).toBeVisible()
+  expect(screen.queryByText('The plans of DStv could not be loaded.')).toBeNull()
+})
+
+test('BILL-04: a meter that is paid for without its token yet says that the token is on its way, and shows it when it comes', async ({
+  api,
+  open,
+}) => {
+  answer(api, purchase({ type: 'electricity', service: 'Kano Electricity (KEDCO)', token_awaited: true }))
+  await open(`${BILLS_POPUP}&bill=utility&step=result&id=trf_1`, { as: 'merchant' })
+  expect(await screen.findByText('Your token is on its way')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send token again' })).toBeNull()
+  api.on(showPurchase, purchase({ type: 'electricity', token: '48271930556201784413', can_send_token: true }))
+  api.emit('transfer.changed')
+  expect(await screen.findByText('4827')).toBeVisible()
+  expect(screen.queryByText('Your token is on its way')).toBeNull()
+})
+
 test('ERR-67: a lookup without a readable answer says so, and the form does not go on', async ({ api, open, user }) => {
   answer(api)
   api.on(verifyCustomer, refused(503, 'server.busy', ''))
@@ -253,7 +328,7 @@ test('ERR-67: a lookup without a readable answer says so, and the form does not 
   await waitFor(async () => expect(await field('Smartcard Number')).toHaveAccessibleDescription(/An error occured/))
 })
 
-test('a purchase without an answer is processing, and one that failed says that the money is back', async ({ api, open }) => {
+test('a purchase without an answer is processing, and one that failed says that the money is back', async ({ api, open, user }) => {
   answer(
     api,
     purchase({}, { state: 'unclear', outcome: 'processing', status: '09', message: 'Your money is safe. We are checking with MTN.', allowed: [] }),
@@ -261,6 +336,8 @@ test('a purchase without an answer is processing, and one that failed says that 
   await open(`${AIRTIME_POPUP}&step=result&id=trf_1`, { as: 'merchant' })
   expect(await screen.findByRole('heading', { name: 'Processing' })).toBeVisible()
   expect(screen.getByText('Your money is safe. We are checking with MTN.')).toBeVisible()
+  await user.click(screen.getByText('For support'))
+  for (const fact of ['Transaction ref', 'Session ID']) expect(screen.getByText(fact)).toBeVisible()
   api.on(showPurchase, purchase({}, { state: 'failed', outcome: 'not_sent', status: 'failed', message: 'MTN could not complete it.', allowed: [] }))
   api.emit('transfer.changed')
   expect(await screen.findByRole('heading', { name: 'Not sent' })).toBeVisible()

@@ -15,7 +15,7 @@ export type ApprovalRow = NarrowRow<
     asked_role: Role
     content: FrozenContent
     rule: WireApprovalRule
-    facts: { name: string; value: string }[]
+    facts: { name: string; value: string; bulk_group?: string }[]
     effects: string[]
     price: JsonObject | null
   }

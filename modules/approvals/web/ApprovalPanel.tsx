@@ -16,6 +16,7 @@ import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { DetailPanel, PanelAmount } from '../../../ui/parts/DetailPanel.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
@@ -31,11 +32,12 @@ type PanelProps = {
   businessid: string
   id: string
   transactionHref: (transactionId: string) => string
+  groupHref: (groupId: string) => string
   onClose: () => void
 }
 
 /** All that would happen, its price of now, and the decision with the PIN. */
-export function ApprovalPanel({ place, businessid, id, transactionHref, onClose }: PanelProps) {
+export function ApprovalPanel({ place, businessid, id, transactionHref, groupHref, onClose }: PanelProps) {
   const { data, error, refetch } = useQuery(approvalQuery(id))
   return (
     <DetailPanel place={place} title={t`Request`} onClose={onClose}>
@@ -43,7 +45,7 @@ export function ApprovalPanel({ place, businessid, id, transactionHref, onClose 
         <>
           <Head approval={data} />
           <Price approval={data} />
-          <Facts approval={data} />
+          <Facts approval={data} groupHref={groupHref} />
           <Decision key={data.quote?.total} approval={data} businessid={businessid} />
           {data.transaction_id !== null && (
             <p className="buttons buttons--apart">
@@ -127,12 +129,15 @@ function dutyLine(quote: NonNullable<ApprovalDetails['quote']>) {
   return { label: isOurs ? t`Stamp duty, paid by us` : t`Stamp duty`, kobo: quote.duty, isWithin: isOurs }
 }
 
-function Facts({ approval }: { approval: ApprovalDetails }) {
+function Facts({ approval, groupHref }: { approval: ApprovalDetails; groupHref: PanelProps['groupHref'] }) {
   const { facts, effects, rule, approvers, earnings, left_after: left, askedon, endson, endedon, state, decisions } = approval
   return (
     <DescriptionList
       facts={[
-        ...facts.map(({ name, value }) => ({ name, value: <span translate="no">{value}</span> })),
+        ...facts.map(({ name, value, bulk_group: group }) => ({
+          name,
+          value: <span translate="no">{group === undefined ? value : <Link href={groupHref(group)}>{value}</Link>}</span>,
+        })),
         { name: t`After the approval`, value: effects.join(' ') },
         { name: t`Rule`, value: t`${ruleText(rule)}: ${approvers}` },
         left !== null && { name: leftOf(earnings), value: <Amount kobo={left} /> },

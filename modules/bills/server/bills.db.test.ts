@@ -4,16 +4,22 @@ import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { AIRTIME, createHeldBill, openFloat, PREPAID } from '../../../tests/fixtures/bill-fixture.ts'
 import { billAnswer, deliveredAnswer } from '../../../tests/fixtures/biller.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
+import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
+import { MERCHANT_ROLES, type Role, SENDER_ROLES } from '../../identity/contract.ts'
 import { transferById, type TransferAttemptRow } from '../../transfers/index.ts'
 import { recordBankResponse } from '../../transfers/server/actions/record-bank-response.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { queryTransfer } from '../../transfers/server/actions/query-transfer.ts'
 import type { BillOrder } from '../contract.ts'
+import { askTokens } from './actions/ask-tokens.ts'
 import { checkRefund } from './actions/refund-purchase.ts'
 import { readBalance } from './actions/read-balance.ts'
 import { sendTokenAgain, textToken } from './actions/text-token.ts'
-import { recordTopUp } from './actions/top-up.ts'
+import { orderTopUp, recordTopUp } from './actions/top-up.ts'
+import { presentBill } from './present.ts'
+import { purchaseById } from './queries.ts'
+import { missingTokenWork, topUpWork } from './work-items.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -84,6 +90,83 @@ test('BILL-04, M23: prepaid electricity takes the convenience fee, and its token
   }
   world.clock.advance(60_000)
   expect(await refusalOf(sendTokenAgain(world, shop.caller, id))).toBe('bills.token_sent')
+})
+
+const TOKEN = '48271930556201784413'
+
+/** Minutes pass, and the worker does what is due. */
+async function passMinutes(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++) {
+    world.clock.advance(60_000)
+    await askTokens(world)
+    const asks = (await queuedJobs(world)).filter(({ task }) => task === 'bills.check-refund')
+    await world.rows(`delete from job where task = 'bills.check-refund'`)
+    for (const { payload } of asks) await checkRefund(world, payload as { reference: string })
+  }
+}
+
+/** A prepaid meter that the biller delivered, and whose token it has not told. */
+async function deliverWithoutToken(): Promise<string> {
+  world.biller.onBuy = (order) => deliveredAnswer(order, { units: '86.4 kWh' })
+  world.biller.onQuery = () => deliveredAnswer(world.biller.sent[0]!)
+  const id = await accept(PREPAID)
+  await sendToBank(world, id)
+  return id
+}
+const shown = async (id: string, role: Role = 'merchant') =>
+  presentBill(world.secrets, (await purchaseById(world.db.system, id))!, { serviceName: 'KEDCO', role })
+
+test('BILL-04, M23: a prepaid order that is delivered without its token is settled, and the token is asked for until it comes and is texted', async () => {
+  const id = await deliverWithoutToken()
+  expect([await stateOf(id), await shown(id)]).toEqual(['settled', expect.objectContaining({ token: null, token_awaited: true })])
+  await passMinutes(2)
+  expect(world.biller.queried).toEqual([world.biller.sent[0]!.reference, world.biller.sent[0]!.reference])
+  world.biller.onQuery = () => deliveredAnswer(world.biller.sent[0]!, { token: TOKEN })
+  await passMinutes(1)
+  expect(await shown(id)).toMatchObject({ token: TOKEN, units: '86.4 kWh', token_awaited: false, can_send_token: true })
+  expect((await queuedJobs(world)).filter(({ task }) => task === 'bills.text-token')).toHaveLength(1)
+  await passMinutes(60)
+  expect(world.biller.queried).toHaveLength(3)
+  expect((await world.rows<{ token: string }>(`select token from bill_purchase`))[0]!.token).toMatch(/^sealed1:/)
+})
+
+test('a token that has not come after half an hour waits at the desk, where staff enter it; the biller is asked all the same', async () => {
+  const id = await deliverWithoutToken()
+  await passMinutes(29)
+  expect(await missingTokenWork.open(world.db.system, { after: null, most: 10 })).toEqual([])
+  await passMinutes(2)
+  const [item] = await missingTokenWork.open(world.db.system, { after: null, most: 10 })
+  expect(item).toMatchObject({ id, business: 'Amina Stores', amount: 2_000_000n })
+  const queried = world.biller.queried.length
+  await passMinutes(31)
+  expect(world.biller.queried.length).toBeGreaterThan(queried)
+  const by = { operatorId: 'opr_1', name: 'Ngozi', role: 'support' as const }
+  const [enter] = missingTokenWork.decisions({ ...item!, isOpen: true })
+  const order = (token: string) => ({ context: world, item: item!, fields: { token }, by, proposedBy: null, note: '', requestId: `req-${token}` })
+  expect(await refusalOf(enter!.carryOut(order('123')))).toBe('bills.token_digits')
+  await enter!.carryOut(order('4827 1930 5562 0178 4413'))
+  expect([await shown(id), await missingTokenWork.open(world.db.system, { after: null, most: 10 })]).toEqual([
+    expect.objectContaining({ token: TOKEN, token_awaited: false }),
+    [],
+  ])
+  expect(await refusalOf(enter!.carryOut(order('11112222333344445555')))).toBe('bills.token_here')
+})
+
+test('M25: a purchase whose token never came and that the biller refunds gives the money back, and no token is asked for any more', async () => {
+  const id = await deliverWithoutToken()
+  world.biller.onQuery = () => billAnswer('rejected', 'refunded')
+  await passMinutes(3)
+  expect([await stateOf(id), (await world.wallet(shop)).balance, world.biller.queried.length]).toEqual(['returned', WALLET, 1])
+  expect((await shown(id)).token_awaited).toBe(false)
+})
+
+test('a token can be sent again by the roles that pay; support, finance and the auditor see the token only', async () => {
+  world.biller.onBuy = (order) => deliveredAnswer(order, { token: TOKEN })
+  const id = await accept(PREPAID)
+  await sendToBank(world, id)
+  const may = await Promise.all(MERCHANT_ROLES.map(async (role) => [role, (await shown(id, role)).can_send_token] as const))
+  expect(may.filter(([, can]) => can).map(([role]) => role)).toEqual(MERCHANT_ROLES.filter((role) => SENDER_ROLES.includes(role)))
+  expect(may.some(([, can]) => !can)).toBe(true)
 })
 
 test('M24: a definite failure gives wallet, float and limit back', async () => {
@@ -192,4 +275,33 @@ test('M26: a top-up is in transit until the biller’s balance shows it; then fl
   expect(await world.rows(`select told::int as told, booked::int as booked from biller_balance order by id desc limit 1`)).toEqual([
     { told: 10_005_000, booked: 10_005_000 },
   ])
+})
+
+test('M26: finance orders a top-up, once for a reference; nothing is booked before two people decide, one of them of finance', async () => {
+  const ordered = { amount: 5_000n, reference: 'FT-7', by: 'opr_1', role: 'finance', requestId: 'req-1' }
+  const { id } = await orderTopUp(world, ordered)
+  expect(await orderTopUp(world, ordered)).toEqual({ id, replayed: true })
+  expect(await refusalOf(orderTopUp(world, { ...ordered, requestId: 'req-2' }))).toBe('bills.top_up_reference')
+  const inTransit = async () => (await world.rows<{ balance: bigint }>(`select balance from account where kind = 'in_transit'`))[0]?.balance ?? 0n
+  expect(await inTransit()).toBe(0n)
+  const item = (await topUpWork.find(world.db.system, id))!
+  const [book, refuse] = topUpWork.decisions(item)
+  expect(book).toMatchObject({ people: 2, includes: 'finance' })
+  const by = { operatorId: 'opr_2', name: 'Ngozi', role: 'compliance' as const }
+  const order = {
+    context: world,
+    item,
+    fields: {},
+    by,
+    proposedBy: { ...by, operatorId: 'opr_1', role: 'finance' as const },
+    note: '',
+    requestId: 'req-3',
+  }
+  await book!.carryOut(order)
+  await book!.carryOut(order)
+  expect([await inTransit(), await topUpWork.open(world.db.system, { after: null, most: 10 })]).toEqual([5_000n, []])
+  expect(await refusalOf(refuse!.carryOut({ ...order, requestId: 'req-4' }))).toBe('bills.top_up_decided')
+  world.biller.floatKobo = 10_005_000n
+  await readBalance(world)
+  expect([await inTransit(), (await floatAccount()).balance]).toEqual([0n, 10_005_000n])
 })

@@ -3,16 +3,15 @@ import type { SecretBox } from '../../../platform/crypto/index.ts'
 import { type Delivered, dayTotalOf, defineFulfilment, type GuardedRail, type RailAnswer, type TransferRow } from '../../transfers/index.ts'
 import { checkRefundJob, textTokenJob } from './jobs.ts'
 import { BILL_ACCOUNTS, deliveryJournal, lateDeliveryJournal, refundJournal } from './postings.ts'
+import { isTokenAwaited } from './present.ts'
 import { purchaseById } from './queries.ts'
+import type { BillPurchaseRow } from './rows.ts'
 import { billPurchaseTable } from './tables.ts'
+import { sealLabel } from './token-seal.ts'
+import { nextAskMs } from './token-schedule.ts'
 
 /** The hold on our float has the number of the hold on the wallet. */
 export const floatHoldId = (order: Pick<TransferRow, 'hold_id'>) => order.hold_id!.replace(/^[a-z]+_/, 'flt_')
-
-/** A token is sealed for its own purchase, so that a copy in another row cannot be opened. */
-export const sealLabel = (purchaseId: string) => `bill_purchase.token:${purchaseId}`
-export const openToken = (secrets: SecretBox, purchaseId: string, sealed: string | null) =>
-  sealed === null ? null : secrets.open(sealed, sealLabel(purchaseId))
 
 /** Airtime, data, cable TV and electricity (docs/money.md M22 to M25): bought from the biller and paid out of our float there. */
 export const bill = defineFulfilment({
@@ -25,13 +24,25 @@ export const bill = defineFulfilment({
   returned: (order, partner, came) => refundJournal(order, partner, came.kobo),
   holds: (order) => [floatHoldId(order)],
   rows: (order) => [billPurchaseTable.ref(order.id)],
-  onSettled: (_locked, order, at, delivered) => ({
-    moves: [billPurchaseTable.move(order.id, { set: deliveredFields(order, delivered, at) })],
+  onSettled: (locked, order, at, delivered) => ({
+    moves: [
+      billPurchaseTable.move(order.id, {
+        set: {
+          ...deliveredFields(order, delivered, at),
+          ...(lacksToken(locked.row(billPurchaseTable, order.id)!, delivered) && awaitedToken(at)),
+        },
+      }),
+    ],
     totals: [dayTotalOf(order)],
     jobs: delivered?.sealedToken ? [textTokenJob.enqueue({ purchaseId: order.id })] : [],
   }),
   onAccepted: (_locked, order) => ({ totals: [dayTotalOf(order)] }),
-  onReturned: (_locked, order) => ({ totals: [{ ...dayTotalOf(order), count: -1, amount: -order.total }] }),
+  onReturned: (locked, order) => ({
+    totals: [{ ...dayTotalOf(order), count: -1, amount: -order.total }],
+    ...(isTokenAwaited(locked.row(billPurchaseTable, order.id)!) && {
+      moves: [billPurchaseTable.move(order.id, { set: { token_state: 'refunded', token_next_ask_at: null } })],
+    }),
+  }),
   onPaidLate: (_locked, order, at, delivered) => ({
     moves: [billPurchaseTable.move(order.id, { set: { ...deliveredFields(order, delivered, at), texts_sent: 0, text_sent_at: null } })],
   }),
@@ -47,6 +58,17 @@ function deliveredFields(order: TransferRow, delivered: Delivered | undefined, a
     ...(sealedToken && { texts_sent: 1, text_sent_at: at }),
   }
 }
+
+/** The order of a prepaid meter is delivered, and its answer has no token. */
+const lacksToken = ({ type, variation_id }: BillPurchaseRow, delivered: Delivered | undefined): boolean =>
+  type === 'electricity' && variation_id === 'prepaid' && !delivered?.sealedToken
+
+/** The biller took the money, so the payment is settled. The token is asked for on a schedule until it comes. */
+const awaitedToken = (at: Date) => ({
+  token_state: 'awaited' as const,
+  token_awaited_at: at,
+  token_next_ask_at: new Date(at.getTime() + nextAskMs(0)),
+})
 
 function chargedBy(order: TransferRow, delivered: Delivered | undefined): bigint {
   if (!delivered) throw new Error(`bill ${order.id} is delivered without its price`)

@@ -7,7 +7,7 @@ export const textTokenJob = defineJob('bills.text-token', z.strictObject({ purch
   handler: async () => (await import('./actions/text-token.ts')).textToken,
 })
 
-/** The biller may have given a delivered purchase back: it is asked. `reference`: ours at the biller, or the id of the purchase. */
+/** The biller may have given a delivered purchase back, or may have its token now: it is asked. `reference`: ours at the biller, or the id of the purchase. */
 export const checkRefundJob = defineJob('bills.check-refund', z.strictObject({ reference: z.string() }), {
   key: ({ reference }) => `bill-refund:${reference}`,
   pool: 'bank',
@@ -21,4 +21,10 @@ export const readBalanceJob = defineJob('bills.read-balance', z.strictObject({})
   pool: 'bank',
   runsInReconcileOnly: true,
   handler: async () => (await import('./actions/read-balance.ts')).readBalance,
+})
+
+/** Asks again about delivered purchases of prepaid meters whose token has not come. */
+export const askTokensJob = defineJob('bills.ask-tokens', z.strictObject({}), {
+  schedules: [{ cron: '* * * * *' }],
+  handler: async () => (await import('./actions/ask-tokens.ts')).askTokens,
 })

@@ -1,10 +1,11 @@
 import type { SecretBox } from '../../../platform/crypto/index.ts'
+import { type Role, SENDER_ROLES } from '../../identity/contract.ts'
 import { type BillDetails, MOST_TOKEN_TEXTS } from '../contract.ts'
-import { openToken } from './fulfilment.ts'
+import { openToken } from './token-seal.ts'
 import type { BillPurchaseRow } from './rows.ts'
 
-/** `serviceName` and the payment stand in the transfer. */
-export function presentBill(secrets: SecretBox, row: BillPurchaseRow, serviceName: string): BillDetails {
+/** `serviceName` and the payment stand in the transfer. `role`: that of the caller. */
+export function presentBill(secrets: SecretBox, row: BillPurchaseRow, { serviceName, role }: { serviceName: string; role: Role }): BillDetails {
   return {
     type: row.type,
     service: serviceName,
@@ -14,9 +15,13 @@ export function presentBill(secrets: SecretBox, row: BillPurchaseRow, serviceNam
     phone: row.phone,
     token: openToken(secrets, row.id, row.token),
     units: row.units,
-    can_send_token: row.token !== null && row.texts_sent < MOST_TOKEN_TEXTS,
+    token_awaited: isTokenAwaited(row),
+    can_send_token: SENDER_ROLES.includes(role) && row.token !== null && row.texts_sent < MOST_TOKEN_TEXTS,
   }
 }
+
+export const isTokenAwaited = ({ token_state }: Pick<BillPurchaseRow, 'token_state'>): boolean =>
+  token_state === 'awaited' || token_state === 'at_desk'
 
 /** `4827 1930 5562 0178 4413` */
 export const groupToken = (token: string): string => token.replaceAll(/(\d{4})(?=\d)/g, '$1 ')

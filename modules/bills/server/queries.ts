@@ -1,3 +1,4 @@
+import type { LagosDay } from '../../../platform/clock/index.ts'
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { BillType } from '../contract.ts'
 import type { BillPurchaseRow, BillTopUpRow } from './rows.ts'
@@ -40,9 +41,47 @@ export async function openTopUps(db: Sql): Promise<BillTopUpRow[]> {
   return rows
 }
 
+export async function topUpById(db: Sql, id: string): Promise<BillTopUpRow | null> {
+  const { rows } = await sql<BillTopUpRow>`select * from bill_top_up where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Top-ups that finance has ordered at the desk. */
+export const TOP_UP_ITEMS = sql`
+  select id, null::text as business_id, '' as business, 'Float at ' || partner || ', bank reference ' || bank_reference as what,
+    amount, created_at as opened_at, due_at, state = 'asked' as is_open
+  from bill_top_up where due_at is not null`
+
 /** Our float in the books, the part reserved for purchases on their way, and the number of its last entry. */
 export async function bookedFloat(db: Sql, partner: string): Promise<{ balance: bigint; held: bigint; seq: bigint } | null> {
   const { rows } = await sql<{ balance: bigint; held: bigint; seq: bigint }>`
     select balance, held, seq from account where kind = 'bills_float' and partner = ${partner} and mode = 'live'`.execute(db)
   return rows[0] ?? null
 }
+
+/** Purchases whose token is to be asked for now, the longest due first. */
+export async function tokensDue(db: Sql, at: Date, most: number): Promise<{ id: string; asked: number }[]> {
+  const { rows } = await sql<{ id: string; asked: number }>`
+    select id, token_asked as asked from bill_purchase where token_next_ask_at <= ${at} order by token_next_ask_at limit ${most}`.execute(db)
+  return rows
+}
+
+/** Tokens that the biller has not told after half an hour. `token_state = 'at_desk'` has an index of its own. */
+export const TOKEN_ITEMS = sql`
+  select p.id, p.business_id, b.name as business, 'Token for meter ' || p.customer_number || ' of ' || t.beneficiary_bank_name as what,
+    t.amount, p.token_awaited_at as opened_at, p.token_awaited_at + interval '4 hours' as due_at, p.token_state = 'at_desk' as is_open
+  from bill_purchase p join business b on b.id = p.business_id join transfer t on t.id = p.id where p.token_awaited_at is not null`
+
+/** Our float at each biller. `busiest_day`: what purchases took on the day of the last seven that took most, with today. */
+type FloatFigures = { partner: string; free: bigint; reserved: bigint; busiest_day: bigint }
+
+export async function floatFigures(db: Sql, today: LagosDay): Promise<FloatFigures[]> {
+  const { rows } = await sql<FloatFigures>`
+    select a.partner, a.balance - a.held as free, a.held as reserved, coalesce(max(d.credits), 0)::bigint as busiest_day
+    from account a left join day_of_account d on d.account_id = a.id and d.day > ${today}::date - 7
+    where a.kind = 'bills_float' and a.mode = 'live' group by a.id, a.partner, a.balance, a.held order by a.partner`.execute(db)
+  return rows
+}
+
+/** The rest of the float is less than the busiest day of the week took. */
+export const isFloatLow = ({ free, busiest_day }: Pick<FloatFigures, 'free' | 'busiest_day'>): boolean => free < busiest_day

@@ -70,6 +70,7 @@ export function billRoutes(context: RouteContext): BoundRoute<Caller>[] {
       return {
         data: {
           services: cable.map(({ id, name }) => ({ name, service_id: id })),
+          unloaded_services: cable.filter((_, at) => lists[at]!.status === 'rejected').map(({ id }) => id),
           cablePlans: lists.flatMap((list) => (list.status === 'fulfilled' ? list.value.map(presentPlan) : [])),
         },
       }
@@ -124,11 +125,11 @@ const presentPlan = ({ name, priceKobo, variationId, serviceId }: { name: string
 })
 
 /** Of the caller's own business; another's is not found. */
-async function loadPurchase({ db, secrets }: RouteContext, { businessId }: Caller, id: string) {
+async function loadPurchase({ db, secrets }: RouteContext, { businessId, role }: Caller, id: string) {
   return db.tenant(businessId, async (tx) => {
     const [row, purchase] = await Promise.all([transferById(tx, id), purchaseById(tx, id)])
     if (!row || !purchase || row.business_id !== businessId) throw notFound('The purchase')
-    return { ...(await loadTransferView(tx, row)), bill: presentBill(secrets, purchase, row.beneficiary_bank_name) }
+    return { ...(await loadTransferView(tx, row)), bill: presentBill(secrets, purchase, { serviceName: row.beneficiary_bank_name, role }) }
   })
 }
 

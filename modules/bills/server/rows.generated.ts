@@ -17,6 +17,10 @@ export type BillPurchaseRow = {
   texts_sent: number
   text_sent_at: Date | null
   created_at: Date
+  token_state: 'awaited' | 'at_desk' | 'come' | 'refunded' | null
+  token_asked: number
+  token_next_ask_at: Date | null
+  token_awaited_at: Date | null
 }
 
 export type BillTopUpRow = {
@@ -24,10 +28,11 @@ export type BillTopUpRow = {
   partner: string
   amount: bigint
   bank_reference: string
-  state: 'on_its_way' | 'arrived'
+  state: 'asked' | 'on_its_way' | 'arrived' | 'refused'
   ordered_by: string
   created_at: Date
   arrived_at: Date | null
+  due_at: Date | null
 }
 
 export type BillerBalanceRow = {

@@ -2,11 +2,22 @@ import type { StateTable } from '../../state-table-declaration.ts'
 
 export const billsStateTables: readonly StateTable[] = [
   {
+    table: 'bill_purchase',
+    column: 'token_state',
+    about: 'Token of a prepaid meter',
+    open: {
+      awaited: { ends: 'The biller tells the token or refunds.', clock: '30 minutes: the job asks again.', where: 'Result of the purchase' },
+      at_desk: { ends: 'The biller tells the token or refunds, or staff enter it.', clock: '4 hours.', where: 'Desk: Tokens that have not come' },
+    },
+    final: ['come', 'refunded'],
+  },
+  {
     table: 'bill_top_up',
     about: 'Top-up of a biller’s float',
     open: {
+      asked: { ends: 'Two people book it or one refuses it.', clock: '4 hours.', where: 'Desk: Top-ups of floats' },
       on_its_way: { ends: 'The balance of the biller shows it.', clock: '5 minutes: the job asks.', where: 'Integrity board' },
     },
-    final: ['arrived'],
+    final: ['arrived', 'refused'],
   },
 ]

@@ -17,3 +17,11 @@ export async function countTokenText(db: Sql, asked: { id: string; businessId: s
       and (text_sent_at is null or text_sent_at <= ${asked.sentBefore}) returning id`.execute(db)
   return rows.length > 0
 }
+
+/** Sets when tokens are asked for next. One that came in the meantime stays as it is. */
+export async function planTokenAsks(db: Sql, asks: readonly { id: string; state: 'awaited' | 'at_desk'; at: Date }[]): Promise<void> {
+  await sql`
+    update bill_purchase p set token_asked = token_asked + 1, token_next_ask_at = n.at, token_state = n.state
+    from unnest(${asks.map(({ id }) => id)}::text[], ${asks.map(({ state }) => state)}::text[], ${asks.map(({ at }) => at)}::timestamptz[]) n(id, state, at)
+    where p.id = n.id and p.token_next_ask_at is not null`.execute(db)
+}

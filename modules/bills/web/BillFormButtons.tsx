@@ -8,6 +8,7 @@ export type BillFormProps = {
   available: number | undefined
   /** The order that this form has sent to the confirmation before. */
   draft: BillContent['order'] | undefined
+  draftNetwork?: string | undefined
   onContinue: (content: BillContent, facts: { kobo: number; payee: string }) => void
   onClose: () => void
 }

@@ -65,6 +65,9 @@ export function NotLoaded({ error, onRetry }: { error?: unknown; onRetry: () => 
   )
 }
 
+/** A plan that was chosen before, and is not in the list of today. */
+export const planGoneText = () => t`This plan is no longer sold. Choose another.`
+
 /** BILL-38: the customer of a smartcard or meter, as the provider names it. */
 export function useBillCustomer(asked: CustomerAsked) {
   const { data, error, isFetching, refetch } = useQuery(customerQuery(asked))
@@ -96,7 +99,7 @@ export const useBillQuote = (businessid: string, order: WireBillOrder | null): T
 
 /** The total with its fee, or the reason against it. */
 export function BillTotal({ typed, isAmountShown = false }: { typed: TypedQuote; isAmountShown?: boolean }) {
-  const refusal = typed.otherRefusal ?? (isAmountShown ? undefined : typed.amountError)
+  const refusal = typed.otherRefusal ?? typed.problem ?? (isAmountShown ? undefined : typed.amountError)
   if (refusal) return <Callout tone="wrong" role="alert" title={refusal} />
   if (!typed.quoted || typed.amountError) return null
   const { total, amount } = typed.quoted.quote

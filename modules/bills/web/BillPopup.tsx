@@ -54,6 +54,7 @@ export function BillPopup({ name, businessid, available, search, go, onClose, re
               businessid={businessid}
               available={available}
               draft={draft?.type === chosen.type ? draft : undefined}
+              draftNetwork={flow.draft?.content.network}
               onContinue={flow.confirm}
               onClose={onClose}
             />

@@ -12,9 +12,9 @@ import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { PaymentSteps } from '../../transfers/web/index.ts'
+import { ForSupport, PaymentSteps } from '../../transfers/web/index.ts'
 import type { PurchaseView } from '../contract.ts'
-import { BillToken } from './BillToken.tsx'
+import { AwaitedToken, BillToken } from './BillToken.tsx'
 import { purchaseQuery } from './queries.ts'
 
 /** How a purchase ended, or its present status. It updates itself. */
@@ -54,6 +54,8 @@ export function BillResult({
     >
       {data.outcome === 'sent' && data.bill.token ? (
         <BillToken id={data._id} token={data.bill.token} phone={data.bill.phone} canSend={data.bill.can_send_token} />
+      ) : data.outcome === 'sent' && data.bill.token_awaited ? (
+        <AwaitedToken service={data.bill.service} phone={data.bill.phone} />
       ) : (
         <p role="status">{data.message}</p>
       )}
@@ -82,6 +84,7 @@ export function BillResult({
         ]}
       />
       {data.outcome !== 'sent' && <PaymentSteps trail={data.trail} />}
+      <ForSupport transfer={data} />
     </ResultScreen>
   )
 }

@@ -4,10 +4,23 @@ import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { sendToken } from '../contract.ts'
 import './bills.css'
+
+const maskPhone = (phone: string) => phone.replace(/^(\d{4})\d+(\d{4})$/, '$1 ••• $2')
+
+/** The meter is paid for, and its provider has not told the token yet. */
+export function AwaitedToken({ service, phone }: { service: string; phone: string }) {
+  const masked = maskPhone(phone)
+  return (
+    <Callout role="status" title={t`Your token is on its way`}>
+      {t`${service} has your payment and has not sent the token yet. We keep asking for it. It will show here and go by SMS to ${masked}.`}
+    </Callout>
+  )
+}
 
 /** The token of a prepaid meter in fours. It is copied without gaps, and can be sent to the phone again. */
 export function BillToken({ id, token, phone, canSend }: { id: string; token: string; phone: string; canSend: boolean }) {
@@ -18,7 +31,7 @@ export function BillToken({ id, token, phone, canSend }: { id: string; token: st
     onError: (error) => notify.error(isProblem(error) ? error.message : t`The token could not be sent. Try again.`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['transfer', 'bill', id] }),
   })
-  const masked = phone.replace(/^(\d{4})\d+(\d{4})$/, '$1 ••• $2')
+  const masked = maskPhone(phone)
   return (
     <div className="bill-token">
       <b>{t`Enter this token on your meter`}</b>

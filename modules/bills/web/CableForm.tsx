@@ -3,14 +3,17 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { nairaText } from '../../../ui/format/naira.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Segments } from '../../../ui/parts/Segments.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { normalizePhone } from '../../identity/contract.ts'
 import { cableFieldsSchema, SMARTCARD_NUMBER } from '../contract.ts'
-import { BillTotal, CustomerFound, NotLoaded, SavedCustomers, useBillCustomer, useBillQuote } from './BillFormParts.tsx'
+import { BillTotal, CustomerFound, NotLoaded, planGoneText, SavedCustomers, useBillCustomer, useBillQuote } from './BillFormParts.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
 import { cablePlansQuery } from './queries.ts'
 
@@ -30,7 +33,10 @@ export function CableForm({ businessid, draft, onContinue, onClose }: BillFormPr
   const plans = cable.data?.cablePlans.filter(({ service_id }) => service_id === fields.service_id) ?? []
   const service = cable.data?.services.find(({ service_id }) => service_id === fields.service_id)?.name ?? t`The provider`
   const found = useBillCustomer({ type: 'cable', number: fields.smartcard_number, serviceId: fields.service_id, variationId: '' })
-  const order = found.customer ? orderOf(fields) : null
+  const isUnloaded = cable.data?.unloaded_services.includes(fields.service_id) ?? false
+  const isPlanGone =
+    cable.data !== undefined && !isUnloaded && fields.variation_id !== '' && !plans.some((plan) => plan.variation_id === fields.variation_id)
+  const order = found.customer && !isPlanGone ? orderOf(fields) : null
   const typed = useBillQuote(businessid, order)
   /** A plan belongs to one service. */
   function changeService(serviceId: string) {
@@ -76,9 +82,13 @@ export function CableForm({ businessid, draft, onContinue, onClose }: BillFormPr
         label={t`Plan`}
         placeholder={fields.service_id === '' ? t`Choose a service first` : t`Choose a plan`}
         options={plans.map(({ name, amount, variation_id }) => ({ value: variation_id, label: `${name} · ${nairaText(amount)}` }))}
-        error={errors.variation_id?.message}
+        error={isPlanGone ? planGoneText() : errors.variation_id?.message}
         {...register('variation_id')}
       />
+      {isUnloaded && <PlansNotLoaded service={service} isBusy={cable.isFetching} onRetry={() => void cable.refetch()} />}
+      {cable.data && fields.service_id !== '' && !isUnloaded && plans.length === 0 && (
+        <EmptyState>{t`No plan of ${service} is sold at the moment.`}</EmptyState>
+      )}
       <Controller
         control={control}
         name="smartcard_number"
@@ -98,6 +108,15 @@ export function CableForm({ businessid, draft, onContinue, onClose }: BillFormPr
       <BillTotal typed={typed} />
       <FormButtons isBusy={found.isLooking} onClose={onClose} />
     </form>
+  )
+}
+
+/** The lists of the other services came. */
+function PlansNotLoaded({ service, isBusy, onRetry }: { service: string; isBusy: boolean; onRetry: () => void }) {
+  return (
+    <Callout tone="wait" role="alert" title={t`The plans of ${service} could not be loaded.`}>
+      <Button kind="text" size="small" isBusy={isBusy} onClick={onRetry}>{t`Try again`}</Button>
+    </Callout>
   )
 }
 

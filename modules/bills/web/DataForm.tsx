@@ -10,7 +10,7 @@ import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { normalizePhone } from '../../identity/contract.ts'
 import { dataFieldsSchema, networkFieldSchema } from '../contract.ts'
-import { BillTotal, networkOf, NetworkField, NotLoaded, SavedCustomers, useBillQuote } from './BillFormParts.tsx'
+import { BillTotal, networkOf, NetworkField, NotLoaded, planGoneText, SavedCustomers, useBillQuote } from './BillFormParts.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
 import { dataPlansQuery } from './queries.ts'
 
@@ -18,17 +18,19 @@ type Fields = { network: string; phone: string; variation_id: string }
 
 const formSchema = dataFieldsSchema.extend({ network: networkFieldSchema })
 
-export function DataForm({ businessid, draft, onContinue, onClose }: BillFormProps) {
+export function DataForm({ businessid, draft, draftNetwork, onContinue, onClose }: BillFormProps) {
   const kept = draft?.type === 'data' ? draft : null
   const { control, formState, handleSubmit, register, setValue, watch } = useForm<Fields>({
-    defaultValues: { network: kept ? networkOf(kept.phone) : '', phone: kept?.phone ?? '', variation_id: kept?.variation_id ?? '' },
+    defaultValues: { network: kept ? (draftNetwork ?? networkOf(kept.phone)) : '', phone: kept?.phone ?? '', variation_id: kept?.variation_id ?? '' },
     resolver: standardSchemaResolver(formSchema, undefined, { raw: true }),
   })
-  const [isChosen, setChosen] = useState(false)
+  /** The phone's prefix no longer chooses the network. */
+  const [isChosen, setChosen] = useState(kept !== null)
   const { errors } = formState
   const fields = watch()
   const plans = useQuery(dataPlansQuery(fields.network))
-  const order = orderOf(fields)
+  const isPlanGone = plans.data !== undefined && fields.variation_id !== '' && !plans.data.some((plan) => plan.variation_id === fields.variation_id)
+  const order = isPlanGone ? null : orderOf(fields)
   const typed = useBillQuote(businessid, order)
   /** A plan belongs to one network. */
   function changeNetwork(network: string) {
@@ -44,7 +46,8 @@ export function DataForm({ businessid, draft, onContinue, onClose }: BillFormPro
         void handleSubmit((submitted) => {
           const complete = orderOf(submitted)
           const plan = plans.data?.find(({ variation_id }) => variation_id === submitted.variation_id)
-          if (complete && plan && !typed.amountError) onContinue({ order: complete }, { kobo: plan.amount, payee: complete.phone })
+          if (complete && plan && !typed.amountError)
+            onContinue({ order: complete, network: submitted.network }, { kobo: plan.amount, payee: complete.phone })
         })(event)
       }
     >
@@ -89,13 +92,13 @@ export function DataForm({ businessid, draft, onContinue, onClose }: BillFormPro
               }))}
               value={field.value || null}
               onChange={field.onChange}
-              error={field.value === '' ? errors.variation_id?.message : undefined}
+              error={isPlanGone ? planGoneText() : field.value === '' ? errors.variation_id?.message : undefined}
             />
           </div>
         )}
       />
       <BillTotal typed={typed} />
-      <FormButtons onClose={onClose} />
+      <FormButtons isBusy={plans.isLoading} onClose={onClose} />
     </form>
   )
 }

@@ -6,8 +6,8 @@ import { buyAirtime, buyCable, buyData, buyElectricity, type WireBillOrder } fro
 import { type BillKindName, pathOf } from './kinds.ts'
 import { billQuoteQuery } from './queries.ts'
 
-/** A confirmed purchase. */
-export type BillContent = { order: WireBillOrder }
+/** A confirmed purchase. `network`: the choice in the form of data, whose order names the plan only. */
+export type BillContent = { order: WireBillOrder; network?: string }
 
 /** One call for each type, with exactly the fields of the specification (BILL-15, 20, 28, 37). */
 function buy(order: WireBillOrder, merchant: string, options: { requestId: string; signal: AbortSignal }) {

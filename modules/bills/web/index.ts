@@ -1,4 +1,5 @@
 export { BILL_KINDS } from './kinds.ts'
 export { BILL_TABS, type BillSearch } from './bill-search.ts'
 export { BillPopup } from './BillPopup.tsx'
-export { BillToken } from './BillToken.tsx'
+export { OrderTopUp } from './OrderTopUp.tsx'
+export { AwaitedToken, BillToken } from './BillToken.tsx'

@@ -20,6 +20,8 @@ import {
 const PLANS_LIFETIME_MS = 5 * 60_000
 const QUOTE_LIFETIME_MS = 30_000
 const POLL_INTERVAL_MS = 3_000
+/** The biller is asked for a missing token once a minute. */
+const TOKEN_INTERVAL_MS = 30_000
 
 export const networksQuery = () =>
   queryOptions({ queryKey: ['bill-networks'], queryFn: ({ signal }) => fetchData(listNetworks, {}, { signal }), staleTime: Number.POSITIVE_INFINITY })
@@ -83,5 +85,6 @@ export const purchaseQuery = (id: string) =>
   queryOptions({
     queryKey: ['transfer', 'bill', id],
     queryFn: ({ signal }) => fetchData(showPurchase, { params: { id } }, { signal }),
-    refetchInterval: (query) => (query.state.data === undefined || query.state.data.outcome === 'processing' ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.outcome === 'processing' ? POLL_INTERVAL_MS : data.bill.token_awaited ? TOKEN_INTERVAL_MS : false,
   })

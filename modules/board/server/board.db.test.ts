@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { AIRTIME, createSentBill, openFloat } from '../../../tests/fixtures/bill-fixture.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
 import { addStatementLine, createFundedFixture, DAY_MS, MINUTE_MS, runReconciliation } from '../../../tests/fixtures/pending-fixture.ts'
@@ -99,4 +100,22 @@ test('the reconciliation report of a bank day counts matched and unmatched lines
   const csv = String(await ask(downloadReconciliation, { params: { day } }))
   expect(csv.split('\r\n')).toHaveLength(4)
   expect(csv).toContain("'=cmd()")
+})
+
+test('a float at the biller below the busiest day of the week is shown on the board and in the metrics before a purchase is refused', async () => {
+  await openFloat(world, 250_000n)
+  await createSentBill(world, shop, AIRTIME)
+  const floats = async () => {
+    await runBoard(world, modules, undefined)
+    world.clock.advance(MINUTE_MS)
+    return (await ask(showBoard)).result.floats
+  }
+  expect(await floats()).toEqual([{ partner: 'vtung', free: 153_000n, reserved: 0n, busiest_day: 97_000n, is_low: false }])
+  await createSentBill(world, shop, AIRTIME)
+  expect(await floats()).toEqual([{ partner: 'vtung', free: 56_000n, reserved: 0n, busiest_day: 194_000n, is_low: true }])
+  const registry = createMetricsRegistry()
+  registerBooksMetrics(registry, world, modules)
+  const lines = (await registry.metrics()).split('\n')
+  expect(lines).toContain('biller_float_kobo{partner="vtung",part="free"} 56000')
+  expect(lines).toContain('biller_float_busiest_day_kobo{partner="vtung"} 194000')
 })

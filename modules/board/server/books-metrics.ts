@@ -1,6 +1,8 @@
 import { Gauge } from '@prometheus-io/client'
+import { lagosDay } from '../../../platform/clock/index.ts'
 import type { MetricsRegistry } from '../../../platform/metrics/index.ts'
 import type { AppContext } from '../../app-context.ts'
+import { floatFigures } from '../../bills/index.ts'
 import type { ModuleDefinition } from '../../define-module.ts'
 import { newestChecks } from './queries.ts'
 
@@ -13,11 +15,12 @@ type CheckFigures = { broken: { check: string; rows: number }[]; held: number; a
 type CaseFigures = { kind: string; open: number; oldestSeconds: number; overdueSeconds: number }[]
 
 /**
- * Whether the books hold, by the newest run of the board, and the desk's open cases by kind and age. No figure is served where it could not be
+ * Whether the books hold, by the newest run of the board, the desk's open cases by kind and age, and our floats at billers. No figure is served where it could not be
  * read, so that an alert on its absence fires.
  */
 export function registerBooksMetrics(registry: MetricsRegistry, context: Context, modules: readonly ModuleDefinition[]): void {
   const checks = kept(context, () => checkFigures(context))
+  const floats = kept(context, () => floatFigures(context.db.system, lagosDay(context.clock.now())))
   const cases = kept(context, () => caseFigures(context, modules))
   const gauge = (name: string, help: string, labelNames: string[], figures: () => Promise<[labels: Record<string, string>, value: number][]>) =>
     registry.registerMetric(
@@ -57,6 +60,15 @@ export function registerBooksMetrics(registry: MetricsRegistry, context: Context
   )
   gauge('open_case_overdue_seconds', 'Time since the first clock of a kind ran out; 0 where none has.', ['kind'], async () =>
     ((await cases()) ?? []).map(({ kind, overdueSeconds }) => [{ kind }, overdueSeconds]),
+  )
+  gauge('biller_float_kobo', 'Our money at a biller: free, or reserved for purchases on their way.', ['partner', 'part'], async () =>
+    ((await floats()) ?? []).flatMap(({ partner, free, reserved }) => [
+      [{ partner, part: 'free' }, Number(free)],
+      [{ partner, part: 'reserved' }, Number(reserved)],
+    ]),
+  )
+  gauge('biller_float_busiest_day_kobo', 'The most that purchases took of the float on one day of the last seven.', ['partner'], async () =>
+    ((await floats()) ?? []).map(({ partner, busiest_day: busiest }) => [{ partner }, Number(busiest)]),
   )
 }
 

@@ -14,6 +14,8 @@ export const storedResultSchema = z.object({
   largest: z.array(z.object({ kind: z.string(), business: z.string(), balance: kobo, held: kobo })),
   clearing: z.array(z.object({ kind: z.string(), balance: kobo, items: z.int(), oldest: time })),
   jobs: z.array(z.object({ task: z.string(), waiting: z.int(), failed: z.int(), oldest: time })),
+  /** Of billers. Runs before 26 November 2026 have none. */
+  floats: z.array(z.object({ partner: z.string(), free: kobo, reserved: kobo, busiest_day: kobo, is_low: z.boolean() })).default([]),
   partners: z.array(z.object({ partner: z.string(), state: z.enum(CIRCUIT_STATES), since: time })),
 })
 export type StoredResult = z.output<typeof storedResultSchema>

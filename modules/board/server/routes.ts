@@ -65,6 +65,12 @@ function presentResult(result: StoredResult, now: Date) {
       }
     }),
     jobs: result.jobs.map(({ oldest, ...each }) => ({ ...each, oldest_on: timeOf(oldest) })),
+    floats: result.floats.map(({ free, reserved, busiest_day: busiest, ...each }) => ({
+      ...each,
+      free: BigInt(free),
+      reserved: BigInt(reserved),
+      busiest_day: BigInt(busiest),
+    })),
     partners: result.partners.map(({ since, ...each }) => ({ ...each, since: timeOf(since) })),
   }
 }

@@ -1,5 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { OrderTopUp } from '../../bills/web/index.ts'
 import { call } from '../../../ui/data/client.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
@@ -9,12 +11,13 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { runBoard } from '../contract.ts'
-import { ChecksTable, ClearingTable, JobsTable, PartnersTable, TrialBalance, WorkTable } from './BoardTables.tsx'
+import { ChecksTable, ClearingTable, FloatsTable, JobsTable, PartnersTable, TrialBalance, WorkTable } from './BoardTables.tsx'
 import { type BoardResult, boardQuery } from './queries.ts'
 import './board.css'
 
 /** Whether the books hold: the newest run of the checks, and what waits. */
-export function Board() {
+export function Board({ mayTopUp }: { mayTopUp: boolean }) {
+  const [isTopUpOpen, setTopUpOpen] = useState(false)
   const queryClient = useQueryClient()
   const board = useQuery(boardQuery)
   const run = useMutation({
@@ -28,7 +31,12 @@ export function Board() {
     <>
       <PageTitle
         note={state?.run_on ? t`As of ${fullTime(state.run_on)}` : undefined}
-        actions={<Button isBusy={run.isPending || state?.is_running === true} onClick={() => run.mutate()}>{t`Run now`}</Button>}
+        actions={
+          <>
+            {mayTopUp && <Button onClick={() => setTopUpOpen(true)}>{t`Order a top-up`}</Button>}
+            <Button isBusy={run.isPending || state?.is_running === true} onClick={() => run.mutate()}>{t`Run now`}</Button>
+          </>
+        }
       >
         {t`Integrity board`}
       </PageTitle>
@@ -38,6 +46,7 @@ export function Board() {
         <Callout tone="wait" title={state.is_running ? t`The checks run now.` : t`The checks have not run yet. Run them now.`} />
       )}
       {state?.result && <Result result={state.result} />}
+      {isTopUpOpen && <OrderTopUp onClose={() => setTopUpOpen(false)} />}
     </>
   )
 }
@@ -58,6 +67,7 @@ function Result({ result }: { result: BoardResult }) {
           <TrialBalance result={result} />
           <ClearingTable clearing={result.clearing} />
           <WorkTable />
+          <FloatsTable floats={result.floats} />
           <PartnersTable partners={result.partners} />
           <JobsTable jobs={result.jobs} />
         </div>

@@ -125,6 +125,33 @@ export function TrialBalance({ result: { trial_balance: rows, total } }: { resul
   )
 }
 
+/** Purchases are refused when the free part is too small. */
+export function FloatsTable({ floats }: { floats: BoardResult['floats'] }) {
+  return (
+    <Table
+      title={t`Floats at billers`}
+      columns={[
+        { name: t`Biller` },
+        { name: t`Free`, isFigure: true },
+        { name: t`Reserved`, isFigure: true },
+        { name: t`Busiest day of the week`, isFigure: true },
+        { name: t`State` },
+      ]}
+      rows={floats.map(({ partner, free, reserved, busiest_day: busiest, is_low: isLow }) => [
+        <span key="partner" translate="no">
+          {partner}
+        </span>,
+        <Amount key="free" kobo={free} />,
+        <Amount key="reserved" kobo={reserved} />,
+        <Amount key="busiest" kobo={busiest} />,
+        <StatusBadge key="state" rule={isLow ? 'broken' : 'final'}>
+          {isLow ? t`Top it up` : t`Enough`}
+        </StatusBadge>,
+      ])}
+    />
+  )
+}
+
 export function ClearingTable({ clearing }: { clearing: BoardResult['clearing'] }) {
   return (
     <Table

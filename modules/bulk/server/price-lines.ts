@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lagosDay } from '../../../platform/clock/index.ts'
+import { canonicalJson } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -24,6 +25,12 @@ export const modeOf = ({ flatrate, bonus }: PayChoice) =>
     : bonus !== undefined
       ? { mode: 'bonus' as const, extra: bonus }
       : { mode: 'amount' as const, extra: 0n }
+
+/** The same for the same beneficiaries that are left out, or chosen alone, in any order. */
+export function payeesOf({ except, only }: PayChoice): string {
+  const chosen = { except: [...new Set(except)].toSorted(), only: only ? [...new Set(only)].toSorted() : null }
+  return createHash('sha256').update(canonicalJson(chosen)).digest('hex')
+}
 
 export type PricedLine = Pick<
   BulkLineRow,

@@ -7,8 +7,11 @@ import { balancesOf } from '../../ledger/index.ts'
 import { outflowLimit } from '../../pricing/index.ts'
 import { checkOutflowCap, findOutflowCap, usedOfOutflowCap } from '../../risk/index.ts'
 import { checkOpenRun, checkRun, emptyGroup } from './check-run.ts'
-import { createPayTotals, type PayChoice, pricedLines } from './price-lines.ts'
+import { createPayTotals, type PayChoice, type PricedLine, pricedLines } from './price-lines.ts'
 import type { ListedGroup } from './queries.ts'
+
+/** Lines that are shown by name before a run is paid. Pages of lines are longer. */
+const FIRST_LINES = 10
 
 /** The price of a run by the rules of now, and why it would be refused; on data read without locks. */
 export async function priceRun(
@@ -26,7 +29,11 @@ export async function priceRun(
   ])
   if (!sender) throw new Error(`business ${businessId} of a session does not exist`)
   const totals = createPayTotals()
-  for await (const page of pricedLines({ ...context, rules }, context.db.system, sender, group.id, choice)) for (const line of page) totals.add(line)
+  const first: PricedLine[] = []
+  for await (const page of pricedLines({ ...context, rules }, context.db.system, sender, group.id, choice)) {
+    if (first.length === 0) first.push(...page.slice(0, FIRST_LINES))
+    for (const line of page) totals.add(line)
+  }
   const { lines, amount, total } = totals.sums
   const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at), sender.daily_limit_kobo)
   const used = limit instanceof Refusal ? 0n : await meterUsed(context.db.system, businessId, limit.meterKind, limit.period)
@@ -38,5 +45,5 @@ export async function priceRun(
     lines === 0
       ? emptyGroup()
       : (checkOpenRun(group.open_run === null ? null : { state: 'running' }) ?? (checked instanceof Refusal ? checked : capped))
-  return { totals: totals.sums, digest: totals.digest(), refusal, availableKobo, at }
+  return { totals: totals.sums, first, digest: totals.digest(), refusal, availableKobo, at }
 }

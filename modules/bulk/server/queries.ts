@@ -63,6 +63,14 @@ export async function beneficiaryPage(
   return rows
 }
 
+/** Names of beneficiaries of a group, in the order of their accounts. */
+export async function beneficiaryNames(db: Sql, groupId: string, ids: readonly string[], most: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from bulk_beneficiary where group_id = ${groupId} and id = any(${[...ids]}::text[])
+    order by account_number, bank_code limit ${most}`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** `held`: what the hold of the run has left. */
 export type LoadedRun = BulkRunRow & { held: bigint }
 

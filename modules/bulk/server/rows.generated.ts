@@ -90,6 +90,7 @@ export type BulkRunRow = {
   round: number
   retry_until: Date | null
   cap_id: string | null
+  payees: string | null
 }
 
 export type BulkUploadRow = {

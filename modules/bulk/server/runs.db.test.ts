@@ -15,6 +15,7 @@ import {
   stopRun,
 } from '../contract.ts'
 import { sweepBulk } from './actions/sweep-bulk.ts'
+import { runApproval } from './approvables.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -197,6 +198,32 @@ describe('a run is refused whole, and nothing is held', () => {
     await world.rows(`update business set tier = 'activated' where id = '${shop.businessId}'`)
     await expect(bulk.pay({ group_id: group, bonus: 100_000_000 })).rejects.toMatchObject({ httpStatus: 422 })
   })
+})
+
+test('a run that waits for approval shows its payees with their amounts, the first ten by name, how they are set, and the people left out', async () => {
+  const many = await bulk.createGroup([...AMOUNTS, ...Array.from({ length: 9 }, () => 100_000)], 'Wages')
+  const ids = await world.rows<{ id: string }>(`select id from bulk_beneficiary where group_id = '${many}' order by account_number`)
+  const body = { title: 'November', pin: '', group_id: many, bonus: 50_000n, except: [ids[1]!.id] }
+  const { title, facts } = await runApproval.describe(world as never, shop.caller, { params: {}, body, requestId: 'req_1' })
+  expect(title).toBe('Bulk payment: November')
+  expect(facts.slice(0, 6)).toEqual([
+    { name: 'Group', value: 'Wages', bulk_group: many },
+    { name: 'Payments', value: '11' },
+    { name: 'Amounts', value: 'The usual amounts, with a bonus of ₦500.00 each' },
+    { name: 'Left out', value: 'Balarabe Yusuf' },
+    { name: 'Balarabe Yusuf', value: expect.stringMatching(/^₦2,500.00 to .+ 3000000001$/) },
+    { name: 'Balarabe Yusuf', value: expect.stringMatching(/^₦10,500.00 to .+ 3000000003$/) },
+  ])
+  expect(facts.at(-1)).toEqual({ name: 'And 1 more', value: '₦1,500.00 together' })
+  expect(facts).toHaveLength(4 + 10 + 1)
+})
+
+test('a repeated request that leaves other people out is another payment, and is refused', async () => {
+  const ids = (await world.rows<{ id: string }>(`select id from bulk_beneficiary where group_id = '${group}' order by id`)).map(({ id }) => id)
+  const { run } = await bulk.pay({ group_id: group, except: [ids[0]!, ids[1]!] }, 'once')
+  expect((await bulk.pay({ group_id: group, except: [ids[1]!, ids[0]!] }, 'once')).run._id).toBe(run._id)
+  await expect(bulk.pay({ group_id: group, except: [ids[0]!] }, 'once')).rejects.toMatchObject({ code: 'request.reference_reused' })
+  await expect(bulk.pay({ group_id: group }, 'once')).rejects.toMatchObject({ code: 'request.reference_reused' })
 })
 
 test('two pays at once are one run; the same lines within a day need a confirmation, and a repeated request gets its first run', async () => {

@@ -108,9 +108,9 @@ export type NewRun = Omit<
 /** A copy that holds no money yet. */
 export async function insertDraft(db: Sql, run: NewRun): Promise<void> {
   await sql`
-    insert into bulk_run (id, business_id, group_id, group_name, title, state, mode, extra, digest, request_id, requested_by, sender_account, sender_name,
+    insert into bulk_run (id, business_id, group_id, group_name, title, state, mode, extra, payees, digest, request_id, requested_by, sender_account, sender_name,
       hold_id, lines, amount, fee, vat, duty, total, queued, queued_amount, queued_total, created_at)
-    values (${run.id}, ${run.business_id}, ${run.group_id}, ${run.group_name}, ${run.title}, 'draft', ${run.mode}, ${run.extra}, ${run.digest},
+    values (${run.id}, ${run.business_id}, ${run.group_id}, ${run.group_name}, ${run.title}, 'draft', ${run.mode}, ${run.extra}, ${run.payees}, ${run.digest},
       ${run.request_id}, ${run.requested_by}, ${run.sender_account}, ${run.sender_name}, ${run.hold_id}, ${run.lines}, ${run.amount}, ${run.fee}, ${run.vat},
       ${run.duty}, ${run.total}, ${run.queued}, ${run.queued_amount}, ${run.queued_total}, ${run.created_at})`.execute(db)
 }

@@ -235,7 +235,7 @@ export const MERCHANT_HELP = [
     title: t`What makes a good password?`,
     texts: [
       t`At least 8 characters, with a capital letter, a small letter, a number and a special character from $ @ # % &. Dot and underscore are not accepted as the special character.`,
-      t`This is the list for every form of ours. Today the form takes a dot and a star too. An underscore alone never counts.`,
+      t`Our forms are less strict: they accept a dot and a star too. An underscore alone never counts.`,
       t`Three or four words that do not belong together are best. Names and years are easy to guess.`,
     ],
   },

@@ -21,7 +21,7 @@ import { DetailPanel, PanelAmount } from '../../../ui/parts/DetailPanel.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { type DescriptionItem, DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { BillToken } from '../../bills/web/index.ts'
+import { AwaitedToken, BillToken } from '../../bills/web/index.ts'
 import type { showReceipt } from '../contract.ts'
 import { receiptQuery } from './queries.ts'
 import { ReceiptButtons } from './ReceiptButtons.tsx'
@@ -121,6 +121,7 @@ function Details({
       {receipt.bill?.token != null && (
         <BillToken id={receipt.subject_id} token={receipt.bill.token} phone={receipt.bill.phone} canSend={receipt.bill.can_send_token} />
       )}
+      {receipt.bill?.token_awaited && <AwaitedToken service={receipt.bill.service} phone={receipt.bill.phone} />}
       <DescriptionList facts={receiptItems(receipt)} />
       <div className="buttons">
         {receipt.allowed.includes('receipt') && (

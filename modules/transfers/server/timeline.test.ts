@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { transferRow } from '../../../tests/fixtures/transfer-rows.ts'
+import { PAYMENT_KINDS } from '../contract.ts'
 import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 import { buildTimeline } from './timeline.ts'
@@ -32,6 +33,8 @@ const texts = (transfer: Partial<TransferRow>, answers: AnswerRow[]) =>
     ({ at: when, rule, title, detail }) => `${when?.toISOString().slice(11, 19) ?? ''} ${rule}: ${title} | ${detail}`,
   )
 
+/** Review begins a day after it was sent, on Saturday; staff decide on the working day after. */
+const BACK = 'If it was not paid, ₦45,070.00 is back in your balance by Mon 23 Nov at the latest.'
 const APPROVED = '12:40:07 final: You approved it with your PIN | ₦45,070.00 was reserved from your balance.'
 const WENT = '12:40:09 final: Sent to GTBank | It can be paid only once.'
 
@@ -49,7 +52,11 @@ test('held: set aside, and about to be sent', () => {
 })
 
 test('sending: sent, and not answered yet', () => {
-  expect(texts({ state: 'sending' }, [SENT])).toEqual([APPROVED, WENT, ' open: GTBank has not answered yet | We check with it if no answer comes.'])
+  expect(texts({ state: 'sending' }, [SENT])).toEqual([
+    APPROVED,
+    WENT,
+    ` open: GTBank has not answered yet | We check with it if no answer comes. ${BACK}`,
+  ])
 })
 
 test('pending: each answer with its time, equal answers in one step, the next query and the decision in the end', () => {
@@ -73,7 +80,7 @@ test('pending: each answer with its time, equal answers in one step, the next qu
     '12:55:07 open: GTBank has no record of it yet | It may still be on its way.',
     '12:55:57 open: GTBank has not answered clearly | Its answer could not be read.',
     '13:46:47 next: Next check with GTBank | Then at least every hour.',
-    '12:40:07 next: Still no clear answer: our staff decide | Within 1 working day. You do not have to call.',
+    `12:40:07 next: Still no clear answer: our staff decide | Within 1 working day. You do not have to call. ${BACK}`,
   ])
 })
 
@@ -133,7 +140,7 @@ test('paid in our books: at once, and nothing of a bank', () => {
 })
 
 test('nothing is known of its way yet: it is set aside, and no more is claimed', () => {
-  expect(texts({ state: 'sending' }, [])).toEqual([APPROVED, ' open: GTBank has not answered yet | We check with it if no answer comes.'])
+  expect(texts({ state: 'sending' }, [])).toEqual([APPROVED, ` open: GTBank has not answered yet | We check with it if no answer comes. ${BACK}`])
 })
 
 test('sent again under the same reference: shown from the first time', () => {
@@ -171,13 +178,18 @@ test('asked again once, thrice and four times', () => {
 test('in review: the next query, and the pending decision', () => {
   expect(texts({ state: 'review', next_query_at: at(4_000) }, [SENT]).slice(2)).toEqual([
     '13:46:47 next: Next check with GTBank | Then every hour.',
-    ' open: Our staff are checking it | They decide within 1 working day. Your money is safe until then.',
+    ` open: Our staff are checking it | They decide within 1 working day. Your money is safe until then. ${BACK}`,
   ])
+})
+
+test.each(PAYMENT_KINDS)('each open step of a payment out of the kind %s says by when money that was not paid is back', (kind) => {
+  for (const state of ['sending', 'pending', 'unclear', 'querying', 'review'] as const)
+    expect(texts({ kind, state, next_query_at: at(4_000) }, [SENT]).at(-1)).toContain(BACK)
 })
 
 test('the day until review begins when it was sent', () => {
   expect(texts({ state: 'pending', sent_at: at(100), next_query_at: at(200) }, [SENT]).at(-1)).toBe(
-    '12:41:47 next: Still no clear answer: our staff decide | Within 1 working day. You do not have to call.',
+    `12:41:47 next: Still no clear answer: our staff decide | Within 1 working day. You do not have to call. ${BACK}`,
   )
   expect(buildTimeline(row({ state: 'pending', sent_at: at(100) }), [SENT]).at(-1)!.at).toEqual(at(100 + 24 * 3_600))
 })

@@ -1,5 +1,6 @@
 import { lagosClock } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
+import { afterWorkingDays } from '../../../platform/nigeria/working-days.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import type { z } from 'zod'
 import type { transferSchema, TransferState } from '../contract.ts'
@@ -139,13 +140,13 @@ function endStep(row: TransferRow, at: Date, deciding: Answer | null): Step {
 const nextSteps = (row: TransferRow): Step[] => NEXT_STEPS[row.state]?.(row) ?? []
 
 const NEXT_STEPS: Partial<Record<TransferState, (row: TransferRow) => Step[]>> = {
-  sending: (row) => [step(null, 'open', `${row.beneficiary_bank_name} has not answered yet`, 'We check with it if no answer comes.')],
+  sending: (row) => [step(null, 'open', `${row.beneficiary_bank_name} has not answered yet`, `We check with it if no answer comes. ${backBy(row)}`)],
   pending: pendingSteps,
   unclear: pendingSteps,
   querying: pendingSteps,
   review: (row) => [
     step(row.next_query_at, 'next', `Next check with ${row.beneficiary_bank_name}`, 'Then every hour.'),
-    step(null, 'open', 'Our staff are checking it', 'They decide within 1 working day. Your money is safe until then.'),
+    step(null, 'open', 'Our staff are checking it', `They decide within 1 working day. Your money is safe until then. ${backBy(row)}`),
   ],
   paid_late: (row) => [
     step(
@@ -160,10 +161,20 @@ const NEXT_STEPS: Partial<Record<TransferState, (row: TransferRow) => Step[]>> =
   recalled: () => [step(null, 'final', 'It came back to the bank', 'No one was paid in the end. No money is taken from your balance.')],
 }
 
+const reviewFrom = (row: TransferRow) => new Date(pendingSince(row).getTime() + REVIEW_AFTER_MS)
+
+const DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', weekday: 'short', day: 'numeric', month: 'short' })
+
+/** The last moment for money that was not paid: the working day after the review begins. */
+function backBy(row: TransferRow): string {
+  const lastMoment = new Date(afterWorkingDays(reviewFrom(row), 1).getTime() - 1)
+  return `If it was not paid, ${formatNaira(row.total)} is back in your balance by ${DAY.format(lastMoment).replace(',', '')} at the latest.`
+}
+
 function pendingSteps(row: TransferRow): Step[] {
-  const person = new Date(pendingSince(row).getTime() + REVIEW_AFTER_MS)
+  const person = reviewFrom(row)
   return [
     step(row.next_query_at, 'next', `Next check with ${row.beneficiary_bank_name}`, 'Then at least every hour.'),
-    step(person, 'next', 'Still no clear answer: our staff decide', 'Within 1 working day. You do not have to call.'),
+    step(person, 'next', 'Still no clear answer: our staff decide', `Within 1 working day. You do not have to call. ${backBy(row)}`),
   ]
 }

@@ -88,6 +88,22 @@ test('data and cable are sold by their plans, and a prepaid meter gets a token o
   expect(await vtung().buy(airtime({ ...meter, variationId: 'postpaid' }))).toMatchObject({ outcome: 'accepted', token: null })
 })
 
+test('token_late: a prepaid order is delivered at its price without its token, and the status query tells the token later', async () => {
+  await fillFloat()
+  await setMode('orders', 'token_late')
+  const order = airtime({
+    type: 'electricity',
+    serviceId: 'kano-electric',
+    customerNumber: '04172283391',
+    amountKobo: 2_000_000n,
+    variationId: 'prepaid',
+  })
+  expect(await vtung().buy(order)).toMatchObject({ outcome: 'accepted', code: 'completed-api', chargedKobo: expect.any(BigInt), token: null })
+  expect(await vtung().query(order.reference)).toMatchObject({ outcome: 'accepted', token: null })
+  await setMode('orders', 'ok')
+  expect((await vtung().query(order.reference)).token).toMatch(/^\d{20}$/)
+})
+
 async function plansOf(type: 'data' | 'cable', serviceId: string) {
   const answer = await vtung().plans({ type, serviceId })
   if (answer.outcome !== 'ok') throw new Error(answer.reason)

@@ -8,6 +8,10 @@ export const orderModes = defineFailureModes({
     ok: { name: 'As usual', shows: 'A purchase is done within 3 seconds.' },
     pending: { name: 'Takes long', shows: 'A purchase is processing. After you turn this off it is done within some minutes.' },
     answer_lost: { name: 'Delivered, answer lost', shows: 'A purchase is processing. The next check shows it as done, paid once.' },
+    token_late: {
+      name: 'Delivered, token later',
+      shows: 'Electricity is paid, and its token is on its way. After you turn this off it comes within some minutes.',
+    },
     garbage: { name: 'Delivered, web page as answer', shows: 'A purchase is processing. The next check shows it as done, paid once.' },
     not_received: { name: 'Lost on the way', shows: 'A purchase is processing. After you turn this off it is sent again, and paid once.' },
     refused: { name: 'Refused', shows: 'A purchase is not sent, and its money is back in the balance.' },

@@ -114,8 +114,9 @@ export async function vtungRoutes(app: FastifyInstance, context: VtungContext): 
     const { request_id } = z.object({ request_id: requestId }).parse(request.body)
     const found = findOrder(context, request_id)
     if (!found) return refuse(reply, 'order_not_found', 'Order not found', 404)
-    if (failureModeOf(context, orderModes, found.customer) !== 'pending') completeOrder(context, request_id)
-    return success(wireOrder(findOrder(context, request_id)!))
+    const mode = failureModeOf(context, orderModes, found.customer)
+    if (mode !== 'pending') completeOrder(context, request_id)
+    return success(wireOrder(findOrder(context, request_id)!, { hasToken: mode !== 'token_late' }))
   })
 
   function sendPlans(reply: FastifyReply, plans: ReturnType<typeof dataPlans>, nameField: string) {
@@ -147,7 +148,7 @@ export async function vtungRoutes(app: FastifyInstance, context: VtungContext): 
     return reply.send({
       code: 'success',
       message: placed.status === 'completed-api' ? 'ORDER COMPLETED' : 'ORDER PROCESSING',
-      data: wireOrder(placed),
+      data: wireOrder(placed, { hasToken: mode !== 'token_late' }),
     })
   }
 }

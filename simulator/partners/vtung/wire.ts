@@ -1,8 +1,8 @@
 import { koboToNairaText } from '../../../platform/money/index.ts'
 import type { BillOrder } from './orders.ts'
 
-/** An order as VTU.ng writes it. Before it is completed it has no token. */
-export function wireOrder(order: BillOrder) {
+/** An order as VTU.ng writes it. Before it is completed it has no token, and sometimes it is told later. */
+export function wireOrder(order: BillOrder, { hasToken = true } = {}) {
   const isCompleted = order.status === 'completed-api'
   return {
     order_id: Number(order.orderId),
@@ -14,6 +14,6 @@ export function wireOrder(order: BillOrder) {
     amount_charged: koboToNairaText(order.chargedKobo),
     discount: koboToNairaText(order.amountKobo - order.chargedKobo),
     ...(order.type === 'airtime' || order.type === 'data' ? { phone: order.customer } : { customer_id: order.customer }),
-    ...(isCompleted && order.token !== null && { token: order.token, units: order.units }),
+    ...(isCompleted && hasToken && order.token !== null && { token: order.token, units: order.units }),
   }
 }

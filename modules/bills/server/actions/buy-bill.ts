@@ -155,6 +155,10 @@ export async function prepareBill(
     units: null,
     texts_sent: 0,
     text_sent_at: null,
+    token_state: null,
+    token_asked: 0,
+    token_next_ask_at: null,
+    token_awaited_at: null,
     created_at: now,
   }
   return {

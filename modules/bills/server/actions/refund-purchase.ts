@@ -7,6 +7,7 @@ import { checkRefundJob } from '../jobs.ts'
 import { BILL_ACCOUNTS } from '../postings.ts'
 import { purchaseByReference } from '../queries.ts'
 import { billPurchaseTable } from '../tables.ts'
+import { storeToken } from './store-token.ts'
 
 /** A notice only makes us ask the biller, so a repeated or old one changes nothing. */
 export async function receiveBillNotice({ db, biller }: Pick<AppContext, 'db' | 'biller'>, request: CallbackRequest) {
@@ -16,16 +17,21 @@ export async function receiveBillNotice({ db, biller }: Pick<AppContext, 'db' | 
   return { status: 200, body: { status: true, message: 'Received' } }
 }
 
-/** Asks the biller about a delivered purchase. Only its clear "refunded" gives the money back. */
+/** Asks the biller about a delivered purchase. Only its clear "refunded" gives the money back. A token that was missing is stored. */
 export async function checkRefund(
-  { db, biller, postingQueue, log }: Pick<AppContext, 'db' | 'biller' | 'postingQueue' | 'log'>,
+  context: Pick<AppContext, 'db' | 'biller' | 'postingQueue' | 'log' | 'secrets'>,
   { reference }: { reference: string },
 ): Promise<void> {
+  const { db, biller, postingQueue, log } = context
   const purchase = await purchaseByReference(db.system, reference)
   const transfer = purchase && (await transferById(db.system, purchase.id))
   if (!purchase || transfer?.state !== 'settled') return
   const answer = await biller.query(purchase.reference)
   if (answer.outcome === 'unknown') throw new Error(`the biller did not say whether ${purchase.id} was refunded: ${answer.code}`)
+  if (answer.outcome === 'accepted' && answer.token !== null) {
+    await storeToken(context, { id: purchase.id, token: answer.token, units: answer.units, by: null })
+    return
+  }
   if (answer.outcome !== 'rejected') return
   await postingQueue.submit(refundPurchaseCommand({ ...purchase, businessId: transfer.business_id }, answer.code))
   log.warn({ transferId: purchase.id, code: answer.code }, 'the biller gave a delivered purchase back')

@@ -1,9 +1,13 @@
 import type { AppContext } from '../../../app-context.ts'
+import { codeOf } from '../../../../platform/db/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
+import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { billsFloat, clearingOut, internalAccount, type MoneyCommand } from '../../../ledger/index.ts'
+import type { OrderTopUp } from '../../contract.ts'
 import { floatTopUpSent } from '../domain-events.ts'
 import { arrivalJournal, openingFloatJournal, topUpJournal } from '../postings.ts'
+import { topUpById } from '../queries.ts'
 import { billTopUpTable } from '../tables.ts'
 import type { BillTopUpRow } from '../rows.ts'
 
@@ -41,6 +45,7 @@ export function topUpCommand(
         ordered_by: by,
         created_at: at,
         arrived_at: null,
+        due_at: null,
       }
       return {
         journals: [posted],
@@ -63,6 +68,108 @@ export function topUpCommand(
     },
   }
 }
+
+type TopUpOrder = OrderTopUp & { by: string; role: string; requestId: string }
+
+const DECIDED_WITHIN_MS = 4 * 60 * 60_000
+const UNIQUE_VIOLATION = '23505'
+
+/** Finance orders a top-up under the reference that the bank transfer will have. Nothing is booked before two people decide it. */
+export async function orderTopUp(
+  { postingQueue, clock, ids, biller }: Pick<TopUpContext, 'postingQueue' | 'clock' | 'ids' | 'biller'>,
+  { amount, reference, by, role, requestId }: TopUpOrder,
+): Promise<{ id: string; replayed: boolean }> {
+  const at = clock.now()
+  const row: BillTopUpRow = {
+    id: ids.next('btu'),
+    partner: biller.name,
+    amount,
+    bank_reference: reference,
+    state: 'asked',
+    ordered_by: by,
+    created_at: at,
+    arrived_at: null,
+    due_at: new Date(at.getTime() + DECIDED_WITHIN_MS),
+  }
+  const command: MoneyCommand<{ id: string }> = {
+    name: 'bills.order_top_up',
+    scope: `bill-top-up-order:${by}`,
+    key: requestId,
+    fingerprint: `${amount}:${reference}`,
+    actor: by,
+    needs: { accounts: [], movesNoMoney: true },
+    decide: () => ({
+      adds: [
+        billTopUpTable.add(row),
+        auditEntry({
+          business: null,
+          actor: by,
+          role,
+          operation: 'bills.order_top_up',
+          subject: row.id,
+          requestId,
+          facts: { amount: String(amount), reference },
+          at,
+        }),
+      ],
+      outcome: { id: row.id },
+    }),
+  }
+  const { outcome, replayed } = await postingQueue.submit(command).catch((error: unknown) => {
+    throw codeOf(error) === UNIQUE_VIOLATION ? badField('reference', 'This reference was used before', 'bills.top_up_reference') : error
+  })
+  return { id: outcome.id, replayed }
+}
+
+type Decision = { id: string; by: string; role: string; requestId: string }
+
+/** M26, first part, by two people: the money leaves the pool for the biller. */
+export async function bookTopUp(context: TopUpContext & Pick<AppContext, 'db'>, { id, by, role, requestId }: Decision): Promise<void> {
+  const row = await topUpById(context.db.system, id)
+  if (!row) throw notFound('The top-up')
+  const bank = context.bank.name
+  await context.postingQueue.submit({
+    name: 'bills.book_top_up',
+    scope: 'bill-top-up-decision',
+    key: id,
+    fingerprint: 'booked',
+    actor: by,
+    needs: { accounts: [internalAccount('in_transit'), clearingOut(bank)], rows: [billTopUpTable.ref(id)] },
+    decide(locked, at) {
+      if (locked.row(billTopUpTable, id)!.state !== 'asked') return decidedBefore()
+      const posted = topUpJournal(id, bank, row.amount)
+      const facts = { amount: String(row.amount), reference: row.bank_reference }
+      return {
+        journals: [posted],
+        moves: [billTopUpTable.move(id, { from: 'asked', to: 'on_its_way' })],
+        adds: [auditEntry({ business: null, actor: by, role, operation: 'bills.book_top_up', subject: id, requestId, facts, at })],
+        domainEvents: [floatTopUpSent({ bank, reference: row.bank_reference, amountKobo: row.amount, journalKey: posted.key })],
+        outcome: {},
+      }
+    },
+  } satisfies MoneyCommand)
+}
+
+export async function refuseTopUp({ postingQueue }: Pick<AppContext, 'postingQueue'>, { id, by, role, requestId }: Decision): Promise<void> {
+  await postingQueue.submit({
+    name: 'bills.refuse_top_up',
+    scope: 'bill-top-up-refusal',
+    key: id,
+    fingerprint: '',
+    actor: by,
+    needs: { accounts: [], rows: [billTopUpTable.ref(id)], movesNoMoney: true },
+    decide: (locked, at) =>
+      locked.row(billTopUpTable, id)?.state !== 'asked'
+        ? decidedBefore()
+        : {
+            moves: [billTopUpTable.move(id, { from: 'asked', to: 'refused' })],
+            adds: [auditEntry({ business: null, actor: by, role, operation: 'bills.refuse_top_up', subject: id, requestId, facts: {}, at })],
+            outcome: {},
+          },
+  } satisfies MoneyCommand)
+}
+
+const decidedBefore = () => new Refusal('bills.top_up_decided', 409, 'This top-up was decided in the meantime.')
 
 /** M26, second part. */
 export function topUpArrivedCommand({ id }: Pick<BillTopUpRow, 'id'>, biller: string): MoneyCommand {

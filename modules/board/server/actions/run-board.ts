@@ -1,7 +1,9 @@
 import type { AppContext } from '../../../app-context.ts'
 import type { ModuleDefinition } from '../../../define-module.ts'
+import { lagosDay } from '../../../../platform/clock/index.ts'
 import { type Check, evaluateChecks } from '../../../../platform/integrity-checks/index.ts'
 import { jobChecks } from '../../../../platform/jobs/index.ts'
+import { floatFigures, isFloatLow } from '../../../bills/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { runBoardJob } from '../jobs.ts'
 import { jobsByTask, largestAccounts, trialBalance, waitingItems } from '../queries.ts'
@@ -42,6 +44,13 @@ export async function runBoard(
     largest: await largestAccounts(tx),
     clearing: await waitingItems(tx),
     jobs: await jobsByTask(tx),
+    floats: (await floatFigures(tx, lagosDay(at))).map((float) => ({
+      partner: float.partner,
+      free: String(float.free),
+      reserved: String(float.reserved),
+      busiest_day: String(float.busiest_day),
+      is_low: isFloatLow(float),
+    })),
   }))
   const result: StoredResult = {
     ...read,

@@ -12,7 +12,7 @@ import { capMeters, findOutflowCap, type OutflowCap, useOutflowCap } from '../..
 import { MAX_LINES } from '../../contract.ts'
 import { changedGroup, checkOpenRun, checkRun, duplicateRun, emptyGroup, isDuplicate } from '../check-run.ts'
 import { dispatchRunJob } from '../jobs.ts'
-import { createPayTotals, modeOf, type PayChoice, pricedLines } from '../price-lines.ts'
+import { createPayTotals, modeOf, type PayChoice, payeesOf, pricedLines } from '../price-lines.ts'
 import { findGroup, type ListedGroup, runByRequest } from '../queries.ts'
 import type { BulkRunRow } from '../rows.ts'
 import { runEvent } from '../run-progress.ts'
@@ -65,7 +65,8 @@ async function payCopy({ db, postingQueue }: PayContext, prepared: PreparedRun):
 
 function requireSameIntent(run: BulkRunRow, asked: PayRequest): BulkRunRow {
   const { mode, extra } = modeOf(asked)
-  if (run.group_id !== asked.groupId || run.title !== asked.title || run.mode !== mode || run.extra !== extra) throw referenceReused()
+  const isSame = run.group_id === asked.groupId && run.title === asked.title && run.mode === mode && run.extra === extra
+  if (!isSame || (run.payees !== null && run.payees !== payeesOf(asked))) throw referenceReused()
   return run
 }
 
@@ -164,6 +165,7 @@ function insertCopy(
       group_id: group.id,
       group_name: group.name,
       title: asked.title,
+      payees: payeesOf(asked),
       digest,
       request_id: asked.requestId,
       sender_name: sender.name,

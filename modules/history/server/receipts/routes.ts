@@ -34,13 +34,13 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
     const at = context.clock.now()
     const address = [business.address, business.state].filter(Boolean).join(', ')
     const card = copy === 'trader' ? await cardPaymentOf(context.db.system, item) : null
-    const bill = await billOf(context, item)
+    const bill = await billOf(context, item, caller)
     return { receipt: buildReceipt(item, { copy, heading, business: { name: business.name, address }, bankLabel, productName, at, card, bill }), at }
   }
   async function detailsFor(caller: Caller, query: ReceiptQuery) {
     const { item, business } = await ownItem(context.db, caller, query)
     const isIn = item.direction === 'credit'
-    const [card, bill] = await Promise.all([cardPaymentOf(context.db.system, item), billOf(context, item)])
+    const [card, bill] = await Promise.all([cardPaymentOf(context.db.system, item), billOf(context, item, caller)])
     return {
       ...presentItem(item),
       beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,

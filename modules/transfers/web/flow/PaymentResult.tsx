@@ -86,7 +86,7 @@ export function PaymentSteps({ trail }: Pick<TransferView, 'trail'>) {
 }
 
 /** What support asks for. */
-function ForSupport({ transfer }: { transfer: TransferView }) {
+export function ForSupport({ transfer }: { transfer: TransferView }) {
   const { transaction_ref, session_id, status, outcome, allowed } = transfer
   return (
     <details className="for-support">

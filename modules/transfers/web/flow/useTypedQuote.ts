@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isProblem } from '../../../../ui/data/problem.ts'
 import { useDebounced } from '../../../../ui/data/useDebounced.ts'
 import type { PaymentQuote } from '../../contract.ts'
 import type { PaymentKind } from './payment-kind.ts'
@@ -17,6 +18,8 @@ export type TypedQuote = {
   isLoading: boolean
   amountError: string | undefined
   otherRefusal: string | undefined
+  /** The refusal of the quote itself, such as a plan that is no longer sold. */
+  problem: string | undefined
 }
 
 /** The server's quote for what is being typed. `content` is null until the form has all that a quote needs. */
@@ -25,7 +28,7 @@ export function useTypedQuote<Content>(kind: PaymentKind<Content>, businessid: s
   const settled = useDebounced(typed, TYPING_PAUSE_MS)
   const isSettled = typed !== null && settled === typed
   const asked = JSON.parse(settled ?? 'null') as Content
-  const { data, isFetching } = useQuery({ ...kind.quote(businessid, asked ?? ({} as Content)), enabled: isSettled })
+  const { data, error, isFetching } = useQuery({ ...kind.quote(businessid, asked ?? ({} as Content)), enabled: isSettled })
   const quoted = isSettled ? data : undefined
   const refusal = quoted?.refusal
   const isOfAmount = refusal ? AMOUNT_REFUSALS.includes(refusal.code) : false
@@ -35,5 +38,6 @@ export function useTypedQuote<Content>(kind: PaymentKind<Content>, businessid: s
     isLoading: typed !== null && quoted === undefined && (isFetching || !isSettled),
     amountError: isOfAmount ? refusal?.message : undefined,
     otherRefusal: isOfAmount ? undefined : refusal?.message,
+    problem: isSettled && !isFetching && isProblem(error) && error.httpStatus >= 400 && error.httpStatus < 500 ? error.message : undefined,
   }
 }

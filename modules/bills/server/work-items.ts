@@ -1,0 +1,133 @@
+import { badField, Refusal } from '../../../platform/problems/index.ts'
+import { formatNaira } from '../../../platform/money/index.ts'
+import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
+import { transferById } from '../../transfers/index.ts'
+import { type DecisionOrder, defineWorkItemKind } from '../../work-item-declaration.ts'
+import { storeToken } from './actions/store-token.ts'
+import { bookTopUp, refuseTopUp } from './actions/top-up.ts'
+import { bookedFloat, purchaseById, purchaseByReference, TOKEN_ITEMS, TOP_UP_ITEMS, topUpById } from './queries.ts'
+
+const TOKEN_DIGITS = 20
+
+/** A prepaid meter that was paid for, and whose token the biller does not tell. */
+export const missingTokenWork = defineWorkItemKind({
+  key: 'missing-token',
+  title: 'Tokens that have not come',
+  area: 'customers',
+  clock: 'The customer has the token within 4 hours after the delivery.',
+  readers: MONEY_READERS,
+  ...workItemQueries(TOKEN_ITEMS),
+  async evidence({ db }, { id }) {
+    const [purchase, transfer, atBiller] = await Promise.all([
+      purchaseById(db.system, id),
+      transferById(db.system, id),
+      purchaseByReference(db.system, id),
+    ])
+    return [
+      {
+        title: 'Purchase',
+        facts: [
+          { name: 'Provider', value: transfer!.beneficiary_bank_name },
+          { name: 'Meter', value: purchase!.customer_number },
+          { name: 'Customer', value: purchase!.customer_name },
+          { name: 'Phone', value: purchase!.phone },
+          { name: 'Amount', value: { kobo: transfer!.amount } },
+          { name: 'Delivered', value: { at: purchase!.token_awaited_at! } },
+        ],
+      },
+      {
+        title: 'For the biller',
+        facts: [
+          { name: 'Reference', value: atBiller?.reference ?? '' },
+          { name: 'Order', value: transfer!.session_id ?? '' },
+          { name: 'Asked', value: `${purchase!.token_asked} times` },
+        ],
+      },
+    ]
+  },
+  decisions: ({ isOpen }) =>
+    isOpen
+      ? [
+          {
+            key: 'enter',
+            label: 'Enter the token',
+            tone: 'act',
+            roles: ['support', 'compliance', 'finance'],
+            people: 1,
+            fields: [
+              { key: 'token', label: `Token, ${TOKEN_DIGITS} digits`, kind: 'line' },
+              { key: 'units', label: 'Units, such as 86.4 kWh', kind: 'line', isOptional: true },
+            ],
+            effect: () => [
+              'The token is shown to the business, and sent to the phone by text message.',
+              'If the biller refunds the purchase instead, the money goes back by itself.',
+            ],
+            async carryOut({ context, item, fields, by, requestId }) {
+              const token = fields['token']!.replaceAll(/\D/g, '')
+              if (token.length !== TOKEN_DIGITS) throw badField('token', `Token must be ${TOKEN_DIGITS} digits`, 'bills.token_digits')
+              const units = fields['units']?.trim() || null
+              const isNew = await storeToken(context, { id: item.id, token, units, by: { operatorId: by.operatorId, role: by.role, requestId } })
+              if (!isNew) throw new Refusal('bills.token_here', 409, 'The token has come in the meantime, or the purchase was refunded.')
+            },
+          },
+        ]
+      : [],
+})
+
+const topUpOrder = ({ item, by, requestId }: DecisionOrder) => ({ id: item.id, by: by.operatorId, role: by.role, requestId })
+
+/** Money that finance wants to send from the pool to the biller (docs/money.md M26). */
+export const topUpWork = defineWorkItemKind({
+  key: 'float-top-up',
+  title: 'Top-ups of floats',
+  area: 'money',
+  clock: 'Decided within 4 hours.',
+  readers: MONEY_READERS,
+  ...workItemQueries(TOP_UP_ITEMS),
+  async evidence({ db, biller }, { id }) {
+    const row = (await topUpById(db.system, id))!
+    const [float, told] = await Promise.all([bookedFloat(db.system, row.partner), biller.balance()])
+    return [
+      {
+        title: 'Top-up',
+        facts: [
+          { name: 'Amount', value: { kobo: row.amount } },
+          { name: 'Biller', value: row.partner },
+          { name: 'Reference of the bank transfer', value: row.bank_reference },
+        ],
+      },
+      {
+        title: 'Float',
+        facts: [
+          { name: 'In the books', value: { kobo: float?.balance ?? 0n } },
+          { name: 'Reserved for purchases', value: { kobo: float?.held ?? 0n } },
+          { name: 'At the biller', value: told.outcome === 'ok' ? { kobo: told.kobo } : 'The biller did not tell it' },
+        ],
+      },
+    ]
+  },
+  decisions: ({ isOpen }) =>
+    isOpen
+      ? [
+          moneyDecision({
+            key: 'book',
+            label: 'Book it',
+            tone: 'act',
+            effect: ({ amount }) => [
+              `${formatNaira(amount ?? 0n)} leaves the pool for the biller.`,
+              'Send it at the bank under this reference. It is in the float when the biller’s balance shows it.',
+            ],
+            carryOut: (order) => bookTopUp(order.context, topUpOrder(order)),
+          }),
+          {
+            key: 'refuse',
+            label: 'Refuse it',
+            tone: 'refuse',
+            roles: ['support', 'compliance', 'finance'],
+            people: 1,
+            effect: () => ['Nothing is booked.'],
+            carryOut: (order) => refuseTopUp(order.context, topUpOrder(order)),
+          },
+        ]
+      : [],
+})
