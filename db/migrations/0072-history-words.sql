@@ -1,4 +1,4 @@
--- A search finds a payment by words of its remark and by parts of its references (docs/decisions/0052). Each word is an index entry in the
+-- A search finds a payment by words of its remark and by parts of its references (docs/decisions/0053). Each word is an index entry in the
 -- order of the list, so the newest lines of a word are read without the others.
 create table history_item_word (
   business_id text not null,
