@@ -39,7 +39,7 @@ test('TXN-31..34 TXN-36..38: the camera photo of a payment is taken again, sent 
   expect(saved!.body).toMatchObject({ transaction_id: item!._id, type: 'merchant_transaction' })
 })
 
-test('TXN-10, TXN-50: the actions of a disputed payment of the demo are accessible on a desk and on a phone', async ({ page }) => {
+test('the actions of a payment of the demo, and the conversation about a disputed one, are accessible on a desk and on a phone', async ({ page }) => {
   const demo = demoSession(OWNER)
   const items = await fetchData<{ _id: string }[]>(demo, 'GET', `/wallet/${demo.holder.businessid}/history/show?type=credit`)
   const receipts = await Promise.all(

@@ -142,7 +142,7 @@ test('requests of cashiers are listed under Authorizations, counted in the navig
   expect(screen.getByText('1 waits for you')).toBeVisible()
 })
 
-test('a payment that cannot be reversed says why and offers nothing', async ({ api, open }) => {
+test('a payment that cannot be reversed says why, and leads to support', async ({ api, open }) => {
   api.on(
     quoteReversal,
     quoteOf({ refusal: { code: 'collections.reversal_expired', message: 'The time to reverse this payment is over. Support can help you.' } }),
@@ -150,4 +150,5 @@ test('a payment that cannot be reversed says why and offers nothing', async ({ a
   await open(PATH, { as: 'merchant' })
   expect(await screen.findByText(/^The time to reverse this payment is over/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Enter PIN/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/admin/merchant/support')
 })

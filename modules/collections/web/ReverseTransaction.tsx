@@ -28,12 +28,13 @@ type Page = {
   search: ReversalSearch
   go: (next: ReversalSearch, replace?: boolean) => void
   homeHref: string
+  supportHref: string
   /** After the request of a cashier was declined. */
   onDeclined: () => void
 }
 
 /** Sends a customer's payment back: reason, PIN, result. The URL holds payment and step. */
-export function ReverseTransaction({ search: { payment: id = '', step }, homeHref, ...page }: Page) {
+export function ReverseTransaction({ search: { payment: id = '', step }, homeHref, supportHref, ...page }: Page) {
   const { data, isError, error, refetch } = useQuery({ ...reversalQuery(id), enabled: id !== '' })
   const home = <ButtonLink href={homeHref}>{t`Back to history`}</ButtonLink>
   if (id === '' || (isError && !data))
@@ -46,7 +47,18 @@ export function ReverseTransaction({ search: { payment: id = '', step }, homeHre
   // A refused reversal leaves the payment open for another try.
   if (data.payment && (step === 'result' || (data.refusal && data.payment.outcome !== 'not_sent')))
     return titled(<PaymentResult transferId={data.payment._id} buttons={() => home} />)
-  if (data.refusal) return titled(<EmptyState action={home}>{data.refusal.message}</EmptyState>)
+  if (data.refusal)
+    return titled(
+      <EmptyState
+        action={
+          <>
+            {home} <ButtonLink href={supportHref}>{t`Contact support`}</ButtonLink>
+          </>
+        }
+      >
+        {data.refusal.message}
+      </EmptyState>,
+    )
   return <ReversalSteps {...page} payment={id} quote={data} step={step} homeHref={homeHref} />
 }
 
@@ -60,7 +72,7 @@ function ReversalSteps({
   go,
   homeHref,
   onDeclined,
-}: Omit<Page, 'search'> & { payment: string; quote: Quote; step: ReversalSearch['step'] }) {
+}: Omit<Page, 'search' | 'supportHref'> & { payment: string; quote: Quote; step: ReversalSearch['step'] }) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
   /** Unchanged while the same reason is sent: a repetition after a lost answer finds the reversal that was made. */
