@@ -80,7 +80,7 @@ test('a statement shows how far it is until it is ready, and then offers both fi
   expect(await shown.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '30')
   api.on(showStatement, statement(READY))
   await vi.advanceTimersByTimeAsync(1_500)
-  expect(await shown.findByText(/Statement sent to.*at 14:36/)).toHaveTextContent('It has 23 pages.')
+  expect(await shown.findByText(/Statement sent to.*at 02:36 pm/)).toHaveTextContent('It has 23 pages.')
   api.on(downloadStatement, refused(410, 'statements.expired', 'This statement is older than 7 days. Ask for it again in the history.'))
   await user.click(shown.getByRole('button', { name: 'Download' }))
   await findToast('Warning', 'This statement is older than 7 days. Ask for it again in the history.')
