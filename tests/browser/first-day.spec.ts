@@ -158,6 +158,8 @@ for (const look of [DARK_DESKTOP, LIGHT_PHONE])
     await details.getByLabel('Amount for both codes').fill('2000')
     const code = `*737*000*5037+${account}+2000#`
     await expect(details).toContainText(code)
+    // The note about the new password leaves by itself.
+    await expect(till.locator('.toast')).toHaveCount(0, { timeout: 10_000 })
     const picture = await details.getByRole('img', { name: /^QR code that pays/ }).screenshot()
     await till.keyboard.press('Escape')
 

@@ -108,17 +108,21 @@ function letFocusLeave(toaster: HTMLElement): void {
   )
 }
 
-/** A result or a main button may come where a toast is. */
+/** A result or a main button may come where a toast is, also by scrolling. */
 function keepOffNewContent(element: HTMLElement): void {
   let isWaiting = false
-  new MutationObserver((changes) => {
-    if (isWaiting || toast.getToasts().length === 0 || changes.every(({ target }) => element.contains(target))) return
+  const checkSoon = () => {
+    if (isWaiting || toast.getToasts().length === 0) return
     isWaiting = true
     setTimeout(() => {
       isWaiting = false
       if (coversGuarded()) void moveToasts()
     }, PAGE_CHANGE_MS)
+  }
+  new MutationObserver((changes) => {
+    if (!changes.every(({ target }) => element.contains(target))) checkSoon()
   }).observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('scroll', checkSoon, { capture: true, passive: true })
 }
 
 /** Draws the toaster for a number of visible toasts; more of them wait behind. */

@@ -11,8 +11,8 @@ const WIDE_TOAST_WIDTH_PX = 360
 const MOST_ON_PHONE = 2
 const MOST_ON_DESKTOP = 3
 
-/** No toast covers these: the amount of a result, and the main button. */
-const GUARDED = '.amount--hero, .button--act'
+/** No toast covers these: the amount of a result, the main button, and a code that a customer scans. */
+const GUARDED = '.amount--hero, .button--act, .qr-code'
 
 /** Things that a toast should not hide, with how bad it would be. */
 const COSTS: readonly (readonly [selector: string, cost: number])[] = [
