@@ -111,6 +111,7 @@ test('issue 41: a device that has ended, a test that is not sent, and a refusal 
   await user.click(button)
   await findToast('Error', 'The test could not be sent. Try again in a minute.')
   api.on(testPush, { outcome: 'gone' }).on(showPush, off)
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
   await user.click(button)
   await findToast('Warning', 'Your browser takes no more notifications from Kasuwa. Turn them on again.')
   api.on(turnOnPush, refused(400, 'push.device_refused', 'Your browser gave an address that cannot be used. Turn notifications off and on again.'))
