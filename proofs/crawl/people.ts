@@ -22,13 +22,16 @@ const WITH_VARIANTS = /^(chidi|aggregator)/
 const CASHIERS = ['cashier', 'cashier.ojota']
 const WITH_TEMPORARY_PASSWORD = 'cashier.ketu@demo.kasuwa.ng'
 
+/** A short session would end before the last person's turn. */
+const signInForLong = (email: string) => signIn(email, undefined, 'long')
+
 /** The people of the demo: each owner at each of their businesses, each role of a team and of the desk, and a visitor. */
 export async function demoPeople(browser: Browser): Promise<Person[]> {
   const people: Person[] = [{ name: 'visitor', area: 'visitor', storage: {}, businessid: '', cashpointid: '', isFirst: true, hasVariants: true }]
-  for (const name of [...OWNERS, ...COLLEAGUES]) people.push(...personAtEachBusiness(name, 'merchant', await signIn(`${name}@demo.kasuwa.ng`)))
-  for (const name of CASHIERS) people.push(...personAtEachBusiness(name, 'cashier', await signIn(`${name}@demo.kasuwa.ng`)))
+  for (const name of [...OWNERS, ...COLLEAGUES]) people.push(...personAtEachBusiness(name, 'merchant', await signInForLong(`${name}@demo.kasuwa.ng`)))
+  for (const name of CASHIERS) people.push(...personAtEachBusiness(name, 'cashier', await signInForLong(`${name}@demo.kasuwa.ng`)))
   await sql('update person set password_is_temporary = true where email = $1', [WITH_TEMPORARY_PASSWORD])
-  people.push(...personAtEachBusiness('cashier with a temporary password', 'new password', await signIn(WITH_TEMPORARY_PASSWORD)))
+  people.push(...personAtEachBusiness('cashier with a temporary password', 'new password', await signInForLong(WITH_TEMPORARY_PASSWORD)))
   for (const role of OPERATOR_ROLES) {
     const { desk, context } = await openDesk(browser, role)
     const session = await desk.evaluate(() => localStorage.getItem('operator-session')!)

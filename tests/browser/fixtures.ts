@@ -90,8 +90,8 @@ export async function fetchData<Data>(...request: Parameters<typeof call>): Prom
 const passwordOf = (identifier: string) => (identifier.endsWith('@demo.kasuwa.ng') ? DEMO_PASSWORD : OWN_PASSWORD)
 
 /** Signs in over HTTP, which ends the person's earlier session. */
-export async function signIn(identifier: string, password = passwordOf(identifier)): Promise<Session> {
-  const holder = await fetchData<CurrentUser>(null, 'POST', '/user/login', { email: identifier, password, app: 'merchant', life_span: 'short' })
+export async function signIn(identifier: string, password = passwordOf(identifier), lifeSpan: 'short' | 'long' = 'short'): Promise<Session> {
+  const holder = await fetchData<CurrentUser>(null, 'POST', '/user/login', { email: identifier, password, app: 'merchant', life_span: lifeSpan })
   return { token: holder.token, publicKey: holder.merchants.find((one) => one.businessid === holder.businessid)?.publickey ?? null, holder }
 }
 
