@@ -19,10 +19,26 @@ export const SETTING_TABLE: SettingTable = [
 ]
 
 /** Variables with these prefixes are ours, so that each one must be a setting. */
-const OWN_PREFIXES =
-  'DATABASE_ DB_POOL_ DOJAH_ FILES_ METRICS_ OPENSANCTIONS_ PAYSTACK_ PROVIDUS_ REQUIRE_ S3_ SANDBOX_ SITE_ SUPPORT_ TERMII_ VAPID_ VFD_ VTUNG_ WORKER_'.split(
-    ' ',
-  )
+const OWN_PREFIXES = [
+  'DATABASE_',
+  'DB_POOL_',
+  'DOJAH_',
+  'FILES_',
+  'METRICS_',
+  'OPENSANCTIONS_',
+  'PAYSTACK_',
+  'PROVIDUS_',
+  'REQUIRE_',
+  'S3_',
+  'SANDBOX_',
+  'SITE_',
+  'SUPPORT_',
+  'TERMII_',
+  'VAPID_',
+  'VFD_',
+  'VTUNG_',
+  'WORKER_',
+]
 
 /** The environment with secrets read from files and empty values left out. Throws with everything that is wrong. */
 export function loadEnv(given: Env): Env {

@@ -1,3 +1,4 @@
+import type { BusinessClass } from '../../modules/businesses/contract.ts'
 import type { Role } from '../../modules/identity/contract.ts'
 import type { Weighted } from './seeded-random.ts'
 
@@ -32,7 +33,7 @@ export type Owner = DemoPerson & {
 export type DemoBusiness = {
   owner: Owner
   name: string
-  classification: 'web' | 'pos' | 'web-api' | 'retail'
+  classification: BusinessClass
   accountType: 1 | 2 | 3
   industry: string
   lga: string

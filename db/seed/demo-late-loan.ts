@@ -3,7 +3,7 @@ import { openLoanAccounts } from '../../modules/ledger/index.ts'
 import { payOutCommand } from '../../modules/loans/server/actions/pay-out.ts'
 import { provideLoan } from '../../modules/loans/server/actions/provide.ts'
 import { offerRestructuring } from '../../modules/loans/server/actions/restructure-loan.ts'
-import type { LoanRow } from '../../modules/loans/server/rows.ts'
+import { type LoanRow, NOT_PAID_OUT } from '../../modules/loans/server/rows.ts'
 import { loanTable } from '../../modules/loans/server/tables.ts'
 import { operatorByEmail } from '../../modules/operators/server/queries.ts'
 import type { TransfersContext } from '../../modules/transfers/server/context.ts'
@@ -72,20 +72,5 @@ const approvedLoan = (id: string, borrower: SeededBusiness, warranter: SeededBus
   answer_due_at: null,
   decided_by: null,
   reason: null,
-  disbursed_at: null,
-  disbursed_on: null,
-  accrued_through: null,
-  interest_units: 0n,
-  interest_accrued: 0n,
-  principal_out: 0n,
-  interest_out: 0n,
-  fees_out: 0n,
-  interest_suspended: 0n,
-  allowance: 0n,
-  carried_out: 0n,
-  fees_waived: 0n,
-  restructured_on: null,
-  next_due_on: null,
-  repaid: 0n,
-  ended_at: null,
+  ...NOT_PAID_OUT,
 })

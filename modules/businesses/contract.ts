@@ -7,6 +7,9 @@ export const businessIdSchema = z.string().max(40)
 export const PERSONAL_ACCOUNT = 3
 
 export const TIERS = ['unverified', 'activated', 'verified'] as const
+/** A new business is retail, and activating web payment makes it web; staff give the others (NS-99). */
+export const BUSINESS_CLASSES = ['retail', 'web', 'pos', 'api', 'web-api', 'agency'] as const
+export type BusinessClass = (typeof BUSINESS_CLASSES)[number]
 
 const bankOnRecord = z.object({ number: z.string(), code: z.string(), name: shownText(), accountname: shownText() })
 

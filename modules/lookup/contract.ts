@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-import { TIERS } from '../businesses/contract.ts'
+import { BUSINESS_CLASSES, TIERS } from '../businesses/contract.ts'
 import { evidenceSchema } from '../desk/contract.ts'
 import { ALL_OPERATORS, type OperatorRole } from '../operators/contract.ts'
 import { messageSchema } from '../support/contract.ts'
@@ -100,9 +100,6 @@ export const noteBusinessRisk = route({
   reply: z.object({ _id: z.string() }),
 })
 
-/** The classes that staff give. Activating web payment makes a retail business one of class web (NS-99). */
-export const BUSINESS_CLASSES = ['retail', 'web', 'pos', 'api', 'web-api', 'agency'] as const
-
 export const setBusinessClass = route({
   operation: 'lookup.set_class',
   roles: ['compliance', 'finance'],
@@ -110,7 +107,7 @@ export const setBusinessClass = route({
   path: '/operator/business/{id}/class/set',
   summary: 'Change the class of a business, on which its fees and pages depend; the owner is told',
   params: businessPath,
-  body: z.strictObject({ classification: z.enum(BUSINESS_CLASSES), reason: lineSchema(RISK_REASON_LENGTH, 'Say why, the owner reads it') }),
+  body: z.strictObject({ classification: z.enum(BUSINESS_CLASSES), reason: lineSchema(RISK_REASON_LENGTH, 'Say why. The owner reads it.') }),
   reply: z.object({}),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daySchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import type { BusinessClass } from '../businesses/contract.ts'
 import { ALL_OPERATORS, type OperatorRole } from '../operators/contract.ts'
 
 /** Fees that a schedule with bands can name. */
@@ -35,7 +36,7 @@ export const LIMIT_NAMES = [
 /** What the number of a limit counts. */
 export const limitUnit = (name: string): 'kobo' | 'payments' | 'days' =>
   name === 'velocity_hour_count' ? 'payments' : name.endsWith('_days') ? 'days' : 'kobo'
-export const CLASSES = ['pos', 'api', 'agency', 'web', 'retail'] as const
+export const CLASSES = ['pos', 'api', 'agency', 'web', 'retail'] as const satisfies readonly BusinessClass[]
 
 const MOST_KOBO = 100_000_000_000
 const koboInput = z.int().min(0).max(MOST_KOBO)

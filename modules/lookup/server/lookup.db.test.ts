@@ -170,13 +170,13 @@ test('staff note a risk once for a request: it is an alert for compliance, stops
 
 test('NS-99: staff change the class of a business once for a request, which is in the audit log and is told to the owner with its reason', async () => {
   const finance = await newOperatorCaller(world, 'finance')
-  const change = (classification: string, requestId: string) =>
+  const change = (classification: 'pos' | 'web', requestId: string) =>
     routeAnswer(routes(), setBusinessClass, {
       params: { id: shop.businessId },
       body: { classification, reason: 'Has a terminal' },
       caller: finance.caller,
       requestId,
-    } as never)
+    })
   await change('pos', 'one')
   expect((await change('pos', 'one')).replayed).toBe(true)
   await expect(change('pos', 'two')).rejects.toMatchObject({ code: 'lookup.same_class', httpStatus: 409 })

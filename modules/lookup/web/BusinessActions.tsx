@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { BUSINESS_CLASSES, type BusinessClass } from '../../businesses/contract.ts'
 import { operatorMeQuery } from '../../operators/web/index.ts'
 import { MESSAGE_LENGTH, messageSchema } from '../../support/contract.ts'
 import { call } from '../../../ui/data/client.ts'
@@ -14,7 +15,7 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { BUSINESS_CLASSES, noteBusinessRisk, RISK_LENGTH, RISK_REASON_LENGTH, setBusinessClass, writeToOwner } from '../contract.ts'
+import { noteBusinessRisk, RISK_LENGTH, RISK_REASON_LENGTH, setBusinessClass, writeToOwner } from '../contract.ts'
 
 /** What staff begin from the page of a business, where their role may. */
 export function BusinessActions({ id }: { id: string }) {
@@ -71,17 +72,13 @@ export function BusinessActions({ id }: { id: string }) {
               label: t`Reason, which the owner reads`,
               maxLength: RISK_REASON_LENGTH,
               rows: 3,
-              fault: (typed) => (typed === '' ? t`Say why, the owner reads it` : undefined),
+              fault: (typed) => (typed === '' ? t`Say why. The owner reads it.` : undefined),
             },
           ]}
           note={t`Fees and pages depend on the class, from now on. The owner gets an email.`}
           act={t`Change the class`}
           send={({ classification = '', reason = '' }, requestId) =>
-            call(
-              setBusinessClass,
-              { params: { id }, body: { classification: classification as (typeof BUSINESS_CLASSES)[number], reason } },
-              { requestId },
-            )
+            call(setBusinessClass, { params: { id }, body: { classification: classification as BusinessClass, reason } }, { requestId })
           }
           onDone={close}
         />

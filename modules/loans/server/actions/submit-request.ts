@@ -24,7 +24,7 @@ import {
   unknownTenure,
   unknownWarranter,
 } from '../refusals.ts'
-import type { LoanRow } from '../rows.ts'
+import { type LoanRow, NOT_PAID_OUT } from '../rows.ts'
 import { requireLoans } from '../require-loans.ts'
 import { loadLoanRules, type LoanRules } from '../rules.ts'
 import { loanTable } from '../tables.ts'
@@ -158,22 +158,7 @@ function rowOf(
     answer_due_at: new Date(at.getTime() + Number(rules.value('warranter_answer_hours')) * HOUR_MS),
     decided_by: null,
     reason: null,
-    disbursed_at: null,
-    disbursed_on: null,
-    accrued_through: null,
-    interest_units: 0n,
-    interest_accrued: 0n,
-    principal_out: 0n,
-    interest_out: 0n,
-    fees_out: 0n,
-    interest_suspended: 0n,
-    allowance: 0n,
-    carried_out: 0n,
-    fees_waived: 0n,
-    restructured_on: null,
-    next_due_on: null,
-    repaid: 0n,
-    ended_at: null,
+    ...NOT_PAID_OUT,
   }
 }
 export const HOUR_MS = 60 * 60_000
