@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { acceptedAnswer, bankAnswer } from '../../../tests/fixtures/bank.ts'
-import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { createHeldTransfer, createPayment, createSubmittedTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { returnTransferCommand, transferById } from '../../transfers/index.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { queuedJobs, sentMessages } from '../../../tests/fixtures/enqueue.ts'
-import { prepareSendingBack, sendBackCommand } from './actions/send-back.ts'
+import { prepareSendingBack, sendBackCommand, type SendingBack } from './actions/send-back.ts'
 import { tellSentBack } from './actions/tell-sent-back.ts'
 
 let world: AppFixture
@@ -27,11 +27,12 @@ afterEach(async () => {
 const WALLET = 5_000_000n - 10_000n + 1_000_000n - 5_000n
 let requests = 0
 
-async function reverse(id = collectionId, { withGrant = true } = {}): Promise<string> {
-  if (withGrant) await world.grant(shop)
-  const asked = { collectionId: id, reason: 'Paid twice', requestId: `reversal-${++requests}` }
-  return (await world.postingQueue.submit(sendBackCommand(await prepareSendingBack(world, shop.caller, asked)))).outcome.transferId
+async function prepared(id = collectionId, { withGrant = true, by = shop } = {}): Promise<SendingBack> {
+  if (withGrant) await world.grant(by)
+  return prepareSendingBack(world, by.caller, { collectionId: id, reason: 'Paid twice', requestId: `reversal-${++requests}` })
 }
+const submit = async (reversal: SendingBack) => (await world.postingQueue.submit(sendBackCommand(reversal))).outcome.transferId
+const reverse = async (id = collectionId, { withGrant = true } = {}) => submit(await prepared(id, { withGrant }))
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   const error = await work.catch((refused: unknown) => refused)
@@ -125,12 +126,43 @@ describe('a payment is not sent back', () => {
     expect(await refusalOf(reverse(company))).toBe('collections.payer_not_reachable')
   })
 
-  test('twice at once: one has it, the other is refused', async () => {
-    await world.grant(shop)
-    const prepare = () => prepareSendingBack(world, shop.caller, { collectionId, reason: 'Paid twice', requestId: `reversal-${++requests}` })
-    const [one, other] = [await prepare(), await prepare()]
-    const results = await Promise.allSettled([one, other].map((each) => world.postingQueue.submit(sendBackCommand(each))))
+  test('M10: that was prepared in time and is decided at the instant of its expiry; its grant stays open', async () => {
+    const [collection] = await world.rows<{ expiry: Date }>(`select reversal_expires_at as expiry from collection where id = '${collectionId}'`)
+    world.clock.advance(collection!.expiry.getTime() - world.clock.now().getTime() - 1)
+    const late = await prepared()
+    const other = await world.paidIn(shop, 200_000n)
+    world.clock.advance(1)
+    expect(await refusalOf(submit(late))).toBe('collections.reversal_expired')
+    expect([await world.wallet(shop), await collectionState()]).toEqual([{ balance: WALLET + 199_000n, held: 0n }, 'posted'])
+    expect(await reverse(other, { withGrant: false })).toMatch(/^trf_/)
+  })
+})
+
+describe('M10: of calls at once over one wallet, each with a grant of its own, one has an effect', () => {
+  let colleague: Shop
+  beforeEach(() => void (colleague = { ...shop, caller: { ...shop.caller, sessionId: 'ses_colleague' } }))
+
+  test('two reversals of one payment', async () => {
+    const both = [await prepared(), await prepared(collectionId, { by: colleague })]
+    const results = await Promise.allSettled(both.map(submit))
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'collections.sending_back' } })
     expect((await world.wallet(shop)).held).toBe(995_000n)
+  })
+
+  test.each(['reversal', 'payment'])('a reversal and a payment that spends its money, the %s first', async (first) => {
+    for (let round = 0; round < 8; round++) {
+      world.clock.advance(1)
+      const reversal = await prepared(await world.paidIn(shop, 1_000_000n))
+      const before = await world.wallet(shop)
+      const payment = await createPayment(world, colleague, before.balance - before.held - 500_000n)
+      const calls = [() => submit(reversal), () => createSubmittedTransfer(world, payment)]
+      const results = await Promise.allSettled((first === 'reversal' ? calls : calls.toReversed()).map((call) => call()))
+      expect(results).toMatchObject([{ status: 'fulfilled' }, { reason: { code: expect.stringMatching(/insufficient/) as string } }])
+      const [held] = await world.rows<{ kind: string; total: bigint }>('select kind, total from transfer order by created_at desc limit 1')
+      expect(held!.kind).toBe(first === 'reversal' ? 'sending_back' : 'transfer')
+      expect(await world.wallet(shop)).toEqual({ balance: before.balance, held: before.held + BigInt(held!.total) })
+      expect(await world.rows('select from transfer')).toHaveLength(round + 1)
+    }
   })
 })

@@ -180,7 +180,7 @@ function decide(
   const row = locked.row(collectionTable, order.subject_id!)!
   const refused =
     checkPayoutAllowed(locked.row(businessTable, order.business_id)!) ??
-    checkSendingBack(row, order.created_at) ??
+    checkSendingBack(row, at) ??
     checkDay(rules, locked.meter(meterOf(order)) + order.amount, order.meter_period as LagosDay) ??
     checkFunds(locked.account(wallet(order.business_id)).available, order.total)
   if (refused) return refused
