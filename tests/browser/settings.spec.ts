@@ -98,3 +98,37 @@ test('SET-28..32 SET-74..77: an owner gets the secret key with the PIN, and save
   await expect(toast(page, 'Success', 'Webhook added successfully')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
 })
+
+test('API-22 SET-33: an owner replaces the secret key; the old one opens the readings beside the new one, and a key that stops now opens none', async ({
+  page,
+  request,
+}) => {
+  const owner = await newSender(100_000)
+  const statusWith = async (key: string) =>
+    (await request.get(`/api/merchant/${owner.holder.businessid}/wallet/balance`, { headers: { authorization: `Bearer ${key}` } })).status()
+  await setAppearance(page, LIGHT_DESKTOP)
+  await openWithSession(page, owner, `${PATH}?tab=api`)
+  const key = page.getByText(/^KSWSEC-/)
+  await page.getByRole('button', { name: 'Get Key' }).click()
+  await page.getByLabel('Transaction PIN').pressSequentially(PIN)
+  const first = (await key.textContent())!
+  expect(await statusWith(first)).toBe(200)
+
+  const replace = async (oldKey: string) => {
+    const before = await key.textContent()
+    await page.getByRole('button', { name: 'Replace Key' }).click()
+    await page.getByRole('radio', { name: oldKey }).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Transaction PIN').pressSequentially(PIN)
+    await expect(key).not.toHaveText(before!)
+    return (await key.textContent())!
+  }
+  const second = await replace('Works for 24 more hours')
+  await expect(toast(page, 'Success', 'Secret key replaced')).toBeVisible()
+  await expect(page.getByText(/^The old key works until /)).toBeVisible()
+  expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200])
+
+  const third = await replace('Stops now')
+  await expect(page.getByText(/^The old key works until /)).toHaveCount(0)
+  expect([await statusWith(first), await statusWith(second), await statusWith(third)]).toEqual([401, 401, 200])
+})

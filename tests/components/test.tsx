@@ -86,6 +86,8 @@ export const test = base.extend<Fixtures>({
       await settle()
       uninstall()
       clearStorages()
+      // The files of a worker share their modules; a test of the desk may have chosen its key.
+      setSessionKey('session')
       vi.restoreAllMocks()
     },
     { auto: true },

@@ -45,12 +45,11 @@ export async function insertDelivery(tx: Sql, row: WebhookDeliveryRow): Promise<
   )
 }
 
-/** Takes due notifications for one sender; a claim that has run out is taken again under the same id. One sender a business. */
+/** Takes due notifications. A claim that has run out is taken again under the same id; those of a killed worker delay no other until then. */
 export async function claimDue(db: Sql, businessId: string, at: Date, until: Date, limit: number): Promise<WebhookDeliveryRow[]> {
   const { rows } = await sql<WebhookDeliveryRow>`
     update webhook_delivery d set state = 'sending', next_at = ${until} from (
       select id from webhook_delivery where business_id = ${businessId} and state in ('queued', 'sending', 'waiting') and next_at <= ${at}
-        and not exists (select from webhook_delivery s where s.business_id = ${businessId} and s.state = 'sending' and s.next_at > ${at})
       order by next_at limit ${limit} for update skip locked
     ) due where d.id = due.id returning d.*`.execute(db)
   return rows
