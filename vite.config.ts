@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -52,14 +53,16 @@ export default defineConfig(({ mode }) => ({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|zod-without-eval\.ts$/ },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
-            // The code of ours that several pages share is one file: on a slow network, a dozen small ones cost more than their bytes.
-            // Schemas stay apart, because they bring zod; so do fields for a PIN or code, which bring input-otp, and the field for an
-            // amount, which no first screen of a cashier has.
             {
               name: 'router',
               test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|use-sync-external-store)[\\/]/,
             },
-            { name: 'shared', test: isSharedByPages, minShareCount: 8 },
+            // The code of ours that several pages share is one file: on a slow network, a dozen small ones cost more than their bytes.
+            // Routes that most pages call are one file too. Schemas stay apart, because they bring zod; so do fields for a PIN or code,
+            // which bring input-otp, and the field for an amount, which no first screen of a cashier has.
+            { name: 'contracts', test: /contract\.ts\?routes$/, minShareCount: 16 },
+            { name: 'shared', test: (id: string) => isSharedByPages(id) && !usesQueries(id), minShareCount: 8 },
+            { name: 'shared-queries', test: isSharedByPages, minShareCount: 8 },
           ],
         },
       },
@@ -78,6 +81,12 @@ function isSharedByPages(id: string): boolean {
   )
     return false
   return !/\/modules\/(?!help\/)[^/]+\/web\/(?:.+\.tsx|index\.ts)$/.test(id)
+}
+
+/** The sign-in fetches without the query library. What uses it is a file apart, so that the sign-in loads neither. */
+function usesQueries(id: string): boolean {
+  const file = id.replace(/\?.*$/, '')
+  return existsSync(file) && readFileSync(file, 'utf8').includes("from '@tanstack/react-query'")
 }
 
 /** Each import of zod in the browser's code gets the one that never tries to compile. */

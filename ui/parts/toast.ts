@@ -17,17 +17,31 @@ export const notify = {
   info: (text: ReactNode, extra?: ToastOptions) => openToast('info', text, extra),
 }
 
-let loaded: Promise<typeof Toaster> | undefined
+const RETRY_DELAY_MS = 2_000
+const MOST_TRIES = 30
+
+let loaded: Promise<typeof Toaster | null> | undefined
 
 function openToast(kind: ToastKind, text: ReactNode, extra?: ToastOptions): () => void {
-  loaded ??= import('./Toaster.tsx')
-  // After code that could not be fetched, the next toast tries again.
-  loaded.catch(() => (loaded = undefined))
-  const shown = loaded.then((toaster) => toaster.showToast(kind, text, extra))
-  return () => void shown.then((takeBack) => takeBack())
+  loaded ??= loadToaster()
+  const shown = loaded.then((toaster) => toaster?.showToast(kind, text, extra))
+  return () => void shown.then((takeBack) => takeBack?.())
+}
+
+/** A lost network is no reason to lose a message: its code is asked for again for a minute. Null after that; the next toast tries anew. */
+async function loadToaster(): Promise<typeof Toaster | null> {
+  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    try {
+      return await import('./Toaster.tsx')
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+    }
+  }
+  loaded = undefined
+  return null
 }
 
 /** For what opens over the page: toasts on the screen go where they hide less of it. */
 export function moveToasts(): void {
-  void loaded?.then((toaster) => toaster.moveToasts()).catch(() => undefined)
+  void loaded?.then((toaster) => toaster?.moveToasts())
 }

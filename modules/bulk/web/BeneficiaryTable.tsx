@@ -18,7 +18,7 @@ import { type BulkBeneficiary, BULK_TEXTS, deleteBulkBeneficiary } from '../cont
 import { allState, type Chosen, ALL_CHOSEN, isChosen, NONE_CHOSEN, withBoxes } from './chosen.ts'
 import { ChangeAmount } from './ChangeAmount.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
-import { ListEnd } from './ListEnd.tsx'
+import { ListEnd } from '../../../ui/parts/ListEnd.tsx'
 import { beneficiariesQuery } from './queries.ts'
 import { refreshGroup } from './refresh.ts'
 import '../../../ui/parts/list-row.css'

@@ -161,7 +161,7 @@ describe('M10: of calls at once over one wallet, each with a grant of its own, o
       expect(results).toMatchObject([{ status: 'fulfilled' }, { reason: { code: expect.stringMatching(/insufficient/) as string } }])
       const [held] = await world.rows<{ kind: string; total: bigint }>('select kind, total from transfer order by created_at desc limit 1')
       expect(held!.kind).toBe(first === 'reversal' ? 'sending_back' : 'transfer')
-      expect(await world.wallet(shop)).toEqual({ balance: before.balance, held: before.held + BigInt(held!.total) })
+      expect(await world.wallet(shop)).toEqual({ balance: before.balance, held: before.held + held!.total })
       expect(await world.rows('select from transfer')).toHaveLength(round + 1)
     }
   })

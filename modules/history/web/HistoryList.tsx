@@ -1,15 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { loadNextPage } from '../../../ui/data/next-page.ts'
+import { useMemo } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { dayName, lagosDay, slashDate } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { type HistoryDay, type HistoryRow, HistoryTable } from '../../../ui/parts/HistoryTable.tsx'
-import { Callout } from '../../../ui/parts/Callout.tsx'
+import { ListEnd } from '../../../ui/parts/ListEnd.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { HistoryItem } from '../contract.ts'
 import { dailyTotalsQuery, type HistoryFilter, historyQuery, cashierHistoryQuery, cashpointHistoryQuery } from './queries.ts'
@@ -101,8 +100,6 @@ export function CashpointHistoryList({
   )
 }
 
-const CAN_WATCH_SCROLLING = typeof IntersectionObserver === 'function'
-
 /** Loads the next page when the end of the list comes near. */
 function TransactionList({
   businessid,
@@ -127,7 +124,7 @@ function TransactionList({
   chosenId: string | undefined
   hrefOf: (item: HistoryItem) => string
 }) {
-  const { data, error, isError, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = list
+  const { data, error, isError, isFetchNextPageError, fetchNextPage, refetch } = list
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const today = useLagosDay()
   // Whole months: requested in parallel with the first page, and again only when the list reaches another month.
@@ -142,17 +139,7 @@ function TransactionList({
     () => groupByDay(items, today, { days: totals.data ?? [], isComplete }, rowFor, sums),
     [items, today, totals.data, isComplete, rowFor, sums],
   )
-  const end = useRef<HTMLDivElement>(null)
-  const near = useEffectEvent(() => void loadNextPage(list))
   const again = isFetchNextPageError ? fetchNextPage : refetch
-  const count = items.length
-  useEffect(() => {
-    if (!end.current || !CAN_WATCH_SCROLLING) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), { rootMargin: '400px' })
-    watch.observe(end.current)
-    return () => watch.disconnect()
-    // Also after each answer or failure: the end may still be near, and without scrolling no event reports it.
-  }, [count, isFetching])
 
   if (!data && isError && isProblem(error) && error.code === 'history.search_too_wide') return <EmptyState>{error.message}</EmptyState>
   if (!data && isError)
@@ -173,14 +160,7 @@ function TransactionList({
         hasMore={list.hasNextPage}
         hasDescriptions={hasDescriptions}
       />
-      <div ref={end} />
-      {!CAN_WATCH_SCROLLING && list.hasNextPage && !isFetchingNextPage && <Button onClick={() => void loadNextPage(list)}>{t`Show more`}</Button>}
-      {isFetchingNextPage && <Skeleton rows={3} />}
-      {isError && (
-        <Callout tone="wait" title={t`The rest could not be fetched.`}>
-          <Button kind="text" size="small" onClick={() => void again({ cancelRefetch: false })}>{t`Try again`}</Button>
-        </Callout>
-      )}
+      <ListEnd list={list} count={items.length} nearPx={400} again={again} />
     </>
   )
 }
