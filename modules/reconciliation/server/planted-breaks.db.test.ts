@@ -143,4 +143,4 @@ test('P10: of 10,000 lines with 1 % planted breaks each break is its case of its
   expect(await journals()).toEqual(before)
   const broken = (await runChecks(world.db, [...ledgerChecks, ...reconciliationChecks])).filter(({ holds }) => !holds).map(({ sentence }) => sentence)
   expect(broken.filter((sentence) => !sentence.startsWith(COVERAGE_CHECK))).toEqual([])
-})
+}, 60_000)
