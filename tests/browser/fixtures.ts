@@ -38,8 +38,11 @@ export async function skipTour(context: BrowserContext): Promise<void> {
 
 export class ConsoleGuard {
   private readonly heard: string[] = []
-  /** The configuration blocks service workers, and Playwright tells of each. On a busy machine a preloaded font is used late. */
-  private readonly known: RegExp[] = [/^Service Worker registration blocked by Playwright/, /\.woff2 was preloaded using link preload but not used/]
+  /** The configuration blocks service workers, and Playwright tells of each. The font of the naira sign waits for an amount. */
+  private readonly known: RegExp[] = [
+    /^Service Worker registration blocked by Playwright/,
+    /inter-naira-\S+\.woff2 was preloaded using link preload but not used/,
+  ]
 
   /** Watches another browser in the same test. */
   watch(context: BrowserContext): void {
