@@ -8,7 +8,8 @@ import type { Outcome, TimedTest } from './stages/reports.ts'
 /**
  * `npm test`: all stages in order, each even when an earlier one failed. `npm test -- --only unit,db` runs some stages.
  * Further words are filters for vitest and playwright. After the stages come the ten slowest tests and those over the
- * limit of their stage. The last line is `N passed, N failed`: each test counts, and each stage without tests as one.
+ * limit of their stage, then the failed ones with their reason. The last line is `N passed, N failed`: each test counts,
+ * and each stage without tests as one.
  */
 const { only, filters } = parseArguments(process.argv.slice(2))
 const reports = await mkdtemp(join(tmpdir(), 'kasuwa-reports-'))
@@ -38,6 +39,8 @@ printTests(
   'further tests over the limit of their stage',
   bySlowness.slice(10).filter(({ ms, limitMs }) => ms > limitMs),
 )
+const failures = tests.flatMap(({ title, failure }) => (failure === undefined ? [] : [`  ${title}: ${failure}`]))
+if (failures.length > 0) console.log(`\nfailed:\n${failures.join('\n')}`)
 console.log(`\n${times.map(({ stage, ms }) => `${stage} ${seconds(ms)}`).join(', ')}`)
 console.log(`in ${seconds(performance.now() - startedAt)}${interrupted ? ', interrupted' : ''}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)

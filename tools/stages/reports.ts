@@ -1,31 +1,41 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { type Result, ROOT } from './command.ts'
 
-export type TimedTest = { title: string; ms: number }
-/** Each test counts; a stage without tests counts as one. `tests` holds those that ran. */
+/** `failure`: the first line of what went wrong. */
+export type TimedTest = { title: string; ms: number; failure?: string | undefined }
+/** Each test counts; a stage without tests counts as one. `tests` holds those that ran, and files that did not load. */
 export type Outcome = { passed: number; failed: number; tests: TimedTest[] }
 
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { name: string; status: string; assertionResults: { title: string; duration?: number | null }[] }[]
+  testResults: { name: string; status: string; message?: string; assertionResults: VitestAssertion[] }[]
 }
+
+type VitestAssertion = { title: string; status: string; duration?: number | null; failureMessages?: string[] | null }
 
 /** A file that does not load and an error between tests belong to no test: each counts as one failure. */
 export async function vitestOutcome(file: string, result: Result): Promise<Outcome> {
   const report = await readReport<VitestReport>(file)
   if (!report) return { passed: 0, failed: result.code === 0 ? 0 : 1, tests: [] }
-  const unloaded = report.testResults.filter((each) => each.status === 'failed' && each.assertionResults.length === 0).length
+  const unloaded = report.testResults
+    .filter((each) => each.status === 'failed' && each.assertionResults.length === 0)
+    .map(({ name, message }) => ({ title: `${relative(ROOT, name)} did not load`, ms: 0, failure: firstLine(message) }))
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, duration }) => ({ title: `${relative(ROOT, name)}: ${title}`, ms: duration ?? 0 })),
+    assertionResults.map(({ title, status, duration, failureMessages }) => ({
+      title: `${relative(ROOT, name)}: ${title}`,
+      ms: duration ?? 0,
+      failure: status === 'failed' ? firstLine(failureMessages?.[0]) : undefined,
+    })),
   )
-  return includeExitCode({ passed: report.numPassedTests, failed: report.numFailedTests + unloaded, tests }, result)
+  return includeExitCode({ passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length, tests: [...unloaded, ...tests] }, result)
 }
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
-  specs: { title: string; file: string; tests: { results: { duration: number }[] }[] }[]
+  specs: { title: string; file: string; tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[] }[]
 }
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: PlaywrightSuite[] }
 
@@ -38,12 +48,19 @@ export async function playwrightOutcome(file: string, result: Result): Promise<O
 }
 
 function testsOfSuite({ suites = [], specs }: PlaywrightSuite): TimedTest[] {
-  const own = specs.map(({ title, file, tests }) => ({
-    title: `tests/browser/${file}: ${title}`,
-    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
-  }))
+  const own = specs.map(({ title, file, tests }) => {
+    const results = tests.flatMap((test) => test.results)
+    const hasFailed = tests.some(({ status }) => status === 'unexpected' || status === 'flaky')
+    return {
+      title: `tests/browser/${file}: ${title}`,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      failure: hasFailed ? firstLine(results.find(({ error }) => error)?.error?.message) : undefined,
+    }
+  })
   return [...own, ...suites.flatMap(testsOfSuite)]
 }
+
+const firstLine = (message = 'failed without a message') => stripVTControlCharacters(message).trim().split('\n', 1)[0]!
 
 function includeExitCode(outcome: Outcome, result: Result): Outcome {
   return { ...outcome, failed: outcome.failed === 0 && result.code !== 0 ? 1 : outcome.failed }
