@@ -151,10 +151,12 @@ function ask(kind: IntentKind): Action['act'] {
   return (world) => submitIntent(world, newIntent(world, kind))
 }
 
-/** A person of the team asks for a transfer, which waits for the owner. */
+/** A person of the team asks for a transfer, which waits for the owner. The owner looks within hours. */
 async function askForApproval(world: SimulationWorld): Promise<void> {
-  const { initiator } = world.shops.find((shop) => shop.initiator !== null)!
+  const { choices, clock: time, shops } = world
+  const { initiator } = shops.find((shop) => shop.initiator !== null)!
   await submitIntent(world, newIntent(world, 'transfer', initiator!))
+  time.schedule(time.nowMs() + choices.sized(MINUTE, 6 * HOUR), () => world.runInBackground(approve(world)))
 }
 
 async function approve(world: SimulationWorld): Promise<void> {
