@@ -15,6 +15,10 @@ export type PageLoad = {
   cls: number
   /** Of the page itself. */
   bytes: number
+  /** The scripts among them. */
+  scriptBytes: number
+  /** The largest font among them. */
+  fontBytes: number
   requests: number
   /** Of other pages, loaded ahead while the browser is idle. */
   aheadBytes: number
@@ -41,6 +45,7 @@ const SETTINGS = {
   maxWaitForLoad: 15_000,
 }
 
+type NetworkRequest = { url: string; networkRequestTime: number; resourceType?: string; transferSize?: number }
 type Result = {
   lhr: {
     runtimeError?: { message: string }
@@ -52,7 +57,7 @@ type Result = {
         title: string
         score: number | null
         numericValue?: number
-        details?: { items: { url: string; networkRequestTime: number; transferSize?: number }[] }
+        details?: { items: NetworkRequest[] }
       }
     >
   }
@@ -103,6 +108,8 @@ export async function loadPage(url: string, session: string | null, log: (line: 
       tbtMs: figure('total-blocking-time'),
       cls: figure('cumulative-layout-shift'),
       bytes: bytesOf(own),
+      scriptBytes: bytesOf(own.filter(({ resourceType }) => resourceType === 'Script')),
+      fontBytes: Math.max(0, ...own.map(({ resourceType, transferSize = 0 }) => (resourceType === 'Font' ? transferSize : 0))),
       requests: own.length,
       aheadBytes: bytesOf(requests) - bytesOf(own),
       performance: score('performance'),
