@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
-import { settingsFromEnv } from '../../apps/settings.ts'
 import type { SeedOptions } from '../../db/seed/index.ts'
-import { createDiskFiles } from '../../partners/files/disk/index.ts'
-import { createSecretBox } from '../../platform/crypto/index.ts'
 import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 import { instanceUrl, type Instance, ROOT } from './instance.ts'
 
@@ -19,7 +15,14 @@ export function isDemoEnabled(instance: Instance): boolean {
 /** A marker file stands in the data folder until the seed is complete; see `clearIncompleteSeed`. */
 export async function seedDemoInstance(instance: Instance, databaseUrl: string, log: (line: string) => void): Promise<void> {
   await writeFile(seedMarkerPath(instance), await firstBaseline())
+  // Loaded late: they would make every later start half a second to two seconds longer.
   const { seedDemo }: { seedDemo(options: SeedOptions): Promise<void> } = await import(SEED)
+  const [{ postingQueueOptions }, { settingsFromEnv }, { createDiskFiles }, { createSecretBox }] = await Promise.all([
+    import('../../apps/posting-queue-options.ts'),
+    import('../../apps/settings.ts'),
+    import('../../partners/files/disk/index.ts'),
+    import('../../platform/crypto/index.ts'),
+  ])
   const { pinPepper, dataKeys, uploadsDir } = settingsFromEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
   const simulatorUrl = instanceUrl(instance, instance.simulatorPort)
   await seedDemo({
