@@ -94,7 +94,7 @@ class ProductProcesses {
     this.servers = [this.runServer('api', API, apiEnv), this.runServer('worker', WORKER, env)]
     const page = this.watch ? this.startPageServer() : undefined
     if (page) this.servers.push(page)
-    await Promise.all(this.servers.map((server) => server.ready))
+    await Promise.all([this.simulator, ...this.servers].map((program) => program?.ready))
     this.throwIfStopping()
 
     const isDemo = await this.seedDemoOnce(database)
@@ -131,7 +131,7 @@ class ProductProcesses {
     await refuseOutdated(database.url)
     this.throwIfStopping()
     if (!this.instance.isProduction) this.simulator = this.runServer('simulator', SIMULATOR, {})
-    await Promise.all([migrate(database.url), this.simulator?.ready])
+    await migrate(database.url)
     return database
   }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,7 +26,7 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
   if (!existsSync(join(ROOT, 'vite.config.ts'))) return
   // A web application that was built elsewhere is left unchanged.
   if (process.env['WEB_ROOT'] && existsSync(BUILT) && !existsSync(MARKER)) return
-  const wanted = await fingerprint()
+  const wanted = fingerprint()
   if (existsSync(BUILT) && existsSync(MARKER) && (await readFile(MARKER, 'utf8')) === wanted) return
   say('Building the web application.')
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
@@ -44,7 +44,7 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
   await writeFile(MARKER, wanted)
 }
 
-async function fingerprint(): Promise<string> {
+function fingerprint(): string {
   const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -52,7 +52,7 @@ async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const file of files) {
     hash.update(`${file}\n`)
-    hash.update(await readFile(file))
+    hash.update(readFileSync(file))
   }
   return hash.digest('hex')
 }
