@@ -108,6 +108,7 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     supportEmail: settings.supportEmail,
     newDeviceChecks: settings.newDeviceChecks,
     extensions: extensionsOf({ db, alternateAccounts }),
+    datedNumbers,
     partnerStates: partnerStates.list,
     fulfilments,
     close: () => db.close(),
@@ -125,6 +126,9 @@ export const extensionsOf = (context: Pick<AppContext, 'db' | 'alternateAccounts
     modules.flatMap((module) => module.extensions?.(context) ?? []),
     modules.flatMap((module) => module.extensionPoints ?? []),
   )
+
+/** The figures of all modules that two operators change. */
+export const datedNumbers = modules.flatMap((module) => module.datedNumbers ?? [])
 
 /** The kinds of payment out of all modules. */
 export const fulfilments = collectFulfilments(modules.flatMap((module) => module.fulfilments ?? []))

@@ -14,6 +14,7 @@ import type { AnchorFile } from '../platform/anchor-file/index.ts'
 import type { Clock } from '../platform/clock/index.ts'
 import type { SecretBox } from '../platform/crypto/index.ts'
 import type { Database } from '../platform/db/index.ts'
+import type { DatedNumbers } from './dated-numbers-declaration.ts'
 import type { Extensions } from '../platform/extensions/index.ts'
 import type { Failpoints } from '../platform/failpoints/index.ts'
 import type { Ids } from '../platform/ids/index.ts'
@@ -70,6 +71,8 @@ export type AppContext = {
   /** The mail address of support, which mails name. */
   supportEmail: string
   extensions: Extensions
+  /** The figures of all modules that two operators change from a day on. */
+  datedNumbers: readonly DatedNumbers[]
   /** A new device asks for a code, and caps what its person can send for a day. */
   newDeviceChecks: boolean
   /** The circuit breakers of this process, by partner. */

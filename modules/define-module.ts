@@ -6,6 +6,7 @@ import type { Check } from '../platform/integrity-checks/index.ts'
 import type { JobDefinition, JsonValue } from '../platform/jobs/index.ts'
 import type { AppContext, RouteContext } from './app-context.ts'
 import type { Approvable } from './approval-declaration.ts'
+import type { DatedNumbers } from './dated-numbers-declaration.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './identity/index.ts'
@@ -63,6 +64,8 @@ export type ModuleDefinition = {
   failpoints?: readonly string[]
   /** Feature flags with their defaults, read through `flags`. */
   flags?: readonly FlagDeclaration[]
+  /** Figures that two operators change from a day on (`defineDatedNumbers`). */
+  datedNumbers?: DatedNumbers
   history?: HistoryDeclaration
   /** States that only a person can end, for the operators' desk (`defineWorkItemKind`). */
   workItems?: readonly WorkItemKind[]

@@ -1,3 +1,2 @@
 export { aggregatorByCode } from './server/extension-points.ts'
 export { loanFundMoved, type LoanFundMoved } from './server/domain-events.ts'
-export { loanNumbers } from './server/dated-numbers.ts'

@@ -17,10 +17,12 @@ import {
   loanTable,
 } from './server/tables.ts'
 import { loanFundWork, loanLimitWork, loanRequestWork } from './server/work-items.ts'
+import { loanNumbers } from './server/dated-numbers.ts'
 
 export const loans = defineModule({
   name: 'loans',
   about: 'Loans to merchants out of the lender’s fund, vouched for by warranters',
+  datedNumbers: loanNumbers,
   routes: loanRoutes,
   operatorRoutes: loanOperatorRoutes,
   jobs: [tendAllJob, tendLoanJob, provideAllJob, provideLoanJob, expireRequestsJob, expireRestructuringsJob],

@@ -1,2 +1,1 @@
-export { payableNumbers } from './server/dated-numbers.ts'
 export { payablePaid, type PayablePaid } from './server/domain-events.ts'

@@ -5,10 +5,12 @@ import { accrueRailCostsJob } from './server/jobs.ts'
 import { payableStateTables } from './server/state-tables.ts'
 import { payableTable, railCostDayTable } from './server/tables.ts'
 import { payableWork } from './server/work-items.ts'
+import { payableNumbers } from './server/dated-numbers.ts'
 
 export const payables = defineModule({
   name: 'payables',
   about: 'Invoices of partners and tax returns',
+  datedNumbers: payableNumbers,
   stateTables: payableStateTables,
   tables: [payableTable, railCostDayTable],
   jobs: [accrueRailCostsJob],

@@ -11,10 +11,12 @@ import { rewardRoutes } from './server/routes.ts'
 import { rewardStateTables } from './server/state-tables.ts'
 import { rewardProfileWork } from './server/work-items.ts'
 import { bonusAccrualTable, bonusDayTable, bonusVestingTable, referralTable, rewardPayoutTable } from './server/tables.ts'
+import { rewardNumbers } from './server/dated-numbers.ts'
 
 export const rewards = defineModule({
   name: 'rewards',
   about: 'Referral, aggregators and their downline, bonus',
+  datedNumbers: rewardNumbers,
   stateTables: rewardStateTables,
   routes: rewardRoutes,
   approvables: rewardApprovals,

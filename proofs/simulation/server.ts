@@ -3,7 +3,7 @@ import { apiSettings, buildApp } from '../../apps/api/build-app.ts'
 import { composeRoutes } from '../../apps/api/compose-routes.ts'
 import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
 import { createJobHandlers } from '../../apps/jobs.ts'
-import { extensionsOf, fulfilments, type OpenedContext } from '../../apps/app-context.ts'
+import { datedNumbers, extensionsOf, fulfilments, type OpenedContext } from '../../apps/app-context.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
 import { createPostingQueue } from '../../modules/ledger/index.ts'
 import { openLiveEventHub } from '../../modules/messages/index.ts'
@@ -91,6 +91,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     supportEmail: 'support@kasuwa.example',
     newDeviceChecks: false,
     extensions: extensionsOf({ db, alternateAccounts }),
+    datedNumbers,
     partnerStates: () => [],
     fulfilments,
     close: () => db.close(),

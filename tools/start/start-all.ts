@@ -94,7 +94,7 @@ class ProductProcesses {
     this.servers = [this.runServer('api', API, apiEnv), this.runServer('worker', WORKER, env)]
     const page = this.watch ? this.startPageServer() : undefined
     if (page) this.servers.push(page)
-    await Promise.all([this.simulator, ...this.servers].map((program) => program?.ready))
+    await Promise.all([...(this.simulator ? [this.simulator] : []), ...this.servers].map(({ ready }) => ready))
     this.throwIfStopping()
 
     const isDemo = await this.seedDemoOnce(database)

@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../platform/money/index.ts'
 import { type Band, limitUnit, type RuleChange } from '../contract.ts'
-import { findNumber, numberText } from './number-rules.ts'
+import { findNumber, type NumberSets, numberText } from './number-rules.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   inbound: 'Inbound',
@@ -50,18 +50,19 @@ export function limitText({ name, amount }: { name: string; amount: number }): s
   return unit === 'kobo' ? formatNaira(BigInt(amount)) : `${amount} ${unit}`
 }
 
-export const numberLabel = (name: string) => findNumber(name)?.number.label ?? name
-export const numberWords = ({ name, value }: { name: string; value: number }) => numberText(findNumber(name)?.number ?? { unit: 'days' }, value)
+export const numberLabel = (sets: NumberSets, name: string) => findNumber(sets, name)?.number.label ?? name
+export const numberWords = (sets: NumberSets, { name, value }: { name: string; value: number }) =>
+  numberText(findNumber(sets, name)?.number ?? { unit: 'days' }, value)
 
 /** One line for the desk: `Inbound: 0.45%, most ₦100.00, from 2026-12-01`. */
-export function changeText(change: RuleChange): string {
+export function changeText(sets: NumberSets, change: RuleChange): string {
   switch (change.kind) {
     case 'fee':
       return `${ruleName(change.name, change.classification)}${change.business_id ? ' of one business' : ''}: ${priceText(change.bands)}, from ${change.starts_on}`
     case 'limit':
       return `${ruleName(change.name)}: ${limitText(change)}, from ${change.starts_on}`
     case 'number':
-      return `${numberLabel(change.name)}: ${numberWords(change)}, from ${change.starts_on}`
+      return `${numberLabel(sets, change.name)}: ${numberWords(sets, change)}, from ${change.starts_on}`
     case 'holiday':
       return `${change.name}, ${change.starts_on}: ${change.is_off ? 'banks are closed' : 'banks are open'}`
     case 'flag':

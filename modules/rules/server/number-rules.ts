@@ -3,20 +3,17 @@ import type { Sql } from '../../../platform/db/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { badField } from '../../../platform/problems/index.ts'
 import type { DatedNumber, DatedNumbers, DatedValue } from '../../dated-numbers-declaration.ts'
-import { loanNumbers } from '../../loans/index.ts'
-import { payableNumbers } from '../../payables/index.ts'
-import { rewardNumbers } from '../../rewards/index.ts'
 import type { RuleChange } from '../contract.ts'
-
-export const NUMBER_SETS: readonly DatedNumbers[] = [loanNumbers, rewardNumbers, payableNumbers]
 
 export type NumberChange = Extract<RuleChange, { kind: 'number' }>
 
+/** The dated figures of all modules. */
+export type NumberSets = readonly DatedNumbers[]
 type Found = { set: DatedNumbers; number: DatedNumber }
 
 /** Null for a name that no module declares. */
-export function findNumber(name: string): Found | null {
-  for (const set of NUMBER_SETS) for (const number of set.numbers) if (numberKey(set, number) === name) return { set, number }
+export function findNumber(sets: NumberSets, name: string): Found | null {
+  for (const set of sets) for (const number of set.numbers) if (numberKey(set, number) === name) return { set, number }
   return null
 }
 
@@ -36,8 +33,8 @@ export function valueOn(values: readonly DatedValue[], name: string, day: LagosD
 }
 
 /** Throws a Refusal for a figure out of its bounds, and for figures that do not fit together. */
-export async function checkNumber(db: Sql, change: NumberChange): Promise<void> {
-  const found = findNumber(change.name)
+export async function checkNumber(sets: NumberSets, db: Sql, change: NumberChange): Promise<void> {
+  const found = findNumber(sets, change.name)
   if (!found) throw badField('name', 'There is no such rule')
   const { set, number } = found
   if (change.value < number.least) throw badField('value', `At least ${numberText(number, number.least)}`)

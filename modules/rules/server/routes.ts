@@ -9,7 +9,7 @@ import { draftRule, previewRule, showRules } from '../contract.ts'
 import { checkChange, draftChange } from './actions/draft-change.ts'
 import { previewChange } from './preview/preview-change.ts'
 import type { DatedNumbers, DatedValue } from '../../dated-numbers-declaration.ts'
-import { findNumber, NUMBER_SETS, numberKey } from './number-rules.ts'
+import { findNumber, numberKey, type NumberSets } from './number-rules.ts'
 import { latestChanges, type NamedChange, namesOf, openDrafts, ownFlagValues } from './queries.ts'
 import { shownHolidays } from './shown-holidays.ts'
 import type { StoredChange } from './store.ts'
@@ -18,14 +18,14 @@ const MOST_OWN_VALUES = 200
 const MOST_CHANGES = 20
 
 export function ruleRoutes(context: RouteContext, modules: readonly ModuleDefinition[]): BoundRoute<OperatorCaller>[] {
-  const { db, clock } = context
+  const { db, clock, datedNumbers } = context
   const declared = declaredFlags(modules)
   return [
     bindOperator(showRules, async () => {
       const today = lagosDay(clock.now())
       const [{ fees, limits }, numbers, days, drafts, flagRows, ownValues, changes] = await Promise.all([
         context.rules(),
-        Promise.all(NUMBER_SETS.map(async (set) => datedNumbers(set, await set.read(db.system), today))),
+        Promise.all(datedNumbers.map(async (set) => valuesOf(set, await set.read(db.system), today))),
         declaredDays(db.system),
         openDrafts(db.system),
         allFlagRows(db.system),
@@ -40,7 +40,7 @@ export function ruleRoutes(context: RouteContext, modules: readonly ModuleDefini
           today,
           fees: [...feeSchedules(fees, names, today), ...drafts.flatMap(draftedFee)],
           limits: [...datedLimits(limits, today), ...drafts.flatMap(draftedLimit)],
-          numbers: [...numbers.flat(), ...drafts.flatMap(draftedNumber)],
+          numbers: [...numbers.flat(), ...drafts.flatMap((draft) => draftedNumber(datedNumbers, draft))],
           holidays: [...shownHolidays(days, today), ...drafts.flatMap(draftedHoliday)],
           flags: declared.map(({ key, about, default: otherwise }) => ({
             key,
@@ -126,7 +126,7 @@ function draftedLimit({ id, change }: StoredChange) {
   return [{ name: change.name, amount: BigInt(change.amount), starts_on: change.starts_on, state: 'draft' as const, change_id: id }]
 }
 
-function datedNumbers(set: DatedNumbers, values: readonly DatedValue[], today: LagosDay) {
+function valuesOf(set: DatedNumbers, values: readonly DatedValue[], today: LagosDay) {
   return set.numbers.flatMap((number) => {
     const own = values.filter(({ name }) => name === number.name)
     const days = own.map(({ startsOn }) => startsOn)
@@ -144,8 +144,8 @@ function datedNumbers(set: DatedNumbers, values: readonly DatedValue[], today: L
   })
 }
 
-function draftedNumber({ id, change }: StoredChange) {
-  const found = change.kind === 'number' ? findNumber(change.name) : null
+function draftedNumber(sets: NumberSets, { id, change }: StoredChange) {
+  const found = change.kind === 'number' ? findNumber(sets, change.name) : null
   if (change.kind !== 'number' || !found) return []
   const { label, unit } = found.number
   return [{ name: change.name, label, unit, value: BigInt(change.value), starts_on: change.starts_on, state: 'draft' as const, change_id: id }]

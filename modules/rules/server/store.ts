@@ -3,7 +3,6 @@ import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { DeclaredDay } from '../../../platform/nigeria/holidays.ts'
 import type { FeeRule, LimitName } from '../../pricing/index.ts'
 import type { RuleChange, RulePreview } from '../contract.ts'
-import { changeText } from './change-text.ts'
 import type { RuleChangeRow } from './rows.generated.ts'
 
 /** jsonb keeps kobo as numbers. */
@@ -13,6 +12,8 @@ export type StoredChange = Omit<RuleChangeRow, 'change' | 'preview'> & { change:
 type NewChange = {
   id: string
   change: RuleChange
+  /** The change in one line (`changeText`). */
+  what: string
   preview: RulePreview
   startsOn: LagosDay | null
   operatorId: string
@@ -23,12 +24,12 @@ type NewChange = {
 /** Amounts stand in jsonb as whole kobo. */
 const json = (value: unknown) => JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? Number(each) : each))
 
-export async function insertChange(db: Sql, { id, change, preview, startsOn, operatorId, at, dueAt }: NewChange): Promise<void> {
+export async function insertChange(db: Sql, { id, change, what, preview, startsOn, operatorId, at, dueAt }: NewChange): Promise<void> {
   const classification = change.kind === 'fee' ? change.classification : null
   const business = change.kind === 'flag' || change.kind === 'fee' ? (change.business_id ?? null) : null
   await sql`
     insert into rule_change (id, kind, name, classification, business_id, what, change, starts_on, preview, state, drafted_by, drafted_at, due_at)
-    values (${id}, ${change.kind}, ${change.name}, ${classification}, ${business}, ${changeText(change)}, ${json(change)}, ${startsOn}, ${json(preview)}, 'draft',
+    values (${id}, ${change.kind}, ${change.name}, ${classification}, ${business}, ${what}, ${json(change)}, ${startsOn}, ${json(preview)}, 'draft',
       ${operatorId}, ${at}, ${dueAt})`.execute(db)
 }
 

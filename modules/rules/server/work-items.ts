@@ -3,6 +3,7 @@ import { workItemQueries } from '../../operators/index.ts'
 import { adoptChange, dropChange } from './actions/end-change.ts'
 import { limitUnit } from '../contract.ts'
 import { bandText, limitText, numberLabel, numberWords, ruleName } from './change-text.ts'
+import type { NumberSets } from './number-rules.ts'
 import { changeById, DRAFTS, type NamedChange } from './queries.ts'
 import type { StoredChange } from './store.ts'
 
@@ -44,14 +45,17 @@ export const ruleChangeWork = defineWorkItemKind({
   clock: 'Decided before the day on which it starts; a flag within 7 days.',
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(DRAFTS),
-  async evidence({ db }, { id }) {
+  async evidence({ db, datedNumbers }, { id }) {
     const change = (await changeById(db.system, id))!
-    return [{ title: 'Change', facts: facts(change) }, presentPreview(change.preview)]
+    return [{ title: 'Change', facts: facts(datedNumbers, change) }, presentPreview(change.preview)]
   },
   decisions: () => [adopt, drop],
 })
 
-function facts({ change, business_id: business, business_name: businessName }: NamedChange): { name: string; value: EvidenceValue }[] {
+function facts(
+  sets: NumberSets,
+  { change, business_id: business, business_name: businessName }: NamedChange,
+): { name: string; value: EvidenceValue }[] {
   switch (change.kind) {
     case 'fee':
       return [
@@ -69,8 +73,8 @@ function facts({ change, business_id: business, business_name: businessName }: N
       ]
     case 'number':
       return [
-        { name: 'Rule', value: numberLabel(change.name) },
-        { name: 'New value', value: numberWords(change) },
+        { name: 'Rule', value: numberLabel(sets, change.name) },
+        { name: 'New value', value: numberWords(sets, change) },
         { name: 'Starts, Lagos midnight', value: change.starts_on },
       ]
     case 'holiday':

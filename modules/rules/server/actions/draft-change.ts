@@ -23,7 +23,7 @@ type Drafter = { operatorId: string; role: OperatorRole }
 
 /** Throws a Refusal for a change that could not be decided: a past day, bands that leave out small amounts, an unknown flag. */
 export async function checkChange(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, clock, datedNumbers }: Pick<AppContext, 'db' | 'clock' | 'datedNumbers'>,
   declared: readonly FlagDeclaration[],
   change: RuleChange,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function checkChange(
   if (change.starts_on <= lagosDay(clock.now())) throw badField('starts_on', 'A rule starts tomorrow at the earliest')
   const least = change.kind === 'limit' ? LEAST_DAYS[change.name] : undefined
   if (change.kind === 'limit' && least !== undefined && change.amount < least) throw badField('amount', `At least ${least} days`)
-  if (change.kind === 'number') await checkNumber(db.system, change)
+  if (change.kind === 'number') await checkNumber(datedNumbers, db.system, change)
   if (change.kind === 'fee') {
     if (change.business_id) await checkOwnPrice(db.system, change.business_id, change)
     const starts = change.bands.map(({ from }) => from)
@@ -55,7 +55,7 @@ async function checkOwnPrice(db: Sql, businessId: string, { name, classification
 }
 
 export async function draftChange(
-  context: Pick<AppContext, 'db' | 'clock' | 'rules' | 'ids'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'rules' | 'ids' | 'datedNumbers'>,
   declared: readonly FlagDeclaration[],
   { operatorId, role }: Drafter,
   change: RuleChange,
@@ -70,9 +70,9 @@ export async function draftChange(
   const intent = { scope: `rules.draft:${operatorId}`, key: requestId, fingerprint: JSON.stringify(change) }
   const { outcome } = await once<{ id: string }>(context.db, intent, at, async (tx) => {
     const id = context.ids.next('rul')
-    await insertChange(tx, { id, change, preview, startsOn, operatorId, at, dueAt })
-    const facts = { what: changeText(change) }
-    await writeAudit(tx, { business: null, actor: operatorId, role, operation: 'rules.draft', subject: id, requestId, facts, at })
+    const what = changeText(context.datedNumbers, change)
+    await insertChange(tx, { id, change, what, preview, startsOn, operatorId, at, dueAt })
+    await writeAudit(tx, { business: null, actor: operatorId, role, operation: 'rules.draft', subject: id, requestId, facts: { what }, at })
     return { id }
   })
   return outcome.id

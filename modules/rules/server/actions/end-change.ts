@@ -17,7 +17,7 @@ type Ending = { id: string; by: Person; proposedBy: Person | null; requestId: st
 
 /** Two people have decided it: the dated rows are added, and nothing that is past changes. */
 export async function adoptChange(context: AppContext, { id, by, proposedBy, requestId }: Ending): Promise<void> {
-  const { db, clock } = context
+  const { db, clock, datedNumbers } = context
   const known = await changeById(db.system, id)
   if (!known) throw notFound('The change')
   const { change } = known
@@ -38,12 +38,12 @@ export async function adoptChange(context: AppContext, { id, by, proposedBy, req
     if (change.kind === 'limit' && !(await insertLimit(tx, { name: change.name, amount: change.amount, startsOn: change.starts_on }))) throw sameDay()
     if (change.kind === 'number') {
       // The rules that it must fit may have changed since the draft.
-      await checkNumber(tx, change)
-      const found = findNumber(change.name)!
+      await checkNumber(datedNumbers, tx, change)
+      const found = findNumber(datedNumbers, change.name)!
       if (!(await found.set.insert(tx, datedValueOf(change, found)))) throw sameDay()
     }
     if (change.kind === 'holiday') await insertHoliday(tx, { day: change.starts_on, name: change.name, isOff: change.is_off, at })
-    const facts = { what: changeText(change), proposed_by: proposedBy?.operatorId ?? null }
+    const facts = { what: changeText(datedNumbers, change), proposed_by: proposedBy?.operatorId ?? null }
     await writeAudit(tx, {
       business: known.business_id,
       actor: by.operatorId,

@@ -14,17 +14,20 @@ type FeeChange = Extract<RuleChange, { kind: 'fee' }>
 const MOST_GROUPS = 200_000
 
 /** What a change would have made of yesterday, by the clock of Lagos. Throws a Refusal when yesterday had too many different payments. */
-export async function previewChange({ db, clock, rules }: Pick<AppContext, 'db' | 'clock' | 'rules'>, change: RuleChange): Promise<RulePreview> {
+export async function previewChange(
+  { db, clock, rules, datedNumbers }: Pick<AppContext, 'db' | 'clock' | 'rules' | 'datedNumbers'>,
+  change: RuleChange,
+): Promise<RulePreview> {
   const day = addDays(lagosDay(clock.now()), -1)
   if (change.kind === 'fee') return previewFee(db.system, (await rules()).fees, change, day)
   if (change.kind === 'limit') return previewLimit(db.system, change, day)
   if (change.kind === 'holiday') return previewHoliday(change)
-  if (change.kind === 'number') return previewNumber({ db, clock }, change)
+  if (change.kind === 'number') return previewNumber({ db, clock, datedNumbers }, change)
   return { day: null, lines: [], says: ['It holds from the decision on, on open screens too.'] }
 }
 
-async function previewNumber(context: Pick<AppContext, 'db' | 'clock'>, change: NumberChange): Promise<RulePreview> {
-  const found = findNumber(change.name)!
+async function previewNumber(context: Pick<AppContext, 'db' | 'clock' | 'datedNumbers'>, change: NumberChange): Promise<RulePreview> {
+  const found = findNumber(context.datedNumbers, change.name)!
   const before = valueOn(await found.set.read(context.db.system), found.number.name, change.starts_on)
   return found.set.preview(context, datedValueOf(change, found), before)
 }

@@ -1,1 +1,0 @@
-export { rewardNumbers } from './server/dated-numbers.ts'
