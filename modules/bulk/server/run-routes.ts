@@ -22,7 +22,6 @@ import {
 import { changeRun, type ChangeContext, type RunAction } from './actions/change-run.ts'
 import { payGroup, type PayContext } from './actions/pay-group.ts'
 import { isDuplicate } from './check-run.ts'
-import { drawRunReceipt } from './draw-run-receipt.ts'
 import { presentLine, presentResult, presentRun } from './present.ts'
 import type { PayChoice } from './price-lines.ts'
 import { priceRun } from './price-run.ts'
@@ -109,6 +108,8 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
         bankLabel: context.bankLabel,
         drawnAt: context.clock.now(),
       }
+      // Loaded with the first receipt: fonts and PDF would make each start of the server longer.
+      const { drawRunReceipt } = await import('./draw-run-receipt.ts')
       return { data: await drawRunReceipt(head, allLines(run)), fileName: `bulk-payment-${run.id.slice(-8)}.pdf` }
     }),
     bind(pauseRun, ({ params, caller, meta }) => act(caller, 'pause', params.id, meta.requestId)),

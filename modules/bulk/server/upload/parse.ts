@@ -1,8 +1,8 @@
 import { createThreadPool } from '../../../../platform/threads/index.ts'
-import { UnreadableFile } from './read-cells.ts'
 import type { BeneficiaryList } from './read-list.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
-export { UnreadableFile } from './read-cells.ts'
+export { UnreadableFile } from './unreadable-file.ts'
 export type { BeneficiaryList } from './read-list.ts'
 
 export const MAX_LIST_BYTES = 5 * 1024 * 1024

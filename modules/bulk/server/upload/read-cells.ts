@@ -1,12 +1,10 @@
 import { parse as parseCsv } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
+import { UnreadableFile } from './unreadable-file.ts'
 
 /** One cell as text. A number cell of a sheet has lost the zeros in front. */
 export type Cell = { text: string; isNumber: boolean }
-
-/** A plain sentence for the person who chose the file. */
-export class UnreadableFile extends Error {}
 
 export const MAX_ROWS = 10_000
 /** Titles, headers and empty rows that may stand beside the rows. */

@@ -1,7 +1,8 @@
 import { type Kobo, nairaTextToKobo } from '../../../../platform/money/index.ts'
 import { neutralise } from '../../../../platform/text/shown-text.ts'
 import { LIST_COLUMNS } from '../../contract.ts'
-import { type Cell, MAX_ROWS, UnreadableFile } from './read-cells.ts'
+import { type Cell, MAX_ROWS } from './read-cells.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 /** `row` counts from 1, as spreadsheets do. `bank` is what the list says: a name or a code. */
 export type ParsedRow = { row: number; name?: string; accountNumber: string; bank: string; amountKobo: Kobo }
