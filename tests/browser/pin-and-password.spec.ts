@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test'
 import { newSender } from './businesses.ts'
 import { sql } from './database.ts'
+import { mailedCode } from './simulator.ts'
 import {
   expect,
   expectAccessibleInEveryAppearance,
@@ -84,3 +85,19 @@ for (const look of [LIGHT_DESKTOP, LIGHT_PHONE])
     await expect(toast(page, 'Success', 'Password changed successfully')).toBeVisible()
     await signIn(owner.holder.email, NEW_PASSWORD)
   })
+
+test('PIN-18 PIN-22: with the flag, a forgotten PIN is set anew with the mailed code and a video', async ({ page }) => {
+  const owner = await newSender(1_000_000)
+  await askForVideos(owner)
+  await setAppearance(page, LIGHT_PHONE)
+  await openWithSession(page, owner, PATH)
+  await page.getByRole('button', { name: 'Forgot Pin? Click Here To Reset Pin' }).click()
+  const popup = page.getByRole('dialog', { name: 'Reset PIN' })
+  await popup.getByLabel('OTP').pressSequentially(await mailedCode(owner.holder.email))
+  await popup.getByLabel('New PIN').pressSequentially('1379')
+  await popup.getByLabel('Confirm PIN').pressSequentially('1379')
+  await giveVideo(page)
+  await expect(toast(page, 'Success', 'Pin Reset Successfully')).toBeVisible()
+  await expect(popup).toBeHidden()
+  await fetchData(owner, 'POST', '/pin/authorise', { pin: '1379' })
+})
