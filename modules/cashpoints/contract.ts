@@ -21,8 +21,8 @@ export const cashpointSchema = z.object({
   contactlastname: z.string(),
   /** The same as `accountnumber`, under the name that the record has for it. */
   nuban: z.string().nullable(),
-  /** Alternate accounts. */
-  nubans: z.array(z.object({ _id: z.string(), nuban: z.string(), bank: z.string() })),
+  /** Alternate accounts. `formercashpoint`: the deactivated cashpoint that had it; null for the own ones. */
+  nubans: z.array(z.object({ _id: z.string(), nuban: z.string(), bank: z.string(), formercashpoint: z.string().nullable() })),
   merchant: z.string(),
   /** The text of the QR code that customers scan to pay; empty while the cashpoint has no account number. */
   qrcode: z.string(),

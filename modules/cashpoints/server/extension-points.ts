@@ -19,7 +19,8 @@ export type CashierLogin = { personId: string; email: string | null; phone: stri
 export const cashierLogin =
   defineExtensionPoint<(cashpoint: { businessId: string; cashpointId: string }) => Promise<CashierLogin | null>>('cashpoints.cashier-login')
 
-export type ExtraAccount = { id: string; cashpointId: string; accountNumber: string; bank: string }
+/** `formerCashpoint`: the name of the deactivated cashpoint that had it, if it is now an account of the default one. */
+export type ExtraAccount = { id: string; cashpointId: string; formerCashpoint: string | null; accountNumber: string; bank: string }
 
 /** The account numbers that cashpoints of a business have at other banks, beside their own. */
 export const extraAccounts = defineExtensionPoint<(tx: Sql, businessId: string) => Promise<readonly ExtraAccount[]>>('cashpoints.extra-accounts')

@@ -142,7 +142,12 @@ async function presenterOf({ bank, bankLabel, dialTemplate, extensions }: Cashpo
       nuban,
       nubans: others
         .filter(({ cashpointId }) => cashpointId === cashpoint.id)
-        .map(({ id, accountNumber, bank: otherBank }) => ({ _id: id, nuban: accountNumber, bank: otherBank })),
+        .map(({ id, accountNumber, bank: otherBank, formerCashpoint }) => ({
+          _id: id,
+          nuban: accountNumber,
+          bank: otherBank,
+          formercashpoint: formerCashpoint,
+        })),
       merchant: cashpoint.business_id,
       qrcode: qr ? writeMerchantQr(qr) : '',
       dialcode: nuban === null ? null : fillDialCode(dialTemplate, { account: nuban }),

@@ -10,7 +10,7 @@ export function ExtraAccounts({ accounts }: { accounts: Cashpoint['nubans'] }) {
   if (accounts.length === 0) return null
   return (
     <ul className="filters" aria-label={t`Alternate accounts`}>
-      {accounts.map(({ _id, nuban, bank }) => (
+      {accounts.map(({ _id, nuban, bank, formercashpoint }) => (
         <li key={_id}>
           <CopyButton text={nuban} label={t`Copy account number at ${bank}`} said={t`Account Number Copied`}>
             {(copy) => (
@@ -18,6 +18,7 @@ export function ExtraAccounts({ accounts }: { accounts: Cashpoint['nubans'] }) {
                 <span translate="no">
                   <AccountNumber number={nuban} /> · {bank}
                 </span>
+                {formercashpoint !== null && <FormerCashpoint name={formercashpoint} />}
                 <CopyIcon size={18} />
               </button>
             )}
@@ -26,4 +27,9 @@ export function ExtraAccounts({ accounts }: { accounts: Cashpoint['nubans'] }) {
       ))}
     </ul>
   )
+}
+
+/** Says of which deactivated cashpoint the default one has taken over the account. */
+export function FormerCashpoint({ name }: { name: string }) {
+  return <small>{t`of ${name}, deactivated`}</small>
 }
