@@ -68,10 +68,10 @@ export const membershipFor = defineLookup<
 export type TeamMember = Pick<
   MemberRow,
   'id' | 'business_id' | 'person_id' | 'role' | 'state' | 'cashpoint_id' | 'may_loans' | 'may_affiliates' | 'may_authorizations'
-> & { email: string | null; firstname: string; lastname: string; is_owner: boolean }
+> & { email: string | null; phone: string | null; firstname: string; lastname: string; is_owner: boolean }
 
 const TEAM_MEMBER = sql`m.id, m.business_id, m.person_id, m.role, m.state, m.cashpoint_id, m.may_loans, m.may_affiliates, m.may_authorizations,
-  p.email, p.firstname, p.lastname, (m.person_id = b.owner_id or m.role = 'merchant') as is_owner
+  p.email, p.phone, p.firstname, p.lastname, (m.person_id = b.owner_id or m.role = 'merchant') as is_owner
   from member m join person p on p.id = m.person_id join business b on b.id = m.business_id`
 
 /** The owner first, then the others in the order in which they joined. Cashiers belong to cashpoints and not to the team. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { membershipFor } from '../index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
+import { sentMessages, textsTo } from '../../../tests/fixtures/enqueue.ts'
 import { callRoute, routeAnswer } from '../../../tests/fixtures/history.ts'
 import { PASSWORD } from '../../../tests/fixtures/password.ts'
 import { activateAccount, addCashier, insertCashpoint } from '../../cashpoints/index.ts'
@@ -183,7 +183,7 @@ test('inviting and a new role take a fresh PIN; one PIN is good for one of them'
   await expect(ask('c@shops.example')).rejects.toMatchObject({ code: 'pin.required' })
 })
 
-test('ERR-23 SET-58, SET-70, API-56: a new role ends the session, withholds areas, and owner and member get a mail', async () => {
+test('ERR-23 SET-58, SET-70, API-56: a new role ends the session, withholds areas, and owner and member get a mail, the owner a text message', async () => {
   const { id, email, personId } = await join('finance')
   const { token, sessionId } = await sessionOf(personId)
   await world.rows('delete from job')
@@ -200,7 +200,10 @@ test('ERR-23 SET-58, SET-70, API-56: a new role ends the session, withholds area
   const [{ public_key: publicKey } = { public_key: '' }] = await world.rows(`select public_key from business where id = '${shop.businessId}'`)
   const found = await membershipFor(world.db.system, { sessionHash: sessionHash(token)!, publicKey })
   expect(found).toMatchObject({ may_loans: false, may_affiliates: true, may_authorizations: false })
-  const mails = await sentMessages(world)
+  const mails = (await sentMessages(world)).filter(({ channel }) => channel === 'mail')
+  expect(await textsTo(world, '08031234567')).toEqual([
+    expect.stringMatching(/^Kasuwa: .* is Authorizer at Amina Stores\. Not you\? Change your password and PIN and contact support\.$/),
+  ])
   expect(mails.map(({ to }) => to).toSorted()).toEqual([email, shop.caller.email].toSorted())
   for (const { text } of mails) expect(text).toMatch(/If (this was not you|you did not expect this)/)
 })

@@ -5,11 +5,11 @@ import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { findBusiness } from '../../../businesses/index.ts'
-import { type Caller, personById, spendGrant } from '../../../identity/index.ts'
+import { ownerContact } from '../../../businesses/index.ts'
+import { type Caller, spendGrant } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { type changeRole, INVITE_ROLES } from '../../contract.ts'
-import { teamMails } from '../notices.ts'
+import { memberNotices, ownerNotices, smsBusiness, smsPerson } from '../notices.ts'
 import { findMember, type TeamMember } from '../queries.ts'
 import { roleName } from '../roles.ts'
 import { setPermissions, updateMember } from '../store.ts'
@@ -46,7 +46,7 @@ export async function changeMemberRole(
           subject: 'your rights have changed',
           line: (business) => `You are ${roleName(role)} at ${business}. Log in again to use your new rights.`,
         },
-        toOwner: { subject: 'a role in your team has changed', line: (business, name) => `${name} is ${roleName(role)} at ${business}.` },
+        toOwner: { subject: 'a role in your team has changed', line: (name, business) => `${name} is ${roleName(role)} at ${business}.` },
       })
       return {}
     }
@@ -81,7 +81,7 @@ export async function moveMember(context: ChangeContext, caller: Caller, move: k
     await tell(tx, `team.${move}_member`, {
       facts: { role },
       toMember: { subject: `your access has changed`, line: (business) => memberLine(move, business) },
-      toOwner: { subject: 'your team has changed', line: (business, name) => `${name} (${roleName(role)}) ${done} at ${business}.` },
+      toOwner: { subject: 'your team has changed', line: (name, business) => `${name} (${roleName(role)}) ${done} at ${business}.` },
     })
   })
 }
@@ -103,24 +103,31 @@ async function requireChangeable(context: ChangeContext, caller: Caller, id: str
 type Change = {
   facts: Record<string, string | null>
   toMember: { subject: string; line: (business: string) => string }
-  toOwner: { subject: string; line: (business: string, name: string) => string }
+  toOwner: { subject: string; line: (name: string, business: string) => string }
 }
 
-/** Reads who is told, and returns what writes the audit entry and the mails in the commit of the change. */
+/** Reads who is told, and returns what writes the audit entry and the messages in the commit of the change. */
 export async function memberChanged(context: ChangeContext, caller: Caller, member: TeamMember, meta: RequestMeta) {
-  const [business, owner] = await Promise.all([findBusiness(context.db.system, caller.businessId), personById(context.db.system, caller.personId)])
+  const owner = await ownerContact(context.db.system, caller.businessId)
   const at = context.clock.now()
   return async (tx: Tx, operation: string, { facts, toMember, toOwner }: Change): Promise<void> => {
     const { businessId, personId: actor, role } = caller
     await writeAudit(tx, { business: businessId, actor, role, operation, subject: member.id, requestId: meta.requestId, facts, at })
     const name = [member.firstname, member.lastname].filter(Boolean).join(' ')
-    await writeJobs(
-      tx,
-      teamMails(context.productName, `${member.id}-${meta.requestId}`, [
-        { to: member, subject: toMember.subject, lines: [toMember.line(business!.name)], isOwner: false },
-        { to: owner!, subject: toOwner.subject, lines: [toOwner.line(business!.name, name)], isOwner: true },
-      ]),
-    )
+    const { businessName } = owner
+    const occasion = `${member.id}-${meta.requestId}`
+    await writeJobs(tx, [
+      ...memberNotices(context.productName, occasion, member, {
+        subject: toMember.subject,
+        lines: [toMember.line(businessName)],
+        sms: toMember.line(smsBusiness(businessName)),
+      }),
+      ...ownerNotices(context.productName, occasion, owner, {
+        subject: toOwner.subject,
+        lines: [toOwner.line(name, businessName)],
+        sms: toOwner.line(smsPerson(name), smsBusiness(businessName)),
+      }),
+    ])
   }
 }
 
