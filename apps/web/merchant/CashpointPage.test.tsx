@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { listAlternateAccounts, showAlternateRate, updateVirtualAccount } from '../../../modules/alternate-accounts/contract.ts'
 import { addCashpoint, deactivateCashpoint, listCashpoints, showCashpoint } from '../../../modules/cashpoints/contract.ts'
+import { assignCashier } from '../../../modules/cashpoints/cashier-assignment/contract.ts'
 import { sendCashierPassword } from '../../../modules/cashpoints/cashier-password/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays, showReceipt } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
@@ -299,6 +300,34 @@ test('API-50: an open request is shown at its cashpoint, and the bank can be ask
   api.emit('alternate_account.changed')
   await waitFor(() => expect(chips()).toHaveTextContent(/9900/))
   expect(screen.queryByRole('button', { name: 'Ask Providus Bank again' })).toBeNull()
+})
+
+test('a cashpoint without a cashier gets one where the server offers it; a refusal stands at its field', async ({ api, open, user }) => {
+  answer(api)
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await box()
+  expect(screen.queryByRole('button', { name: 'Assign a cashier' })).toBeNull()
+  api.on(showCashpoint, cashierRecord({ may_assign_cashier: true }))
+  api.on(assignCashier, refused(400, 'identity.phone_taken', 'Check the form', { errors: [{ field: 'phone', message: 'Phone number is already taken' }] }))
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Assign a cashier' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Assign a cashier to Main' })
+  await user.type(within(dialog).getByLabelText('First Name'), 'Ladi')
+  await user.type(within(dialog).getByLabelText('Last Name'), 'Gambo')
+  await user.type(within(dialog).getByLabelText('Phone Number'), '08061112222')
+  await user.click(within(dialog).getByRole('button', { name: 'Assign Cashier' }))
+  expect(await within(dialog).findByText('Phone number is already taken')).toBeVisible()
+  api.on(assignCashier, withEnvelope({ _id: 'cpt_1' }, { message: 'The cashier was assigned' })).on(showCashpoint, cashierRecord())
+  await user.click(within(dialog).getByRole('button', { name: 'Assign Cashier' }))
+  await findToast('Success', 'The cashier was assigned')
+  expect(api.calls(assignCashier).at(-1)!.body).toEqual({
+    merchant: 'biz_1',
+    cashpoint: 'cpt_1',
+    firstname: 'Ladi',
+    lastname: 'Gambo',
+    phone: '08061112222',
+  })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign a cashier' })).toBeNull())
 })
 
 test('a new password is sent to a cashier without an email address, after a question; the button is not there for the others', async ({

@@ -1,9 +1,10 @@
 import { sha256 } from '../../../../platform/crypto/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
-import { badField } from '../../../../platform/problems/index.ts'
+import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness, ownerContact } from '../../../businesses/index.ts'
-import { createPerson, findPersonByLogin, rejectWeakPassword } from '../../../identity/index.ts'
+import { createPerson, findPersonByLogin, lockPerson, personById, rejectWeakPassword } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { type InvitationContext, invitationInvalid, invitationUsed, requireUsable } from '../invitation-link.ts'
 import { ownerNotices, smsBusiness, smsPerson } from '../notices.ts'
@@ -44,6 +45,7 @@ export async function acceptInvitation(
       rejectWeakPassword('password', password, { productName: context.productName, email, firstname, lastname, phone: null })
     }
     return async (tx) => {
+      if (person) await requireLogin(tx, person.id)
       const personId =
         person?.id ?? (await createPerson(tx, context.ids, { email, password: password!, phone: null, firstname, lastname, referralCode: null, at }))
       if (!(await markAccepted(tx, { id, tokenHash, personId, at }))) throw invitationUsed()
@@ -61,4 +63,11 @@ export async function acceptInvitation(
     }
   })
   return { email: found.email, replayed }
+}
+
+/** The address of a former cashier may be given to a new person in the same moment. */
+async function requireLogin(tx: Tx, personId: string): Promise<void> {
+  await lockPerson(tx, personId)
+  if ((await personById(tx, personId))!.email === null)
+    throw new Refusal('team.login_changed', 409, 'Your login has changed meanwhile. Open the link again.')
 }

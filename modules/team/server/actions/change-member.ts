@@ -6,13 +6,15 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { ownerContact } from '../../../businesses/index.ts'
+import { lockActiveCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
-import { type changeRole, INVITE_ROLES } from '../../contract.ts'
+import { type changeRole, GIVEN_ROLES } from '../../contract.ts'
 import { memberNotices, ownerNotices, smsBusiness, smsPerson } from '../notices.ts'
 import { findMember, type TeamMember } from '../queries.ts'
 import { roleName } from '../roles.ts'
 import { setPermissions, updateMember } from '../store.ts'
+import { requireNoCashier } from './assign-member.ts'
 
 type ChangeContext = Pick<AppContext, 'db' | 'clock' | 'productName'>
 
@@ -28,15 +30,17 @@ export async function changeMemberRole(
   const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
     const member = await requireChangeable(context, caller, asked.member)
     if (member.state !== 'active') throw changedMeanwhile()
-    const role = INVITE_ROLES[asked.role]
+    const role = GIVEN_ROLES[asked.role]
     if (role === 'cashieraccountant' && member.role !== role && member.cashpoint_id === null)
       throw new Refusal(
         'team.not_a_cashier',
         409,
         'Only the cashier of a cashpoint can be Cashier Accountant. Invite the cashier by the account number.',
       )
+    if (role === 'cashier' && !member.can_be_cashier) throw cannotBeCashier()
     const tell = await memberChanged(context, caller, member, meta)
     return async (tx) => {
+      if (role === 'cashier') await claimCashpoint(tx, caller.businessId, member.cashpoint_id!)
       await spendGrant(tx, caller, member.id, at)
       if (!(await updateMember(tx, { id: member.id, role, wasRole: member.role, state: 'active', wasState: 'active' }))) throw changedMeanwhile()
       if (asked.permissions) await setPermissions(tx, member.id, asked.permissions)
@@ -53,6 +57,15 @@ export async function changeMemberRole(
   })
   return { replayed }
 }
+
+/** The place of the cashier at the own cashpoint. Of this and an assignment in the same moment, the later one is refused. */
+async function claimCashpoint(tx: Tx, businessId: string, cashpointId: string): Promise<void> {
+  if (!(await lockActiveCashpoint(tx, cashpointId))) throw cannotBeCashier()
+  await requireNoCashier(tx, { businessId, cashpointId })
+}
+
+const cannotBeCashier = () =>
+  new Refusal('team.no_free_cashpoint', 409, 'This member has no active cashpoint without a cashier. Look at the list again.')
 
 const withheldNames = (may: Readonly<Record<string, boolean>>) =>
   Object.entries(may)
