@@ -1,4 +1,13 @@
-export { addCashier, cashierBank, type CashierBank, type CashierLogin, cashierLogin, cashierReplaced, extraAccounts, type NewCashier } from './server/extension-points.ts'
+export {
+  addCashier,
+  cashierBank,
+  type CashierBank,
+  type CashierLogin,
+  cashierLogin,
+  cashierReplaced,
+  extraAccounts,
+  type NewCashier,
+} from './server/extension-points.ts'
 export { openAccountJob } from './server/jobs.ts'
 export { cashpointByAccount, creditedCashpoint, defaultCashpoint, findCashpoint } from './server/queries.ts'
 export type { CashpointRow } from './server/rows.generated.ts'

@@ -102,7 +102,10 @@ test('CASHP-04 CASHP-06..07 CASHP-10 CASHP-31 CASHP-33 HIST-121: choosing anothe
 
 test('TXN-17: a row of a cashpoint’s list opens the details of its payment, with what may be done with it', async ({ api, open, user }) => {
   answer(api)
-  api.on(showReceipt, receipt({ _id: 'txn_1', kind: 'collection', allowed: ['reverse'], paid_to: 'Aisha Lawan', reversalexpireson: '2126-11-20T23:00:00.000Z' }))
+  api.on(
+    showReceipt,
+    receipt({ _id: 'txn_1', kind: 'collection', allowed: ['reverse'], paid_to: 'Aisha Lawan', reversalexpireson: '2126-11-20T23:00:00.000Z' }),
+  )
   await open(CASHPOINT_PATH, { as: 'merchant' })
   const table = await screen.findByRole('table', { name: 'Transactions' })
   await user.click(within(table).getByRole('link'))
@@ -308,7 +311,10 @@ test('a cashpoint without a cashier gets one where the server offers it; a refus
   await box()
   expect(screen.queryByRole('button', { name: 'Assign a cashier' })).toBeNull()
   api.on(showCashpoint, cashierRecord({ may_assign_cashier: true }))
-  api.on(assignCashier, refused(400, 'identity.phone_taken', 'Check the form', { errors: [{ field: 'phone', message: 'Phone number is already taken' }] }))
+  api.on(
+    assignCashier,
+    refused(400, 'identity.phone_taken', 'Check the form', { errors: [{ field: 'phone', message: 'Phone number is already taken' }] }),
+  )
   await open(CASHPOINT_PATH, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'Assign a cashier' }))
   const dialog = await screen.findByRole('dialog', { name: 'Assign a cashier to Main' })

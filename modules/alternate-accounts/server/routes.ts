@@ -44,7 +44,10 @@ export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Calle
     bind(updateVirtualAccount, async ({ body, caller }) => {
       requireOwn(body.merchant, caller)
       const account = await askAgain(context, caller, body.nuban)
-      return { data: present(context, account, account.shown_at), message: isOpen(account.state) ? 'The bank is asked again' : 'The account number is ready' }
+      return {
+        data: present(context, account, account.shown_at),
+        message: isOpen(account.state) ? 'The bank is asked again' : 'The account number is ready',
+      }
     }),
     bind(listAlternateAccounts, async ({ params, caller }) => {
       requireOwn(params.id, caller)

@@ -14,7 +14,9 @@ export const addCashier = defineExtensionPoint<(tx: Tx, cashier: NewCashier) => 
 
 /** What belongs to the cashier of before ends when another is assigned to the cashpoint, in that commit. */
 export const cashierReplaced =
-  defineExtensionPoint<(tx: Tx, replaced: { businessId: string; cashpointId: string; by: string; at: Date }) => Promise<void>>('cashpoints.cashier-replaced')
+  defineExtensionPoint<(tx: Tx, replaced: { businessId: string; cashpointId: string; by: string; at: Date }) => Promise<void>>(
+    'cashpoints.cashier-replaced',
+  )
 
 /** The login of a cashier: `isElsewhere` when the person belongs to another business or has another role too. */
 export type CashierLogin = { personId: string; email: string | null; phone: string | null; isElsewhere: boolean }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { NO_ADVICE, NOT_YOU, securityNotices } from './security-notice.ts'
 
-const to = { firstname: 'Amina', emails: ['amina@shops.example', 'shop@shops.example', 'amina@shops.example', '', null], phones: ['08031234567', undefined] }
+const to = {
+  firstname: 'Amina',
+  emails: ['amina@shops.example', 'shop@shops.example', 'amina@shops.example', '', null],
+  phones: ['08031234567', undefined],
+}
 const notice = { subject: 'Kasuwa: secret key replaced', lines: ['It was replaced.'], sms: 'The secret key was replaced.', advice: NOT_YOU }
 
 test('a notice goes to each address once by mail, and to each phone by text message, both with what to do', () => {

@@ -26,7 +26,11 @@ export function ChangeRole({ businessid, member, hasPin, onClose }: Props) {
   async function save() {
     if (role === null) return
     try {
-      const { message } = await call(changeRole, { body: { member: member._id, role, ...(role !== 'cashier' && { permissions }) } }, { requestId: intent })
+      const { message } = await call(
+        changeRole,
+        { body: { member: member._id, role, ...(role !== 'cashier' && { permissions }) } },
+        { requestId: intent },
+      )
       await queryClient.invalidateQueries({ queryKey: ['team', businessid] })
       notify.success(message)
       onClose()
@@ -44,7 +48,9 @@ export function ChangeRole({ businessid, member, hasPin, onClose }: Props) {
       {isConfirming ? (
         <>
           <p>{t`${name} is signed out and logs in again with the role ${member.roles.find((one) => one.value === role)?.name ?? ''}.`}</p>
-          {role === 'cashier' && <p>{t`${name} leaves your team and is the cashier of the cashpoint again, without the balance and without transfers.`}</p>}
+          {role === 'cashier' && (
+            <p>{t`${name} leaves your team and is the cashier of the cashpoint again, without the balance and without transfers.`}</p>
+          )}
           <PinOrSetPin hasPin={hasPin} act={t`Change Role`} onApproved={save} />
         </>
       ) : (

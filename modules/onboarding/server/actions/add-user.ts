@@ -3,7 +3,14 @@ import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { z } from 'zod'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
-import { countByAddress, createPerson, rejectWeakPassword, releaseFormerLogins, tooManyAttempts, undoCountByAddress } from '../../../identity/index.ts'
+import {
+  countByAddress,
+  createPerson,
+  rejectWeakPassword,
+  releaseFormerLogins,
+  tooManyAttempts,
+  undoCountByAddress,
+} from '../../../identity/index.ts'
 import { onceWithPreparation } from '../../../ledger/index.ts'
 import type { addUser } from '../../contract.ts'
 
