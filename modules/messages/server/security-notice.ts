@@ -11,7 +11,7 @@ export type NoticeRecipient = { firstname: string; emails: readonly Address[]; p
 export type NoticeAdvice = { mail: string; sms: string }
 
 /** `sms`: one sentence, which is cut to fit one text message. It holds no secret, because phones show messages while locked. */
-export type SecurityNotice = { subject: string; lines: readonly string[]; sms: string; advice: NoticeAdvice }
+type SecurityNotice = { subject: string; lines: readonly string[]; sms: string; advice: NoticeAdvice }
 
 export const NOT_YOU: NoticeAdvice = {
   mail: 'If this was not you, change your password and your PIN, and contact support.',
