@@ -49,7 +49,7 @@ export const cashierSchema = cashpointSchema.omit({ bank: true }).extend({
   profile_picture: z.string().nullable(),
   /** The caller may have a new password sent to the cashier, who has no email address to ask for one. */
   may_send_password: z.boolean(),
-  /** The caller may assign a cashier: an active cashpoint that is not the default one has none. */
+  /** The caller may assign a cashier: an active cashpoint has none. */
   may_assign_cashier: z.boolean(),
 })
 

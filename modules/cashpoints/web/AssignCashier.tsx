@@ -32,7 +32,8 @@ export function AssignCashier({ cashpoint, businessid, may }: Props) {
   return (
     <>
       <div className="filters">
-        <span className="soft">{t`This cashpoint has no cashier.`}</span>
+        {/* Many owners keep the default one for themselves. */}
+        {!cashpoint.is_default && <span className="soft">{t`This cashpoint has no cashier.`}</span>}
         <Button icon={<PlusIcon size={20} />} onClick={() => setOpen(true)}>{t`Assign a cashier`}</Button>
       </div>
       <Dialog title={t`Assign a cashier to ${cashpoint.name}`} isOpen={isOpen} isUnsaved={isUnsaved} onClose={() => setOpen(false)}>

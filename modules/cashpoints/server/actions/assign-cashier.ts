@@ -13,9 +13,8 @@ import { lockActiveCashpoint, setContact } from '../store.ts'
 import { type AddCashpointContext, countAdded } from './add-cashpoint.ts'
 import { createCashier } from './create-cashier.ts'
 
-/** The default cashpoint belongs to the owner and has none. A Cashier Accountant leaves the place of the cashier free. */
-export const canBeAssignedCashier = ({ state, is_default }: CashpointRow, hasCashier: boolean): boolean =>
-  state === 'active' && !is_default && !hasCashier
+/** A Cashier Accountant leaves the place of the cashier free. */
+export const canBeAssignedCashier = ({ state }: CashpointRow, hasCashier: boolean): boolean => state === 'active' && !hasCashier
 
 /**
  * A new cashier of a cashpoint whose cashier got another role or left. Login, contact and the messages with the password are one commit.
