@@ -4,6 +4,7 @@ import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import type { Cashpoint } from './queries.ts'
 import '../../../ui/parts/filter-chip.css'
+import './cashpoints.css'
 
 /** The account numbers of a cashpoint at other banks, as chips. A press copies the number. */
 export function ExtraAccounts({ accounts }: { accounts: Cashpoint['nubans'] }) {
@@ -18,11 +19,11 @@ export function ExtraAccounts({ accounts }: { accounts: Cashpoint['nubans'] }) {
                 <span translate="no">
                   <AccountNumber number={nuban} /> · {bank}
                 </span>
-                {formercashpoint !== null && <FormerCashpoint name={formercashpoint} />}
                 <CopyIcon size={18} />
               </button>
             )}
           </CopyButton>
+          {formercashpoint !== null && <FormerCashpoint name={formercashpoint} />}
         </li>
       ))}
     </ul>
@@ -31,5 +32,5 @@ export function ExtraAccounts({ accounts }: { accounts: Cashpoint['nubans'] }) {
 
 /** Says of which deactivated cashpoint the default one has taken over the account. */
 export function FormerCashpoint({ name }: { name: string }) {
-  return <small>{t`of ${name}, deactivated`}</small>
+  return <small className="former-cashpoint">{t`of ${name}, deactivated`}</small>
 }
