@@ -22,9 +22,10 @@ export const alternateAccounts = defineModule({
   history: alternateAccountHistory,
   extensions: ({ alternateAccounts: { bankName } }) => [
     extend(extraAccounts, async (tx, businessId) =>
-      (await payableAccountsOf(tx, businessId)).map(({ id, cashpoint_id, account_number }) => ({
+      (await payableAccountsOf(tx, businessId)).map(({ id, shown_at, former_cashpoint, account_number }) => ({
         id,
-        cashpointId: cashpoint_id,
+        cashpointId: shown_at,
+        formerCashpoint: former_cashpoint,
         accountNumber: account_number!,
         bank: bankName,
       })),

@@ -1,4 +1,5 @@
 export { businessesWithDailyPayout, countOwnedBusinesses, findBusiness, meterUsed } from './server/queries.ts'
+export { ownerContact } from './server/owner-contact.ts'
 export type { BusinessRow } from './server/rows.ts'
 export { isActivated, canReceive, checkPayoutAllowed, SENDING_STANDINGS } from './server/standing.ts'
 export {

@@ -21,8 +21,8 @@ export const cashpointSchema = z.object({
   contactlastname: z.string(),
   /** The same as `accountnumber`, under the name that the record has for it. */
   nuban: z.string().nullable(),
-  /** Alternate accounts. */
-  nubans: z.array(z.object({ _id: z.string(), nuban: z.string(), bank: z.string() })),
+  /** Alternate accounts. `formercashpoint`: the deactivated cashpoint that had it; null for the own ones. */
+  nubans: z.array(z.object({ _id: z.string(), nuban: z.string(), bank: z.string(), formercashpoint: z.string().nullable() })),
   merchant: z.string(),
   /** The text of the QR code that customers scan to pay; empty while the cashpoint has no account number. */
   qrcode: z.string(),
@@ -49,6 +49,8 @@ export const cashierSchema = cashpointSchema.omit({ bank: true }).extend({
   profile_picture: z.string().nullable(),
   /** The caller may have a new password sent to the cashier, who has no email address to ask for one. */
   may_send_password: z.boolean(),
+  /** The caller may assign a cashier: an active cashpoint has none. */
+  may_assign_cashier: z.boolean(),
 })
 
 export const listCashpoints = route({

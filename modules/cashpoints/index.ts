@@ -1,6 +1,15 @@
-export { addCashier, cashierBank, type CashierBank, type CashierLogin, cashierLogin, extraAccounts } from './server/extension-points.ts'
+export {
+  addCashier,
+  cashierBank,
+  type CashierBank,
+  type CashierLogin,
+  cashierLogin,
+  cashierReplaced,
+  extraAccounts,
+  type NewCashier,
+} from './server/extension-points.ts'
 export { openAccountJob } from './server/jobs.ts'
 export { cashpointByAccount, creditedCashpoint, defaultCashpoint, findCashpoint } from './server/queries.ts'
 export type { CashpointRow } from './server/rows.generated.ts'
 export { activeCashpointByAccount, ownCashpoint } from './server/routes.ts'
-export { activateAccount, insertCashpoint } from './server/store.ts'
+export { activateAccount, insertCashpoint, lockActiveCashpoint } from './server/store.ts'

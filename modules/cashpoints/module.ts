@@ -1,7 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { extend } from '../../platform/extensions/index.ts'
 import { defaultAccountNumber } from '../businesses/index.ts'
-import { addCashier, cashierBank, cashierLogin, extraAccounts } from './server/extension-points.ts'
+import { addCashier, cashierBank, cashierLogin, cashierReplaced, extraAccounts } from './server/extension-points.ts'
 import { openAccountJob } from './server/jobs.ts'
 import { defaultCashpoint } from './server/queries.ts'
 import { cashpointRoutes } from './server/routes.ts'
@@ -13,7 +13,7 @@ export const cashpoints = defineModule({
   stateTables: cashpointsStateTables,
   routes: cashpointRoutes,
   jobs: [openAccountJob],
-  extensionPoints: [addCashier, cashierBank, cashierLogin, extraAccounts],
+  extensionPoints: [addCashier, cashierBank, cashierLogin, cashierReplaced, extraAccounts],
   extensions: ({ db }) => [
     extend(defaultAccountNumber, async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null),
   ],

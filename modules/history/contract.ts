@@ -33,7 +33,7 @@ export const historyItemSchema = z.object({
   party_bank: shownText(),
   channel: z.string(),
   cashpoint: z.object({ _id: z.string(), name: z.string(), accountnumber: z.string().nullable() }).nullable(),
-  /** The deactivated cashpoint whose account was paid; the money then went to the default cashpoint. */
+  /** The deactivated cashpoint that was paid by transfer, alternate account or card; the money then went to the default cashpoint. */
   paid_to: z.string().nullable(),
   reversed: z.boolean(),
   reversalexpireson: instantSchema.nullable(),

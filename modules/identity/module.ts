@@ -1,7 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { videoConfirmationFlag } from './flag.ts'
 import { deleteExpiredAttemptsJob, deleteExpiredCodesJob, sendContactCodeJob, sendOtpJob, sendPasswordJob } from './server/jobs.ts'
-import { accessChanged, lostAccess, memberships } from './server/extension-points.ts'
+import { accessChanged, isFormerCashier, lostAccess, memberships } from './server/extension-points.ts'
 import { identityPublicRoutes, identityRoutes } from './server/routes.ts'
 import { pinGrantTable } from './server/tables.ts'
 import { identityStateTables } from './server/state-tables.ts'
@@ -15,5 +15,5 @@ export const identity = defineModule({
   jobs: [sendOtpJob, sendContactCodeJob, sendPasswordJob, deleteExpiredCodesJob, deleteExpiredAttemptsJob],
   tables: [pinGrantTable],
   flags: [videoConfirmationFlag],
-  extensionPoints: [memberships, lostAccess, accessChanged],
+  extensionPoints: [memberships, lostAccess, accessChanged, isFormerCashier],
 })

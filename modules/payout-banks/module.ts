@@ -1,9 +1,10 @@
 import { extend } from '../../platform/extensions/index.ts'
 import { payoutBanksOnRecord } from '../businesses/index.ts'
-import { cashierBank } from '../cashpoints/index.ts'
+import { cashierBank, cashierReplaced } from '../cashpoints/index.ts'
 import { defineModule } from '../define-module.ts'
 import { payoutBankApprovals } from './server/approvables.ts'
 import { insertDemoBanks } from './server/demo.ts'
+import { endCashierBanks } from './server/actions/end-cashier-banks.ts'
 import { endCoolingJob } from './server/jobs.ts'
 import { payoutBankRoutes } from './server/routes.ts'
 import { payoutBankWork } from './server/work-items.ts'
@@ -20,6 +21,7 @@ export const payoutBanks = defineModule({
   extensions: ({ db }) => [
     extend(payoutBanksOnRecord, (businessId) => recordOf(db.system, businessId)),
     extend(cashierBank, (cashpoint) => cashierBankOf(db.system, cashpoint)),
+    extend(cashierReplaced, endCashierBanks),
   ],
   workItems: [payoutBankWork],
   demo: insertDemoBanks,

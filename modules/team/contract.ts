@@ -21,6 +21,11 @@ export const INVITE_VALUES = Object.keys(INVITE_ROLES) as InviteRole[]
 /** Cashier accountants are cashiers of a cashpoint already, so these are the roles of people who are invited by e-mail. */
 export const MAILED_ROLES = INVITE_VALUES.filter((value) => value !== 'cashieraccountant')
 
+/** The roles of a member who is there: also the cashier of the own cashpoint. */
+export const GIVEN_ROLES = { ...INVITE_ROLES, cashier: 'cashier' } as const satisfies Record<string, Role>
+export type GivenRole = keyof typeof GIVEN_ROLES
+const GIVEN_VALUES = Object.keys(GIVEN_ROLES) as GivenRole[]
+
 /** SHELL-50..52: the owner may withhold each of these from one member. */
 export const permissionsSchema = z.strictObject({ loans: z.boolean(), affiliates: z.boolean(), authorizations: z.boolean() })
 
@@ -66,6 +71,8 @@ export const memberSchema = z.object({
   expires_on: z.string().nullable(),
   /** What the caller may do with it. */
   allowed: z.array(z.enum(MEMBER_ACTIONS)),
+  /** The roles that the caller may give this member, the own one with them. Empty where the role stays. */
+  roles: z.array(z.object({ value: z.enum(GIVEN_VALUES), role: roleSchema, name: z.string(), summary: z.string() })),
 })
 
 export const listRoles = route({
@@ -131,7 +138,7 @@ export const changeRole = route({
   method: 'PUT',
   path: '/merchant/team/role/update',
   summary: 'Give a member another role, and decide what is withheld from this person; the member logs in again',
-  body: z.strictObject({ member: idSchema, role: z.enum(INVITE_VALUES, { error: CHOOSE_ROLE }), permissions: permissionsSchema.optional() }),
+  body: z.strictObject({ member: idSchema, role: z.enum(GIVEN_VALUES, { error: CHOOSE_ROLE }), permissions: permissionsSchema.optional() }),
   reply: z.object({ _id: z.string() }),
 })
 

@@ -2,13 +2,13 @@ import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../define-module.ts'
 import { teamApprovals } from './server/approvables.ts'
 import { addCashier, cashierLogin } from '../cashpoints/index.ts'
-import { lostAccess, memberships } from '../identity/index.ts'
+import { isFormerCashier, lostAccess, memberships } from '../identity/index.ts'
 import { teamFlag } from './flag.ts'
 import { insertDemoInvitation } from './server/demo.ts'
 import { sendInvitationJob } from './server/jobs.ts'
-import { cashierLoginOf, lostAccessReason, membershipsOf } from './server/queries.ts'
+import { assignMember } from './server/actions/assign-member.ts'
+import { cashierLoginOf, isFormerCashier as isFormer, lostAccessReason, membershipsOf } from './server/queries.ts'
 import { teamPublicRoutes, teamRoutes } from './server/routes.ts'
-import { insertMember } from './server/store.ts'
 import { teamStateTables } from './server/state-tables.ts'
 
 export const team = defineModule({
@@ -25,6 +25,7 @@ export const team = defineModule({
     extend(memberships, (personId) => membershipsOf(db.system, personId)),
     extend(lostAccess, (personId) => lostAccessReason(db.system, personId)),
     extend(cashierLogin, (cashpoint) => cashierLoginOf(db.system, cashpoint)),
-    extend(addCashier, (tx, { memberId, ...cashier }) => insertMember(tx, { ...cashier, id: memberId, role: 'cashier' })),
+    extend(isFormerCashier, isFormer),
+    extend(addCashier, assignMember),
   ],
 })

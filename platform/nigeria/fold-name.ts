@@ -24,15 +24,19 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 /** Typewriter, curly and modifier apostrophes, and the marks that are typed in their place. */
 const APOSTROPHES = /['‘’‛`´′ʹʻʼʽʾʿˈꞌ＇]/g
 
+/** Letters without marks and hooks, and with their capitals. Other scripts stay. Pure. */
+export const plainLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{ASCII}]/gu, (letter) => {
+      const small = letter.toLowerCase()
+      const plain = PLAIN_LETTERS[small] ?? letter
+      return plain === letter || small === letter ? plain : plain.toUpperCase()
+    })
+
 /**
  * The form in which names are compared: small letters without marks, hooks and apostrophes. So `Ɓala`, `BALA` and `'Bala`
  * are one name, as are `Ṣadé` and `SADE`. Registers write only capitals of the English alphabet. Pure.
  */
-export function foldName(name: string): string {
-  return name
-    .replaceAll(APOSTROPHES, '')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{ASCII}]/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
-}
+export const foldName = (name: string): string => plainLetters(name.replaceAll(APOSTROPHES, '')).toLowerCase()

@@ -103,7 +103,40 @@ test('CASHP-17: without an e-mail address the password goes to the phone only; a
   expect(fieldsOf(await world.call(add({ phone: '08067123392', email: undefined })))).toEqual([
     { field: 'phone', message: 'Phone number is already taken' },
   ])
-  expect(fieldsOf(await world.call(add({ phone: '08067123393' })))).toEqual([{ field: 'email', message: 'Email address is already taken' }])
+  const taken = { phone: '08067123394', email: 'ladi@shops.example' }
+  expect(await world.call(add(taken))).toMatchObject({ http: 200 })
+  expect(fieldsOf(await world.call(add({ ...taken, phone: '08067123393' })))).toEqual([{ field: 'email', message: 'Email address is already taken' }])
+})
+
+test('the cashier of a deactivated cashpoint gets another one with the same phone and email, of two requests at once one; the old login is over', async () => {
+  const login = { phone: '08067123400', email: 'yusuf@shops.example' }
+  const opened = await world.call(add(login))
+  const before = await world.app.rows<{ id: string }>(`select id from person where phone = '${login.phone}'`)
+  expect(fieldsOf(await world.call(add(login)))).toMatchObject([{ message: 'Email address is already taken' }])
+  await world.call(post('/merchant/cashpoint/deactivate', { merchant: world.own.business, cashpoint: (opened.data as { _id: string })._id }))
+  await world.app.rows(`insert into one_time_code (purpose, subject, requester, id, code_hash, created_at, expires_at)
+    values ('password_reset', '${login.phone}', '', 'otp_yusuf', '\\x00', now(), '2100-01-01')`)
+  const ends = await Promise.all([world.call(add(login)), world.call(add(login))])
+  expect(ends.map(({ http }) => http).toSorted((a, b) => a - b)).toEqual([200, 400])
+  const people = await world.app.rows<{ id: string }>(`select id from person where phone = '${login.phone}' and email = '${login.email}'`)
+  expect(people).toHaveLength(1)
+  expect(people).not.toEqual(before)
+  expect(await world.app.rows(`select email, phone from person where id = '${before[0]!.id}'`)).toEqual([{ email: null, phone: null }])
+  expect(await world.app.rows(`select 1 from one_time_code where id = 'otp_yusuf'`)).toEqual([])
+})
+
+test('a phone stays with a person who belongs to a business in another way: an owner, a suspended member, a cashier elsewhere', async () => {
+  const phone = '08067123410'
+  const opened = (await world.call(add({ phone, email: undefined }))).data as { _id: string }
+  await world.call(post('/merchant/cashpoint/deactivate', { merchant: world.own.business, cashpoint: opened._id }))
+  const member = `(select m.id from member m join person p on p.id = m.person_id where p.phone = '${phone}')`
+  const refused = [{ field: 'phone', message: 'Phone number is already taken' }]
+  await world.app.rows(`update member set state = 'suspended' where id = ${member}`)
+  expect(fieldsOf(await world.call(add({ phone, email: undefined })))).toEqual(refused)
+  await world.app.rows(`update member set state = 'active', cashpoint_id = '${world.own.cashpoint}' where id = ${member}`)
+  expect(fieldsOf(await world.call(add({ phone, email: undefined })))).toEqual(refused)
+  await world.app.rows(`update member set state = 'removed' where id = ${member}`)
+  expect(await world.call(add({ phone, email: undefined }))).toMatchObject({ http: 200 })
 })
 
 test('CASHP-29: the default cashpoint cannot be deactivated, and nothing is written', async () => {

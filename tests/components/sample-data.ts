@@ -203,7 +203,7 @@ export const alternateAccount = (
 export function cashierRecord(more: Partial<WireReply<typeof showCashpoint>> = {}): WireReply<typeof showCashpoint> {
   const { bank: bank_label, ...shown } = cashpoint()
   const contact = { phone: '08031234567', email: 'halima@shops.example' }
-  return { ...shown, ...contact, bank_label, bank: NO_BANK, profile_picture: null, may_send_password: false, ...more }
+  return { ...shown, ...contact, bank_label, bank: NO_BANK, profile_picture: null, may_send_password: false, may_assign_cashier: false, ...more }
 }
 
 /** A customer's payment of ₦1,500 on the afternoon of 20 November 2026. */

@@ -89,7 +89,11 @@ const MATRIX_LINES: readonly MatrixLine[] = [
   ['Read a purchase of airtime or a bill', 'y y  y  y  y  y  y  y  -', ['bills.show']],
   ['Refund a payment by card with a PIN (proposed, as for sending)', 'y -  -  y  -  y  y  y  -', ['cards.refund_payment']],
   ['Which business the session is about (API-13)', 'y y  y  y  y  y  y  y  -', ['identity.who_am_i']],
-  ['Create, deactivate cashpoint accounts (ROLE-34, 35, 44, 48, CASHP-42)', 'y -  -  -  y  -  y  -  -', ['cashpoints.add', 'cashpoints.deactivate']],
+  [
+    'Create, deactivate cashpoint accounts (ROLE-34, 35, 44, 48, CASHP-42)',
+    'y -  -  -  y  -  y  -  -',
+    ['cashpoints.add', 'cashpoints.assign_cashier', 'cashpoints.deactivate'],
+  ],
   ['Send a new password to a cashier without an email address', 'y -  -  -  -  -  y  -  -', ['cashpoints.send_password']],
   ['Add a business (API-14; ROLE-37, ROLE-44)', 'y -  -  -  y  -  y  -  -', ['onboarding.add_business']],
   ['Read the details of a transaction at the own cashpoint (API-68, CASHIER-45)', '- -  -  -  -  -  -  -  y', ['history.show_cashier_transaction']],

@@ -82,6 +82,7 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   if (sample.needs === 'code') await fixture.issuePinCode(user)
   if (sample.needs === 'contact-code') await fixture.issueContactCode(user, String(sample.body!['phone']))
   if (sample.needs === 'phone-cashier') await fixture.addPhoneCashiers()
+  if (sample.needs === 'no-cashier') await fixture.removeFreeCashiers()
   const send = () => injectRequest(app, route, session.token, sample, key)
   const answer = await (sample.needs === 'bulk-pin'
     ? fixture.withBulkPin(user, send)

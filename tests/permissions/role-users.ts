@@ -99,6 +99,8 @@ export type PermissionFixture = {
   issueContactCode(user: RoleUser, phone: string): Promise<void>
   /** Each cashpoint has a cashier without an email address. */
   addPhoneCashiers(): Promise<void>
+  /** The free cashpoints have no cashier again. */
+  removeFreeCashiers(): Promise<void>
   close(): Promise<void>
 }
 
@@ -273,6 +275,9 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
           values ('mbr_${phone}', '${businessId}', 'usr_${phone}', 'cashier', '${cashpointId}', '2100-01-01') on conflict do nothing`)
       }
     },
+    async removeFreeCashiers() {
+      await world.rows(`delete from member where cashpoint_id in (select id from cashpoint where name = '${FREE}')`)
+    },
     async close() {
       await liveEvents.stop()
       await world.close()
@@ -294,6 +299,14 @@ async function closedCashpoint({ db, ids, clock }: AppFixture, { businessId }: S
   const id = ids.next('cpt')
   await db.transaction((tx) => insertCashpoint(tx, { id, businessId, name: 'Closed', isDefault: false, at: clock.now() }))
   await sql`update cashpoint set state = 'deactivated' where id = ${id}`.execute(db.system)
+  return id
+}
+
+const FREE = 'Free'
+
+async function freeCashpoint({ db, ids, clock }: AppFixture, { businessId }: Shop): Promise<string> {
+  const id = ids.next('cpt')
+  await db.transaction((tx) => insertCashpoint(tx, { id, businessId, name: FREE, isDefault: false, at: clock.now() }))
   return id
 }
 
@@ -337,6 +350,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     business: shop.businessId,
     cashpoint: shop.cashpointId,
     closedCashpoint: await closedCashpoint(world, shop),
+    freeCashpoint: await freeCashpoint(world, shop),
     accountNumber: shop.accountNumber,
     transfer: await createSentTransfer(world, shop, 100_000n, { remark: 'rent' }),
     bill: await createPrepaidBill(world, shop),

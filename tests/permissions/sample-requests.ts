@@ -9,6 +9,8 @@ export type TestRecords = {
   cashpoint: string
   /** A cashpoint that was deactivated before. */
   closedCashpoint: string
+  /** An active cashpoint without a cashier. */
+  freeCashpoint: string
   accountNumber: string
   transfer: string
   /** A prepaid purchase with its token. */
@@ -58,7 +60,7 @@ export type SampleRequest = {
   file?: Uint8Array
   /**
    * The precondition of each request: a PIN's grant, the code for a new PIN, or a separate session because the request
-   * ends it. `contact-code`: the code for a new phone number. `phone-cashier`: each cashpoint has a cashier without an email address. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
+   * ends it. `contact-code`: the code for a new phone number. `phone-cashier`: each cashpoint has a cashier without an email address. `no-cashier`: the free cashpoints have none again. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
    * one. `web-inactive`: web payment is not active yet. `not-annotated`: no dispute and no picture anywhere, and an open challenge;
    * `challenge-code`: one whose code can be sent. `bulk`: the records of bulk payments as they were; `bulk-pin`:
    * with a PIN. `loan-…`: the only open loan of each business is one that runs, one with an offer of a new plan, a request, an offer of staff, or none.
@@ -74,6 +76,7 @@ export type SampleRequest = {
     | 'code'
     | 'contact-code'
     | 'phone-cashier'
+    | 'no-cashier'
     | 'offer'
     | 'alternate-request'
     | 'web-inactive'
@@ -239,6 +242,16 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   }),
   'onboarding.add_business': (_at, turn) => ({ body: newBusinessForm({ businessname: `Branch ${turn}` }) }),
   'cashpoints.send_password': (at) => ({ params: { cashpoint: at.cashpoint }, body: {}, needs: 'phone-cashier' }),
+  'cashpoints.assign_cashier': (at, turn) => ({
+    body: {
+      merchant: at.business,
+      cashpoint: at.freeCashpoint,
+      firstname: 'Sadiya',
+      lastname: 'Garba',
+      phone: `0805${String(turn).padStart(7, '0')}`,
+    },
+    needs: 'no-cashier',
+  }),
   'cashpoints.deactivate': (at) => ({ body: { merchant: at.business, cashpoint: at.closedCashpoint } }),
   'cashpoints.show_account': (at) => ({ params: { cashpoint: at.cashpoint } }),
   'history.show_cashpoint_customers': (at) => ({ params: { id: at.cashpoint } }),

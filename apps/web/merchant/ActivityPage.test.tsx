@@ -1,4 +1,5 @@
 import { showActivity } from '../../../modules/activity-log/contract.ts'
+import { MERCHANT_ROLES, type Role } from '../../../modules/identity/contract.ts'
 import { expect, screen, test, withEnvelope } from '../../../tests/components/test.tsx'
 
 const entry = (more: object) => ({
@@ -25,3 +26,11 @@ test('the activity says who did what, goes on by pages, and by days', async ({ a
   await user.type(screen.getByLabelText('From'), '2026-11-19')
   expect(api.calls(showActivity).at(-1)!.query).toEqual({ startdate: '2026-11-19' })
 })
+
+for (const role of MERCHANT_ROLES.filter((each: Role) => !(showActivity.roles as readonly Role[]).includes(each)))
+  test(`${role}, whose role does not open the activity, reads the reason at its address, and no call is refused`, async ({ api, open }) => {
+    await open('/admin/merchant/activity', { as: role })
+    expect(await screen.findByText('Your role does not allow this. Ask the owner of the business.')).toBeVisible()
+    expect(screen.queryByLabelText('From')).toBeNull()
+    expect(api.calls(showActivity)).toEqual([])
+  })

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { listAlternateAccounts, showAlternateRate, updateVirtualAccount } from '../../../modules/alternate-accounts/contract.ts'
 import { addCashpoint, deactivateCashpoint, listCashpoints, showCashpoint } from '../../../modules/cashpoints/contract.ts'
+import { assignCashier } from '../../../modules/cashpoints/cashier-assignment/contract.ts'
 import { sendCashierPassword } from '../../../modules/cashpoints/cashier-password/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays, showReceipt } from '../../../modules/history/contract.ts'
 import { showCashpointToday } from '../../../modules/overview/contract.ts'
@@ -101,11 +102,15 @@ test('CASHP-04 CASHP-06..07 CASHP-10 CASHP-31 CASHP-33 HIST-121: choosing anothe
 
 test('TXN-17: a row of a cashpoint’s list opens the details of its payment, with what may be done with it', async ({ api, open, user }) => {
   answer(api)
-  api.on(showReceipt, receipt({ _id: 'txn_1', kind: 'collection', allowed: ['reverse'], reversalexpireson: '2126-11-20T23:00:00.000Z' }))
+  api.on(
+    showReceipt,
+    receipt({ _id: 'txn_1', kind: 'collection', allowed: ['reverse'], paid_to: 'Aisha Lawan', reversalexpireson: '2126-11-20T23:00:00.000Z' }),
+  )
   await open(CASHPOINT_PATH, { as: 'merchant' })
   const table = await screen.findByRole('table', { name: 'Transactions' })
   await user.click(within(table).getByRole('link'))
   const panel = await screen.findByRole('dialog', { name: 'Transaction' })
+  expect(await within(panel).findByText('Aisha Lawan, deactivated')).toBeVisible()
   expect(await within(panel).findByRole('link', { name: /Reverse Transaction/ })).toHaveAttribute('href', '/admin/merchant/reverse?payment=txn_1')
   expect(api.calls(showReceipt)).toHaveLength(1)
 })
@@ -233,7 +238,7 @@ test('SHELL-58: from the activation on the navigation has Cashpoint', async ({ a
   expect(places()).toContain('Cashpoint')
 })
 
-const NUBANS = [{ _id: 'alt_1', nuban: '9900000001', bank: 'Providus Bank' }]
+const NUBANS = [{ _id: 'alt_1', nuban: '9900000001', bank: 'Providus Bank', formercashpoint: null as string | null }]
 const chips = () => screen.queryByRole('list', { name: 'Alternate accounts' })
 
 test('CASHP-08: a web user sees the alternate accounts of the cashpoint as chips, to copy; another user sees none', async ({ api, open, user }) => {
@@ -248,6 +253,20 @@ test('CASHP-08: a web user sees the alternate accounts of the cashpoint as chips
   await open(CASHPOINT_PATH, { as: userOf('merchant', { type: 'pos' }) })
   await box()
   expect(chips()).toBeNull()
+})
+
+test('the alternate account of a deactivated cashpoint says so at the default one, and the question before the deactivation tells it', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  api.on(listCashpoints, [cashpoint({ nubans: NUBANS.map((one) => ({ ...one, formercashpoint: 'Aisha Lawan' })) }), { ...ANNEX, nubans: NUBANS }])
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await waitFor(() => expect(chips()).toHaveTextContent(/9900 ?000 ?001 · Providus Bankof Aisha Lawan, deactivated/))
+  await user.click(screen.getByRole('button', { name: 'Edit list' }))
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Sadiya Garba' }))
+  expect(await screen.findByText('Its alternate account stays open and is shown at your default cashpoint.')).toBeVisible()
 })
 
 test('CASHP-43..47: the popup is offered where the server offers it, and to nobody who may not ask', async ({ api, open, user }) => {
@@ -284,6 +303,37 @@ test('API-50: an open request is shown at its cashpoint, and the bank can be ask
   api.emit('alternate_account.changed')
   await waitFor(() => expect(chips()).toHaveTextContent(/9900/))
   expect(screen.queryByRole('button', { name: 'Ask Providus Bank again' })).toBeNull()
+})
+
+test('a cashpoint without a cashier gets one where the server offers it; a refusal stands at its field', async ({ api, open, user }) => {
+  answer(api)
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await box()
+  expect(screen.queryByRole('button', { name: 'Assign a cashier' })).toBeNull()
+  api.on(showCashpoint, cashierRecord({ may_assign_cashier: true }))
+  api.on(
+    assignCashier,
+    refused(400, 'identity.phone_taken', 'Check the form', { errors: [{ field: 'phone', message: 'Phone number is already taken' }] }),
+  )
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Assign a cashier' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Assign a cashier to Main' })
+  await user.type(within(dialog).getByLabelText('First Name'), 'Ladi')
+  await user.type(within(dialog).getByLabelText('Last Name'), 'Gambo')
+  await user.type(within(dialog).getByLabelText('Phone Number'), '08061112222')
+  await user.click(within(dialog).getByRole('button', { name: 'Assign Cashier' }))
+  expect(await within(dialog).findByText('Phone number is already taken')).toBeVisible()
+  api.on(assignCashier, withEnvelope({ _id: 'cpt_1' }, { message: 'The cashier was assigned' })).on(showCashpoint, cashierRecord())
+  await user.click(within(dialog).getByRole('button', { name: 'Assign Cashier' }))
+  await findToast('Success', 'The cashier was assigned')
+  expect(api.calls(assignCashier).at(-1)!.body).toEqual({
+    merchant: 'biz_1',
+    cashpoint: 'cpt_1',
+    firstname: 'Ladi',
+    lastname: 'Gambo',
+    phone: '08061112222',
+  })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign a cashier' })).toBeNull())
 })
 
 test('a new password is sent to a cashier without an email address, after a question; the button is not there for the others', async ({

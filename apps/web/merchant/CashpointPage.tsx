@@ -9,6 +9,7 @@ import { takeCardPayment } from '../../../modules/cards/contract.ts'
 import { addCashpoint, deactivateCashpoint } from '../../../modules/cashpoints/contract.ts'
 import {
   AddCashpoint,
+  AssignCashier,
   type Cashpoint,
   CashpointList,
   CashpointSelect,
@@ -78,6 +79,7 @@ export function CashpointPage() {
           <CashpointSelect cashpoints={cashpoints} chosen={chosen} onChange={setChosenId} />
           {isWebUser && <ExtraAccounts accounts={chosen.nubans} />}
           <SendCashierPassword cashpointid={chosen._id} may={may} />
+          <AssignCashier key={`cashier ${chosen._id}`} cashpoint={chosen} businessid={person.businessid} may={may} />
           <OpenRequest businessid={person.businessid} cashpoint={chosen} mayAsk={mayAsk} />
           {isOffered && (
             <div className="filters">

@@ -18,6 +18,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'payout-banks.cancel': t`Cancelled a payout bank`,
   'payout-banks.update_cashier': t`Changed the bank of a cashier`,
   'cashpoints.add': t`Opened a cashpoint`,
+  'cashpoints.assign_cashier': t`Assigned a cashier to a cashpoint`,
   'cashpoints.send_password': t`Had a new password sent to a cashier`,
   'cashpoints.deactivate': t`Deactivated a cashpoint`,
   'team.add_member': t`Invited a member`,

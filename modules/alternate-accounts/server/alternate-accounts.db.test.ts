@@ -3,8 +3,12 @@ import { integrityChecks } from '../../../apps/integrity-checks.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { activateAccount, insertCashpoint } from '../../cashpoints/index.ts'
+import { listCashpoints } from '../../cashpoints/contract.ts'
+import { cashpointRoutes } from '../../cashpoints/server/routes.ts'
+import { setDeactivated } from '../../cashpoints/server/store.ts'
 import { setFlag } from '../../flags/server/actions/set-flag.ts'
-import { createAlternateAccount, showAlternateRate, updateVirtualAccount } from '../contract.ts'
+import { createAlternateAccount, listAlternateAccounts, showAlternateRate, updateVirtualAccount } from '../contract.ts'
 import { alternateAccountFlag } from '../flag.ts'
 import { reserveAccount } from './actions/reserve-account.ts'
 import { sweepRequests } from './actions/sweep-requests.ts'
@@ -193,5 +197,53 @@ describe('asking the bank again', () => {
     await expect(ask({ nuban: other.accountNumber })).rejects.toMatchObject({ code: 'alternate_accounts.not_own_account' })
     await expect(ask({ merchant: other.businessId })).rejects.toMatchObject({ httpStatus: 404 })
     expect(await reserveJobs()).toEqual([])
+  })
+})
+
+describe('a deactivated cashpoint', () => {
+  const STALL = { id: 'cpt_stall', accountNumber: '1099999998' }
+  beforeEach(async () => {
+    await fund()
+    await world.db.transaction((tx) =>
+      insertCashpoint(tx, { id: STALL.id, businessId: shop.businessId, name: 'Sadiya Garba', isDefault: false, at: world.clock.now() }),
+    )
+    await activateAccount(world.db.system, STALL.id, { accountNumber: STALL.accountNumber, accountName: 'Amina Stores-Stall', accountId: STALL.id })
+  })
+  const deactivate = () => world.db.transaction((tx) => setDeactivated(tx, STALL.id))
+  type Shown = { _id: string; nubans: { nuban: string; formercashpoint: string | null }[] }[]
+  const shownAt = async () => {
+    const { data } = await routeAnswer(cashpointRoutes(world), listCashpoints, { params: { id: shop.businessId }, caller: shop.caller })
+    return (data as Shown).flatMap(({ _id, nubans }) => nubans.map(({ nuban, formercashpoint }) => ({ _id, nuban, formercashpoint })))
+  }
+
+  test('CASHP-39 AMB-48: its alternate account is shown at the default cashpoint with its name, and no second one is offered', async () => {
+    await create({ vfdvirtualaccount: STALL.accountNumber })
+    await runJob()
+    expect(await shownAt()).toEqual([{ _id: STALL.id, nuban: '9900000001', formercashpoint: null }])
+    await deactivate()
+    expect(await shownAt()).toEqual([{ _id: shop.cashpointId, nuban: '9900000001', formercashpoint: 'Sadiya Garba' }])
+    expect((await rate()).offer.open).toBe(false)
+    expect(await brokenChecks()).toEqual([])
+  })
+
+  test('API-50: a request that is open is shown and asked about at the default cashpoint; its own number no longer names it', async () => {
+    await create({ vfdvirtualaccount: STALL.accountNumber })
+    await deactivate()
+    const { data } = await routeAnswer(alternateAccountRoutes(world), listAlternateAccounts, { params: { id: shop.businessId }, caller: shop.caller })
+    expect(data).toMatchObject([{ cashpoint: shop.cashpointId, state: 'requested' }])
+    const ask = (nuban: string) => {
+      const body = { merchant: shop.businessId, nuban, bank: 'providus' as const }
+      return routeAnswer(alternateAccountRoutes(world), updateVirtualAccount, { body, caller: shop.caller })
+    }
+    expect(await ask(shop.accountNumber)).toMatchObject({ message: 'The bank is asked again', data: { cashpoint: shop.cashpointId } })
+    await expect(ask(STALL.accountNumber)).rejects.toMatchObject({ code: 'alternate_accounts.not_own_account' })
+    await runJob()
+    expect(await shownAt()).toEqual([{ _id: shop.cashpointId, nuban: '9900000001', formercashpoint: 'Sadiya Garba' }])
+  })
+
+  test('an account is not opened for the number of a deactivated cashpoint, and nothing is held', async () => {
+    await deactivate()
+    await expect(create({ vfdvirtualaccount: STALL.accountNumber })).rejects.toMatchObject({ code: 'alternate_accounts.not_own_account' })
+    expect((await world.wallet(shop)).held).toBe(0n)
   })
 })

@@ -7,18 +7,27 @@ export async function alternateAccountById(db: Sql, id: string): Promise<Alterna
   return rows[0] ?? null
 }
 
+/**
+ * `shown_at`: the cashpoint that has the payments, and at which the account is shown. That is the default one once the cashpoint that the
+ * account was opened for is deactivated; `former_cashpoint` is the name of the latter.
+ */
+export type ShownAlternateAccount = AlternateAccountRow & { shown_at: string; former_cashpoint: string | null }
+
+const SHOWN = sql`
+  select a.*, coalesce(d.id, own.id) as shown_at, case when d.id is not null then own.name end as former_cashpoint
+  from alternate_account a join cashpoint own on own.id = a.cashpoint_id
+  left join cashpoint d on own.state = 'deactivated' and d.business_id = own.business_id and d.is_default`
+
 /** All of a business, the newest first. There is at most one that has not failed and is not closed. */
-export async function alternateAccountsOf(db: Sql, businessId: string): Promise<AlternateAccountRow[]> {
-  const { rows } = await sql<AlternateAccountRow>`
-    select * from alternate_account where business_id = ${businessId} order by created_at desc limit 500`.execute(db)
+export async function alternateAccountsOf(db: Sql, businessId: string): Promise<ShownAlternateAccount[]> {
+  const { rows } = await sql<ShownAlternateAccount>`${SHOWN} where a.business_id = ${businessId} order by a.created_at desc limit 500`.execute(db)
   return rows
 }
 
-/** Those that can be paid now, with the cashpoint that each belongs to. */
-export async function payableAccountsOf(db: Sql, businessId: string): Promise<Pick<AlternateAccountRow, 'id' | 'cashpoint_id' | 'account_number'>[]> {
-  const { rows } = await sql<Pick<AlternateAccountRow, 'id' | 'cashpoint_id' | 'account_number'>>`
-    select id, cashpoint_id, account_number from alternate_account
-    where business_id = ${businessId} and state = 'active' order by created_at limit 500`.execute(db)
+/** Those that can be paid now, with the cashpoint at which each is shown. */
+export async function payableAccountsOf(db: Sql, businessId: string): Promise<ShownAlternateAccount[]> {
+  const { rows } = await sql<ShownAlternateAccount>`
+    ${SHOWN} where a.business_id = ${businessId} and a.state = 'active' order by a.created_at limit 500`.execute(db)
   return rows
 }
 

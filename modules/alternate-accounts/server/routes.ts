@@ -44,12 +44,15 @@ export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Calle
     bind(updateVirtualAccount, async ({ body, caller }) => {
       requireOwn(body.merchant, caller)
       const account = await askAgain(context, caller, body.nuban)
-      return { data: present(context, account), message: isOpen(account.state) ? 'The bank is asked again' : 'The account number is ready' }
+      return {
+        data: present(context, account, account.shown_at),
+        message: isOpen(account.state) ? 'The bank is asked again' : 'The account number is ready',
+      }
     }),
     bind(listAlternateAccounts, async ({ params, caller }) => {
       requireOwn(params.id, caller)
       const accounts = await context.db.tenant(caller.businessId, (tx) => alternateAccountsOf(tx, caller.businessId))
-      return { data: accounts.map((account) => present(context, account)), count: accounts.length }
+      return { data: accounts.map((account) => present(context, account, account.shown_at)), count: accounts.length }
     }),
   ]
 }
@@ -70,7 +73,7 @@ async function requestAccount(context: RoutesContext, caller: Caller, accountNum
     balancesOf(context.db.system, caller.businessId),
     findGrant(context.db.system, caller, context.clock.now()),
   ])
-  if (cashpoint?.business_id !== caller.businessId || cashpoint.state !== 'active')
+  if (cashpoint?.business_id !== caller.businessId || cashpoint.account_number !== accountNumber)
     throw badField('vfdvirtualaccount', 'Choose one of your account numbers', 'alternate_accounts.not_own_account')
   const { business } = offer
   if (balance.availableKobo <= setupFee(rules.fees, business, lagosDay(context.clock.now())).feeKobo) throw insufficientBalance()
@@ -105,10 +108,10 @@ async function loadOffer(context: RoutesContext, { businessId }: Caller) {
   return { business, accounts, refusal: offerRefusal({ business, hasCashpoint, accounts, isFlagOn }) }
 }
 
-function present({ alternateAccounts }: RoutesContext, account: AlternateAccountRow) {
+function present({ alternateAccounts }: RoutesContext, account: AlternateAccountRow, cashpointId = account.cashpoint_id) {
   return {
     _id: account.id,
-    cashpoint: account.cashpoint_id,
+    cashpoint: cashpointId,
     bank: alternateAccounts.bankName,
     nuban: account.account_number,
     name: account.account_name,

@@ -9,8 +9,14 @@ export type CashierBank = { number: string; code: string; name: string; accountn
 export const cashierBank =
   defineExtensionPoint<(cashpoint: { businessId: string; cashpointId: string }) => Promise<CashierBank | null>>('cashpoints.cashier-bank')
 
-/** Makes a person the cashier of a new cashpoint, in the commit that opens it. */
+/** Makes a person the cashier of a cashpoint, in the commit that opens it or holds its lock. Refused where there is a cashier. */
 export const addCashier = defineExtensionPoint<(tx: Tx, cashier: NewCashier) => Promise<void>>('cashpoints.add-cashier')
+
+/** What belongs to the cashier of before ends when another is assigned to the cashpoint, in that commit. */
+export const cashierReplaced =
+  defineExtensionPoint<(tx: Tx, replaced: { businessId: string; cashpointId: string; by: string; at: Date }) => Promise<void>>(
+    'cashpoints.cashier-replaced',
+  )
 
 /** The login of a cashier: `isElsewhere` when the person belongs to another business or has another role too. */
 export type CashierLogin = { personId: string; email: string | null; phone: string | null; isElsewhere: boolean }
@@ -19,7 +25,8 @@ export type CashierLogin = { personId: string; email: string | null; phone: stri
 export const cashierLogin =
   defineExtensionPoint<(cashpoint: { businessId: string; cashpointId: string }) => Promise<CashierLogin | null>>('cashpoints.cashier-login')
 
-export type ExtraAccount = { id: string; cashpointId: string; accountNumber: string; bank: string }
+/** `formerCashpoint`: the name of the deactivated cashpoint that had it, if it is now an account of the default one. */
+export type ExtraAccount = { id: string; cashpointId: string; formerCashpoint: string | null; accountNumber: string; bank: string }
 
 /** The account numbers that cashpoints of a business have at other banks, beside their own. */
 export const extraAccounts = defineExtensionPoint<(tx: Sql, businessId: string) => Promise<readonly ExtraAccount[]>>('cashpoints.extra-accounts')

@@ -8,6 +8,7 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { fileLink, storeUpload, type UploadsContext } from '../../uploads/index.ts'
+import { assignCashier as assignCashierRoute } from '../cashier-assignment/contract.ts'
 import { sendCashierPassword as sendPasswordRoute } from '../cashier-password/contract.ts'
 import {
   addCashpoint,
@@ -19,6 +20,7 @@ import {
   showCashpointName,
 } from '../contract.ts'
 import { type AddCashpointContext, openCashpoint } from './actions/add-cashpoint.ts'
+import { assignCashier, canBeAssignedCashier } from './actions/assign-cashier.ts'
 import { closeCashpoint } from './actions/deactivate-cashpoint.ts'
 import { canBeSentPassword, sendCashierPassword } from './actions/send-password.ts'
 import { cashpointByAccount, cashpointsOf, findCashpoint } from './queries.ts'
@@ -29,6 +31,7 @@ import { setPicture } from './store.ts'
 type CashpointsContext = Pick<AppContext, 'db' | 'bankLabel' | 'bank' | 'dialTemplate' | 'extensions'> & UploadsContext
 
 export const CASHPOINT_CREATED = "Cashpoint created successfully. Account password has been sent to cashpoint's email and phone."
+const CASHIER_ASSIGNED = 'The cashier was assigned. The password was sent to the phone and the email of the cashier.'
 
 export function cashpointRoutes(context: CashpointsContext & AddCashpointContext): BoundRoute<Caller>[] {
   return [
@@ -45,7 +48,8 @@ export function cashpointRoutes(context: CashpointsContext & AddCashpointContext
       const place = { businessId: caller.businessId, cashpointId: cashpoint.id }
       const [bank, login] = await Promise.all([context.extensions.of(cashierBank)(place), context.extensions.of(cashierLogin)(place)])
       const may_send_password = sendPasswordRoute.roles.includes(caller.role) && canBeSentPassword(login)
-      return { data: { ...presentCashier(context, cashpoint, bank, shown), may_send_password } }
+      const may_assign_cashier = assignCashierRoute.roles.includes(caller.role) && canBeAssignedCashier(cashpoint, login !== null)
+      return { data: { ...presentCashier(context, cashpoint, bank, shown), may_send_password, may_assign_cashier } }
     }),
     bind(showCashpointAccount, async ({ params, caller }) => {
       const { cashpoint, shown } = await presentOwn(context, caller, params.cashpoint)
@@ -64,6 +68,10 @@ export function cashpointRoutes(context: CashpointsContext & AddCashpointContext
     bind(addCashpoint, async ({ body, caller, meta }) => {
       const { outcome, replayed } = await openCashpoint(context, caller, body, meta)
       return { data: { _id: outcome.id }, message: CASHPOINT_CREATED, replayed }
+    }),
+    bind(assignCashierRoute, async ({ body, caller, meta }) => {
+      const { outcome, replayed } = await assignCashier(context, caller, body, meta)
+      return { data: { _id: outcome.id }, message: CASHIER_ASSIGNED, replayed }
     }),
     bind(sendPasswordRoute, async ({ params, caller, meta }) => {
       const cashpoint = await ownCashpoint(context.db, caller, params.cashpoint)
@@ -142,7 +150,12 @@ async function presenterOf({ bank, bankLabel, dialTemplate, extensions }: Cashpo
       nuban,
       nubans: others
         .filter(({ cashpointId }) => cashpointId === cashpoint.id)
-        .map(({ id, accountNumber, bank: otherBank }) => ({ _id: id, nuban: accountNumber, bank: otherBank })),
+        .map(({ id, accountNumber, bank: otherBank, formerCashpoint }) => ({
+          _id: id,
+          nuban: accountNumber,
+          bank: otherBank,
+          formercashpoint: formerCashpoint,
+        })),
       merchant: cashpoint.business_id,
       qrcode: qr ? writeMerchantQr(qr) : '',
       dialcode: nuban === null ? null : fillDialCode(dialTemplate, { account: nuban }),

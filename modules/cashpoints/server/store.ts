@@ -36,3 +36,16 @@ export async function activateAccount(
 export async function setPicture(tx: Sql, id: string, uploadId: string): Promise<void> {
   await sql`update cashpoint set picture_upload_id = ${uploadId} where id = ${id}`.execute(tx)
 }
+
+/** Until the commit no other request deactivates it or changes who works there. False if it is not active. */
+export async function lockActiveCashpoint(tx: Sql, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from cashpoint where id = ${id} and state = 'active' for update`.execute(tx)
+  return rows.length > 0
+}
+
+/** The person who works at it now. The picture was that of the person before. */
+export async function setContact(tx: Sql, id: string, { firstname, lastname, phone, email }: CashpointContact): Promise<void> {
+  await sql`
+    update cashpoint set contact_firstname = ${firstname}, contact_lastname = ${lastname}, phone = ${phone}, email = ${email}, picture_upload_id = null
+    where id = ${id}`.execute(tx)
+}

@@ -42,7 +42,7 @@ const ANNEX = cashpoint({
   name: 'Sadiya Garba',
   is_default: false,
   accountnumber: '1012345792',
-  nubans: [{ _id: 'alt_1', nuban: '9900000001', bank: 'Providus Bank' }],
+  nubans: [{ _id: 'alt_1', nuban: '9900000001', bank: 'Providus Bank', formercashpoint: null }],
 })
 
 test('DASH-15..20: the dropdown shows name, number and bank, lists all account numbers, finds one by its digits, and leads to editing', async ({

@@ -1,22 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { call } from '../../../ui/data/client.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
-import { Button } from '../../../ui/parts/Button.tsx'
-import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
-import { Field } from '../../../ui/parts/Field.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { addCashpoint, addCashpointSchema } from '../contract.ts'
-
-/** An empty address is none. */
-const formSchema = addCashpointSchema.omit({ merchant: true }).extend({ email: z.literal('').or(addCashpointSchema.shape.email.unwrap()) })
-type Form = z.input<typeof formSchema>
-const EMPTY_FORM: Form = { firstname: '', lastname: '', phone: '', email: '' }
+import { addCashpoint } from '../contract.ts'
+import { type CashierFields, CashierForm } from './CashierForm.tsx'
 
 /** Opens a cashpoint and its cashier's login. `onAdded` gets the id of the new cashpoint. */
 export function AddCashpoint({
@@ -30,81 +19,18 @@ export function AddCashpoint({
   onClose: () => void
   onAdded: (cashpointid: string) => void
 }) {
-  const [isUnsaved, setUnsaved] = useState(false)
-  return (
-    <Dialog title={t`Create New Cashpoint`} isOpen={isOpen} isUnsaved={isUnsaved} onClose={onClose}>
-      <AddCashpointForm businessid={businessid} onChange={setUnsaved} onAdded={onAdded} />
-    </Dialog>
-  )
-}
-
-function AddCashpointForm({
-  businessid,
-  onChange,
-  onAdded,
-}: {
-  businessid: string
-  onChange: (isEntered: boolean) => void
-  onAdded: (cashpointid: string) => void
-}) {
   const queryClient = useQueryClient()
-  const { register, handleSubmit, formState, setError } = useForm<Form>({ defaultValues: EMPTY_FORM, resolver: zodResolver(formSchema) })
-  /** Unchanged while the same values are sent: a retry after a network failure finds the cashpoint that was made. */
-  const [intent, setIntent] = useState(newRequestId)
-  const { errors, isSubmitting } = formState
-
-  async function save({ email, ...form }: Form) {
-    const body = { merchant: businessid, ...form, ...(email && { email }) }
-    try {
-      const { data, message } = await call(addCashpoint, { body }, { requestId: intent })
-      await queryClient.invalidateQueries({ queryKey: ['cashpoints', businessid] })
-      notify.success(message)
-      onChange(false)
-      onAdded(data._id)
-    } catch (error) {
-      const told = isProblem(error) ? error.fieldErrors.filter(({ field }) => field in EMPTY_FORM) : []
-      for (const [at, { field, message }] of told.entries()) setError(field as keyof Form, { type: 'server', message }, { shouldFocus: at === 0 })
-      if (told.length === 0) notify.error(isProblem(error) ? error.messageOr(t`Error Creating Cashier`) : t`Error Creating Cashier`)
-    }
+  const [isUnsaved, setUnsaved] = useState(false)
+  async function save(cashier: CashierFields, requestId: string) {
+    const { data, message } = await call(addCashpoint, { body: { merchant: businessid, ...cashier } }, { requestId })
+    await queryClient.invalidateQueries({ queryKey: ['cashpoints', businessid] })
+    notify.success(message)
+    setUnsaved(false)
+    onAdded(data._id)
   }
   return (
-    <form
-      noValidate
-      onChange={() => {
-        setIntent(newRequestId())
-        onChange(true)
-      }}
-      onSubmit={(event) => void handleSubmit(save)(event)}
-    >
-      <p>{t`The cashier logs in with the phone or the email, and a password that we send there. Cashiers confirm payments. They never see your balance.`}</p>
-      <div className="form">
-        <div className="field-pair">
-          <Field label={t`First Name`} autoComplete="off" error={errors.firstname?.message} {...register('firstname')} />
-          <Field label={t`Last Name`} autoComplete="off" error={errors.lastname?.message} {...register('lastname')} />
-        </div>
-        <Field
-          label={t`Phone Number`}
-          inputMode="tel"
-          autoComplete="off"
-          hint={t`11 digits, starts with 0`}
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
-        <Field
-          label={t`Email Address`}
-          isOptional
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-      </div>
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isBusy={isSubmitting}>{t`Create Cashpoint`}</Button>
-        <CancelButton />
-      </p>
-    </form>
+    <Dialog title={t`Create New Cashpoint`} isOpen={isOpen} isUnsaved={isUnsaved} onClose={onClose}>
+      <CashierForm act={t`Create Cashpoint`} onChange={setUnsaved} onSave={save} />
+    </Dialog>
   )
 }

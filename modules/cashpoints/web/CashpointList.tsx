@@ -76,6 +76,7 @@ function ConfirmDeactivation({ businessid, cashpoint, onClose }: { businessid: s
     >
       <p>{t`The cashier is signed out at once and cannot log in again. The payments in the history stay.`}</p>
       {cashpoint.accountnumber !== null && <p>{t`If a customer still pays into this account, the money goes to your default cashpoint.`}</p>}
+      {cashpoint.nubans.length > 0 && <p>{t`Its alternate account stays open and is shown at your default cashpoint.`}</p>}
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Account } from './CashpointSelect.tsx'
+import { FormerCashpoint } from './ExtraAccounts.tsx'
 import type { Cashpoint } from './queries.ts'
 import '../../../ui/parts/list-row.css'
 import './cashpoints.css'
@@ -49,12 +50,13 @@ export default function VirtualAccountList({ cashpoints, chosenId, onChoose, edi
                 <Button size="small" aria-label={t`Choose ${cashpoint.name}`} onClick={() => onChoose(cashpoint._id)}>{t`Choose`}</Button>
               )}
             </li>
-            {extra.map(({ _id, nuban, bank }) => (
+            {extra.map(({ _id, nuban, bank, formercashpoint }) => (
               <li key={_id} className="list-row">
-                <span translate="no">
-                  <small>
+                <span>
+                  <small translate="no">
                     <AccountNumber number={nuban} /> · {bank}
                   </small>
+                  {formercashpoint !== null && <FormerCashpoint name={formercashpoint} />}
                 </span>
                 <CopyButton text={nuban} label={t`Copy account number at ${bank}`} said={t`Account Number Copied`} />
               </li>

@@ -3,10 +3,14 @@ import { integrityChecks } from '../../../apps/integrity-checks.ts'
 import type { AccountCredit } from '../../../partners/alternate-accounts/port.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { insertCashpoint } from '../../cashpoints/index.ts'
 import { setDeactivated } from '../../cashpoints/server/store.ts'
+import { showHistory } from '../../history/contract.ts'
+import { historyRoutes } from '../../history/server/routes.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
+import { collectionHistory } from './history.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
 import { alternateAccountSource } from './sources/index.ts'
 
@@ -129,7 +133,7 @@ test('money for a number that no business has waits in suspense in full; the ban
   expect(await brokenChecks()).toEqual([])
 })
 
-test('a payment into the alternate account of a deactivated cashpoint is credited to the default one, and the books agree', async () => {
+test('a payment into the alternate account of a deactivated cashpoint is credited to the default one and marked, and the books agree', async () => {
   const stall = 'cpt_stall'
   await world.db.transaction((tx) =>
     insertCashpoint(tx, { id: stall, businessId: shop.businessId, name: 'Sadiya Garba', isDefault: false, at: world.clock.now() }),
@@ -144,4 +148,13 @@ test('a payment into the alternate account of a deactivated cashpoint is credite
     (await world.rows<{ cashpoint_id: string }>('select cashpoint_id from collection order by session_id')).map((one) => one.cashpoint_id),
   ).toEqual([stall, shop.cashpointId])
   expect(await brokenChecks()).toEqual([])
+  const asked = { params: { businessid: shop.businessId }, caller: shop.caller }
+  const { data } = await routeAnswer(historyRoutes(world, [collectionHistory]), showHistory, asked)
+  const marks = (data as { session_id: string; cashpoint: { name: string }; paid_to: string | null }[])
+    .toSorted((a, b) => (a.session_id < b.session_id ? -1 : 1))
+    .map(({ cashpoint, paid_to }) => [cashpoint.name, paid_to])
+  expect(marks).toEqual([
+    ['Sadiya Garba', null],
+    ['Main', 'Sadiya Garba'],
+  ])
 })

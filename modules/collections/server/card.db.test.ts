@@ -13,10 +13,13 @@ import { recordBatchArrival } from '../../cards/server/actions/record-batch-arri
 import { sendRefund } from '../../cards/server/actions/send-refund.ts'
 import { settleBatch } from '../../cards/server/actions/settle-batch.ts'
 import { cardRoutes } from '../../cards/server/routes.ts'
-import { showReceipt } from '../../history/contract.ts'
+import { insertCashpoint } from '../../cashpoints/index.ts'
+import { setDeactivated } from '../../cashpoints/server/store.ts'
+import { showHistory, showReceipt } from '../../history/contract.ts'
 import { historyRoutes } from '../../history/server/routes.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
+import { collectionHistory } from './history.ts'
 import { cardSource } from './sources/index.ts'
 
 // ₦5,000: the fee is 1.65 % and ₦107.50, the processor keeps ₦175.
@@ -280,4 +283,25 @@ test('TXN-23: the details of a card payment say the day of its money, and offer 
   expect(await details()).toMatchObject({ card: { refund: { amount: 100_000n, done: false } } })
   expect((await details())['allowed']).not.toContain('refund')
   expect(await show()).toMatchObject({ state: 'refunding', refundable: null, refund: { amount: 100_000n, state: 'requested' } })
+})
+
+test('CASHP-30: a card that pays for a cashpoint deactivated after its link was made counts at the default one, and its line is marked', async () => {
+  const stall = 'cpt_stall'
+  await world.db.transaction((tx) =>
+    insertCashpoint(tx, { id: stall, businessId: shop.businessId, name: 'Sadiya Garba', isDefault: false, at: world.clock.now() }),
+  )
+  const { _id } = await start({ cashpoint: stall })
+  await world.db.transaction((tx) => setDeactivated(tx, stall))
+  pay(_id)
+  await confirm(_id)
+  const asked = { params: { businessid: shop.businessId }, caller: shop.caller }
+  const { data } = await routeAnswer(historyRoutes(world, [collectionHistory]), showHistory, asked)
+  const marks = (data as { channel: string; cashpoint: { _id: string }; paid_to: string | null }[])
+    .toSorted((a, b) => (a.channel < b.channel ? -1 : 1))
+    .map((item) => [item.channel, item.cashpoint._id, item.paid_to])
+  expect(marks).toEqual([
+    ['card', shop.cashpointId, 'Sadiya Garba'],
+    ['transfer', shop.cashpointId, null],
+  ])
+  expect(await brokenChecks()).toEqual([])
 })

@@ -6,7 +6,7 @@ import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { returnTransferCommand, transferById } from '../../transfers/index.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
-import { queuedJobs, sentMessages } from '../../../tests/fixtures/enqueue.ts'
+import { queuedJobs, sentMessages, textsTo } from '../../../tests/fixtures/enqueue.ts'
 import { prepareSendingBack, sendBackCommand, type SendingBack } from './actions/send-back.ts'
 import { tellSentBack } from './actions/tell-sent-back.ts'
 
@@ -60,6 +60,9 @@ test('TXN-28, M10: the payer gets the whole amount once, the wallet its fee back
   expect([await collectionState(), await line()]).toEqual(['sent_back', ['reversed']])
   await tellSentBack({ ...world, productName: 'Kasuwa' }, { collection: collectionId, order: id })
   expect((await sentMessages(world)).filter(({ subject }) => /sent back/.test(subject)).length).toBeGreaterThan(0)
+  expect(await textsTo(world, '08031234567')).toEqual([
+    'Kasuwa: Amina Stores sent back a payment of NGN 10,000.00. Not you? Change your password and PIN and contact support.',
+  ])
   expect((await queuedJobs(world)).filter(({ task }) => task === 'collections.tell-sent-back')).toHaveLength(1)
   expect(Number((await received()).amount)).toBe(5_000_000)
   const entries = await world.rows<{ line: string }>(`

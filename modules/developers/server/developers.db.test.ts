@@ -4,7 +4,7 @@ import { showMerchant } from '../../businesses/contract.ts'
 import { businessRoutes } from '../../businesses/server/routes.ts'
 import type { Caller } from '../../identity/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { queuedJobs, sentMessages } from '../../../tests/fixtures/enqueue.ts'
+import { queuedJobs, sentMessages, textsTo } from '../../../tests/fixtures/enqueue.ts'
 import { callRoute, routeAnswer } from '../../../tests/fixtures/history.ts'
 import type { RouteContract, WireBody, WireParams } from '../../../platform/http/contract.ts'
 import { activateWeb, listDeliveries, pushWebhook, rotateSecretKey, saveWebhook, showSecretKey, showSettings, testWebhook } from '../contract.ts'
@@ -65,7 +65,7 @@ test('SET-30..31 API-22: the secret key needs a fresh PIN, is the same each time
   expect(audited).toHaveLength(2)
 })
 
-test('API-22: of a replaced key and its successor both work for the stated day, then the new one; a third key ends the first at once; the owner gets a mail', async () => {
+test('API-22: of a replaced key and its successor both work for the stated day, then the new one; a third key ends the first at once; the owner gets mail and text message', async () => {
   const owner = async (key: string) => (await findKeyOwner(world, key))?.businessId ?? null
   const first = await getKey()
   const rotate = async (keepold: boolean) => (await ask(rotateSecretKey, { body: { businessid: shop.businessId, keepold } })).data
@@ -74,6 +74,8 @@ test('API-22: of a replaced key and its successor both work for the stated day, 
   expect([await owner(first), await owner(second)]).toEqual([shop.businessId, shop.businessId])
   expect((await settings()).secretkey).toMatchObject({ oldkeyends })
   expect((await sentMessages(world)).find(({ subject }) => subject.includes('secret key replaced'))).toMatchObject({ to: shop.caller.email })
+  const [text] = await textsTo(world, '08031234567')
+  expect(text).toMatch(/^Kasuwa: The secret key of Amina Stores was replaced\. Not you\? Change your password/)
 
   const { privatekey: third } = await rotate(true)
   expect([await owner(first), await owner(second), await owner(third)]).toEqual([null, shop.businessId, shop.businessId])
@@ -178,6 +180,9 @@ test('CONST-32 NS-39: a refused notification is tried again by the published sch
   expect(new Set(world.webhooks.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(await settings()).toMatchObject({ webhook: { state: 'disabled' } })
   expect((await sentMessages(world)).find(({ subject }) => subject.includes('webhook disabled'))).toMatchObject({ to: shop.caller.email })
+  const [saved, disabled] = await textsTo(world, '08031234567')
+  expect(saved).toBe('Kasuwa: The webhook of Amina Stores was changed. Not you? Change your password and contact support.')
+  expect(disabled).toBe('Kasuwa: The webhook of Amina Stores accepts no notifications and is disabled. Payments are not affected.')
 
   const later = await world.paidIn(shop, 200_000n)
   expect(await webhookSent(later)).toBe(false)

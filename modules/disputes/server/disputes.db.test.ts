@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { textsTo } from '../../../tests/fixtures/enqueue.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { findItem, latestItems, presentItem } from '../../history/index.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
@@ -40,7 +41,11 @@ test('TXN-52, TXN-60, NS-52, M11: a dispute makes its transaction pending, moves
   expect(await statusNow()).toBe('pending')
   expect(await world.wallet(shop)).toEqual(before)
   expect(await world.rows(`select count(*)::int from journal`)).toEqual(journals)
-  expect(await world.rows(`select count(*)::int as mails from job where key like '%dispute-dsp_%'`)).toEqual([{ mails: 1 }])
+  const told = await world.rows(`select split_part(key, ':', 1) as by from job where key like '%dispute-dsp_%' order by 1`)
+  expect(told).toEqual([{ by: 'mail' }, { by: 'sms' }])
+  expect(await textsTo(world, '08031234567')).toEqual([
+    'Kasuwa: Dispute logged. Payment: NGN 45,000.00. Not you? Change your password and contact support.',
+  ])
 })
 
 test('of two disputes at once about one transaction, one is made', async () => {

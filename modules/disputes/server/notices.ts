@@ -1,9 +1,8 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import type { JobSpec } from '../../../platform/jobs/index.ts'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
-import { findBusiness } from '../../businesses/index.ts'
-import { personById } from '../../identity/index.ts'
-import { mailJob } from '../../messages/index.ts'
+import { ownerContact } from '../../businesses/index.ts'
+import { type NoticeAdvice, securityNotices } from '../../messages/index.ts'
 
 type Notice = {
   productName: string
@@ -15,12 +14,18 @@ type Notice = {
   lines: readonly string[]
 }
 
-/** To the owner and to the address of the business, each once. */
+const ADVICE: NoticeAdvice = {
+  mail: 'If this was not you, change your password and contact support.',
+  sms: 'Not you? Change your password and contact support.',
+}
+
+/** To the owner and to the business, each address once. The text message leaves out what staff wrote, which is read after the log-in. */
 export async function disputeNotice(db: Sql, { productName, business, key, item, subject, lines }: Notice): Promise<JobSpec[]> {
-  const row = await findBusiness(db, business)
-  const owner = row && (await personById(db, row.owner_id))
   const about = `About ${formatNaira(item.amount)}, ${item.party_name}, transaction ref ${item.reference}.`
-  const text = [...lines, '', about, '', 'If this was not you, change your password and contact support.'].join('\n')
-  const emails = new Set([owner?.email, row?.email].filter((email) => email !== null && email !== undefined && email !== ''))
-  return [...emails].map((to, at) => mailJob(`dispute-${key}-${at}`, { to: to!, subject: `${productName}: ${subject}`, text }))
+  return securityNotices(productName, `dispute-${key}`, await ownerContact(db, business), {
+    subject: `${productName}: ${subject}`,
+    lines: [...lines, '', about],
+    sms: `${subject.charAt(0).toUpperCase()}${subject.slice(1)}. Payment: ${formatNaira(item.amount)}.`,
+    advice: ADVICE,
+  })
 }

@@ -11,7 +11,7 @@ export type HistoryListRow = HistoryRow & {
   cashpoint_name: string | null
   cashpoint_account: string | null
   customer_payments: number
-  /** The deactivated cashpoint whose account was paid, if the money went to the default one. */
+  /** The deactivated cashpoint that was paid by any source of collections, if the money went to the default one. */
   paid_to_name: string | null
 } & Annotation
 
@@ -45,7 +45,12 @@ const LISTED = sql`
   from history_item h
   left join history_annotation a on a.item_id = h.id
   left join cashpoint c on c.id = h.cashpoint_id
-  left join cashpoint f on h.direction = 'credit' and f.account_number = h.account_number and f.state = 'deactivated' and f.id <> h.cashpoint_id
+  -- A line of card money has no account number: the reference of the payment is its address.
+  left join lateral (
+    select f.name from collection_address p join cashpoint f on f.id = p.cashpoint_id
+    where p.address = coalesce(h.account_number, h.reference) and p.business_id = h.business_id and f.state = 'deactivated' and f.id <> h.cashpoint_id
+    limit 1
+  ) f on h.direction = 'credit'
   left join customer k on h.direction = 'credit' and k.business_id = h.business_id and k.account_number = h.party_account and k.bank_code = h.party_bank_code`
 
 /** Newest first, in the order of an index with every filter. */

@@ -171,6 +171,7 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
       name: isIn ? t`Destination` : t`Beneficiary`,
       value: <Counterparty name={receipt.beneficiaryName} account={receipt.beneficiaryAccountNo} bank={receipt.beneficiaryBank} isOurs={isIn} />,
     },
+    receipt.paid_to !== null && { name: t`Paid to`, value: t`${receipt.paid_to}, deactivated` },
     !isIn && { name: t`Amount`, value: <Amount kobo={receipt.amount} /> },
     {
       name: (

@@ -79,7 +79,7 @@ export function toCashpointHistoryRow(item: HistoryItem, href: string): HistoryR
 /** Distinguishes money by card from a transfer. */
 const cardWord = (item: HistoryItem) => (item.channel === 'card' ? t`Card` : '')
 
-/** Marks a payment to the account of a deactivated cashpoint. */
+/** Marks a payment to a deactivated cashpoint: by its own account, its alternate account or a card. */
 const redirectionOf = (item: HistoryItem) => item.paid_to && t`paid to ${item.paid_to}, deactivated`
 
 /** The same movement as a row for touch screens. */

@@ -1,7 +1,7 @@
 import type { JobSpec } from '../../../platform/jobs/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { lagosClock, lagosDay } from '../../../platform/clock/index.ts'
-import { mailJob } from '../../messages/index.ts'
+import { type NoticeAdvice, securityNotices } from '../../messages/index.ts'
 import { upsertDevice } from './store.ts'
 
 /** The order matters: the user agents of Edge and Opera contain "Chrome", and all of them contain "Safari". */
@@ -28,28 +28,36 @@ type SignIn = {
   personId: string
   firstname: string
   email: string | null
+  phone: string | null
   device: string
   address: string
   productName: string
   at: Date
 }
 
-/** In the commit of a sign-in: stores the device, and mails the person if it is new and not their first. */
+/** In the commit of a sign-in: stores the device, and tells the person by mail and text message if it is new and not their first. */
 export async function recordSignInDevice(tx: Sql, signIn: SignIn): Promise<JobSpec[]> {
   const device = deviceName(signIn.device)
   const { isNew, others } = await upsertDevice(tx, signIn.personId, device, signIn.at)
-  return isNew && others > 0 && signIn.email !== null ? [newDeviceMail({ ...signIn, email: signIn.email }, device)] : []
+  return isNew && others > 0 ? newDeviceNotices(signIn, device) : []
 }
 
-function newDeviceMail({ sessionId, firstname, email, address, productName, at }: SignIn & { email: string }, device: string): JobSpec {
-  const text = [
-    `Hello ${firstname},`,
-    '',
-    `A new device signed in to your ${productName} account:`,
-    '',
-    `${device}, on ${lagosDay(at)} at ${lagosClock(at, true)} (Lagos), from ${address}`,
-    '',
-    'If this was you, ignore this message. If not, choose a new password now. It signs out every device.',
-  ].join('\n')
-  return mailJob(`new-device-${sessionId}`, { to: email, subject: `A new device signed in to your ${productName} account`, text })
+function newDeviceNotices({ sessionId, firstname, email, phone, address, productName, at }: SignIn, device: string): JobSpec[] {
+  const when = `${lagosDay(at)} at ${lagosClock(at, true)} (Lagos)`
+  return securityNotices(
+    productName,
+    `new-device-${sessionId}`,
+    { firstname, emails: [email], phones: [phone] },
+    {
+      subject: `A new device signed in to your ${productName} account`,
+      lines: [`A new device signed in to your ${productName} account:`, '', `${device}, on ${when}, from ${address}`],
+      sms: `A new device signed in to your account: ${device}.`,
+      advice: NEW_PASSWORD,
+    },
+  )
+}
+
+const NEW_PASSWORD: NoticeAdvice = {
+  mail: 'If this was you, ignore this message. If not, choose a new password now. It signs out every device.',
+  sms: 'Not you? Choose a new password now.',
 }

@@ -26,5 +26,8 @@ export type AccessChange = { id: string; personId: string; reason: 'new_device' 
 /** In the commit of the change. */
 export const accessChanged = defineExtensionPoint<(tx: Sql, change: AccessChange) => Promise<void>>('identity.access-changed')
 
+/** Whether a person was a cashier and belongs to no business any more: removed, or of a deactivated cashpoint only. */
+export const isFormerCashier = defineExtensionPoint<(tx: Sql, personId: string) => Promise<boolean>>('identity.is-former-cashier')
+
 /** The sentence for a person who belongs to no open business or cashpoint any more; null for a person who never did. */
 export const lostAccess = defineExtensionPoint<(personId: string) => Promise<string | null>>('identity.lost-access')

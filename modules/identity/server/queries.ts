@@ -1,7 +1,7 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { KnownDeviceRow, PersonRow, PinGrantRow, SessionRow } from './rows.generated.ts'
 
-export type Person = Omit<PersonRow, 'referral_code' | 'picture_upload_id'>
+export type Person = Omit<PersonRow, 'referral_code' | 'picture_upload_id' | 'login_released_at'>
 
 export async function personByLogin(db: Sql, login: string): Promise<Person | null> {
   const { rows } =

@@ -47,6 +47,7 @@ export type PersonRow = {
   created_at: Date
   password_is_temporary: boolean
   picture_upload_id: string | null
+  login_released_at: Date | null
 }
 
 export type PinRow = {

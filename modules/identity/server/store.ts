@@ -196,6 +196,14 @@ export async function lockPerson(tx: Sql, personId: string): Promise<void> {
   await sql`select 1 from person where id = ${personId} for update`.execute(tx)
 }
 
+/** Codes that were sent for the login end with it: whoever has it next must not use them, and neither the person of before. */
+export async function releaseLogin(tx: Sql, personId: string, login: string, at: Date): Promise<void> {
+  await sql`delete from one_time_code where subject in (${login}, ${personId})`.execute(tx)
+  await sql`
+    update person set email = nullif(email, ${login}::citext), phone = nullif(phone, ${login}::text), login_released_at = ${at}
+    where id = ${personId}`.execute(tx)
+}
+
 export async function upsertCode(
   tx: Sql,
   code: { purpose: string; subject: string; requester?: string; browser?: string | null; id: string; hash: Buffer; at: Date; expiresAt: Date },

@@ -2,7 +2,7 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
 import type { RouteContext } from '../../app-context.ts'
 import type { Caller } from '../../identity/index.ts'
-import { addMember, addMemberWithVideo, changeRole, INVITE_ROLES, type InviteRole, unsuspendMember } from '../contract.ts'
+import { addMember, addMemberWithVideo, changeRole, GIVEN_ROLES, INVITE_ROLES, type InviteRole, unsuspendMember } from '../contract.ts'
 import { changedMeanwhile } from './actions/change-member.ts'
 import { requireTeam } from './require-team.ts'
 import { findMember } from './queries.ts'
@@ -39,7 +39,7 @@ export const teamApprovals: readonly Approvable[] = [
     async describe(context, caller, { body }) {
       await requireTeam(context, caller)
       const { member, name } = await named(context, caller, body.member)
-      const role = INVITE_ROLES[body.role]
+      const role = GIVEN_ROLES[body.role]
       return {
         title: `New role for ${name}`,
         facts: [

@@ -3,13 +3,15 @@ import type { Caller } from '../../identity/index.ts'
 import type { memberSchema } from '../contract.ts'
 import type { TeamMember } from './queries.ts'
 import type { InvitationRow } from './rows.ts'
-import { allowedActions } from './states.ts'
+import { givenRole } from './roles.ts'
+import { allowedActions, givenRoles } from './states.ts'
 
 type Shown = z.output<typeof memberSchema>
 
 export function presentMember(member: TeamMember, caller: Caller): Shown {
   const state = member.state === 'suspended' ? 'suspended' : 'active'
   const shown = { state, is_owner: member.is_owner, is_you: member.person_id === caller.personId } as const
+  const allowed = allowedActions(shown, caller.role)
   return {
     _id: member.id,
     email: member.email ?? '',
@@ -18,7 +20,8 @@ export function presentMember(member: TeamMember, caller: Caller): Shown {
     ...shown,
     permissions: { loans: member.may_loans, affiliates: member.may_affiliates, authorizations: member.may_authorizations },
     expires_on: null,
-    allowed: allowedActions(shown, caller.role),
+    allowed,
+    roles: allowed.includes('change_role') ? givenRoles(member).map(givenRole) : [],
   }
 }
 
@@ -34,5 +37,6 @@ export function presentInvitation(invitation: InvitationRow, caller: Caller, at:
     permissions: { loans: true, affiliates: true, authorizations: true },
     expires_on: invitation.expires_at.toISOString(),
     allowed: allowedActions(shown, caller.role),
+    roles: [],
   }
 }

@@ -32,6 +32,14 @@ export async function lostAccessReason(db: Sql, personId: string): Promise<strin
     : 'You no longer belong to a business. Ask its owner.'
 }
 
+/** The person was a cashier, and every membership is removed or at a deactivated cashpoint. */
+export async function isFormerCashier(db: Sql, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_former: boolean | null }>`
+    select bool_or(m.cashpoint_id is not null) and bool_and(m.state = 'removed' or (m.state = 'active' and not ${hasActiveCashpoint})) as is_former
+    from member m where m.person_id = ${personId}`.execute(db)
+  return rows[0]?.is_former === true
+}
+
 /** The newest active cashier of a cashpoint, and whether the person belongs anywhere else. */
 export async function cashierLoginOf(
   db: Sql,
@@ -68,10 +76,12 @@ export const membershipFor = defineLookup<
 export type TeamMember = Pick<
   MemberRow,
   'id' | 'business_id' | 'person_id' | 'role' | 'state' | 'cashpoint_id' | 'may_loans' | 'may_affiliates' | 'may_authorizations'
-> & { email: string | null; firstname: string; lastname: string; is_owner: boolean }
+> & { email: string | null; phone: string | null; firstname: string; lastname: string; is_owner: boolean; can_be_cashier: boolean }
 
 const TEAM_MEMBER = sql`m.id, m.business_id, m.person_id, m.role, m.state, m.cashpoint_id, m.may_loans, m.may_affiliates, m.may_authorizations,
-  p.email, p.firstname, p.lastname, (m.person_id = b.owner_id or m.role = 'merchant') as is_owner
+  p.email, p.phone, p.firstname, p.lastname, (m.person_id = b.owner_id or m.role = 'merchant') as is_owner,
+  exists (select from cashpoint s where s.id = m.cashpoint_id and s.state = 'active')
+    and not exists (select from member c where c.cashpoint_id = m.cashpoint_id and c.role = 'cashier' and c.state = 'active') as can_be_cashier
   from member m join person p on p.id = m.person_id join business b on b.id = m.business_id`
 
 /** The owner first, then the others in the order in which they joined. Cashiers belong to cashpoints and not to the team. */

@@ -1,4 +1,4 @@
-import { INVITE_ROLES, INVITE_VALUES, type InviteRole } from '../contract.ts'
+import { GIVEN_ROLES, type GivenRole, INVITE_ROLES, INVITE_VALUES, type InviteRole } from '../contract.ts'
 import type { Role } from '../../identity/contract.ts'
 
 /** S1 §6 in plain words (NS-31). The first sentence is the summary beside a choice. */
@@ -31,4 +31,14 @@ export function roleName(role: Role): string {
   return teamRoles().find((one) => one.role === role)?.name ?? 'Cashier'
 }
 
-export const roleSummary = (role: Role): string => teamRoles().find((one) => one.role === role)?.rights[0] ?? ''
+export const roleSummary = (role: Role): string => teamRoles().find((one) => one.role === role)?.rights[0] ?? CASHIER_SUMMARY
+
+const CASHIER_SUMMARY = 'Confirms the payments of the own cashpoint. Never sees the balance.'
+
+/** A role that a member may get, with its text. */
+export const givenRole = (value: GivenRole) => ({
+  value,
+  role: GIVEN_ROLES[value],
+  name: roleName(GIVEN_ROLES[value]),
+  summary: roleSummary(GIVEN_ROLES[value]),
+})

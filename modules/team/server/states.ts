@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Role } from '../../identity/contract.ts'
-import type { MEMBER_ACTIONS, memberSchema } from '../contract.ts'
+import { type GivenRole, MAILED_ROLES, type MEMBER_ACTIONS, type memberSchema } from '../contract.ts'
 
 type Shown = z.output<typeof memberSchema>
 type Action = (typeof MEMBER_ACTIONS)[number]
@@ -17,6 +17,16 @@ const ACTIONS: Readonly<Record<Shown['state'], readonly Action[]>> = {
 export function allowedActions(member: Pick<Shown, 'state' | 'is_owner' | 'is_you'>, viewer: Role): Action[] {
   return viewer !== 'merchant' || member.is_owner || member.is_you ? [] : [...ACTIONS[member.state]]
 }
+
+/**
+ * Pure: the roles that an active member may get. Cashier Accountant is for who belongs to a cashpoint. Cashier is the way back to it, while
+ * the cashpoint is active and has no other cashier.
+ */
+export const givenRoles = (member: { cashpoint_id: string | null; can_be_cashier: boolean }): GivenRole[] => [
+  ...MAILED_ROLES,
+  ...(member.cashpoint_id === null ? [] : (['cashieraccountant'] as const)),
+  ...(member.can_be_cashier ? (['cashier'] as const) : []),
+]
 
 /** Pure: the operations that are withheld, by the beginnings of their names. */
 export function withheldFrom(member: { may_loans: boolean; may_affiliates: boolean; may_authorizations: boolean }): string[] {

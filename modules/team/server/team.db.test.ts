@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { membershipFor } from '../index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
+import { sentMessages, textsTo } from '../../../tests/fixtures/enqueue.ts'
 import { callRoute, routeAnswer } from '../../../tests/fixtures/history.ts'
 import { PASSWORD } from '../../../tests/fixtures/password.ts'
 import { activateAccount, addCashier, insertCashpoint } from '../../cashpoints/index.ts'
+import { assignCashier } from '../../cashpoints/cashier-assignment/contract.ts'
+import { showCashpoint } from '../../cashpoints/contract.ts'
+import { cashpointRoutes } from '../../cashpoints/server/routes.ts'
 import { setFlag } from '../../flags/server/actions/set-flag.ts'
 import { createPerson, openSession, sessionHash } from '../../identity/index.ts'
 import {
+  type GivenRole,
   type InviteRole,
   INVITE_ROLES,
   addMember,
@@ -128,6 +132,107 @@ test('SET-61, ROLE-20: the cashier of a cashpoint becomes its cashier accountant
   expect(await isOpen(sessionId)).toBe(false)
 })
 
+/** A cashpoint with its cashier, who is made Cashier Accountant. */
+async function promoted(): Promise<{ cashpoint: string; memberId: string; personId: string; email: string }> {
+  const cashpoint = world.ids.next('cpt')
+  const at = world.clock.now()
+  await insertCashpoint(world.db.system, { id: cashpoint, businessId: shop.businessId, name: 'Yaba', isDefault: false, at })
+  const nuban = String(7_000_000_000 + ++turn)
+  await activateAccount(world.db.system, cashpoint, { accountNumber: nuban, accountName: 'Yaba', accountId: cashpoint })
+  const email = `promoted${turn}@shops.example`
+  const name = { firstname: 'Blessing', lastname: 'Effiong' }
+  const phone = `0809${String(turn).padStart(7, '0')}`
+  const personId = await createPerson(world.db.system, world.ids, { ...name, email, password: PASSWORD, phone, referralCode: null, at })
+  const cashier = { businessId: shop.businessId, cashpointId: cashpoint, personId, memberId: world.ids.next('mbr'), at }
+  await world.db.transaction((tx) => world.extensions.of(addCashier)(tx, cashier))
+  await world.grant(shop)
+  await callRoute(routes(), addMember, { caller: shop.caller, body: { role: 'cashieraccountant', nuban }, requestId: next() })
+  return { cashpoint, memberId: cashier.memberId, personId, email }
+}
+const giveRole = async (member: string, role: GivenRole) => {
+  await world.grant(shop)
+  return routeAnswer(routes(), changeRole, { caller: shop.caller, body: { member, role }, requestId: next() })
+}
+const assign = (cashpoint: string, phone = `0807${String(++turn).padStart(7, '0')}`) => {
+  const body = { merchant: shop.businessId, cashpoint, firstname: 'Ladi', lastname: 'Gambo', phone }
+  return routeAnswer(cashpointRoutes(world), assignCashier, { caller: shop.caller, body, requestId: next() })
+}
+const cashiersOf = (cashpoint: string) =>
+  world.rows<{ person_id: string }>(`select person_id from member where cashpoint_id = '${cashpoint}' and role = 'cashier' and state = 'active'`)
+const rolesFor = async (email: string) => (await rowOf(email)).roles.map(({ value }) => value)
+
+test('SET-58: a cashier accountant becomes the cashier again, signs in anew and is told; the role is offered by the server', async () => {
+  const { cashpoint, memberId, personId, email } = await promoted()
+  expect(await rolesFor(email)).toEqual([...MAILED_ROLES, 'cashieraccountant', 'cashier'])
+  const { sessionId } = await sessionOf(personId)
+  await world.rows('delete from job')
+  expect(await giveRole(memberId, 'cashier')).toMatchObject({ message: 'Role changed successfully' })
+  expect(await isOpen(sessionId)).toBe(false)
+  expect(await cashiersOf(cashpoint)).toEqual([{ person_id: personId }])
+  expect(await rowOf(email)).toBeUndefined()
+  const [{ phone } = { phone: '' }] = await world.rows(`select phone from person where id = '${personId}'`)
+  expect(await textsTo(world, phone)).toEqual([
+    'Kasuwa: You are Cashier at Amina Stores. Log in again to use your new rights. Not expected? Ask the owner or contact support.',
+  ])
+})
+
+test('a member without a cashpoint, or with a deactivated one, is not offered the role of a cashier, and the call is refused', async () => {
+  const { id, email } = await join('finance')
+  expect(await rolesFor(email)).toEqual(MAILED_ROLES)
+  await expect(giveRole(id, 'cashier')).rejects.toMatchObject({ code: 'team.no_free_cashpoint', httpStatus: 409 })
+  const blessing = await promoted()
+  await world.rows(`update cashpoint set state = 'deactivated' where id = '${blessing.cashpoint}'`)
+  expect(await rolesFor(blessing.email)).not.toContain('cashier')
+  await expect(giveRole(blessing.memberId, 'cashier')).rejects.toMatchObject({ code: 'team.no_free_cashpoint' })
+})
+
+test('a cashpoint whose cashier became cashier accountant gets another cashier, who signs in; then the first has no way back', async () => {
+  const { cashpoint, memberId, email } = await promoted()
+  const shown = async () =>
+    (await routeAnswer(cashpointRoutes(world), showCashpoint, { params: { id: cashpoint }, caller: shop.caller })).data as Record<string, unknown>
+  expect(await shown()).toMatchObject({ may_assign_cashier: true })
+  const phone = '08055550001'
+  await assign(cashpoint, phone)
+  expect(await shown()).toMatchObject({ may_assign_cashier: false, contactfirstname: 'Ladi', contactlastname: 'Gambo', phone })
+  expect(await cashiersOf(cashpoint)).toHaveLength(1)
+  expect(await rowOf(email)).toMatchObject({ role: 'cashieraccountant', state: 'active' })
+  expect(await rolesFor(email)).toEqual([...MAILED_ROLES, 'cashieraccountant'])
+  await expect(giveRole(memberId, 'cashier')).rejects.toMatchObject({ code: 'team.no_free_cashpoint' })
+  await expect(assign(cashpoint)).rejects.toMatchObject({ code: 'cashpoints.cannot_have_cashier' })
+  const texts = (await sentMessages(world)).filter(({ channel, to }) => channel === 'sms' && to === phone)
+  expect(texts).toEqual([expect.objectContaining({ text: expect.stringMatching(/password/i) as string })])
+})
+
+test('a cashpoint of another business and a deactivated one get no cashier, and no person is made', async () => {
+  const { cashpoint } = await promoted()
+  await world.rows(`update cashpoint set state = 'deactivated' where id = '${cashpoint}'`)
+  const people = async () => (await world.rows<{ n: number }>(`select count(*)::int as n from person`))[0]!.n
+  const before = await people()
+  await expect(assign(cashpoint)).rejects.toMatchObject({ code: 'cashpoints.cannot_have_cashier', httpStatus: 409 })
+  await expect(assign(other.cashpointId)).rejects.toMatchObject({ httpStatus: 404 })
+  expect(await people()).toBe(before)
+})
+
+test('a way back and assignments in the same moment leave one cashier at the cashpoint', async () => {
+  const { cashpoint, memberId } = await promoted()
+  const ends = await Promise.allSettled([giveRole(memberId, 'cashier'), assign(cashpoint), assign(cashpoint)])
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await cashiersOf(cashpoint)).toHaveLength(1)
+})
+
+test('the bank and the picture of the cashier before go with the assignment of another', async () => {
+  const { cashpoint } = await promoted()
+  await world.rows(`insert into payout_bank (id, business_id, cashpoint_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at)
+    values ('pob_${cashpoint}', '${shop.businessId}', '${cashpoint}', 'active', '0123456789', '058', 'GTBank', 'BLESSING', '${shop.caller.personId}', now())`)
+  await world.rows(`insert into upload (id, business_id, person_id, folder, kind, format, size, width, height, sha256, file_key, created_at)
+    values ('upl_${cashpoint}', '${shop.businessId}', '${shop.caller.personId}', 'ProfilePicture', 'image', 'jpeg', 1, 1, 1, '\\x00', '${cashpoint}', now())`)
+  await world.rows(`update cashpoint set picture_upload_id = 'upl_${cashpoint}' where id = '${cashpoint}'`)
+  await assign(cashpoint)
+  const { data } = await routeAnswer(cashpointRoutes(world), showCashpoint, { params: { id: cashpoint }, caller: shop.caller })
+  expect(data).toMatchObject({ bank: { number: null }, profile_picture: null })
+  expect(await world.rows(`select state from payout_bank where id = 'pob_${cashpoint}'`)).toEqual([{ state: 'replaced' }])
+})
+
 test('NS-33: the mailed link sets the password of a new person, works once, and the same request is answered again', async () => {
   const email = await invite('accountant')
   const code = await mailedCode(email)
@@ -183,7 +288,7 @@ test('inviting and a new role take a fresh PIN; one PIN is good for one of them'
   await expect(ask('c@shops.example')).rejects.toMatchObject({ code: 'pin.required' })
 })
 
-test('ERR-23 SET-58, SET-70, API-56: a new role ends the session, withholds areas, and owner and member get a mail', async () => {
+test('ERR-23 SET-58, SET-70, API-56: a new role ends the session, withholds areas, and owner and member get a mail, the owner a text message', async () => {
   const { id, email, personId } = await join('finance')
   const { token, sessionId } = await sessionOf(personId)
   await world.rows('delete from job')
@@ -200,7 +305,10 @@ test('ERR-23 SET-58, SET-70, API-56: a new role ends the session, withholds area
   const [{ public_key: publicKey } = { public_key: '' }] = await world.rows(`select public_key from business where id = '${shop.businessId}'`)
   const found = await membershipFor(world.db.system, { sessionHash: sessionHash(token)!, publicKey })
   expect(found).toMatchObject({ may_loans: false, may_affiliates: true, may_authorizations: false })
-  const mails = await sentMessages(world)
+  const mails = (await sentMessages(world)).filter(({ channel }) => channel === 'mail')
+  expect(await textsTo(world, '08031234567')).toEqual([
+    expect.stringMatching(/^Kasuwa: .* is Authorizer at Amina Stores\. Not you\? Change your password and PIN and contact support\.$/),
+  ])
   expect(mails.map(({ to }) => to).toSorted()).toEqual([email, shop.caller.email].toSorted())
   for (const { text } of mails) expect(text).toMatch(/If (this was not you|you did not expect this)/)
 })

@@ -10,15 +10,15 @@ import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
-import { changeRole, type InviteRole } from '../contract.ts'
-import type { Member, RoleInfo } from './queries.ts'
+import { changeRole, type GivenRole } from '../contract.ts'
+import type { Member } from './queries.ts'
 
-type Props = { businessid: string; member: Member; roles: readonly RoleInfo[]; hasPin: boolean; onClose: () => void }
+type Props = { businessid: string; member: Member; hasPin: boolean; onClose: () => void }
 
 /** First the role and the areas that are open to the member, then the PIN. */
-export function ChangeRole({ businessid, member, roles, hasPin, onClose }: Props) {
+export function ChangeRole({ businessid, member, hasPin, onClose }: Props) {
   const queryClient = useQueryClient()
-  const [role, setRole] = useState<InviteRole | null>(roles.find((one) => one.role === member.role)?.value ?? null)
+  const [role, setRole] = useState<GivenRole | null>(member.roles.find((one) => one.role === member.role)?.value ?? null)
   const [permissions, setPermissions] = useState(member.permissions)
   const [isConfirming, setConfirming] = useState(false)
   const [intent] = useState(newRequestId)
@@ -26,7 +26,11 @@ export function ChangeRole({ businessid, member, roles, hasPin, onClose }: Props
   async function save() {
     if (role === null) return
     try {
-      const { message } = await call(changeRole, { body: { member: member._id, role, permissions } }, { requestId: intent })
+      const { message } = await call(
+        changeRole,
+        { body: { member: member._id, role, ...(role !== 'cashier' && { permissions }) } },
+        { requestId: intent },
+      )
       await queryClient.invalidateQueries({ queryKey: ['team', businessid] })
       notify.success(message)
       onClose()
@@ -34,7 +38,6 @@ export function ChangeRole({ businessid, member, roles, hasPin, onClose }: Props
       if (tellProblem(error, t`An error occurred, try again.`)) onClose()
     }
   }
-  const offered = roles.filter((one) => one.value !== 'cashieraccountant' || one.role === member.role)
   const area = (key: keyof typeof permissions, label: string) => (
     <Checkbox checked={permissions[key]} onChange={(event) => setPermissions({ ...permissions, [key]: event.target.checked })}>
       {label}
@@ -44,7 +47,10 @@ export function ChangeRole({ businessid, member, roles, hasPin, onClose }: Props
     <Dialog title={t`Change the role of ${name}`} isOpen onClose={onClose}>
       {isConfirming ? (
         <>
-          <p>{t`${name} is signed out and logs in again with the role ${roles.find((one) => one.value === role)?.name ?? ''}.`}</p>
+          <p>{t`${name} is signed out and logs in again with the role ${member.roles.find((one) => one.value === role)?.name ?? ''}.`}</p>
+          {role === 'cashier' && (
+            <p>{t`${name} leaves your team and is the cashier of the cashpoint again, without the balance and without transfers.`}</p>
+          )}
           <PinOrSetPin hasPin={hasPin} act={t`Change Role`} onApproved={save} />
         </>
       ) : (
@@ -52,15 +58,17 @@ export function ChangeRole({ businessid, member, roles, hasPin, onClose }: Props
           <RadioCards
             label={t`Role`}
             value={role}
-            options={offered.map((one) => ({ value: one.value, title: one.name, detail: one.rights[0] }))}
-            onChange={(value) => setRole(value as InviteRole)}
+            options={member.roles.map((one) => ({ value: one.value, title: one.name, detail: one.summary }))}
+            onChange={(value) => setRole(value as GivenRole)}
           />
-          <fieldset className="team__areas">
-            <legend className="field__label">{t`This person may also open`}</legend>
-            {area('loans', t`Loans`)}
-            {area('affiliates', t`Affiliates`)}
-            {area('authorizations', t`Authorizations`)}
-          </fieldset>
+          {role !== 'cashier' && (
+            <fieldset className="team__areas">
+              <legend className="field__label">{t`This person may also open`}</legend>
+              {area('loans', t`Loans`)}
+              {area('affiliates', t`Affiliates`)}
+              {area('authorizations', t`Authorizations`)}
+            </fieldset>
+          )}
           <p className="buttons buttons--apart">
             <Button kind="act" disabled={role === null} onClick={() => setConfirming(true)}>{t`Continue`}</Button>
             <CancelButton />

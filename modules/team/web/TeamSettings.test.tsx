@@ -25,6 +25,7 @@ const owner: Member = {
   permissions: ALL,
   expires_on: null,
   allowed: [],
+  roles: [],
 }
 const kabiru: Member = {
   ...owner,
@@ -35,6 +36,7 @@ const kabiru: Member = {
   is_owner: false,
   is_you: false,
   allowed: ['change_role', 'suspend', 'remove'],
+  roles: ROLES.slice(0, 6).map(({ value, role, name, rights }) => ({ value, role, name, summary: rights[0]! })),
 }
 const PROFILE = {
   firstname: 'Amina',
@@ -156,6 +158,29 @@ test('SET-50, SET-58: Change Role carries the role and the withheld areas', asyn
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
   await waitFor(() => expect(api.calls(changeRole)[0]?.body).toEqual({ member: 'mbr_2', role: 'auditor', permissions: { ...ALL, loans: false } }))
+})
+
+test('SET-58: a cashier accountant is offered the way back to the cashpoint where the server offers it, without the areas of the team', async ({
+  api,
+  open,
+  user,
+}) => {
+  const cashier = { value: 'cashier' as const, role: 'cashier' as const, name: 'Cashier', summary: 'Confirms the payments of the own cashpoint.' }
+  const blessing: Member = { ...kabiru, _id: 'mbr_3', name: 'Blessing Effiong', role: 'cashieraccountant', roles: [...kabiru.roles, cashier] }
+  answer(api, [owner, kabiru, blessing])
+  api.on(changeRole, { _id: 'mbr_3' })
+  await open(PATH, { as: 'merchant', business })
+  await user.click(await screen.findByRole('button', { name: 'Change Role, Kabiru Sani' }))
+  expect(await screen.findByRole('radio', { name: 'Auditor' })).toBeVisible()
+  expect(screen.queryByRole('radio', { name: 'Cashier' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Change Role, Blessing Effiong' }))
+  await user.click(await screen.findByRole('radio', { name: 'Cashier' }))
+  expect(screen.queryByRole('checkbox', { name: 'Loans' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText(/Blessing Effiong leaves your team and is the cashier of the cashpoint again/)).toBeVisible()
+  await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
+  await waitFor(() => expect(api.calls(changeRole)[0]?.body).toEqual({ member: 'mbr_3', role: 'cashier' }))
 })
 
 test('SET-51, SET-52: Remove asks first', async ({ api, open, user }) => {

@@ -1,12 +1,13 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { z } from 'zod'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
+import { shortSmsName } from '../../../../platform/text/sms-text.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { findBusiness, lockBusiness } from '../../../businesses/index.ts'
-import { type Caller, personById, spendGrant } from '../../../identity/index.ts'
+import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
+import { type Caller, spendGrant } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
-import { mailJob } from '../../../messages/index.ts'
+import { NOT_YOU, securityNotices } from '../../../messages/index.ts'
 import { type TeamMember, teamOf } from '../../../team/index.ts'
 import { type ApprovalRule, approvalRuleSchema } from '../../contract.ts'
 import { approversFor, ruleTitle } from '../policy.ts'
@@ -26,11 +27,7 @@ export async function saveRules(
   const intent = { scope: `approvals.save_policy:${businessId}`, key: requestId, fingerprint: canonicalJson({ was, rules: wire }) }
   const at = clock.now()
   await onceWithPreparation(db, intent, at, async () => {
-    const [members, business, owner] = await Promise.all([
-      teamOf(db.system, businessId),
-      findBusiness(db.system, businessId),
-      personById(db.system, personId),
-    ])
+    const [members, owner] = await Promise.all([teamOf(db.system, businessId), ownerContact(db.system, businessId)])
     for (const [index, rule] of rules.entries()) refuseUnanswerable(rule, members, index)
     return async (tx) => {
       await lockBusiness(tx, businessId)
@@ -52,21 +49,13 @@ export async function saveRules(
       })
       await writeLiveEvents(tx, [{ business: businessId, cashpoint: null, kind: 'approval.policy_changed', data: { id } }], at)
       const lines = rules.length === 0 ? ['Nothing needs approval any more.'] : rules.map((rule) => `- ${ruleTitle(rule)}`)
-      const text = [
-        `Hello ${owner!.firstname},`,
-        '',
-        `The approval rules of ${business!.name} were changed. From now on these need approval:`,
-        ...lines,
-        '',
-        'If this was not you, change your password and your PIN, and contact support.',
-      ].join('\n')
-      const to = new Set([owner?.email, business!.email].filter((email) => typeof email === 'string'))
-      await writeJobs(
-        tx,
-        [...to].map((email, index) =>
-          mailJob(`approval-policy-${id}-${index}`, { to: email, subject: `${productName}: approval rules changed`, text }),
-        ),
-      )
+      const notice = {
+        subject: `${productName}: approval rules changed`,
+        lines: [`The approval rules of ${owner.businessName} were changed. From now on these need approval:`, ...lines],
+        sms: `The approval rules of ${shortSmsName(owner.businessName, 'your business')} were changed.`,
+        advice: NOT_YOU,
+      }
+      await writeJobs(tx, securityNotices(productName, `approval-policy-${id}`, owner, notice))
       return {}
     }
   })

@@ -5,13 +5,13 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness, isActivated } from '../../../businesses/index.ts'
-import { type Caller, countAttempt, createPerson, newTemporaryPassword, temporaryPasswordMessages, tooManyAttempts } from '../../../identity/index.ts'
+import { type Caller, countAttempt, newTemporaryPassword, tooManyAttempts } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import type { addCashpoint } from '../../contract.ts'
-import { addCashier } from '../extension-points.ts'
 import { openAccountJob } from '../jobs.ts'
 import { countActiveCashpoints } from '../queries.ts'
 import { insertCashpoint } from '../store.ts'
+import { createCashier } from './create-cashier.ts'
 
 export type AddCashpointContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'extensions'>
 
@@ -36,30 +36,26 @@ export async function openCashpoint(context: AddCashpointContext, caller: Caller
     if (!business) throw notFound('The business')
     if (!isActivated(business))
       throw new Refusal('cashpoints.not_activated', 409, 'Verify your business first. Cashpoints can be opened when it has an account number.')
-    const waitMs = await countAttempt(context.db, ADDED, businessId, at)
-    if (waitMs !== null) throw tooManyAttempts('Too many cashpoints at once. Please wait a while and try again.', waitMs)
+    await countAdded(context, businessId, at)
     if ((await countActiveCashpoints(context.db.system, businessId)) >= MOST_ACTIVE)
       throw new Refusal('cashpoints.too_many', 409, `A business has at most ${MOST_ACTIVE} cashpoints. Deactivate one first.`)
     const { firstname, lastname, phone, email = null } = asked
     const password = newTemporaryPassword(context.random)
     return async (tx) => {
-      const login = { email, password, isTemporaryPassword: true, phone, phoneField: 'phone', firstname, lastname, referralCode: null, at }
-      const personId = await createPerson(tx, context.ids, login)
       const id = context.ids.next('cpt')
-      await insertCashpoint(tx, {
-        id,
-        businessId,
-        name: `${firstname} ${lastname}`,
-        isDefault: false,
-        contact: { firstname, lastname, phone, email },
-        at,
-      })
-      await context.extensions.of(addCashier)(tx, { businessId, cashpointId: id, personId, memberId: context.ids.next('mbr'), at })
-      const messages = temporaryPasswordMessages(context.secrets, { id: personId, email, password, businessName: business.name })
+      const contact = { firstname, lastname, phone, email }
+      await insertCashpoint(tx, { id, businessId, name: `${firstname} ${lastname}`, isDefault: false, contact, at })
+      const { personId, messages } = await createCashier(tx, context, { business, cashpointId: id, contact, password, at })
       await writeJobs(tx, [openAccountJob.enqueue({ cashpointId: id }), ...messages])
       const operation = 'cashpoints.add'
       await writeAudit(tx, { business: businessId, actor, role, operation, subject: id, requestId: meta.requestId, facts: { cashier: personId }, at })
       return { id }
     }
   })
+}
+
+/** Also counts cashiers who are assigned: the same message and the same answer go out. */
+export async function countAdded({ db }: Pick<AppContext, 'db'>, businessId: string, at: Date): Promise<void> {
+  const waitMs = await countAttempt(db, ADDED, businessId, at)
+  if (waitMs !== null) throw tooManyAttempts('Too many cashpoints at once. Please wait a while and try again.', waitMs)
 }

@@ -1,10 +1,10 @@
 import type { AppContext } from '../../../app-context.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
-import { findBusiness } from '../../../businesses/index.ts'
-import { personById } from '../../../identity/index.ts'
+import { shortSmsName } from '../../../../platform/text/sms-text.ts'
+import { ownerContact } from '../../../businesses/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import { mailJob } from '../../../messages/index.ts'
+import { type NoticeAdvice, securityNotices } from '../../../messages/index.ts'
 import { collectionById } from '../queries.ts'
 
 /** To the owner and to the address of the business: a member of the team may have sent the money back. The keys make a repeat send none twice. */
@@ -13,17 +13,19 @@ export async function tellSentBack(
   { collection: id, order }: { collection: string; order: string },
 ): Promise<void> {
   const collection = (await collectionById(db.system, id))!
-  const business = (await findBusiness(db.system, collection.business_id))!
-  const owner = await personById(db.system, business.owner_id)
-  const what = `${formatNaira(collection.amount)} to ${nameCase(collection.payer_name)}`
-  const text = [
-    `Hello ${business.contact_firstname},`,
-    '',
-    `${business.name} sent a payment back: ${what}. Its fee is in the wallet again.`,
-    '',
-    'The history shows who did it. If this was not you or your team, change your password and your PIN now, and contact support.',
-  ].join('\n')
-  const emails = new Set([owner?.email, business.email].filter((email) => email !== null && email !== undefined && email !== ''))
-  const mails = [...emails].map((to, at) => mailJob(`sent-back-${order}-${at}`, { to: to!, subject: `${productName}: you sent back ${what}`, text }))
-  await db.transaction((tx) => writeJobs(tx, mails))
+  const owner = await ownerContact(db.system, collection.business_id)
+  const amount = formatNaira(collection.amount)
+  const what = `${amount} to ${nameCase(collection.payer_name)}`
+  const notices = securityNotices(productName, `sent-back-${order}`, owner, {
+    subject: `${productName}: you sent back ${what}`,
+    lines: [`${owner.businessName} sent a payment back: ${what}. Its fee is in the wallet again.`],
+    sms: `${shortSmsName(owner.businessName, 'Your business')} sent back a payment of ${amount}.`,
+    advice: ADVICE,
+  })
+  await db.transaction((tx) => writeJobs(tx, notices))
+}
+
+const ADVICE: NoticeAdvice = {
+  mail: 'The history shows who did it. If this was not you or your team, change your password and your PIN now, and contact support.',
+  sms: 'Not you? Change your password and PIN and contact support.',
 }

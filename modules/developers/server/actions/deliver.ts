@@ -1,10 +1,11 @@
 import type { WebhookAnswer } from '../../../../partners/webhooks/port.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
+import { shortSmsName } from '../../../../platform/text/sms-text.ts'
 import type { AppContext } from '../../../app-context.ts'
-import { findBusiness } from '../../../businesses/index.ts'
+import { ownerContact } from '../../../businesses/index.ts'
 import { findItem, setWebhookSent } from '../../../history/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import { mailJob } from '../../../messages/index.ts'
+import { NO_ADVICE, securityNotices } from '../../../messages/index.ts'
 import { deliverJob } from '../jobs.ts'
 import { signatureHeaders } from '../keys.ts'
 import { newDelivery, notificationOf, paymentData } from '../notifications.ts'
@@ -123,7 +124,7 @@ async function sendAndRecord(
     await setWebhookSent(tx, subjects(false), false)
     if (!isSameHealth(endpoint, health) && (await writeHealth(tx, endpoint.business_id, endpoint.url, health)) && health.state === 'disabled') {
       await giveUpWaiting(tx, endpoint.business_id, at)
-      await writeJobs(tx, await disabledMails(context, endpoint, at))
+      await writeJobs(tx, await disabledNotices(context, endpoint, at))
     }
   })
   return results
@@ -153,21 +154,17 @@ export function healthAfter(endpoint: WebhookEndpointRow, answers: readonly Webh
 
 const isSameHealth = (endpoint: WebhookEndpointRow, health: EndpointHealth) => endpoint.state === 'active' && health.state === 'active'
 
-async function disabledMails({ db, productName }: DeliverContext, endpoint: WebhookEndpointRow, at: Date) {
-  const business = await findBusiness(db.system, endpoint.business_id)
-  if (!business) return []
-  return [
-    mailJob(`webhook-disabled-${business.id}-${at.getTime()}`, {
-      to: business.email,
-      subject: `${productName}: webhook disabled`,
-      text: [
-        `Hello ${business.contact_firstname},`,
-        '',
-        `${endpoint.url} accepts no notifications, so we have stopped sending them. Your payments are not affected.`,
-        'To send them again, save the webhook URL under Settings, Webhook. Push each payment that was not sent under Virtual Accounts.',
-      ].join('\n'),
-    }),
-  ]
+async function disabledNotices({ db, productName }: DeliverContext, endpoint: WebhookEndpointRow, at: Date) {
+  const owner = await ownerContact(db.system, endpoint.business_id)
+  return securityNotices(productName, `webhook-disabled-${endpoint.business_id}-${at.getTime()}`, owner, {
+    subject: `${productName}: webhook disabled`,
+    lines: [
+      `${endpoint.url} accepts no notifications, so we have stopped sending them. Your payments are not affected.`,
+      'To send them again, save the webhook URL under Settings, Webhook. Push each payment that was not sent under Virtual Accounts.',
+    ],
+    sms: `The webhook of ${shortSmsName(owner.businessName, 'your business')} accepts no notifications and is disabled. Payments are not affected.`,
+    advice: NO_ADVICE,
+  })
 }
 
 async function enqueueNext({ db, clock }: DeliverContext, businessId: string): Promise<void> {

@@ -1,18 +1,19 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
+import { shortSmsName } from '../../../../platform/text/sms-text.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { findBusiness, lockBusiness } from '../../../businesses/index.ts'
+import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
 import { type Caller, findGrant, pinRequired, spendGrant } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
-import { mailJob } from '../../../messages/index.ts'
+import { NOT_YOU, securityNotices } from '../../../messages/index.ts'
 import { deliverJob } from '../jobs.ts'
 import { hurryWaiting, saveEndpoint } from '../store.ts'
 
 type SaveContext = Pick<AppContext, 'db' | 'clock' | 'webhooks' | 'productName'>
 
-/** The address is judged here, and again at each connection. The owner is told by mail. */
+/** The address is judged here, and again at each connection. The owner is told. */
 export async function saveWebhookUrl(context: SaveContext, caller: Caller, url: string, { requestId }: RequestMeta): Promise<void> {
   const { db, clock, webhooks, productName } = context
   const { businessId, personId } = caller
@@ -22,7 +23,7 @@ export async function saveWebhookUrl(context: SaveContext, caller: Caller, url: 
     if ((await findGrant(db.system, caller, at)) === null) throw pinRequired()
     const problem = await webhooks.checkAddress(url)
     if (problem !== null) throw badField('webhook', problem, 'developers.address_refused')
-    const business = (await findBusiness(db.system, businessId))!
+    const owner = await ownerContact(db.system, businessId)
     return async (tx) => {
       await lockBusiness(tx, businessId)
       await spendGrant(tx, caller, 'developers.save_webhook', at)
@@ -41,16 +42,12 @@ export async function saveWebhookUrl(context: SaveContext, caller: Caller, url: 
       })
       await writeJobs(tx, [
         deliverJob.enqueue({ businessId }),
-        mailJob(`webhook-saved-${requestId}`, {
-          to: business.email,
+        ...securityNotices(productName, `webhook-saved-${requestId}`, owner, {
           subject: `${productName}: webhook changed`,
-          text: [
-            `Hello ${business.contact_firstname},`,
-            '',
-            `Notifications of ${business.name} are now sent to ${url}`,
-            '',
-            'If this was not you, change your password and your PIN, and contact support.',
-          ].join('\n'),
+          lines: [`Notifications of ${owner.businessName} are now sent to ${url}`],
+          // An address may hold a key of the receiver.
+          sms: `The webhook of ${shortSmsName(owner.businessName, 'your business')} was changed.`,
+          advice: NOT_YOU,
         }),
       ])
       return {}

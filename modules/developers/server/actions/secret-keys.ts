@@ -1,11 +1,12 @@
 import type { Sql, Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { shortSmsName } from '../../../../platform/text/sms-text.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { findBusiness, lockBusiness } from '../../../businesses/index.ts'
-import { type Caller, personById, spendGrant } from '../../../identity/index.ts'
+import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
+import { type Caller, spendGrant } from '../../../identity/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import { mailJob } from '../../../messages/index.ts'
+import { type NoticeAdvice, securityNotices } from '../../../messages/index.ts'
 import { OLD_KEY_HOURS } from '../../contract.ts'
 import { hashSecretKey, isSecretKey, keyPlace, newSecretKey } from '../keys.ts'
 import { findKey, validKeys } from '../queries.ts'
@@ -13,6 +14,10 @@ import { endKeys, insertKey, recordKeyUse } from '../store.ts'
 
 export type KeyContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'productName'>
 
+const REPLACE_AGAIN: NoticeAdvice = {
+  mail: 'If this was not you, change your password and your PIN, replace the key again, and contact support.',
+  sms: 'Not you? Change your password and PIN, replace the key, contact support.',
+}
 const HOUR_MS = 60 * 60_000
 /** The time of the last use is written at most this often. */
 const USE_RECORDED_MS = 60_000
@@ -33,32 +38,21 @@ export async function revealSecretKey(context: KeyContext, caller: Caller, { req
 export async function rotateSecretKey(context: KeyContext, caller: Caller, keepOld: boolean, { requestId }: RequestMeta) {
   const at = context.clock.now()
   const oldKeyEnds = new Date(at.getTime() + (keepOld ? OLD_KEY_HOURS * HOUR_MS : 0))
-  const business = await findBusiness(context.db.system, caller.businessId)
-  const owner = await personById(context.db.system, business!.owner_id)
+  const owner = await ownerContact(context.db.system, caller.businessId)
   const privatekey = await context.db.transaction(async (tx) => {
     await lockBusiness(tx, caller.businessId)
     await endKeys(tx, caller.businessId, at, oldKeyEnds)
     const { id, text } = await createKey(context, tx, caller.businessId, caller.personId, at)
     await spendGrant(tx, caller, id, at)
     await audit(tx, caller, 'developers.rotate_secret_key', id, requestId, at, { keep_old: String(keepOld) })
-    const emails = new Set([owner?.email, business!.email].filter((email) => typeof email === 'string'))
     const ends = keepOld ? `The old key works until ${oldKeyEnds.toISOString()}.` : 'The old key does not work any more.'
-    await writeJobs(
-      tx,
-      [...emails].map((to, index) =>
-        mailJob(`api-key-${id}-${index}`, {
-          to,
-          subject: `${context.productName}: secret key replaced`,
-          text: [
-            `Hello ${business!.contact_firstname},`,
-            '',
-            `The secret key of ${business!.name} was replaced. ${ends}`,
-            '',
-            'If this was not you, change your password and your PIN, replace the key again, and contact support.',
-          ].join('\n'),
-        }),
-      ),
-    )
+    const notice = {
+      subject: `${context.productName}: secret key replaced`,
+      lines: [`The secret key of ${owner.businessName} was replaced. ${ends}`],
+      sms: `The secret key of ${shortSmsName(owner.businessName, 'your business')} was replaced.`,
+      advice: REPLACE_AGAIN,
+    }
+    await writeJobs(tx, securityNotices(context.productName, `api-key-${id}`, owner, notice))
     return text
   })
   return { privatekey, oldkeyends: oldKeyEnds }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as Crypto from '../../../../platform/crypto/index.ts'
 import { routeAnswer } from '../../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
-import { sentMessages } from '../../../../tests/fixtures/enqueue.ts'
+import { sentMessages, textsTo } from '../../../../tests/fixtures/enqueue.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
 import { findSession, createLinkToken } from '../../index.ts'
 import { identityPublicRoutes, identityRoutes } from '../routes.ts'
@@ -37,7 +37,8 @@ const enter = (device: string, { password = PASSWORD } = {}) =>
   signIn(context(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.9.8.7', device })
 const told = async () => (await sentMessages(world)).filter(({ subject }) => subject.startsWith('A new device'))
 
-test('a sign-in with a new device sends a mail, once; the first one ever and an update of the browser do not', async () => {
+test('a sign-in with a new device sends a mail and a text message, once; the first one ever and an update of the browser do not', async () => {
+  await world.rows(`update person set phone = '08031112222' where id = '${shop.caller.personId}'`)
   await enter(PHONE)
   await enter(UPDATED)
   expect(await told()).toEqual([])
@@ -49,6 +50,9 @@ test('a sign-in with a new device sends a mail, once; the first one ever and an 
   const mails = await told()
   expect(mails).toMatchObject([{ to: shop.caller.email, subject: 'A new device signed in to your Kasuwa account' }])
   expect(mails[0]!.text).toContain('Firefox on Windows, on 2026-11-20 at 11:00:00 am (Lagos), from 10.9.8.7')
+  expect(await textsTo(world, '08031112222')).toEqual([
+    'Kasuwa: A new device signed in to your account: Firefox on Windows. Not you? Choose a new password now.',
+  ])
 })
 
 test('signing in ends the older session of this app and no other; leaving everywhere ends them all', async () => {

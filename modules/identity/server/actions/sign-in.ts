@@ -116,14 +116,14 @@ async function openPersonSession(
       requestId: meta.requestId,
       at,
     })
-    const { id: personId, firstname, email } = person
+    const { id: personId, firstname, email, phone } = person
     const { device, address } = meta
     if (context.newDeviceChecks && !isKnownDevice(context, meta.deviceCookie, loginOf(person)) && (await hasDevice(tx, personId)))
       await context.extensions.of(accessChanged)(tx, { id: opened.sessionId, personId, reason: 'new_device', at })
     await upsertBrowser(tx, { browser: browserId(deviceCookie)!, personId, at })
     await writeJobs(
       tx,
-      await recordSignInDevice(tx, { ...opened, personId, firstname, email, device, address, productName: context.productName, at }),
+      await recordSignInDevice(tx, { ...opened, personId, firstname, email, phone, device, address, productName: context.productName, at }),
     )
     return opened
   })

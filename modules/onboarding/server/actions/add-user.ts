@@ -3,7 +3,14 @@ import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { z } from 'zod'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
-import { countByAddress, createPerson, rejectWeakPassword, tooManyAttempts, undoCountByAddress } from '../../../identity/index.ts'
+import {
+  countByAddress,
+  createPerson,
+  rejectWeakPassword,
+  releaseFormerLogins,
+  tooManyAttempts,
+  undoCountByAddress,
+} from '../../../identity/index.ts'
 import { onceWithPreparation } from '../../../ledger/index.ts'
 import type { addUser } from '../../contract.ts'
 
@@ -21,7 +28,7 @@ const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', most: 30, windowMs: 60 * 60_00
  * before the check, and is taken off the count when it was not.
  */
 export async function createLogin(
-  context: Pick<SignUpContext, 'db' | 'clock' | 'ids' | 'productName'>,
+  context: Pick<SignUpContext, 'db' | 'clock' | 'ids' | 'productName' | 'extensions'>,
   asked: Asked,
   meta: RequestMeta,
 ): Promise<string> {
@@ -37,8 +44,9 @@ export async function createLogin(
     const waitMs = await countByAddress(context.db, TAKEN_BY_ADDRESS, meta.address, at)
     counted = true
     if (waitMs !== null) throw tooManyAttempts('Too many sign-ups from here. Please wait a while and try again.', waitMs)
-    return async (tx) => ({
-      id: await createPerson(tx, context.ids, {
+    return async (tx) => {
+      await releaseFormerLogins(tx, context, [email, phone], at)
+      const id = await createPerson(tx, context.ids, {
         email: asked.email,
         password,
         phone: asked.businessphone ?? null,
@@ -46,8 +54,9 @@ export async function createLogin(
         lastname: asked.contactlastname ?? '',
         referralCode: asked.referralcode ?? null,
         at,
-      }),
-    })
+      })
+      return { id }
+    }
   })
   if (counted) await undoCountByAddress(context.db, TAKEN_BY_ADDRESS, meta.address)
   return outcome.id

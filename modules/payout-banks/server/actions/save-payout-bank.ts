@@ -12,7 +12,8 @@ import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { type NewAlert, raiseAlerts } from '../../../risk/index.ts'
 import type { PayoutBankState } from '../../contract.ts'
 import { doesNameAgree } from '../name-agreement.ts'
-import { type BankNotice, bankNotices, type Recipient } from '../notices.ts'
+import type { NoticeRecipient } from '../../../messages/index.ts'
+import { type BankNotice, bankNotices } from '../notices.ts'
 import { maskedAccount } from '../present.ts'
 import { banksOnRecord, type BanksOnRecord } from '../queries.ts'
 import { COOLING_MS, firstState, MOVES } from '../states.ts'
@@ -28,7 +29,7 @@ export type BankOwner = {
   businessId: string
   cashpointId: string | null
   names: { business: string | null; people: readonly string[] }
-  tell: Recipient
+  tell: NoticeRecipient
   /** How the mails name it, such as `the payout account of Amina Stores`. */
   what: string
 }

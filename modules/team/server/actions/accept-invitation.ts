@@ -1,12 +1,13 @@
 import { sha256 } from '../../../../platform/crypto/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
-import { badField } from '../../../../platform/problems/index.ts'
+import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { findBusiness } from '../../../businesses/index.ts'
-import { createPerson, findPersonByLogin, personById, rejectWeakPassword } from '../../../identity/index.ts'
+import { findBusiness, ownerContact } from '../../../businesses/index.ts'
+import { createPerson, findPersonByLogin, lockPerson, personById, rejectWeakPassword } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { type InvitationContext, invitationInvalid, invitationUsed, requireUsable } from '../invitation-link.ts'
-import { teamMails } from '../notices.ts'
+import { ownerNotices, smsBusiness, smsPerson } from '../notices.ts'
 import { invitationByHash } from '../queries.ts'
 import { roleName, roleSummary } from '../roles.ts'
 import { joinTeam, markAccepted } from '../store.ts'
@@ -30,11 +31,11 @@ export async function acceptInvitation(
   if (!found) throw invitationInvalid()
   const intent = { scope: `team.accept_invitation:${found.id}`, key: meta.requestId, fingerprint: '' }
   const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
-    const { id, business_id: businessId, role, name, email, invited_by } = requireUsable(found, at)
-    const [business, person, inviter] = await Promise.all([
+    const { id, business_id: businessId, role, name, email } = requireUsable(found, at)
+    const [business, person, owner] = await Promise.all([
       findBusiness(context.db.system, businessId),
       findPersonByLogin(context.db.system, email),
-      personById(context.db.system, invited_by),
+      ownerContact(context.db.system, businessId),
     ])
     if (!business || business.standing === 'closed') throw invitationInvalid()
     const [firstname = '', ...rest] = name.split(/\s+/)
@@ -44,20 +45,29 @@ export async function acceptInvitation(
       rejectWeakPassword('password', password, { productName: context.productName, email, firstname, lastname, phone: null })
     }
     return async (tx) => {
+      if (person) await requireLogin(tx, person.id)
       const personId =
         person?.id ?? (await createPerson(tx, context.ids, { email, password: password!, phone: null, firstname, lastname, referralCode: null, at }))
       if (!(await markAccepted(tx, { id, tokenHash, personId, at }))) throw invitationUsed()
       const memberId = context.ids.next('mbr')
       if (!(await joinTeam(tx, { id: memberId, businessId, personId, role, at }))) throw invitationUsed()
-      const lines = [`${name} (${email}) joined the team of ${business.name} as ${roleName(role)}.`]
-      await writeJobs(
-        tx,
-        teamMails(context.productName, id + '-joined', [{ to: inviter!, subject: 'a person joined your team', lines, isOwner: true }]),
-      )
+      const notice = {
+        subject: 'a person joined your team',
+        lines: [`${name} (${email}) joined the team of ${business.name} as ${roleName(role)}.`],
+        sms: `${smsPerson(name)} joined ${smsBusiness(business.name)} as ${roleName(role)}.`,
+      }
+      await writeJobs(tx, ownerNotices(context.productName, `${id}-joined`, owner, notice))
       const operation = 'team.accept_invitation'
       await writeAudit(tx, { business: businessId, actor: personId, operation, subject: id, requestId: meta.requestId, facts: { role }, at })
       return {}
     }
   })
   return { email: found.email, replayed }
+}
+
+/** The address of a former cashier may be given to a new person in the same moment. */
+async function requireLogin(tx: Tx, personId: string): Promise<void> {
+  await lockPerson(tx, personId)
+  if ((await personById(tx, personId))!.email === null)
+    throw new Refusal('team.login_changed', 409, 'Your login has changed meanwhile. Open the link again.')
 }

@@ -5,14 +5,16 @@ import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { findBusiness } from '../../../businesses/index.ts'
-import { type Caller, personById, spendGrant } from '../../../identity/index.ts'
+import { ownerContact } from '../../../businesses/index.ts'
+import { lockActiveCashpoint } from '../../../cashpoints/index.ts'
+import { type Caller, spendGrant } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
-import { type changeRole, INVITE_ROLES } from '../../contract.ts'
-import { teamMails } from '../notices.ts'
+import { type changeRole, GIVEN_ROLES } from '../../contract.ts'
+import { memberNotices, ownerNotices, smsBusiness, smsPerson } from '../notices.ts'
 import { findMember, type TeamMember } from '../queries.ts'
 import { roleName } from '../roles.ts'
 import { setPermissions, updateMember } from '../store.ts'
+import { requireNoCashier } from './assign-member.ts'
 
 type ChangeContext = Pick<AppContext, 'db' | 'clock' | 'productName'>
 
@@ -28,15 +30,17 @@ export async function changeMemberRole(
   const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
     const member = await requireChangeable(context, caller, asked.member)
     if (member.state !== 'active') throw changedMeanwhile()
-    const role = INVITE_ROLES[asked.role]
+    const role = GIVEN_ROLES[asked.role]
     if (role === 'cashieraccountant' && member.role !== role && member.cashpoint_id === null)
       throw new Refusal(
         'team.not_a_cashier',
         409,
         'Only the cashier of a cashpoint can be Cashier Accountant. Invite the cashier by the account number.',
       )
+    if (role === 'cashier' && !member.can_be_cashier) throw cannotBeCashier()
     const tell = await memberChanged(context, caller, member, meta)
     return async (tx) => {
+      if (role === 'cashier') await claimCashpoint(tx, caller.businessId, member.cashpoint_id!)
       await spendGrant(tx, caller, member.id, at)
       if (!(await updateMember(tx, { id: member.id, role, wasRole: member.role, state: 'active', wasState: 'active' }))) throw changedMeanwhile()
       if (asked.permissions) await setPermissions(tx, member.id, asked.permissions)
@@ -46,13 +50,22 @@ export async function changeMemberRole(
           subject: 'your rights have changed',
           line: (business) => `You are ${roleName(role)} at ${business}. Log in again to use your new rights.`,
         },
-        toOwner: { subject: 'a role in your team has changed', line: (business, name) => `${name} is ${roleName(role)} at ${business}.` },
+        toOwner: { subject: 'a role in your team has changed', line: (name, business) => `${name} is ${roleName(role)} at ${business}.` },
       })
       return {}
     }
   })
   return { replayed }
 }
+
+/** The place of the cashier at the own cashpoint. Of this and an assignment in the same moment, the later one is refused. */
+async function claimCashpoint(tx: Tx, businessId: string, cashpointId: string): Promise<void> {
+  if (!(await lockActiveCashpoint(tx, cashpointId))) throw cannotBeCashier()
+  await requireNoCashier(tx, { businessId, cashpointId })
+}
+
+const cannotBeCashier = () =>
+  new Refusal('team.no_free_cashpoint', 409, 'This member has no active cashpoint without a cashier. Look at the list again.')
 
 const withheldNames = (may: Readonly<Record<string, boolean>>) =>
   Object.entries(may)
@@ -81,7 +94,7 @@ export async function moveMember(context: ChangeContext, caller: Caller, move: k
     await tell(tx, `team.${move}_member`, {
       facts: { role },
       toMember: { subject: `your access has changed`, line: (business) => memberLine(move, business) },
-      toOwner: { subject: 'your team has changed', line: (business, name) => `${name} (${roleName(role)}) ${done} at ${business}.` },
+      toOwner: { subject: 'your team has changed', line: (name, business) => `${name} (${roleName(role)}) ${done} at ${business}.` },
     })
   })
 }
@@ -103,24 +116,31 @@ async function requireChangeable(context: ChangeContext, caller: Caller, id: str
 type Change = {
   facts: Record<string, string | null>
   toMember: { subject: string; line: (business: string) => string }
-  toOwner: { subject: string; line: (business: string, name: string) => string }
+  toOwner: { subject: string; line: (name: string, business: string) => string }
 }
 
-/** Reads who is told, and returns what writes the audit entry and the mails in the commit of the change. */
+/** Reads who is told, and returns what writes the audit entry and the messages in the commit of the change. */
 export async function memberChanged(context: ChangeContext, caller: Caller, member: TeamMember, meta: RequestMeta) {
-  const [business, owner] = await Promise.all([findBusiness(context.db.system, caller.businessId), personById(context.db.system, caller.personId)])
+  const owner = await ownerContact(context.db.system, caller.businessId)
   const at = context.clock.now()
   return async (tx: Tx, operation: string, { facts, toMember, toOwner }: Change): Promise<void> => {
     const { businessId, personId: actor, role } = caller
     await writeAudit(tx, { business: businessId, actor, role, operation, subject: member.id, requestId: meta.requestId, facts, at })
     const name = [member.firstname, member.lastname].filter(Boolean).join(' ')
-    await writeJobs(
-      tx,
-      teamMails(context.productName, `${member.id}-${meta.requestId}`, [
-        { to: member, subject: toMember.subject, lines: [toMember.line(business!.name)], isOwner: false },
-        { to: owner!, subject: toOwner.subject, lines: [toOwner.line(business!.name, name)], isOwner: true },
-      ]),
-    )
+    const { businessName } = owner
+    const occasion = `${member.id}-${meta.requestId}`
+    await writeJobs(tx, [
+      ...memberNotices(context.productName, occasion, member, {
+        subject: toMember.subject,
+        lines: [toMember.line(businessName)],
+        sms: toMember.line(smsBusiness(businessName)),
+      }),
+      ...ownerNotices(context.productName, occasion, owner, {
+        subject: toOwner.subject,
+        lines: [toOwner.line(name, businessName)],
+        sms: toOwner.line(smsPerson(name), smsBusiness(businessName)),
+      }),
+    ])
   }
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { findBusiness } from '../../../businesses/index.ts'
+import { ownerContact } from '../../../businesses/index.ts'
 import { activeCashpointByAccount } from '../../../cashpoints/index.ts'
 import {
   type Caller,
@@ -12,7 +12,6 @@ import {
   countAttempt,
   type GivenVideo,
   memberVideo,
-  personById,
   spendGrant,
   tooManyAttempts,
   type VideoContext,
@@ -20,7 +19,7 @@ import {
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { type addMember, INVITE_ROLES, type inviteByEmailSchema } from '../../contract.ts'
 import { type InvitationContext, invitationMail, newLink } from '../invitation-link.ts'
-import { teamMails } from '../notices.ts'
+import { ownerNotices, smsBusiness, smsPerson } from '../notices.ts'
 import { cashierOf, countOpenInvitations, memberByEmail } from '../queries.ts'
 import { roleName } from '../roles.ts'
 import { insertInvitation, revokeInvitationOf, updateMember } from '../store.ts'
@@ -61,7 +60,7 @@ async function inviteByEmail(context: InvitationContext, caller: Caller, asked: 
   if (waitMs !== null) throw tooManyAttempts('Too many invitations at once. Please wait a while and try again.', waitMs)
   if ((await countOpenInvitations(context.db.system, businessId)) >= MOST_OPEN)
     throw new Refusal('team.too_many_invitations', 409, `A business has at most ${MOST_OPEN} open invitations. Cancel one first.`)
-  const [business, owner] = await Promise.all([findBusiness(context.db.system, businessId), personById(context.db.system, actor)])
+  const owner = await ownerContact(context.db.system, businessId)
   const role = INVITE_ROLES[asked.role]
   const id = context.ids.next('inv')
   const link = newLink(context)
@@ -70,11 +69,12 @@ async function inviteByEmail(context: InvitationContext, caller: Caller, asked: 
     await confirm(tx, at)
     await revokeInvitationOf(tx, businessId, asked.email, at)
     await insertInvitation(tx, { id, businessId, email: asked.email, name: asked.name, role, invitedBy: actor, at, ...link })
-    const lines = [`${asked.name} (${asked.email}) was invited to the team of ${business!.name} as ${roleName(role)}.`]
-    await writeJobs(tx, [
-      invitationMail(context, id, link),
-      ...teamMails(context.productName, id, [{ to: owner!, subject: 'a person was invited to your team', lines, isOwner: true }]),
-    ])
+    const notice = {
+      subject: 'a person was invited to your team',
+      lines: [`${asked.name} (${asked.email}) was invited to the team of ${owner.businessName} as ${roleName(role)}.`],
+      sms: `${smsPerson(asked.name)} was invited to ${smsBusiness(owner.businessName)} as ${roleName(role)}.`,
+    }
+    await writeJobs(tx, [invitationMail(context, id, link), ...ownerNotices(context.productName, id, owner, notice)])
     const facts = { role, email: asked.email }
     await writeAudit(tx, {
       business: businessId,
@@ -106,7 +106,7 @@ async function promoteCashier(context: InvitationContext, caller: Caller, nuban:
     await tell(tx, 'team.add_member', {
       facts: { role, cashpoint: cashpoint.id },
       toMember: { subject: 'your role has changed', line: (business) => `You are now ${roleName(role)} at ${business}.` },
-      toOwner: { subject: 'a role in your team has changed', line: (business, name) => `${name} is now ${roleName(role)} at ${business}.` },
+      toOwner: { subject: 'a role in your team has changed', line: (name, business) => `${name} is now ${roleName(role)} at ${business}.` },
     })
     return { id: cashier.id }
   }

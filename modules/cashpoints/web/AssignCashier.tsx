@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { PlusIcon } from '../../../ui/icons/icons.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { assignCashier } from '../cashier-assignment/contract.ts'
+import { type CashierFields, CashierForm } from './CashierForm.tsx'
+import { type Cashpoint, cashpointQuery } from './queries.ts'
+
+type Props = { cashpoint: Cashpoint; businessid: string; may: readonly string[] }
+
+/** For a cashpoint whose cashier has another role now, or left. The server says where it is offered. */
+export function AssignCashier({ cashpoint, businessid, may }: Props) {
+  const queryClient = useQueryClient()
+  const shown = useQuery({ ...cashpointQuery(cashpoint._id), enabled: may.includes(assignCashier.operation) }).data
+  const [isOpen, setOpen] = useState(false)
+  const [isUnsaved, setUnsaved] = useState(false)
+  async function save(cashier: CashierFields, requestId: string) {
+    const { message } = await call(assignCashier, { body: { merchant: businessid, cashpoint: cashpoint._id, ...cashier } }, { requestId })
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['cashpoints', businessid] }),
+      queryClient.invalidateQueries({ queryKey: ['cashpoint', cashpoint._id] }),
+    ])
+    notify.success(message)
+    setUnsaved(false)
+    setOpen(false)
+  }
+  if (!shown?.may_assign_cashier) return null
+  return (
+    <>
+      <div className="filters">
+        {/* Many owners keep the default one for themselves. */}
+        {!cashpoint.is_default && <span className="soft">{t`This cashpoint has no cashier.`}</span>}
+        <Button icon={<PlusIcon size={20} />} onClick={() => setOpen(true)}>{t`Assign a cashier`}</Button>
+      </div>
+      <Dialog title={t`Assign a cashier to ${cashpoint.name}`} isOpen={isOpen} isUnsaved={isUnsaved} onClose={() => setOpen(false)}>
+        <CashierForm act={t`Assign Cashier`} onChange={setUnsaved} onSave={save} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { CancelButton } from '../../../ui/parts/Dialog.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { addCashpointSchema } from '../contract.ts'
+
+/** An empty address is none. */
+const formSchema = addCashpointSchema.omit({ merchant: true }).extend({ email: z.literal('').or(addCashpointSchema.shape.email.unwrap()) })
+type Form = z.input<typeof formSchema>
+const EMPTY_FORM: Form = { firstname: '', lastname: '', phone: '', email: '' }
+
+export type CashierFields = Omit<Form, 'email'> & { email?: string }
+
+/** Name, phone and email of a cashier. A refusal at a field stands there; another is told as a message. */
+export function CashierForm({
+  act,
+  onChange,
+  onSave,
+}: {
+  act: string
+  onChange: (isEntered: boolean) => void
+  onSave: (cashier: CashierFields, requestId: string) => Promise<void>
+}) {
+  const { register, handleSubmit, formState, setError } = useForm<Form>({ defaultValues: EMPTY_FORM, resolver: zodResolver(formSchema) })
+  /** Unchanged while the same values are sent: a retry after a network failure finds what was made. */
+  const [intent, setIntent] = useState(newRequestId)
+  const { errors, isSubmitting } = formState
+
+  async function save({ email, ...form }: Form) {
+    try {
+      await onSave({ ...form, ...(email && { email }) }, intent)
+    } catch (error) {
+      const told = isProblem(error) ? error.fieldErrors.filter(({ field }) => field in EMPTY_FORM) : []
+      for (const [at, { field, message }] of told.entries()) setError(field as keyof Form, { type: 'server', message }, { shouldFocus: at === 0 })
+      if (told.length === 0) notify.error(isProblem(error) ? error.messageOr(t`Error Creating Cashier`) : t`Error Creating Cashier`)
+    }
+  }
+  return (
+    <form
+      noValidate
+      onChange={() => {
+        setIntent(newRequestId())
+        onChange(true)
+      }}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+    >
+      <p>{t`The cashier logs in with the phone or the email, and a password that we send there. Cashiers confirm payments. They never see your balance.`}</p>
+      <div className="form">
+        <div className="field-pair">
+          <Field label={t`First Name`} autoComplete="off" error={errors.firstname?.message} {...register('firstname')} />
+          <Field label={t`Last Name`} autoComplete="off" error={errors.lastname?.message} {...register('lastname')} />
+        </div>
+        <Field
+          label={t`Phone Number`}
+          inputMode="tel"
+          autoComplete="off"
+          hint={t`11 digits, starts with 0`}
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        <Field
+          label={t`Email Address`}
+          isOptional
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      </div>
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isBusy={isSubmitting}>
+          {act}
+        </Button>
+        <CancelButton />
+      </p>
+    </form>
+  )
+}
