@@ -37,6 +37,8 @@ export type AppContext = {
   log: Log
   failpoints: Failpoints
   bank: ResilientBank
+  /** The house's own account, at its own name in the books (`HOUSE_BANK`). */
+  houseBank: ResilientBank
   biller: ResilientBiller
   alternateAccounts: AlternateAccounts
   cards: Cards

@@ -77,6 +77,13 @@ export const bankSettings: SettingGroup = {
       byDefault: 'kasuwa',
       meaning: 'The wallet, with whose name each reference begins.',
     },
+    VFD_HOUSE_ACCOUNT: {
+      ...ofPartner,
+      programs: [...BOTH, 'simulator'],
+      kind: kinds.textLike('10 digits', /^\d{10}$/, 'must have 10 digits'),
+      otherwise: 'of the simulator',
+      meaning: 'The number of the house’s own account, beside the pool. Our surplus is swept into it, and taxes are paid out of it.',
+    },
     VFD_TIMEOUT_MS: {
       programs: BOTH,
       kind: milliseconds,

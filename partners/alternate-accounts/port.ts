@@ -1,3 +1,4 @@
+import type { TransferAnswer } from '../bank/port.ts'
 import type { Kobo } from '../../platform/money/index.ts'
 
 /**
@@ -20,6 +21,14 @@ export type AlternateAccounts = {
   queryCredit(settlementId: string): Promise<{ outcome: 'found'; credit: AccountCredit } | { outcome: 'not_found' } | Unknown>
   /** Credits of that time, oldest first. `page` counts from 0. */
   listCredits(request: { from: Date; to: Date; page: number; size: number }): Promise<{ outcome: 'ok'; value: CreditPage } | Unknown>
+  /** Until then "not found" may mean "still on its way"; afterwards a payment out is sent again under the same reference. */
+  readonly resendAfterMs: number
+  /** Sends what stands at this bank to another account of ours. The reference is ours and the bank de-duplicates on it. */
+  payOut(order: PayOutOrder): Promise<PayOutAnswer>
+  /** The status of one of our payments out, by our reference. */
+  queryPayOut(reference: string): Promise<PayOutAnswer>
+  /** Our payments out of that time, oldest first. `page` counts from 0. */
+  listPayOuts(request: { from: Date; to: Date; page: number; size: number }): Promise<{ outcome: 'ok'; value: PayOutPage } | Unknown>
   /** Verifies a settlement notice by its signature and age. The signature does not cover the body. Null: forged or old. */
   readSettlementNotice(request: { headers: Record<string, string | string[] | undefined>; rawBody: Buffer; now: Date }): AccountCredit | null
 }
@@ -50,3 +59,16 @@ export type AccountCredit = {
 }
 
 export type CreditPage = { credits: AccountCredit[]; last: boolean }
+
+export type PayOutOrder = {
+  reference: string
+  amountKobo: Kobo
+  narration: string
+  beneficiary: { accountNumber: string; bankCode: string; name: string }
+}
+
+/** As a bank answers to a transfer (`../bank/port.ts`). */
+export type PayOutAnswer = TransferAnswer
+
+export type PayOut = { reference: string; sessionId: string | null; amountKobo: Kobo; narration: string; bookedAt: Date }
+export type PayOutPage = { payOuts: PayOut[]; last: boolean }

@@ -47,4 +47,4 @@ function feeOf(amountKobo: Kobo): Kobo {
   return fee > FEE_CAP_KOBO ? FEE_CAP_KOBO : fee
 }
 
-const nextDigits = ({ random }: ProvidusContext, count: number): string => Array.from({ length: count }, () => random.below(10)).join('')
+export const nextDigits = ({ random }: ProvidusContext, count: number): string => Array.from({ length: count }, () => random.below(10)).join('')
