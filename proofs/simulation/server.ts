@@ -68,8 +68,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     log,
     failpoints,
     bank: createResilientBank(bank.portFor(simulated), clock),
-    // Its account is never known, so no sweep leaves the pool.
-    houseBank: { ...scriptedBank('house'), ownAccount: async () => ({ outcome: 'unknown', reason: 'not simulated' }) },
+    houseBank: scriptedBank('house'),
     biller: createResilientBiller(biller.portFor(simulated), clock),
     alternateAccounts,
     cards: scriptedCards(),
