@@ -60,8 +60,8 @@ async function rowsOfAccount(db: Sql, kind: string): Promise<Rows> {
 
 async function rowsOfClearing(db: Sql, kind: string): Promise<Rows> {
   const items =
-    kind === 'clearing_in' || kind === 'clearing_out'
-      ? await itemsOfClearing(db, kind === 'clearing_in' ? 'in' : 'out')
+    CLEARING.includes(kind)
+      ? await itemsOfClearing(db, kind.startsWith('clearing_in') ? 'in' : 'out', kind.endsWith('_house'))
       : await casesOfAccount(db, kind)
   return {
     title: kind,
@@ -70,6 +70,8 @@ async function rowsOfClearing(db: Sql, kind: string): Promise<Rows> {
     rows: items.map(rowOfItem),
   }
 }
+
+const CLEARING = ['clearing_in', 'clearing_out', 'clearing_in_house', 'clearing_out_house']
 
 const rowOfItem = (item: WaitingRecord): EvidenceValue[] => [
   { at: item.opened_at },
