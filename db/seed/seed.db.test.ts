@@ -106,7 +106,7 @@ test('the bank knows the same: nothing waits in clearing, and the pool is what t
 })
 
 test('our surplus was swept into the house account, which is what the bank has of it, and the money of alternate accounts into the pool', async () => {
-  const { houseKobo } = await askConsole('/balance')
+  const { amountKobo: houseKobo } = await askConsole('/house')
   const own = await query(`select kind, balance from account where kind in ('bank_house', 'clearing_in_house', 'clearing_out_house', 'in_transit') order by 1`)
   expect(own).toEqual([
     { kind: 'bank_house', balance: String(houseKobo) },

@@ -33,12 +33,16 @@ export function bankConsoleApi(app: FastifyInstance, context: BankContext): void
   })
   app.get('/balance', async () => {
     settleDueTransfers(context)
-    return { amountKobo: Number(poolBalance(context)), houseKobo: Number(houseBalance(context)) }
+    return { amountKobo: Number(poolBalance(context)) }
+  })
+  app.get('/house', async () => {
+    settleDueTransfers(context)
+    return { amountKobo: Number(houseBalance(context)) }
   })
   /** A line on the product's own account: a payment into it, or one out of it that a person ordered. */
   app.post('/house', async (request) => {
     bookOnHouse(context, parseInput(houseBody, request.body))
-    return { houseKobo: Number(houseBalance(context)) }
+    return { amountKobo: Number(houseBalance(context)) }
   })
 
   app.post('/import', async (request) => importHistory(context, parseInput(importBody, request.body)))
