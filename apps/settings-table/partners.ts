@@ -77,7 +77,7 @@ export const bankSettings: SettingGroup = {
       byDefault: 'kasuwa',
       meaning: 'The wallet, with whose name each reference begins.',
     },
-    VFD_HOUSE_ACCOUNT: {
+    VFD_OPERATING_ACCOUNT: {
       ...ofPartner,
       programs: [...BOTH, 'simulator'],
       kind: kinds.textLike('10 digits', /^\d{10}$/, 'must have 10 digits'),

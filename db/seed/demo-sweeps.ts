@@ -1,4 +1,4 @@
-import { reconcileHouse } from '../../modules/reconciliation/server/actions/reconcile.ts'
+import { reconcileOperating } from '../../modules/reconciliation/server/actions/reconcile.ts'
 import { matchAlternateCredits } from '../../modules/reconciliation/server/actions/match-alternate-credits.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
 import { processUnmatchedLines } from '../../modules/reconciliation/server/actions/process-unmatched-lines.ts'
@@ -32,7 +32,7 @@ async function untilArrived(context: DemoSweepsContext, sweepId: string): Promis
     await matchAlternateCredits(context, {})
     await processUnmatchedLines(context)
     await matchStatement(context)
-    await reconcileHouse(context, {})
+    await reconcileOperating(context, {})
     const state = (await sweepById(context.db.system, sweepId))!.state
     if (state === 'arrived') return
     if (context.clock.now().getTime() - begun > TIMEOUT_MS) throw new Error(`sweep ${sweepId} of the demo is ${state}`)

@@ -13,7 +13,7 @@ import { createResilientBiller } from '../../partners/bills/resilient-biller.ts'
 import { createVtung, vtungSettingsFromEnv } from '../../partners/bills/vtung/index.ts'
 import { createPaystack, paystackSettingsFromEnv } from '../../partners/cards/paystack/index.ts'
 import { importContacts } from '../../partners/mail/simulator/import-contacts.ts'
-import { createVfdBank, createVfdHouseAccount, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
+import { createVfdBank, createVfdOperatingAccount, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { type Clock, systemClock } from '../../platform/clock/index.ts'
 import type { SecretBox } from '../../platform/crypto/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
@@ -113,8 +113,8 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     })
     await seedLateLoan(payments, { borrower: named('Briggs Marine Supplies'), warranter: named('Idara Kitchen') })
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
-    const houseBank = createResilientBank(createVfdHouseAccount(vfd, { clock }), clock)
-    await seedSweeps({ ...payments, houseBank, alternateAccounts: at(clock.now()).alternateAccounts })
+    const operatingBank = createResilientBank(createVfdOperatingAccount(vfd, { clock }), clock)
+    await seedSweeps({ ...payments, operatingBank, alternateAccounts: at(clock.now()).alternateAccounts })
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()

@@ -106,15 +106,17 @@ test('the bank knows the same: nothing waits in clearing, and the pool is what t
 })
 
 test('our surplus was swept into the house account, which is what the bank has of it, and the money of alternate accounts into the pool', async () => {
-  const { amountKobo: houseKobo } = await askConsole('/house')
-  const own = await query(`select kind, balance from account where kind in ('bank_house', 'clearing_in_house', 'clearing_out_house', 'in_transit') order by 1`)
+  const { amountKobo: operatingKobo } = await askConsole('/house')
+  const own = await query(
+    `select kind, balance from account where kind in ('bank_house', 'clearing_in_house', 'clearing_out_house', 'in_transit') order by 1`,
+  )
   expect(own).toEqual([
-    { kind: 'bank_house', balance: String(houseKobo) },
+    { kind: 'bank_house', balance: String(operatingKobo) },
     { kind: 'clearing_in_house', balance: '0' },
     { kind: 'clearing_out_house', balance: '0' },
     { kind: 'in_transit', balance: '0' },
   ])
-  expect(houseKobo).toBeGreaterThan(0)
+  expect(operatingKobo).toBeGreaterThan(0)
   expect(await query(`select direction, state from sweep order by direction`)).toEqual([
     { direction: 'pool_to_house', state: 'arrived' },
     { direction: 'providus_to_pool', state: 'arrived' },

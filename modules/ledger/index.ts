@@ -12,7 +12,7 @@ export {
   referralEarnings,
   clearingIn,
   clearingOut,
-  HOUSE_BANK,
+  OPERATING_BANK,
   internalAccount,
   loanAccount,
   wallet,

@@ -6,7 +6,7 @@ import {
   closeDecidedCasesJob,
   escalateCaseJob,
   matchAlternateCreditsJob,
-  matchHouseStatementJob,
+  matchOperatingStatementJob,
   matchStatementJob,
   openContradictionJob,
 } from './server/jobs.ts'
@@ -21,7 +21,7 @@ export const reconciliation = defineModule({
   name: 'reconciliation',
   about: 'The bank statement against the books',
   stateTables: reconciliationStateTables,
-  jobs: [matchStatementJob, matchAlternateCreditsJob, matchHouseStatementJob, openContradictionJob, closeDecidedCasesJob, escalateCaseJob],
+  jobs: [matchStatementJob, matchAlternateCreditsJob, matchOperatingStatementJob, openContradictionJob, closeDecidedCasesJob, escalateCaseJob],
   tables: [clearingItemTable, statementLineTable, suspenseItemTable],
   commitHooks: reconciliationCommitHooks,
   workItems: [paymentReviewWork, latePaymentWork, suspenseWork, breakWork],

@@ -1,4 +1,3 @@
-import type { TransferAnswer } from '../bank/port.ts'
 import type { Kobo } from '../../platform/money/index.ts'
 
 /**
@@ -67,8 +66,20 @@ export type PayOutOrder = {
   beneficiary: { accountNumber: string; bankCode: string; name: string }
 }
 
-/** As a bank answers to a transfer (`../bank/port.ts`). */
-export type PayOutAnswer = TransferAnswer
+/**
+ * `rejected`: a definite failure, which only a query tells. `not_found` proves no failure while the order may still be on its way. `unknown`
+ * is everything else, also a call that was not made.
+ */
+export type PayOutAnswer = {
+  outcome: 'accepted' | 'pending' | 'rejected' | 'not_found' | 'unknown'
+  /** The bank's own code, or our name of the failure (`network`, `garbage`). */
+  code: string
+  message: string
+  sessionId: string | null
+  amountKobo: Kobo | null
+  beneficiaryAccountNumber: string | null
+  raw: unknown
+}
 
 export type PayOut = { reference: string; sessionId: string | null; amountKobo: Kobo; narration: string; bookedAt: Date }
 export type PayOutPage = { payOuts: PayOut[]; last: boolean }

@@ -68,7 +68,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     log,
     failpoints,
     bank: createResilientBank(bank.portFor(simulated), clock),
-    houseBank: scriptedBank('house'),
+    operatingBank: scriptedBank('house'),
     biller: createResilientBiller(biller.portFor(simulated), clock),
     alternateAccounts,
     cards: scriptedCards(),

@@ -59,10 +59,9 @@ async function rowsOfAccount(db: Sql, kind: string): Promise<Rows> {
 }
 
 async function rowsOfClearing(db: Sql, kind: string): Promise<Rows> {
-  const items =
-    CLEARING.includes(kind)
-      ? await itemsOfClearing(db, kind.startsWith('clearing_in') ? 'in' : 'out', kind.endsWith('_house'))
-      : await casesOfAccount(db, kind)
+  const items = CLEARING.includes(kind)
+    ? await itemsOfClearing(db, kind.startsWith('clearing_in') ? 'in' : 'out', kind.endsWith('_house'))
+    : await casesOfAccount(db, kind)
   return {
     title: kind,
     about: 'Open items, the oldest first.',

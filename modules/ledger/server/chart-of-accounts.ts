@@ -102,14 +102,15 @@ export const cardReceivable = (processorName: string): AccountRef => ({ kind: 'c
 export const disputesWithheld = (processorName: string): AccountRef => ({ kind: 'disputes_withheld', partner: processorName })
 export const billsFloat = (billerName: string): AccountRef => ({ kind: 'bills_float', partner: billerName })
 /** The name of the house's own account wherever a bank is named: lines of its statement, clearing items and cases. */
-export const HOUSE_BANK = 'house'
-export const clearingIn = (bank: string): AccountRef => (bank === HOUSE_BANK ? { kind: 'clearing_in_house' } : { kind: 'clearing_in', partner: bank })
+export const OPERATING_BANK = 'house'
+export const clearingIn = (bank: string): AccountRef =>
+  bank === OPERATING_BANK ? { kind: 'clearing_in_house' } : { kind: 'clearing_in', partner: bank }
 export const clearingOut = (bank: string): AccountRef =>
-  bank === HOUSE_BANK ? { kind: 'clearing_out_house' } : { kind: 'clearing_out', partner: bank }
+  bank === OPERATING_BANK ? { kind: 'clearing_out_house' } : { kind: 'clearing_out', partner: bank }
 export const partnerClaims = (bank: string): AccountRef => ({ kind: 'partner_claims', partner: bank })
 export const partnerPayable = (partner: string): AccountRef => ({ kind: 'partner_payable', partner })
 /** Money at this bank by its statement. */
-export const bankPool = (bank: string): AccountRef => (bank === HOUSE_BANK ? { kind: 'bank_house' } : { kind: 'bank_pool', partner: bank })
+export const bankPool = (bank: string): AccountRef => (bank === OPERATING_BANK ? { kind: 'bank_house' } : { kind: 'bank_pool', partner: bank })
 export const internalAccount = (kind: AccountKind): AccountRef => ({ kind })
 
 /** The accounts that every business has from its first day. */

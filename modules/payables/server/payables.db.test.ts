@@ -13,7 +13,7 @@ import {
   readCases,
   runReconciliation,
 } from '../../../tests/fixtures/pending-fixture.ts'
-import { addHouseLine, matchHouse } from '../../../tests/fixtures/sweep-fixture.ts'
+import { addOperatingLine, matchOperating } from '../../../tests/fixtures/sweep-fixture.ts'
 import { payableReference } from './actions/pay.ts'
 import { accrueRailCostsJob } from './jobs.ts'
 import { classifyDifference } from './postings.ts'
@@ -76,10 +76,10 @@ test('M57 to M60: an invoice leaves the pool and a tax the house account, each o
   expect([await balance('clearing_out'), await balance('clearing_out_house')]).toEqual([380n, duty!.amount])
   await expectChecksToPass(world)
   addStatementLine(world, 'out', 380n, { reference: payableReference(invoice!.id) })
-  addHouseLine(world, 'out', duty!.amount, { reference: payableReference(duty!.id) })
+  addOperatingLine(world, 'out', duty!.amount, { reference: payableReference(duty!.id) })
   for (let round = 0; round < 2; round++) {
     await runReconciliation(world)
-    await matchHouse(world)
+    await matchOperating(world)
     world.clock.advance(16 * MINUTE_MS)
   }
   expect([await balance('clearing_out'), await balance('clearing_out_house'), await balance('bank_house')]).toEqual([0n, 0n, -duty!.amount])

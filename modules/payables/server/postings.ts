@@ -3,7 +3,7 @@ import {
   clearingOut,
   credit,
   debit,
-  HOUSE_BANK,
+  OPERATING_BANK,
   internalAccount,
   journal,
   type JournalDraft,
@@ -71,7 +71,7 @@ export function taxJournal(id: string, kind: TaxKind, amountKobo: Kobo, deducted
   const lines: Line[] = [
     debit(internalAccount(kind), amountKobo),
     credit(internalAccount('vat_input'), deductedKobo),
-    credit(clearingOut(HOUSE_BANK), amountKobo - deductedKobo),
+    credit(clearingOut(OPERATING_BANK), amountKobo - deductedKobo),
   ]
   return journal({ key: `payable:${id}`, posting: 'M60', business: null, lines })
 }

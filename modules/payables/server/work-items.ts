@@ -1,7 +1,7 @@
 import { type Evidence, defineWorkItemKind, type WorkItem } from '../../work-item-declaration.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
-import { HOUSE_BANK, ownMoney } from '../../ledger/index.ts'
+import { OPERATING_BANK, ownMoney } from '../../ledger/index.ts'
 import { fileReturn, payableReference, payInvoice } from './actions/pay.ts'
 import { daysOfPayable, OPEN_PAYABLES, payableById } from './queries.ts'
 
@@ -48,8 +48,8 @@ export const payableWork = defineWorkItemKind({
   ...workItemQueries(OPEN_PAYABLES),
   async evidence({ db }, { id, variant }) {
     const row = (await payableById(db.system, id))!
-    const [days, { accounts }] = await Promise.all([daysOfPayable(db.system, row), ownMoney(db.system, [HOUSE_BANK])])
-    const own = accounts[HOUSE_BANK]
+    const [days, { accounts }] = await Promise.all([daysOfPayable(db.system, row), ownMoney(db.system, [OPERATING_BANK])])
+    const own = accounts[OPERATING_BANK]
     const facts: Evidence = {
       title: row.kind === 'rails' ? 'Accrued' : 'Return',
       facts: [

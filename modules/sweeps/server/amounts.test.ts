@@ -45,8 +45,8 @@ test('a short pool gets back what is missing, and never more than the house acco
   expect(sweepableKobo('house_to_pool', back('onItsWayKobo'))).toBe(600_000n)
   expect(sweepableKobo('house_to_pool', back('reservedKobo'))).toBe(600_000n)
   // A sweep out of the pool in doubt may have left it.
-  const doubt = { pool_to_house: { reservedKobo: 300_000n, onItsWayKobo: 0n } }
-  expect(sweepableKobo('house_to_pool', short(doubt, account(9_000_000n)))).toBe(1_300_000n)
+  const pending = { pool_to_house: { reservedKobo: 300_000n, onItsWayKobo: 0n } }
+  expect(sweepableKobo('house_to_pool', short(pending, account(9_000_000n)))).toBe(1_300_000n)
 })
 
 test('out of Providus goes what its report shows, less what was sent already', () => {

@@ -2,15 +2,15 @@ import type { AppContext } from '../../app-context.ts'
 import type { SweepDirection } from '../contract.ts'
 import type { OwnFigures } from './amounts.ts'
 import { sweepsUnderWay } from './queries.ts'
-import { HOUSE_BANK, ownMoney } from '../../ledger/index.ts'
+import { OPERATING_BANK, ownMoney } from '../../ledger/index.ts'
 import { SOURCES, TARGETS } from './states.ts'
 
-export type SweepsContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'log' | 'postingQueue' | 'bank' | 'houseBank' | 'alternateAccounts'>
+export type SweepsContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'log' | 'postingQueue' | 'bank' | 'operatingBank' | 'alternateAccounts'>
 
 type Named = { bank: { name: string }; alternateAccounts: { name: string } }
 
 /** The names of our accounts in the books. */
-const bankNames = ({ bank, alternateAccounts }: Named) => ({ pool: bank.name, house: HOUSE_BANK, providus: alternateAccounts.name })
+const bankNames = ({ bank, alternateAccounts }: Named) => ({ pool: bank.name, house: OPERATING_BANK, providus: alternateAccounts.name })
 
 export function endsOf(context: Named, direction: SweepDirection): { source: string; target: string } {
   const names = bankNames(context)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { bankAnswer } from '../../../tests/fixtures/bank.ts'
+import { payOutAnswer } from '../../../tests/fixtures/alternate-accounts.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
 import {
   addStatementLine,
@@ -83,7 +83,7 @@ test('M47: what Providus holds by its report goes into the pool, each part by it
 })
 
 test('a lost answer of Providus is doubt: nothing is posted, it is asked again under the same reference, and its report settles it', async () => {
-  world.alternateAccounts.onPayOut = () => bankAnswer('unknown', 'network')
+  world.alternateAccounts.onPayOut = () => payOutAnswer('unknown', 'network')
   const sweep = await sweepNow(world)
   expect(sweep.state).toBe('unclear')
   expect(await ownBalances(world)).toEqual({ bank_pool: 5_000_000n, bank_pool_providus: SETTLED })
@@ -99,9 +99,9 @@ test('a lost answer of Providus is doubt: nothing is posted, it is asked again u
 })
 
 test('a definite refusal of Providus, which only a query tells, ends it without a posting', async () => {
-  world.alternateAccounts.onPayOut = () => bankAnswer('unknown', '32')
+  world.alternateAccounts.onPayOut = () => payOutAnswer('unknown', '32')
   const sweep = await sweepNow(world)
-  world.alternateAccounts.onQueryPayOut = () => bankAnswer('rejected', '32')
+  world.alternateAccounts.onQueryPayOut = () => payOutAnswer('rejected', '32')
   await queryNow(world, sweep.id)
   expect(await readSweeps(world)).toMatchObject([{ state: 'failed', code: '32' }])
   expect(await ownBalances(world)).toEqual({ bank_pool: 5_000_000n, bank_pool_providus: SETTLED })

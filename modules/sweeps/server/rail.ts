@@ -17,12 +17,12 @@ type GuardedRail = { execute<T>(work: (rail: SweepRail) => Promise<T>): Promise<
 export const narrationOf = ({ reference }: Pick<SweepRow, 'reference'>) => `Own transfer ${reference}`
 
 export function railOf(context: SweepsContext, sweep: Pick<SweepRow, 'direction'>): GuardedRail {
-  const target = TARGETS[sweep.direction] === 'house' ? context.houseBank : context.bank
+  const target = TARGETS[sweep.direction] === 'house' ? context.operatingBank : context.bank
   switch (SOURCES[sweep.direction]) {
     case 'pool':
       return bankRail(context.bank, target)
     case 'house':
-      return bankRail(context.houseBank, target)
+      return bankRail(context.operatingBank, target)
     default:
       return providusRail(context.alternateAccounts, target)
   }

@@ -13,10 +13,10 @@ import {
   runReconciliation,
 } from '../../../tests/fixtures/pending-fixture.ts'
 import {
-  addHouseLine,
+  addOperatingLine,
   createRichFixture,
   EARNED_KOBO,
-  matchHouse,
+  matchOperating,
   naming,
   ownBalances,
   queryNow,
@@ -43,8 +43,8 @@ const journals = async () => (await world.rows<{ key: string }>(`select key from
 async function showOnBoth(sweep: SweepRow): Promise<void> {
   addStatementLine(world, 'out', sweep.amount, { reference: sweep.reference, ...naming(sweep) })
   await runReconciliation(world)
-  addHouseLine(world, 'in', sweep.amount, naming(sweep))
-  await matchHouse(world)
+  addOperatingLine(world, 'in', sweep.amount, naming(sweep))
+  await matchOperating(world)
 }
 
 describe('the surplus of the pool', () => {
@@ -62,9 +62,9 @@ describe('the surplus of the pool', () => {
     expect(await ownBalances(world)).toEqual({ bank_pool: POOL - EARNED_KOBO, in_transit: EARNED_KOBO })
     await expectChecksToPass(world)
 
-    addHouseLine(world, 'in', sweep.amount, naming(sweep))
-    await matchHouse(world)
-    await matchHouse(world)
+    addOperatingLine(world, 'in', sweep.amount, naming(sweep))
+    await matchOperating(world)
+    await matchOperating(world)
     expect(await ownBalances(world)).toEqual({ bank_pool: POOL - EARNED_KOBO, bank_house: EARNED_KOBO })
     expect(await stateNow()).toBe('arrived')
     expect(await journals()).toEqual([`sweep:${sweep.id}`, `sweep:${sweep.id}:arrived`])
@@ -153,8 +153,8 @@ describe('a sweep in doubt', () => {
   test('money that is on the statement of the house account was paid, whatever the bank of the pool says of it', async () => {
     world.bank.onSend = () => bankAnswer('unknown', 'timeout')
     const sweep = await sweepNow(world)
-    addHouseLine(world, 'in', sweep.amount, naming(sweep))
-    await matchHouse(world)
+    addOperatingLine(world, 'in', sweep.amount, naming(sweep))
+    await matchOperating(world)
     expect([await stateNow(), await journals()]).toEqual(['arrived', [`sweep:${sweep.id}`, `sweep:${sweep.id}:arrived`]])
     expect(await ownBalances(world)).toEqual({ bank_pool: POOL, clearing_out: EARNED_KOBO, bank_house: EARNED_KOBO })
     await expectChecksToPass(world)
@@ -183,10 +183,10 @@ describe('a sweep in doubt', () => {
   })
 
   test('an order of which nothing left is held and sent again', async () => {
-    world.houseBank.isSilent = true
+    world.operatingBank.isSilent = true
     const sweep = await sweepNow(world)
     expect([sweep.state, sweep.sent_at, world.bank.sent]).toEqual(['held', null, []])
-    world.houseBank.isSilent = false
+    world.operatingBank.isSilent = false
     await sendNow(world, sweep.id)
     expect([await stateNow(), world.bank.sent.length]).toEqual(['on_its_way', 1])
   })
@@ -257,8 +257,8 @@ describe('what statements show otherwise', () => {
     const sweep = await sweepNow(world)
     addStatementLine(world, 'out', sweep.amount, { reference: sweep.reference, ...naming(sweep) })
     await runReconciliation(world)
-    addHouseLine(world, 'in', sweep.amount - 5_000n, naming(sweep))
-    await matchHouse(world)
+    addOperatingLine(world, 'in', sweep.amount - 5_000n, naming(sweep))
+    await matchOperating(world)
     expect((await ownBalances(world))['bank_house']).toBe(EARNED_KOBO - 5_000n)
     expect(await readCases(world)).toMatchObject([{ kind: 'difference', account_kind: 'suspense_unfunded', amount: 5_000n }])
     await expectChecksToPass(world)
@@ -266,10 +266,10 @@ describe('what statements show otherwise', () => {
 
   test('M46, M51: the statement of the house account is matched as that of the pool, and a charge on it is a case', async () => {
     await showOnBoth(await sweepNow(world))
-    addHouseLine(world, 'out', 10_750n, { narration: 'SMS charges' })
-    await matchHouse(world)
+    addOperatingLine(world, 'out', 10_750n, { narration: 'SMS charges' })
+    await matchOperating(world)
     world.clock.advance(16 * MINUTE_MS)
-    await matchHouse(world)
+    await matchOperating(world)
     expect((await ownBalances(world))['bank_house']).toBe(EARNED_KOBO - 10_750n)
     expect(await readCases(world)).toMatchObject([{ kind: 'bank_debit', account_kind: 'suspense_bank_debit', amount: 10_750n }])
     await expectChecksToPass(world)
@@ -294,10 +294,10 @@ describe('a short pool', () => {
     const back = (await readSweeps(world)).at(-1)!
     expect(back).toMatchObject({ direction: 'house_to_pool', amount: 60_000n })
     await sendNow(world, back.id)
-    expect(world.houseBank.sent).toMatchObject([{ reference: back.reference, beneficiary: { accountNumber: '1000000002' } }])
+    expect(world.operatingBank.sent).toMatchObject([{ reference: back.reference, beneficiary: { accountNumber: '1000000002' } }])
     await expectChecksToPass(world)
-    addHouseLine(world, 'out', back.amount, { reference: back.reference, ...naming(back) })
-    await matchHouse(world)
+    addOperatingLine(world, 'out', back.amount, { reference: back.reference, ...naming(back) })
+    await matchOperating(world)
     addStatementLine(world, 'in', back.amount, naming(back))
     await runReconciliation(world)
     expect(await stateNow()).toBe('arrived')

@@ -48,7 +48,8 @@ async function console<Answer>(method: string, path: string, body?: unknown): Pr
   return (await answer.json()) as Answer
 }
 
-const setMode = (subject: 'accounts' | 'notices' | 'transfers', mode: string) => console('PUT', '/failure-modes', { partner: 'providus', subject, mode })
+const setMode = (subject: 'accounts' | 'notices' | 'transfers', mode: string) =>
+  console('PUT', '/failure-modes', { partner: 'providus', subject, mode })
 
 const ORDER = { amountKobo: 1_000_000, payerName: 'Ngozi Eze', payerBank: '058', payerAccount: '0123456789', narration: 'shoes' }
 

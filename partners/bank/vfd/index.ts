@@ -19,8 +19,8 @@ export { type VfdSettings, vfdSettingsFromEnv } from './settings.ts'
 export const createVfdBank = (settings: VfdSettings, { clock }: { clock: Pick<Clock, 'now'> }): BankPort => openAccount(settings, clock, 'vfd', '')
 
 /** The house's own account, which VFD holds beside the pool. It takes no collections. */
-export const createVfdHouseAccount = (settings: VfdSettings, { clock }: { clock: Pick<Clock, 'now'> }): BankPort =>
-  openAccount(settings, clock, 'house', settings.houseAccountNumber)
+export const createVfdOperatingAccount = (settings: VfdSettings, { clock }: { clock: Pick<Clock, 'now'> }): BankPort =>
+  openAccount(settings, clock, 'house', settings.operatingAccountNumber)
 
 /** An empty number is the pool's. */
 function openAccount(settings: VfdSettings, clock: Pick<Clock, 'now'>, name: string, accountNumber: string): BankPort {

@@ -109,7 +109,7 @@ function freeAccountNumber(context: BankContext): string {
   for (;;) {
     const serial = `10${String(context.random.below(10_000_000)).padStart(7, '0')}`
     const accountNumber = serial + nubanCheckDigit(OWN_BANK_CODE, serial)
-    if (![POOL.accountNumber, context.settings.houseAccountNumber].includes(accountNumber) && !findCollectionAccount(context, accountNumber))
+    if (![POOL.accountNumber, context.settings.operatingAccountNumber].includes(accountNumber) && !findCollectionAccount(context, accountNumber))
       return accountNumber
   }
 }

@@ -1,7 +1,7 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import { enqueueNotice } from './notices/outbox.ts'
 import { findCollectionAccount, adjustPoolBalance, poolAvailable } from './accounts.ts'
-import { houseAccount, houseAvailable, isHouseOrder, markHouseOrder, writeHouseLine } from './house-account.ts'
+import { operatingAccount, operatingAvailable, isOperatingOrder, markOperatingOrder, writeOperatingLine } from './operating-account.ts'
 import { creditInflow } from './inflows.ts'
 import { writeStatementLine } from './statement-lines.ts'
 import { nextSessionId } from './session-ids.ts'
@@ -18,7 +18,7 @@ export type TransferOrder = {
   senderAccount: string
   senderName: string
   /** Out of the product's own account, and not out of the pool. */
-  fromHouse?: boolean
+  fromOperating?: boolean
 }
 
 export type Transfer = TransferOrder & { sessionId: string; status: string; acceptedAt: string }
@@ -36,12 +36,12 @@ export function acceptTransfer(context: BankContext, order: TransferOrder, treat
   return context.database.transaction(() => {
     if (findTransfer(context, order.reference)) return null
     const needsMoney = treatment.status === PAID || RESERVING_STATUSES.has(treatment.status)
-    const available = order.fromHouse ? houseAvailable(context) : poolAvailable(context)
+    const available = order.fromOperating ? operatingAvailable(context) : poolAvailable(context)
     const { status, settlesAfterMs } = needsMoney && available < order.amountKobo ? { status: INSUFFICIENT_FUNDS } : treatment
     const transfer: Transfer = { ...order, sessionId: nextSessionId(context, OWN_BANK_CODE), status, acceptedAt: nowText(context) }
     const settlesAt = settlesAfterMs === undefined ? null : new Date(context.clock.now().getTime() + settlesAfterMs).toISOString()
     insertTransfer(context, transfer, settlesAt, RESERVING_STATUSES.has(status))
-    if (order.fromHouse) markHouseOrder(context, order.reference)
+    if (order.fromOperating) markOperatingOrder(context, order.reference)
     if (status === PAID) payOut(context, transfer, nowText(context))
     return transfer
   })
@@ -107,8 +107,8 @@ export function recordHistoricalTransfer(context: BankContext, transfer: Transfe
 }
 
 function payOut(context: BankContext, transfer: Transfer, at: string): void {
-  const isOwn = transfer.bankCode === OWN_BANK_CODE && [POOL.accountNumber, houseAccount(context).accountNumber].includes(transfer.accountNumber)
-  if (isOwn || isHouseOrder(context, transfer.reference)) return moveOwnMoney(context, transfer, at)
+  const isOwn = transfer.bankCode === OWN_BANK_CODE && [POOL.accountNumber, operatingAccount(context).accountNumber].includes(transfer.accountNumber)
+  if (isOwn || isOperatingOrder(context, transfer.reference)) return moveOwnMoney(context, transfer, at)
   writePayout(context, transfer, at)
   if (transfer.bankCode !== OWN_BANK_CODE || !findCollectionAccount(context, transfer.accountNumber)) return
   // A transfer to a collection account comes back into the pool as a credit of that account.
@@ -131,17 +131,17 @@ function moveOwnMoney(context: BankContext, transfer: Transfer, at: string): voi
   const { amountKobo, sessionId, narration } = transfer
   const to = { name: transfer.beneficiaryName, accountNumber: transfer.accountNumber, bankCode: transfer.bankCode }
   const debit = { direction: 'out', amountKobo, sessionId, reference: transfer.reference, counterparty: to, narration, bookedAt: at } as const
-  const fromHouse = isHouseOrder(context, transfer.reference)
-  if (fromHouse) writeHouseLine(context, debit)
+  const fromOperating = isOperatingOrder(context, transfer.reference)
+  if (fromOperating) writeOperatingLine(context, debit)
   else {
     adjustPoolBalance(context, -amountKobo)
     writeStatementLine(context, { ...debit, accountNumber: null })
   }
-  const source = fromHouse ? houseAccount(context) : POOL
+  const source = fromOperating ? operatingAccount(context) : POOL
   const from = { name: source.client, accountNumber: source.accountNumber, bankCode: OWN_BANK_CODE }
   const credit = { direction: 'in', amountKobo, sessionId, reference: null, counterparty: from, narration, bookedAt: at } as const
   if (to.bankCode !== OWN_BANK_CODE) return
-  if (to.accountNumber === houseAccount(context).accountNumber) writeHouseLine(context, credit)
+  if (to.accountNumber === operatingAccount(context).accountNumber) writeOperatingLine(context, credit)
   else if (to.accountNumber === POOL.accountNumber) {
     adjustPoolBalance(context, amountKobo)
     writeStatementLine(context, { ...credit, accountNumber: null })

@@ -1,6 +1,6 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import { nowText } from '../../context.ts'
-import { nextDigits } from './pay-in.ts'
+import { nextDigits } from './digits.ts'
 import type { ProvidusContext } from './settings.ts'
 
 export type ProvidusTransfer = {

@@ -4,7 +4,7 @@ import type { Kobo } from '../../../../platform/money/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import {
   clearingOut,
-  HOUSE_BANK,
+  OPERATING_BANK,
   internalAccount,
   type JournalDraft,
   type MoneyCommand,
@@ -82,10 +82,10 @@ export async function fileReturn(context: PayContext, id: string, number: string
         paidKobo: row.amount - row.deducted,
         vatKobo: 0n,
         journals: [taxJournal(id, kind, row.amount, row.deducted)],
-        needs: { accounts: [internalAccount(kind), internalAccount('vat_input'), clearingOut(HOUSE_BANK)] },
+        needs: { accounts: [internalAccount(kind), internalAccount('vat_input'), clearingOut(OPERATING_BANK)] },
         claimed: null,
       },
-      HOUSE_BANK,
+      OPERATING_BANK,
       order,
     ),
   )

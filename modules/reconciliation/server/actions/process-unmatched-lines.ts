@@ -86,7 +86,7 @@ async function processLine(context: ReconciliationContext, line: OpenLine): Prom
 const showSweep = (context: Pick<ReconciliationContext, 'db' | 'postingQueue'>, line: OpenLine): Promise<boolean> =>
   recordSweepLine(context, sweepReferenceIn(line)!, {
     bank: line.partner,
-    direction: line.direction as 'in' | 'out',
+    direction: line.direction,
     lineId: line.line_id,
     matchingKey: line.session_id ?? lineKey(line.line_id),
     amountKobo: line.amount,

@@ -42,9 +42,9 @@ export async function reconcileMinutesBack(context: ReconciliationContext, { min
 }
 
 /** The same for the house's own account. It takes no collections, so a credit that nobody knows becomes a case by itself. */
-export async function reconcileHouse(
-  { houseBank, ...context }: ReconciliationContext & { houseBank: ReconciliationContext['bank'] },
+export async function reconcileOperating(
+  { operatingBank, ...context }: ReconciliationContext & { operatingBank: ReconciliationContext['bank'] },
   { minutesBack }: { minutesBack?: number | undefined },
 ): Promise<void> {
-  await reconcileMinutesBack({ ...context, bank: houseBank }, { minutesBack })
+  await reconcileMinutesBack({ ...context, bank: operatingBank }, { minutesBack })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { parseInput } from '../../../console/form-errors.ts'
 import { listCollectionAccounts, poolBalance } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
-import { bookOnHouse, houseBalance } from '../house-account.ts'
+import { bookOnOperating, operatingBalance } from '../operating-account.ts'
 import { latestInflows } from '../inflows.ts'
 import { noticeStates } from '../notices/outbox.ts'
 import { payIn } from '../pay-in.ts'
@@ -10,7 +10,7 @@ import { readPayouts } from '../payouts.ts'
 import { returnPayment } from '../returns.ts'
 import { payRefused, settleDueTransfers, settleTransfer } from '../transfers.ts'
 import { importHistory } from './import.ts'
-import { houseBody, importBody, payInBody, payoutsQuery, payRefusedBody, returnBody, settleBody } from './inputs.ts'
+import { operatingBody, importBody, payInBody, payoutsQuery, payRefusedBody, returnBody, settleBody } from './inputs.ts'
 
 const MAX_INFLOWS_SHOWN = 30
 
@@ -37,12 +37,12 @@ export function bankConsoleApi(app: FastifyInstance, context: BankContext): void
   })
   app.get('/house', async () => {
     settleDueTransfers(context)
-    return { amountKobo: Number(houseBalance(context)) }
+    return { amountKobo: Number(operatingBalance(context)) }
   })
   /** A line on the product's own account: a payment into it, or one out of it that a person ordered. */
   app.post('/house', async (request) => {
-    bookOnHouse(context, parseInput(houseBody, request.body))
-    return { amountKobo: Number(houseBalance(context)) }
+    bookOnOperating(context, parseInput(operatingBody, request.body))
+    return { amountKobo: Number(operatingBalance(context)) }
   })
 
   app.post('/import', async (request) => importHistory(context, parseInput(importBody, request.body)))

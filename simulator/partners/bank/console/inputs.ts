@@ -35,7 +35,7 @@ export const settleBody = z.strictObject({
     .default('00'),
 })
 
-export const houseBody = z.strictObject({
+export const operatingBody = z.strictObject({
   direction: z.enum(['in', 'out']),
   amountKobo,
   name: name.default('Another company'),

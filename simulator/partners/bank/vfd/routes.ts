@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { listCollectionAccounts, findCollectionAccount, openCollectionAccount, poolBalance } from '../accounts.ts'
-import { houseAccount, houseBalance, readHouseLines } from '../house-account.ts'
+import { operatingAccount, operatingBalance, readOperatingLines } from '../operating-account.ts'
 import { findInflow } from '../inflows.ts'
 import { readStatementLines } from '../statement-lines.ts'
 import { settleDueTransfers } from '../transfers.ts'
@@ -55,14 +55,14 @@ function accountRoutes(app: FastifyInstance, context: BankContext): void {
         savingsProductName: 'Corporate Current Account',
       })
     }
-    const house = houseAccount(context)
-    if (accountNumber === house.accountNumber)
+    const operating = operatingAccount(context)
+    if (accountNumber === operating.accountNumber)
       return envelope('00', 'Successful', {
-        accountNo: house.accountNumber,
-        accountBalance: sixDecimals(houseBalance(context)),
-        accountId: house.accountId,
-        client: house.client,
-        clientId: house.clientId,
+        accountNo: operating.accountNumber,
+        accountBalance: sixDecimals(operatingBalance(context)),
+        accountId: operating.accountId,
+        client: operating.client,
+        clientId: operating.clientId,
         savingsProductName: 'Corporate Current Account',
       })
     const account = findCollectionAccount(context, accountNumber)
@@ -111,7 +111,7 @@ function repushRoute(app: FastifyInstance, context: BankContext): void {
 
 function statementRoute(app: FastifyInstance, context: BankContext): void {
   const query = z.object({
-    accountNo: z.enum([POOL.accountNumber, houseAccount(context).accountNumber]),
+    accountNo: z.enum([POOL.accountNumber, operatingAccount(context).accountNumber]),
     startDate: z.string(),
     endDate: z.string(),
     page: z.coerce.number().int().min(0),
@@ -127,7 +127,7 @@ function statementRoute(app: FastifyInstance, context: BankContext): void {
     settleDueTransfers(context)
     const { page, size } = asked.data
     const { accountNo } = asked.data
-    const read = accountNo === POOL.accountNumber ? readStatementLines : readHouseLines
+    const read = accountNo === POOL.accountNumber ? readStatementLines : readOperatingLines
     const { lines, total } = read(context, { from, to, page, size })
     return envelope('00', 'Successful', {
       content: lines.map((line) => wireLine(context.settings.walletName, accountNo, line)),

@@ -5,34 +5,34 @@ import { nextSessionId } from './session-ids.ts'
 import type { StatementLine } from './statement-lines.ts'
 
 /** The product's own account beside the pool: no collection account is swept into it, and its statement is its own. */
-export const houseAccount = ({ settings }: BankContext) => ({
-  accountNumber: settings.houseAccountNumber,
+export const operatingAccount = ({ settings }: BankContext) => ({
+  accountNumber: settings.operatingAccountNumber,
   accountId: '1001',
   client: 'Kasuwa Operations',
   clientId: '1',
 })
 
-export const houseBalance = (context: BankContext): Kobo =>
+export const operatingBalance = (context: BankContext): Kobo =>
   context.database.get<{ sum: bigint }>(
     `select coalesce(sum(case direction when 'in' then amount_kobo else -amount_kobo end), 0) as sum from house_line`,
   )!.sum
 
 /** The balance less the reserves of pending transfers out of it. */
-export const houseAvailable = (context: BankContext): Kobo =>
-  houseBalance(context) -
+export const operatingAvailable = (context: BankContext): Kobo =>
+  operatingBalance(context) -
   context.database.get<{ sum: bigint }>(
     'select coalesce(sum(amount_kobo), 0) as sum from transfer where reserves = 1 and reference in (select reference from house_order)',
   )!.sum
 
 /** Marks an order as one out of this account; the others leave the pool. */
-export function markHouseOrder(context: BankContext, reference: string): void {
+export function markOperatingOrder(context: BankContext, reference: string): void {
   context.database.run('insert into house_order values (?)', reference)
 }
 
-export const isHouseOrder = (context: BankContext, reference: string): boolean =>
+export const isOperatingOrder = (context: BankContext, reference: string): boolean =>
   context.database.get('select reference from house_order where reference = ?', reference) !== null
 
-export function writeHouseLine(context: BankContext, line: Omit<StatementLine, 'lineId' | 'accountNumber'>): void {
+export function writeOperatingLine(context: BankContext, line: Omit<StatementLine, 'lineId' | 'accountNumber'>): void {
   context.database.run(
     `insert into house_line (direction, amount_kobo, session_id, reference, counterparty_name, counterparty_account, counterparty_bank, narration, booked_at)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -49,12 +49,12 @@ export function writeHouseLine(context: BankContext, line: Omit<StatementLine, '
 }
 
 /** What others book on this account: a payment into it, or a payment out that a person ordered at the bank under `reference`. */
-export function bookOnHouse(
+export function bookOnOperating(
   context: BankContext,
   booked: { direction: 'in' | 'out'; amountKobo: Kobo; name: string; narration: string; reference: string | null },
 ): void {
   const { direction, amountKobo, name, narration, reference } = booked
-  writeHouseLine(context, {
+  writeOperatingLine(context, {
     direction,
     amountKobo,
     sessionId: nextSessionId(context, OTHER_BANK),
@@ -68,7 +68,7 @@ export function bookOnHouse(
 const OTHER_BANK = '058'
 
 /** Oldest first. `from` and `to` are both included. */
-export function readHouseLines(
+export function readOperatingLines(
   context: BankContext,
   request: { from: string; to: string; page: number; size: number },
 ): { lines: StatementLine[]; total: number } {
@@ -77,7 +77,7 @@ export function readHouseLines(
     request.from,
     request.to,
   )!.count
-  const rows = context.database.all<HouseLineRow>(
+  const rows = context.database.all<OperatingLineRow>(
     'select * from house_line where booked_at between ? and ? order by booked_at, line_id limit ? offset ?',
     request.from,
     request.to,
@@ -87,7 +87,7 @@ export function readHouseLines(
   return { lines: rows.map(lineOf), total: Number(total) }
 }
 
-type HouseLineRow = {
+type OperatingLineRow = {
   line_id: bigint
   direction: 'in' | 'out'
   amount_kobo: bigint
@@ -100,7 +100,7 @@ type HouseLineRow = {
   booked_at: string
 }
 
-const lineOf = (row: HouseLineRow): StatementLine => ({
+const lineOf = (row: OperatingLineRow): StatementLine => ({
   lineId: `H${row.line_id}`,
   direction: row.direction,
   amountKobo: row.amount_kobo,
