@@ -23,7 +23,7 @@ export function railOf(context: SweepsContext, sweep: Pick<SweepRow, 'direction'
       return bankRail(context.bank, target)
     case 'house':
       return bankRail(context.operatingBank, target)
-    default:
+    case 'providus':
       return providusRail(context.alternateAccounts, target)
   }
 }

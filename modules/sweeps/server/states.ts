@@ -1,7 +1,7 @@
-import type { SweepDirection, SweepState } from '../contract.ts'
+import { SWEEP_STATES, type SweepDirection, type SweepState } from '../contract.ts'
 
 /** Allowed moves. The bank's statement decides against an earlier "not paid": no customer is concerned, so it is no case (M47). */
-export const sweepMoves: Readonly<Record<SweepState, readonly SweepState[]>> = {
+const sweepMoves: Readonly<Record<SweepState, readonly SweepState[]>> = {
   asked: ['held', 'refused'],
   held: ['sending', 'cancelled'],
   // Back to `held` when nothing left.
@@ -20,8 +20,8 @@ export const sweepMoves: Readonly<Record<SweepState, readonly SweepState[]>> = {
 export const RESERVING_STATES: readonly SweepState[] = ['held', 'sending', 'unclear', 'review']
 /** In these a status query can tell something new. */
 export const DOUBTFUL_STATES: readonly SweepState[] = ['sending', 'unclear', 'review']
-/** A debit on the statement proves that it was paid. */
-export const PAYABLE_STATES: readonly SweepState[] = [...DOUBTFUL_STATES, 'failed']
+/** A line of a statement proves that it was paid. */
+export const PAYABLE_STATES: readonly SweepState[] = SWEEP_STATES.filter((state) => sweepMoves[state].includes('on_its_way'))
 
 /** It moved nothing, or came back: another one of the same day may follow. */
 export const ENDED_WITHOUT_MOVE: readonly SweepState[] = ['failed', 'cancelled', 'refused', 'returned']
