@@ -6,7 +6,7 @@ import { collectFulfilments } from '../modules/transfers/index.ts'
 import { createProvidus, providusSettingsFromEnv } from '../partners/alternate-accounts/providus/index.ts'
 import { createResilientAlternateAccounts } from '../partners/alternate-accounts/resilient-alternate-accounts.ts'
 import { createResilientBank } from '../partners/bank/resilient-bank.ts'
-import { createVfdBank, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
+import { createVfdBank, createVfdOperatingAccount, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
 import { createResilientBiller } from '../partners/bills/resilient-biller.ts'
 import { createVtung, vtungSettingsFromEnv } from '../partners/bills/vtung/index.ts'
 import { createPaystack, paystackSettingsFromEnv } from '../partners/cards/paystack/index.ts'
@@ -82,6 +82,9 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     log,
     failpoints,
     bank: createResilientBank(guard.bank(createVfdBank(vfdSettingsFromEnv(env), { clock })), clock, { onStateChange: circuitOf('bank') }),
+    operatingBank: createResilientBank(guard.bank(createVfdOperatingAccount(vfdSettingsFromEnv(env), { clock })), clock, {
+      onStateChange: circuitOf('house-account'),
+    }),
     biller: createResilientBiller(guard.biller(createVtung(vtungSettingsFromEnv(env), { clock })), clock, { onStateChange: circuitOf('bills') }),
     alternateAccounts,
     cards: createResilientCards(guard.cards(createPaystack(paystackSettingsFromEnv(env))), clock, { onStateChange: circuitOf('cards') }),

@@ -38,6 +38,8 @@ export type AppContext = {
   log: Log
   failpoints: Failpoints
   bank: ResilientBank
+  /** The house's own account, at its own name in the books (`OPERATING_BANK`). */
+  operatingBank: ResilientBank
   biller: ResilientBiller
   alternateAccounts: AlternateAccounts
   cards: Cards

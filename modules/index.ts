@@ -40,6 +40,7 @@ import { restrictions } from './restrictions/module.ts'
 import { rewards } from './rewards/module.ts'
 import { sandbox } from './sandbox/module.ts'
 import { statements } from './statements/module.ts'
+import { sweeps } from './sweeps/module.ts'
 import { support } from './support/module.ts'
 import { team } from './team/module.ts'
 import { transfers } from './transfers/module.ts'
@@ -81,6 +82,7 @@ export const modules: readonly ModuleDefinition[] = [
   loans,
   rewards,
   payables,
+  sweeps,
   support,
   visitors,
   history,

@@ -22,6 +22,7 @@ const SIMULATOR_TABLE: SettingTable = [
       VTUNG_NOTICE_URL: own(web),
       VFD_NOTICE_SECRET: secret,
       VFD_WALLET_NAME: own(),
+      VFD_OPERATING_ACCOUNT: own(),
       PAYSTACK_SECRET_KEY: secret,
       PROVIDUS_CLIENT_ID: secret,
       PROVIDUS_CLIENT_SECRET: secret,

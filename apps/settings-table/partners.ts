@@ -77,6 +77,14 @@ export const bankSettings: SettingGroup = {
       byDefault: 'kasuwa',
       meaning: 'The wallet, with whose name each reference begins.',
     },
+    VFD_OPERATING_ACCOUNT: {
+      ...ofPartner,
+      programs: [...BOTH, 'simulator'],
+      kind: kinds.textLike('10 digits', /^\d{10}$/, 'must have 10 digits'),
+      inProduction: kinds.textLike('10 digits', /^(?!1000000019)\d{10}$/, 'must be the 10 digits of the account at the bank'),
+      otherwise: 'of the simulator',
+      meaning: 'The number of the house’s own account, beside the pool. Our surplus is swept into it, and taxes are paid out of it.',
+    },
     VFD_TIMEOUT_MS: {
       programs: BOTH,
       kind: milliseconds,

@@ -57,6 +57,7 @@ test.each([
   ],
   ['DATA_KEY', ['', 'secret', '0'.repeat(64)]],
   ['VFD_NOTICE_SECRET', ['', 'n', 'ns-0c4b8d6e2f1a7395,short', 'ns-0c4b8d6e2f1a7395,', 'vfd-notice-secret-for-development-only']],
+  ['VFD_OPERATING_ACCOUNT', ['', '12345', '1000000019']],
   ['VFD_CONSUMER_KEY', ['', 'k', 'development']],
   ['VFD_CONSUMER_SECRET', ['', 'aaaaaaaaaaaa']],
   ['VTUNG_RESEND_AFTER_MS', ['1', '59999', 'soon']],

@@ -13,7 +13,7 @@ import { createResilientBiller } from '../../partners/bills/resilient-biller.ts'
 import { createVtung, vtungSettingsFromEnv } from '../../partners/bills/vtung/index.ts'
 import { createPaystack, paystackSettingsFromEnv } from '../../partners/cards/paystack/index.ts'
 import { importContacts } from '../../partners/mail/simulator/import-contacts.ts'
-import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
+import { createVfdBank, createVfdOperatingAccount, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { type Clock, systemClock } from '../../platform/clock/index.ts'
 import type { SecretBox } from '../../platform/crypto/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
@@ -34,6 +34,7 @@ import type { FileStore } from '../../partners/files/port.ts'
 import { drawSampleDocument, readSampleVideo } from './samples.ts'
 import { seedLateLoan } from './demo-late-loan.ts'
 import { bookLenderCash, lenderLine, seedLoans } from './demo-loans.ts'
+import { seedSweeps } from './demo-sweeps.ts'
 import { type HistoryEvent, generateHistory } from './demo-history.ts'
 
 /**
@@ -66,7 +67,8 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
   const begun = clock.monotonicMs()
   const db = connectDatabase({ url: databaseUrl, onError: (error) => log(error.message), sleep: clock.sleep })
   try {
-    const bank = createVfdBank(vfdSettingsFromEnv({ ...process.env, VFD_WALLET_URL: `${simulatorUrl}/vfd`, VFD_TOKEN_URL: undefined }), { clock })
+    const vfd = vfdSettingsFromEnv({ ...process.env, VFD_WALLET_URL: `${simulatorUrl}/vfd`, VFD_TOKEN_URL: undefined })
+    const bank = createVfdBank(vfd, { clock })
     await requireEmptyBankHistory(bank, clock.now())
     const context: SeedContext = { db, clock, bank, random: systemRandom, pinPepper, secrets, files }
     for (const module of modules) await module.prepare?.({ db, bank })
@@ -111,6 +113,8 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     })
     await seedLateLoan(payments, { borrower: named('Briggs Marine Supplies'), warranter: named('Idara Kitchen') })
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
+    const operatingBank = createResilientBank(createVfdOperatingAccount(vfd, { clock }), clock)
+    await seedSweeps({ ...payments, operatingBank, alternateAccounts: at(clock.now()).alternateAccounts })
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()

@@ -92,15 +92,34 @@ test('the bank knows the same: nothing waits in clearing, and the pool is what t
     // ₦50,800 on its way less ₦962 of the processor, and a refund of ₦5,000 that the next batch brings less.
     { partner: 'paystack', kind: 'card_receivable', balance: '4483800' },
     { partner: 'paystack', kind: 'disputes_withheld', balance: '0' },
+    // ₦37,500 for the alternate account, less the fee of its bank and the VAT of it, were swept into the pool.
     { partner: 'providus', kind: 'bank_pool', balance: '0' },
-    // ₦37,500 for the alternate account, less the fee of its bank and the VAT of it.
-    { partner: 'providus', kind: 'clearing_in', balance: '3744625' },
+    { partner: 'providus', kind: 'clearing_in', balance: '0' },
+    { partner: 'providus', kind: 'clearing_out', balance: '0' },
     { partner: 'vfd', kind: 'bank_pool', balance: String(amountKobo) },
     { partner: 'vfd', kind: 'clearing_in', balance: '0' },
     { partner: 'vfd', kind: 'clearing_out', balance: '0' },
     { partner: 'vfd', kind: 'partner_claims', balance: '0' },
     // ₦2,000,000 sent there, less the purchases of the demo.
     { partner: 'vtung', kind: 'bills_float', balance: '195549000' },
+  ])
+})
+
+test('our surplus was swept into the house account, which is what the bank has of it, and the money of alternate accounts into the pool', async () => {
+  const { amountKobo: operatingKobo } = await askConsole('/house')
+  const own = await query(
+    `select kind, balance from account where kind in ('bank_house', 'clearing_in_house', 'clearing_out_house', 'in_transit') order by 1`,
+  )
+  expect(own).toEqual([
+    { kind: 'bank_house', balance: String(operatingKobo) },
+    { kind: 'clearing_in_house', balance: '0' },
+    { kind: 'clearing_out_house', balance: '0' },
+    { kind: 'in_transit', balance: '0' },
+  ])
+  expect(operatingKobo).toBeGreaterThan(0)
+  expect(await query(`select direction, state from sweep order by direction`)).toEqual([
+    { direction: 'pool_to_house', state: 'arrived' },
+    { direction: 'providus_to_pool', state: 'arrived' },
   ])
 })
 

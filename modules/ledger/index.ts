@@ -12,6 +12,7 @@ export {
   referralEarnings,
   clearingIn,
   clearingOut,
+  OPERATING_BANK,
   internalAccount,
   loanAccount,
   wallet,
@@ -26,7 +27,7 @@ export { isUnavailable } from './server/error-classification.ts'
 export { mergePlans } from './server/merge-plans.ts'
 export { writeJobs, writeLiveEvents } from './server/write-batch.ts'
 export { openBusinessAccounts, openInternalAccounts, openLoanAccounts } from './server/open-accounts.ts'
-export { balancesOf, dayTotals, type DayTotalRow, heldSubjects, walletReceiptsSince } from './server/queries.ts'
+export { balancesOf, dayTotals, type DayTotalRow, heldSubjects, type OwnAccountFigures, ownMoney, walletReceiptsSince } from './server/queries.ts'
 export { defineTable, type Table, type TableDescriptor } from './server/tables.ts'
 export {
   type CommitHook,

@@ -2,7 +2,14 @@ import { defineModule } from '../define-module.ts'
 import { reconciliationChecks } from './server/checks.ts'
 import { reconciliationCommitHooks } from './server/commit-hooks.ts'
 import { RECONCILIATION_FAILPOINTS } from './server/context.ts'
-import { closeDecidedCasesJob, escalateCaseJob, matchAlternateCreditsJob, matchStatementJob, openContradictionJob } from './server/jobs.ts'
+import {
+  closeDecidedCasesJob,
+  escalateCaseJob,
+  matchAlternateCreditsJob,
+  matchOperatingStatementJob,
+  matchStatementJob,
+  openContradictionJob,
+} from './server/jobs.ts'
 import { breakWork } from './server/work-items/break.ts'
 import { latePaymentWork } from './server/work-items/late-payment.ts'
 import { paymentReviewWork } from './server/work-items/payment-review.ts'
@@ -14,7 +21,7 @@ export const reconciliation = defineModule({
   name: 'reconciliation',
   about: 'The bank statement against the books',
   stateTables: reconciliationStateTables,
-  jobs: [matchStatementJob, matchAlternateCreditsJob, openContradictionJob, closeDecidedCasesJob, escalateCaseJob],
+  jobs: [matchStatementJob, matchAlternateCreditsJob, matchOperatingStatementJob, openContradictionJob, closeDecidedCasesJob, escalateCaseJob],
   tables: [clearingItemTable, statementLineTable, suspenseItemTable],
   commitHooks: reconciliationCommitHooks,
   workItems: [paymentReviewWork, latePaymentWork, suspenseWork, breakWork],

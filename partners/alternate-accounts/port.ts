@@ -20,6 +20,14 @@ export type AlternateAccounts = {
   queryCredit(settlementId: string): Promise<{ outcome: 'found'; credit: AccountCredit } | { outcome: 'not_found' } | Unknown>
   /** Credits of that time, oldest first. `page` counts from 0. */
   listCredits(request: { from: Date; to: Date; page: number; size: number }): Promise<{ outcome: 'ok'; value: CreditPage } | Unknown>
+  /** Until then "not found" may mean "still on its way"; afterwards a payment out is sent again under the same reference. */
+  readonly resendAfterMs: number
+  /** Sends what stands at this bank to another account of ours. The reference is ours and the bank de-duplicates on it. */
+  payOut(order: PayOutOrder): Promise<PayOutAnswer>
+  /** The status of one of our payments out, by our reference. */
+  queryPayOut(reference: string): Promise<PayOutAnswer>
+  /** Our payments out of that time, oldest first. `page` counts from 0. */
+  listPayOuts(request: { from: Date; to: Date; page: number; size: number }): Promise<{ outcome: 'ok'; value: PayOutPage } | Unknown>
   /** Verifies a settlement notice by its signature and age. The signature does not cover the body. Null: forged or old. */
   readSettlementNotice(request: { headers: Record<string, string | string[] | undefined>; rawBody: Buffer; now: Date }): AccountCredit | null
 }
@@ -50,3 +58,28 @@ export type AccountCredit = {
 }
 
 export type CreditPage = { credits: AccountCredit[]; last: boolean }
+
+export type PayOutOrder = {
+  reference: string
+  amountKobo: Kobo
+  narration: string
+  beneficiary: { accountNumber: string; bankCode: string; name: string }
+}
+
+/**
+ * `rejected`: a definite failure, which only a query tells. `not_found` proves no failure while the order may still be on its way. `unknown`
+ * is everything else, also a call that was not made.
+ */
+export type PayOutAnswer = {
+  outcome: 'accepted' | 'pending' | 'rejected' | 'not_found' | 'unknown'
+  /** The bank's own code, or our name of the failure (`network`, `garbage`). */
+  code: string
+  message: string
+  sessionId: string | null
+  amountKobo: Kobo | null
+  beneficiaryAccountNumber: string | null
+  raw: unknown
+}
+
+export type PayOut = { reference: string; sessionId: string | null; amountKobo: Kobo; narration: string; bookedAt: Date }
+export type PayOutPage = { payOuts: PayOut[]; last: boolean }

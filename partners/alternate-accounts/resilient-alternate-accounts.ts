@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/index.ts'
 import { createGuard, createResiliencePolicy, type ResilienceSettings } from '../../platform/resilience/index.ts'
-import type { AlternateAccounts } from './port.ts'
+import type { AlternateAccounts, PayOutAnswer } from './port.ts'
 
 const ALTERNATE_ACCOUNTS_RESILIENCE: ResilienceSettings = {
   maxConcurrent: 16,
@@ -23,5 +23,25 @@ export function createResilientAlternateAccounts(
     reserveAccount: guarded(accounts.reserveAccount),
     queryCredit: guarded(accounts.queryCredit),
     listCredits: guarded(accounts.listCredits),
+    listPayOuts: guarded(accounts.listPayOuts),
+    payOut: orUnknown(guarded(accounts.payOut)),
+    queryPayOut: orUnknown(guarded(accounts.queryPayOut)),
   }
 }
+
+/** A call that was not made has the shape of an answer about a payment out. It proves nothing, as after a time-out. */
+const orUnknown =
+  <Asked extends unknown[]>(call: (...asked: Asked) => Promise<PayOutAnswer | { outcome: 'unknown'; reason: string }>) =>
+  async (...asked: Asked): Promise<PayOutAnswer> => {
+    const answer = await call(...asked)
+    if (!('reason' in answer)) return answer
+    return {
+      outcome: 'unknown',
+      code: 'not_asked',
+      message: answer.reason,
+      sessionId: null,
+      amountKobo: null,
+      beneficiaryAccountNumber: null,
+      raw: null,
+    }
+  }

@@ -2,11 +2,11 @@ import type { Backoff } from '../../platform/resilience/index.ts'
 import type { Kobo } from '../../platform/money/index.ts'
 
 /**
- * The bank that holds the money. Bank codes on this side are CBN codes (`058`), amounts are kobo; an adapter translates both.
+ * One account of ours at the bank, the pool or the house's own, and the bank behind it. Bank codes on this side are CBN codes (`058`), amounts are kobo; an adapter translates both.
  * A call takes at most the adapter's time-out. It never throws for a failure of the bank or the network: it answers.
  */
 export type BankPort = {
-  /** Short and stable (`vfd`): names the partner in references, ledger accounts and stored notices. */
+  /** Short and stable (`vfd`, `house`): names the account in references, ledger accounts and stored notices. */
   readonly name: string
   /** CBN code of the bank itself: a transfer to it may be to one of our accounts. */
   readonly ownBankCode: string
@@ -19,7 +19,9 @@ export type BankPort = {
   readonly failureCodes: readonly string[]
   banks(): Promise<Answer<BankListing[]>>
   nameEnquiry(request: { accountNumber: string; bankCode: string }): Promise<NameEnquiry>
-  /** Sends money out of the pool. The reference is ours and the bank de-duplicates on it. */
+  /** The account itself: money is sent from it and its statement is read. */
+  ownAccount(): Promise<Answer<OwnAccount>>
+  /** Sends money out of the account. The reference is ours and the bank de-duplicates on it. */
   sendTransfer(request: OutwardTransfer): Promise<TransferAnswer>
   /** The status of one of our transfers, by our reference. */
   queryTransfer(reference: string): Promise<TransferAnswer>
@@ -27,7 +29,7 @@ export type BankPort = {
   queryReturn(reference: string): Promise<ReturnAnswer>
   /** A credit as the bank has it, by its session id. */
   queryInflow(sessionId: string): Promise<InflowAnswer>
-  /** Lines of the pool account's statement, oldest first. `page` counts from 0. */
+  /** Lines of the account's statement, oldest first. `page` counts from 0. */
   statement(request: { from: Date; to: Date; page: number; size: number }): Promise<Answer<StatementPage>>
   /** Opens the account of a cashpoint. The same reference answers the same account. */
   openCollectionAccount(request: { reference: string; accountName: string }): Promise<Answer<CollectionAccount>>
@@ -48,6 +50,8 @@ export type ResilientBank = BankPort & {
 
 /** `unknown` is every answer that is not clearly one of the others: time-out, reset, 5xx, HTML, unknown code. */
 export type Answer<T> = { outcome: 'ok'; value: T } | { outcome: 'unknown'; reason: string }
+
+export type OwnAccount = { accountNumber: string; accountName: string }
 
 export type BankListing = { code: string; name: string }
 

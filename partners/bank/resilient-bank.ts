@@ -44,6 +44,7 @@ export function createResilientBank(
     backoffMs: policy.backoffMs,
     execute: report,
     banks: guarded((it) => it.banks, unknown),
+    ownAccount: guarded((it) => it.ownAccount, unknown),
     nameEnquiry: guarded((it) => it.nameEnquiry, unknown),
     sendTransfer: guarded((it) => it.sendTransfer, notAsked),
     queryTransfer: guarded((it) => it.queryTransfer, notAsked),
@@ -78,6 +79,7 @@ function reportOutcomes(bank: BankPort, report: ReportOutcome): BankPort {
   return {
     ...bank,
     banks: heard(bank.banks, isFailedCall),
+    ownAccount: heard(bank.ownAccount, isFailedCall),
     nameEnquiry: heard(bank.nameEnquiry, isFailedCall),
     sendTransfer: heard(bank.sendTransfer, isFailedTransferCall),
     queryTransfer: heard(bank.queryTransfer, isFailedTransferCall),

@@ -25,7 +25,7 @@ export async function settleNaively(
   const locked = await run(
     'settle-lock',
     `select id, kind, normal, balance, seq from account
-     where (business_id = $1 and kind = 'wallet') or (business_id is null and kind in ('clearing_out', 'fees_outbound', 'vat')) order by id for update`,
+     where (business_id = $1 and kind = 'wallet') or (business_id is null and kind in ('clearing_out', 'fees_outbound', 'vat') and partner is distinct from 'providus') order by id for update`,
     [business],
   )
   const rows = new Map(

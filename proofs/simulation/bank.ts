@@ -86,6 +86,8 @@ export function createBank({ choices, clock: time, network, pauseProcess, violat
       failureCodes: FAILURE_CODES,
       banks: () =>
         call<Answer<BankListing[]>>(simulated, 'banks', () => ({ outcome: 'ok', value: [{ code: '058', name: 'Guaranty Trust Bank' }] }), silence),
+      // Not known, so that no sweep leaves the pool of a simulation.
+      ownAccount: async () => silence,
       nameEnquiry: ({ accountNumber }) =>
         call<NameEnquiry>(
           simulated,

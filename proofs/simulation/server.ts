@@ -16,6 +16,7 @@ import { createIds } from '../../platform/ids/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
 import type { Random } from '../../platform/random/index.ts'
 import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
+import { scriptedBank } from '../../tests/fixtures/bank.ts'
 import { scriptedCards } from '../../tests/fixtures/cards.ts'
 import { inMemoryFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
 import { scriptedScreening } from '../../tests/fixtures/screening.ts'
@@ -67,6 +68,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     log,
     failpoints,
     bank: createResilientBank(bank.portFor(simulated), clock),
+    operatingBank: scriptedBank('house'),
     biller: createResilientBiller(biller.portFor(simulated), clock),
     alternateAccounts,
     cards: scriptedCards(),

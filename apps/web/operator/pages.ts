@@ -33,6 +33,7 @@ export const operatorPages: readonly OperatorPage[] = [
     operation: 'board.reconciliation',
     Page: lazy(() => import('./ReconciliationPage.tsx')),
   },
+  { path: '/operator/accounts', title: t`Our accounts`, operation: 'sweeps.show', Page: lazy(() => import('./OwnAccountsPage.tsx')), entry: true },
   { path: '/operator/search', title: t`Search`, operation: 'lookup.search', Page: lazy(() => import('./SearchPage.tsx')) },
   { path: '/operator/business/:id', title: t`Business`, operation: 'lookup.show_business', Page: lazy(() => import('./BusinessPage.tsx')) },
   { path: '/operator/audit', title: t`Audit log`, operation: 'lookup.show_audit', Page: lazy(() => import('./AuditPage.tsx')), entry: true },

@@ -39,12 +39,15 @@ export const billChecks: readonly Check[] = [
       ) latest where told > booked or told < booked - reserved`,
   },
   {
-    sentence: 'Own money on its way is that of the top-ups that the biller does not show yet',
-    unit: 'kobo on their way',
-    figure: sql`select coalesce(sum(balance), 0)::bigint as figure from account where kind = 'in_transit'`,
+    // Sweeps of own money stand on that account too, and check the whole of it.
+    sentence: 'What top-ups have on its way is that of the top-ups that the biller does not show yet',
+    unit: 'kobo on their way to billers',
+    figure: sql`select coalesce(sum(amount), 0)::bigint as figure from bill_top_up where state = 'on_its_way'`,
     broken: sql<BrokenRow>`
-      select a.balance, t.amount from (select coalesce(sum(balance), 0) as balance from account where kind = 'in_transit') a,
-        (select coalesce(sum(amount), 0) as amount from bill_top_up where state = 'on_its_way') t
+      select a.balance, t.amount from (
+          select coalesce(sum(e.amount), 0) as balance
+          from account a join entry e on e.account_id = a.id join journal j on j.id = e.journal_id and j.posting = 'M26' where a.kind = 'in_transit'
+        ) a, (select coalesce(sum(amount), 0) as amount from bill_top_up where state = 'on_its_way') t
       where a.balance <> t.amount`,
   },
 ]

@@ -59,10 +59,9 @@ async function rowsOfAccount(db: Sql, kind: string): Promise<Rows> {
 }
 
 async function rowsOfClearing(db: Sql, kind: string): Promise<Rows> {
-  const items =
-    kind === 'clearing_in' || kind === 'clearing_out'
-      ? await itemsOfClearing(db, kind === 'clearing_in' ? 'in' : 'out')
-      : await casesOfAccount(db, kind)
+  const items = CLEARING.includes(kind)
+    ? await itemsOfClearing(db, kind.startsWith('clearing_in') ? 'in' : 'out', kind.endsWith('_house'))
+    : await casesOfAccount(db, kind)
   return {
     title: kind,
     about: 'Open items, the oldest first.',
@@ -70,6 +69,8 @@ async function rowsOfClearing(db: Sql, kind: string): Promise<Rows> {
     rows: items.map(rowOfItem),
   }
 }
+
+const CLEARING = ['clearing_in', 'clearing_out', 'clearing_in_house', 'clearing_out_house']
 
 const rowOfItem = (item: WaitingRecord): EvidenceValue[] => [
   { at: item.opened_at },

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
+import { OPERATING_BANK } from '../../ledger/index.ts'
 import type { BoardRunRow } from './rows.generated.ts'
 import type { StoredResult } from './result.ts'
 
@@ -43,7 +44,7 @@ export async function largestAccounts(db: Sql): Promise<StoredResult['largest']>
 /** What waits in clearing and in suspense, and since when. */
 export async function waitingItems(db: Sql): Promise<StoredResult['clearing']> {
   const { rows } = await sql<StoredResult['clearing'][number]>`
-    select 'clearing_' || side as kind, sum(amount)::text as balance, count(*)::int as items, min(opened_at)::text as oldest
+    select 'clearing_' || side || case when partner = ${sql.lit(OPERATING_BANK)} then '_house' else '' end as kind, sum(amount)::text as balance, count(*)::int as items, min(opened_at)::text as oldest
     from clearing_item where line_id is null and case_id is null group by 1
     union all
     select account_kind, sum(amount)::text, count(*)::int, min(opened_at)::text
@@ -90,10 +91,13 @@ export type WaitingRecord = {
   account_kind: string | null
 }
 
-export async function itemsOfClearing(db: Sql, side: 'in' | 'out'): Promise<WaitingRecord[]> {
+/** `isOperating`: of the house's own account, and not of the banks that hold customers' money. */
+export async function itemsOfClearing(db: Sql, side: 'in' | 'out', isOperating: boolean): Promise<WaitingRecord[]> {
   const { rows } = await sql<WaitingRecord>`
     select id, matching_key as key, amount, opened_at, null::timestamptz as due_at, journal_key as about, null::text as account_kind from clearing_item
-    where side = ${side} and line_id is null and case_id is null order by opened_at limit ${MOST_ROWS}`.execute(db)
+    where side = ${side} and (partner = ${sql.lit(OPERATING_BANK)}) = ${isOperating} and line_id is null and case_id is null order by opened_at limit ${MOST_ROWS}`.execute(
+    db,
+  )
   return rows
 }
 

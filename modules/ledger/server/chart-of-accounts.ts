@@ -32,6 +32,10 @@ export const chartOfAccounts = {
   loan_interest_suspended: loan(CREDIT),
 
   bank_pool: partner(DEBIT),
+  /** The house's own operating account, which backs nothing that customers own. */
+  bank_house: internal(DEBIT),
+  clearing_in_house: internal(DEBIT),
+  clearing_out_house: internal(CREDIT),
   clearing_in: partner(DEBIT),
   clearing_out: partner(CREDIT),
   partner_claims: partner(DEBIT),
@@ -97,11 +101,16 @@ export const loanAccount = (kind: LoanAccountKind, { businessId, loanId }: { bus
 export const cardReceivable = (processorName: string): AccountRef => ({ kind: 'card_receivable', partner: processorName })
 export const disputesWithheld = (processorName: string): AccountRef => ({ kind: 'disputes_withheld', partner: processorName })
 export const billsFloat = (billerName: string): AccountRef => ({ kind: 'bills_float', partner: billerName })
-export const clearingIn = (bank: string): AccountRef => ({ kind: 'clearing_in', partner: bank })
-export const clearingOut = (bank: string): AccountRef => ({ kind: 'clearing_out', partner: bank })
+/** The name of the house's own account wherever a bank is named: lines of its statement, clearing items and cases. */
+export const OPERATING_BANK = 'house'
+export const clearingIn = (bank: string): AccountRef =>
+  bank === OPERATING_BANK ? { kind: 'clearing_in_house' } : { kind: 'clearing_in', partner: bank }
+export const clearingOut = (bank: string): AccountRef =>
+  bank === OPERATING_BANK ? { kind: 'clearing_out_house' } : { kind: 'clearing_out', partner: bank }
 export const partnerClaims = (bank: string): AccountRef => ({ kind: 'partner_claims', partner: bank })
 export const partnerPayable = (partner: string): AccountRef => ({ kind: 'partner_payable', partner })
-export const bankPool = (bank: string): AccountRef => ({ kind: 'bank_pool', partner: bank })
+/** Money at this bank by its statement. */
+export const bankPool = (bank: string): AccountRef => (bank === OPERATING_BANK ? { kind: 'bank_house' } : { kind: 'bank_pool', partner: bank })
 export const internalAccount = (kind: AccountKind): AccountRef => ({ kind })
 
 /** The accounts that every business has from its first day. */

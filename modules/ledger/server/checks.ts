@@ -1,5 +1,6 @@
 import { type BrokenRow, type Check, type CheckResult, runChecks as run } from '../../../platform/integrity-checks/index.ts'
 import { type Database, sql } from '../../../platform/db/index.ts'
+import { owedAmount } from './queries.ts'
 import { verifyHashChain } from './verify-hash-chain.ts'
 
 /** Conditions that the books always satisfy (docs/money.md §6, checks 1 to 3 and 8). */
@@ -106,8 +107,7 @@ export const runChecks = (db: Pick<Database, 'reports'>): Promise<CheckResult[]>
 /** Check 8: the amount by which an account raises or lowers the surplus. */
 function coverAmount() {
   return sql`case
-    when kind in ('bank_pool', 'bank_providus', 'clearing_in', 'clearing_in_providus', 'in_transit', 'vat_input') then balance
-    when kind in ('clearing_out', 'clearing_out_providus', 'wallet', 'reserve', 'referral', 'bonus', 'bonus_accrued', 'vat', 'stamp_duty',
-                  'withholding_tax', 'suspense_unmatched', 'suspense_unpaid', 'loan_fund') then -balance
-    else 0 end`
+    when kind in ('bank_pool', 'clearing_in', 'in_transit') then balance
+    when kind = 'clearing_out' then -balance
+    else 0 end - ${owedAmount()}`
 }

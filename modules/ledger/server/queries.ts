@@ -1,5 +1,6 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import { type AccountRef, bankPool, clearingIn, clearingOut, internalAccount } from './chart-of-accounts.ts'
 import type * as generated from './rows.generated.ts'
 
 /**
@@ -89,4 +90,36 @@ export async function walletReceiptsSince(db: Sql, businessId: string, since: Da
       where w.business_id = ${businessId} and w.kind = 'wallet' and w.mode = 'live' and e.created_at >= ${since}
       group by e.journal_id having sum(e.amount) < 0) journals`.execute(db)
   return rows[0]!.received
+}
+
+/** Check 8 of docs/money.md: what an account adds to the money that customers, partners and the state own. */
+export const owedAmount = () => sql`case
+    when kind in ('wallet', 'reserve', 'referral', 'bonus', 'bonus_accrued', 'vat', 'stamp_duty', 'withholding_tax', 'suspense_unmatched',
+                  'suspense_unpaid', 'loan_fund') then balance
+    when kind = 'vat_input' then -balance
+    else 0 end`
+
+/** One of our accounts at a bank: by its statement, and what clearing still expects to come and to go. */
+export type OwnAccountFigures = { balanceKobo: Kobo; comingKobo: Kobo; goingKobo: Kobo }
+
+/** What others own of the money at the banks, and the accounts that hold it, in one statement. A bank without an account has zeros. */
+export async function ownMoney<Bank extends string>(
+  db: Sql,
+  banks: readonly Bank[],
+): Promise<{ owedKobo: Kobo; inTransitKobo: Kobo; accounts: Record<Bank, OwnAccountFigures> }> {
+  const { rows } = await sql<{ kind: string; partner: string | null; balance: bigint }>`
+    select 'owed' as kind, null::text as partner, coalesce(sum(${owedAmount()}), 0)::bigint as balance from account where mode = 'live'
+    union all
+    select kind, partner, balance from account
+    where mode = 'live' and business_id is null and kind in ('bank_pool', 'clearing_in', 'clearing_out', 'bank_house', 'clearing_in_house', 'clearing_out_house', 'in_transit')`.execute(
+    db,
+  )
+  const balanceOf = ({ kind, partner }: AccountRef) => rows.find((row) => row.kind === kind && (row.partner ?? undefined) === partner)?.balance ?? 0n
+  const accounts = Object.fromEntries(
+    banks.map((bank): [Bank, OwnAccountFigures] => [
+      bank,
+      { balanceKobo: balanceOf(bankPool(bank)), comingKobo: balanceOf(clearingIn(bank)), goingKobo: balanceOf(clearingOut(bank)) },
+    ]),
+  ) as Record<Bank, OwnAccountFigures>
+  return { owedKobo: rows[0]!.balance, inTransitKobo: balanceOf(internalAccount('in_transit')), accounts }
 }

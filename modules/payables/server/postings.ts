@@ -3,6 +3,7 @@ import {
   clearingOut,
   credit,
   debit,
+  OPERATING_BANK,
   internalAccount,
   journal,
   type JournalDraft,
@@ -54,7 +55,7 @@ export const invoiceVatJournal = (id: string, vatKobo: Kobo): JournalDraft =>
     lines: [debit(internalAccount('vat_input'), vatKobo), credit(internalAccount('partner_cost'), vatKobo)],
   })
 
-/** M57: the invoice leaves the pool. */
+/** M57: a partner takes its charges from the account that it holds for customers, so the invoice leaves the pool. */
 export const invoicePaidJournal = (id: string, partner: string, bank: string, invoicedKobo: Kobo): JournalDraft =>
   journal({
     key: `payable:${id}`,
@@ -65,12 +66,12 @@ export const invoicePaidJournal = (id: string, partner: string, bank: string, in
 
 export type TaxKind = 'vat' | 'stamp_duty' | 'withholding_tax'
 
-/** M60: the return of a tax. `deductedKobo`: VAT of invoices, set against it. */
-export function taxJournal(id: string, kind: TaxKind, bank: string, amountKobo: Kobo, deductedKobo: Kobo): JournalDraft {
+/** M60: the return of a tax leaves the house's own account. `deductedKobo`: VAT of invoices, set against it. */
+export function taxJournal(id: string, kind: TaxKind, amountKobo: Kobo, deductedKobo: Kobo): JournalDraft {
   const lines: Line[] = [
     debit(internalAccount(kind), amountKobo),
     credit(internalAccount('vat_input'), deductedKobo),
-    credit(clearingOut(bank), amountKobo - deductedKobo),
+    credit(clearingOut(OPERATING_BANK), amountKobo - deductedKobo),
   ]
   return journal({ key: `payable:${id}`, posting: 'M60', business: null, lines })
 }

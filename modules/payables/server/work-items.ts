@@ -1,6 +1,7 @@
 import { type Evidence, defineWorkItemKind, type WorkItem } from '../../work-item-declaration.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
+import { OPERATING_BANK, ownMoney } from '../../ledger/index.ts'
 import { fileReturn, payableReference, payInvoice } from './actions/pay.ts'
 import { daysOfPayable, OPEN_PAYABLES, payableById } from './queries.ts'
 
@@ -29,7 +30,11 @@ const file = moneyDecision({
   label: 'Filed: pay it',
   tone: 'act',
   fields: [{ key: 'number', label: 'Number of the filed return', kind: 'line' }],
-  effect: (item) => [`${formatNaira(item.amount ?? 0n)} leaves the pool.`, orderIt(item)],
+  effect: (item) => [
+    `${formatNaira(item.amount ?? 0n)} leaves our own account.`,
+    'What that account lacks comes with the next sweep of our surplus: the tax is owed no more, so the pool holds it for us.',
+    orderIt(item),
+  ],
   carryOut: ({ context, item, fields, ...order }) => fileReturn(context, item.id, fields['number']!, order),
 })
 
@@ -41,9 +46,10 @@ export const payableWork = defineWorkItemKind({
   clock: 'Taxes are due on the 21st of the next month, invoices 30 days after the month.',
   readers: MONEY_READERS,
   ...workItemQueries(OPEN_PAYABLES),
-  async evidence({ db }, { id }) {
+  async evidence({ db }, { id, variant }) {
     const row = (await payableById(db.system, id))!
-    const days = await daysOfPayable(db.system, row)
+    const [days, { accounts }] = await Promise.all([daysOfPayable(db.system, row), ownMoney(db.system, [OPERATING_BANK])])
+    const own = accounts[OPERATING_BANK]
     const facts: Evidence = {
       title: row.kind === 'rails' ? 'Accrued' : 'Return',
       facts: [
@@ -51,6 +57,9 @@ export const payableWork = defineWorkItemKind({
         ...(row.deducted > 0n ? [{ name: 'VAT of invoices, deducted', value: { kobo: row.deducted } }] : []),
         ...(row.deducted > 0n ? [{ name: 'To pay', value: { kobo: row.amount - row.deducted } }] : []),
         { name: 'Reference at the bank', value: payableReference(id) },
+        ...(variant === 'tax'
+          ? [{ name: 'In our own account, less what was ordered out of it', value: { kobo: own.balanceKobo - own.goingKobo } }]
+          : []),
         ...(row.number === null ? [] : [{ name: 'Number', value: row.number }]),
         ...(row.paid === null ? [] : [{ name: 'Paid', value: { kobo: row.paid } }]),
       ],

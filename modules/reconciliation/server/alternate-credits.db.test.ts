@@ -41,10 +41,10 @@ test('M46: a credit of an alternate account goes from clearing into the pool of 
   await confirmCollection(world, 'S1', alternateAccountSource)
   world.alternateAccounts.isSilent = true
   await expect(match()).rejects.toThrow('could not be read to its end')
-  expect(await balances()).toEqual({ bank_pool: 0n, clearing_in: 997_850n })
+  expect(await balances()).toEqual({ bank_pool: 0n, clearing_in: 997_850n, clearing_out: 0n })
   world.alternateAccounts.isSilent = false
   await match()
   await match()
-  expect(await balances()).toEqual({ bank_pool: 997_850n, clearing_in: 0n })
+  expect(await balances()).toEqual({ bank_pool: 997_850n, clearing_in: 0n, clearing_out: 0n })
   expect((await runChecks(world.db, integrityChecks)).filter(({ holds }) => !holds)).toEqual([])
 })

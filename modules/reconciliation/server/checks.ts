@@ -1,5 +1,6 @@
 import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
+import { OPERATING_BANK } from '../../ledger/index.ts'
 import { keysOfLine } from './queries.ts'
 
 /**
@@ -13,7 +14,7 @@ export const reconciliationChecks: readonly Check[] = [
     figure: sql`select count(*) as figure from statement_line where matched_by is not null`,
     broken: sql<BrokenRow>`
       select coalesce(a.partner, l.partner) as bank, coalesce(a.balance, 0) as balance, coalesce(l.lines, 0) as lines
-      from (select partner, balance from account where kind = 'bank_pool' and mode = 'live') a
+      from (select coalesce(partner, ${sql.lit(OPERATING_BANK)}) as partner, balance from account where kind in ('bank_pool', 'bank_house') and mode = 'live') a
       full join (
         select partner, sum(case direction when 'in' then amount else -amount end)::bigint as lines
         from statement_line where matched_by is not null group by partner
@@ -26,8 +27,8 @@ export const reconciliationChecks: readonly Check[] = [
     figure: sql`select count(*) as figure from clearing_item where line_id is null and case_id is null`,
     broken: sql<BrokenRow>`
       select coalesce(a.partner, i.partner) as bank, coalesce(a.side, i.side) as side, coalesce(a.balance, 0) as balance, coalesce(i.items, 0) as items
-      from (select partner, case kind when 'clearing_in' then 'in' else 'out' end as side, balance from account
-            where kind in ('clearing_in', 'clearing_out') and mode = 'live') a
+      from (select coalesce(partner, ${sql.lit(OPERATING_BANK)}) as partner, case when kind like 'clearing_in%' then 'in' else 'out' end as side, balance from account
+            where kind in ('clearing_in', 'clearing_out', 'clearing_in_house', 'clearing_out_house') and mode = 'live') a
       full join (select partner, side, sum(amount)::bigint as items from clearing_item where line_id is null and case_id is null group by partner, side) i
         on i.partner = a.partner and i.side = a.side
       where coalesce(a.balance, 0) <> coalesce(i.items, 0)`,

@@ -13,6 +13,7 @@ import {
 } from '../../collections/index.ts'
 import { type LoanFundMoved, loanFundMoved } from '../../loans/index.ts'
 import { type PayablePaid, payablePaid } from '../../payables/index.ts'
+import { type SweepPosted, sweepPosted } from '../../sweeps/index.ts'
 import { type CommitHook, type HookContext, mergePlans, onCommit, type PlanPart } from '../../ledger/index.ts'
 import {
   type TransferContradicted,
@@ -57,6 +58,7 @@ export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(floatTopUpSent, openItemForTopUp),
   onCommit(loanFundMoved, openItemForLoanFund),
   onCommit(payablePaid, openItemForPayable),
+  onCommit(sweepPosted, openItemForSweep),
 ]
 
 function openItemForCollection(
@@ -110,6 +112,11 @@ function openItemForPayable({ bank, reference, amountKobo, journalKey, claimed }
     context.at,
   )
   return mergePlans(item, claim)
+}
+
+/** M47: each part waits for the statement of its account. */
+function openItemForSweep({ bank, side, key, amountKobo, journalKey }: SweepPosted, context: HookContext): PlanPart {
+  return addClearingItem(context, { partner: bank, side, key, amount: amountKobo, journalKey })
 }
 
 /** M30: the statement shows the lender’s transfer. */

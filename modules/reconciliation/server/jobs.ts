@@ -27,6 +27,17 @@ export const matchAlternateCreditsJob = defineJob('reconciliation.match-alternat
   handler: async () => (await import('./actions/match-alternate-credits.ts')).matchAlternateCredits,
 })
 
+/** The house's own account, whose statement is matched and explained as that of the pool. */
+export const matchOperatingStatementJob = defineJob('reconciliation.match-house', z.strictObject({ minutesBack: z.int().optional() }), {
+  pool: 'bank',
+  schedules: [
+    { cron: '1,6,11,16,21,26,31,36,41,46,51,56 * * * *', payload: {} },
+    { cron: '55 4 * * *', name: 'reconciliation.read-house-again', payload: { minutesBack: 3 * 24 * 60 } },
+  ],
+  runsInReconcileOnly: true,
+  handler: async () => (await import('./actions/reconcile.ts')).reconcileOperating,
+})
+
 /** The bank contradicts its earlier answer about a payment: its money in clearing is checked now, not after a day. */
 export const openContradictionJob = defineJob(
   'reconciliation.doubt-payment',

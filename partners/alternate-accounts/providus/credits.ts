@@ -3,7 +3,7 @@ import { type Kobo, nairaTextToKobo } from '../../../platform/money/index.ts'
 import { BANKS, bankByNipCode } from '../../../platform/nigeria/banks.ts'
 import type { AccountCredit } from '../port.ts'
 
-const naira = z.string().transform((text, check): Kobo => {
+export const naira = z.string().transform((text, check): Kobo => {
   const kobo = nairaTextToKobo(text)
   if (kobo !== null) return kobo
   check.addIssue('not an amount in naira')
@@ -11,7 +11,7 @@ const naira = z.string().transform((text, check): Kobo => {
 })
 
 /** `2021-10-26 14:37:45.0`, in Lagos. */
-const lagosTime = z.string().transform((text, check) => {
+export const lagosTime = z.string().transform((text, check) => {
   const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,9})?$/.exec(text) ?? []
   const at = new Date(`${day}T${time}+01:00`)
   // The engine turns 31 February into a day of March: a day that changes in a round trip is invalid.

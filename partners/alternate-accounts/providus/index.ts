@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { koboToNairaText } from '../../../platform/money/index.ts'
+import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
 import type { AlternateAccounts, AccountOpening } from '../port.ts'
 import { createProvidusClient, parseStorableJson, type ProvidusReply } from './client.ts'
 import { creditShape } from './credits.ts'
+import { OUTCOMES_OF_QUERY, OUTCOMES_OF_TRANSFER, payOutAnswer, payOutReportShape } from './pay-outs.ts'
 import type { ProvidusSettings } from './settings.ts'
 import { isAuthentic } from './signature.ts'
 
@@ -26,8 +29,8 @@ const MAX_NOTICE_AGE_MS = 24 * 60 * 60_000
 const MAX_CLOCK_DIFFERENCE_MS = 10 * 60_000
 
 /**
- * Providus's API of virtual accounts. Two parts are assumptions: the codes of a refused opening, and the path of the
- * report of settlements, which Providus's public pages do not name.
+ * Providus's API of virtual accounts, and its transfers. These parts are assumptions: the codes of a refused opening, the paths of both
+ * reports, and that transfers have the address and headers of the accounts. Providus's public pages do not name them.
  */
 export function createProvidus(settings: ProvidusSettings): AlternateAccounts {
   const client = createProvidusClient(settings)
@@ -59,6 +62,37 @@ export function createProvidus(settings: ProvidusSettings): AlternateAccounts {
       if (reply.kind === 'unknown') return unknown(reply.reason)
       const report = reportShape.safeParse(reply.body)
       return report.success ? { outcome: 'ok', value: { credits: report.data.transactions, last: report.data.last } } : unknown(UNREADABLE)
+    },
+
+    resendAfterMs: 300_000,
+
+    async payOut(order) {
+      const reply = await client.post('/NIPFundTransfer', {
+        beneficiaryAccountName: order.beneficiary.name,
+        beneficiaryAccountNumber: order.beneficiary.accountNumber,
+        beneficiaryBank: bankByCbnCode(order.beneficiary.bankCode)?.nipCode ?? order.beneficiary.bankCode,
+        transactionAmount: koboToNairaText(order.amountKobo),
+        currencyCode: 'NGN',
+        narration: order.narration,
+        transactionReference: order.reference,
+      })
+      return payOutAnswer(reply, order.reference, OUTCOMES_OF_TRANSFER)
+    },
+
+    async queryPayOut(reference) {
+      return payOutAnswer(await client.post('/GetNIPTransactionStatus', { transactionReference: reference }), reference, OUTCOMES_OF_QUERY)
+    },
+
+    async listPayOuts({ from, to, page, size }) {
+      const reply = await client.get('/PiPTransferReport', {
+        from: from.toISOString(),
+        to: to.toISOString(),
+        page: String(page),
+        size: String(size),
+      })
+      if (reply.kind === 'unknown') return unknown(reply.reason)
+      const report = payOutReportShape.safeParse(reply.body)
+      return report.success ? { outcome: 'ok', value: { payOuts: report.data.transactions, last: report.data.last } } : unknown(UNREADABLE)
     },
 
     readSettlementNotice({ headers, rawBody, now }) {

@@ -48,7 +48,8 @@ async function console<Answer>(method: string, path: string, body?: unknown): Pr
   return (await answer.json()) as Answer
 }
 
-const setMode = (subject: 'accounts' | 'notices', mode: string) => console('PUT', '/failure-modes', { partner: 'providus', subject, mode })
+const setMode = (subject: 'accounts' | 'notices' | 'transfers', mode: string) =>
+  console('PUT', '/failure-modes', { partner: 'providus', subject, mode })
 
 const ORDER = { amountKobo: 1_000_000, payerName: 'Ngozi Eze', payerBank: '058', payerAccount: '0123456789', narration: 'shoes' }
 
@@ -124,4 +125,33 @@ test('a forged notice of the simulator is refused', async () => {
   await setMode('notices', 'forged')
   const { notice } = await paidIn()
   expect(partner().readSettlementNotice(await notice)).toBeNull()
+})
+
+const order = (reference: string, amountKobo = 100_000n) => ({
+  reference,
+  amountKobo,
+  narration: `Own transfer ${reference}`,
+  beneficiary: { accountNumber: '1000000002', bankCode: '566', name: 'Kasuwa' },
+})
+
+test('money is sent out once for a reference, told by a query, and listed in the report of transfers', async () => {
+  await paidIn()
+  const sent = await partner().payOut(order('SWP-A'))
+  expect(sent).toMatchObject({ outcome: 'accepted', sessionId: expect.any(String) })
+  expect(await partner().payOut(order('SWP-A'))).toMatchObject({ outcome: 'unknown', code: '94' })
+  expect(await partner().queryPayOut('SWP-A')).toMatchObject({ outcome: 'accepted', amountKobo: 100_000n, sessionId: sent.sessionId })
+  expect(await partner().queryPayOut('SWP-NONE')).toMatchObject({ outcome: 'not_found' })
+  const report = await partner().listPayOuts({ from: new Date(Date.now() - 600_000), to: new Date(Date.now() + 60_000), page: 0, size: 100 })
+  const listed = { reference: 'SWP-A', sessionId: sent.sessionId, amountKobo: 100_000n, narration: 'Own transfer SWP-A', bookedAt: expect.any(Date) }
+  expect(report).toEqual({ outcome: 'ok', value: { last: true, payOuts: [listed] } })
+})
+
+test('a lost answer is unknown and the query tells that it was paid; more than has settled is refused, which only the query tells', async () => {
+  await paidIn()
+  await setMode('transfers', 'answer_lost')
+  expect(await partner({ timeoutMs: 100 }).payOut(order('SWP-B'))).toMatchObject({ outcome: 'unknown', code: 'network' })
+  await setMode('transfers', 'ok')
+  expect(await partner().queryPayOut('SWP-B')).toMatchObject({ outcome: 'accepted' })
+  expect(await partner().payOut(order('SWP-C', 1_000_000_000n))).toMatchObject({ outcome: 'unknown', code: '51' })
+  expect(await partner().queryPayOut('SWP-C')).toMatchObject({ outcome: 'rejected', code: '51' })
 })

@@ -16,16 +16,28 @@ import { readQueryAnswer } from './transfer-answers.ts'
 export { type VfdSettings, vfdSettingsFromEnv } from './settings.ts'
 
 /** VFD's wallet API in pool mode, behind our port. A failure of the bank or the network never throws. */
-export function createVfdBank(settings: VfdSettings, { clock }: { clock: Pick<Clock, 'now'> }): BankPort {
+export const createVfdBank = (settings: VfdSettings, { clock }: { clock: Pick<Clock, 'now'> }): BankPort => openAccount(settings, clock, 'vfd', '')
+
+/** The house's own account, which VFD holds beside the pool. It takes no collections. */
+export const createVfdOperatingAccount = (settings: VfdSettings, { clock }: { clock: Pick<Clock, 'now'> }): BankPort =>
+  openAccount(settings, clock, 'house', settings.operatingAccountNumber)
+
+/** An empty number is the pool's. */
+function openAccount(settings: VfdSettings, clock: Pick<Clock, 'now'>, name: string, accountNumber: string): BankPort {
   const client = createVfdClient(settings, clock)
-  const accounts = createAccountCache(client)
+  const accounts = createAccountCache(client, accountNumber)
 
   return {
-    name: 'vfd',
+    name,
     ownBankCode: OWN_BANK_CODE,
     failureCodes: FAILURE_CODES,
     resendAfterMs: settings.resendAfterMs,
     banks: () => listBanks(client),
+    async ownAccount() {
+      const own = await accounts.own()
+      if (typeof own === 'string') return { outcome: 'unknown', reason: own }
+      return { outcome: 'ok', value: { accountNumber: own.accountNo, accountName: own.client } }
+    },
     nameEnquiry: (request) => enquireName(client, request),
     sendTransfer: (request) => sendTransfer({ client, accounts, settings }, request),
     async queryTransfer(reference) {
@@ -35,12 +47,12 @@ export function createVfdBank(settings: VfdSettings, { clock }: { clock: Pick<Cl
     queryReturn: (reference) => queryReturn(client, settings.walletName, reference),
     queryInflow: (sessionId) => queryInflow(client, sessionId),
     async statement(request) {
-      const pool = await accounts.pool()
-      return typeof pool === 'string' ? { outcome: 'unknown', reason: pool } : readStatement(client, settings.walletName, pool.accountNo, request)
+      const own = await accounts.own()
+      return typeof own === 'string' ? { outcome: 'unknown', reason: own } : readStatement(client, settings.walletName, own.accountNo, request)
     },
     async openCollectionAccount(request) {
-      const pool = await accounts.pool()
-      return typeof pool === 'string' ? { outcome: 'unknown', reason: pool } : openBranchAccount(client, pool.accountNo, request)
+      const own = await accounts.own()
+      return typeof own === 'string' ? { outcome: 'unknown', reason: own } : openBranchAccount(client, own.accountNo, request)
     },
     readInflowNotice: (request) => readInflowNotice(settings.noticeSecrets, request),
   }

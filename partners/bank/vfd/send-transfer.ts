@@ -12,8 +12,12 @@ const accountShape = z.object({ accountNo: z.string().min(1), accountId: z.strin
 export type VfdAccount = z.infer<typeof accountShape>
 
 /** Caches our accounts at the bank: they do not change, and each transfer needs two. */
-export function createAccountCache(client: VfdClient): {
-  pool(): Promise<VfdAccount | string>
+export function createAccountCache(
+  client: VfdClient,
+  ownNumber = '',
+): {
+  /** The account that pays and whose statement is read; without a number the own. */
+  own(): Promise<VfdAccount | string>
   accountId(accountNumber: string): Promise<string | null>
 } {
   const known = new Map<string, VfdAccount>()
@@ -32,7 +36,7 @@ export function createAccountCache(client: VfdClient): {
   }
 
   return {
-    pool: () => find(''),
+    own: () => find(ownNumber),
     async accountId(accountNumber) {
       if (strange.has(accountNumber)) return null
       const account = await find(accountNumber)
@@ -41,22 +45,23 @@ export function createAccountCache(client: VfdClient): {
   }
 }
 
-/** Sends from the pool. When the bank knows the sender's own account, the beneficiary's bank sees it. */
+/** Sends from our account. When the bank knows the sender's own account, the beneficiary's bank sees it. */
 export async function sendTransfer(
   to: { client: VfdClient; accounts: ReturnType<typeof createAccountCache>; settings: VfdSettings },
   asked: OutwardTransfer,
 ): Promise<TransferAnswer> {
-  const pool = await to.accounts.pool()
-  if (typeof pool === 'string') return notSentAnswer('not_sent', pool)
-  const senderId = await to.accounts.accountId(asked.sender.accountNumber)
+  const own = await to.accounts.own()
+  if (typeof own === 'string') return notSentAnswer('not_sent', own)
+  // Own money is sent by the account itself, and not for one of its customers.
+  const senderId = asked.sender.accountNumber === own.accountNo ? null : await to.accounts.accountId(asked.sender.accountNumber)
   const { beneficiary } = asked
   const intra = beneficiary.bankCode === OWN_BANK_CODE
   const order = {
-    fromAccount: pool.accountNo,
+    fromAccount: own.accountNo,
     uniqueSenderAccountId: senderId ?? '',
-    fromClientId: pool.clientId,
+    fromClientId: own.clientId,
     fromClient: asked.sender.name,
-    fromSavingsId: pool.accountId,
+    fromSavingsId: own.accountId,
     fromBvn: '',
     toClientId: intra ? (beneficiary.clientId ?? '') : '',
     toClient: beneficiary.name,
@@ -66,7 +71,7 @@ export async function sendTransfer(
     toAccount: beneficiary.accountNumber,
     toBank: toWireCode(beneficiary.bankCode),
     signature: createHash('sha512')
-      .update(pool.accountNo + beneficiary.accountNumber)
+      .update(own.accountNo + beneficiary.accountNumber)
       .digest('hex'),
     amount: koboToNairaText(asked.amountKobo),
     remark: asked.narration,

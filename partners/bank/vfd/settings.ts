@@ -9,6 +9,8 @@ export type VfdSettings = {
   walletName: string
   /** A notice may be signed with any of these. There are two during a change of keys. */
   noticeSecrets: readonly string[]
+  /** The house's own account, beside the pool. */
+  operatingAccountNumber: string
   timeoutMs: number
   /** Must exceed the two minutes within which the bank may still apply an order (an assumption until the contract says). */
   resendAfterMs: number
@@ -24,6 +26,7 @@ export function vfdSettingsFromEnv(env: Readonly<Record<string, string | undefin
     consumerSecret: env['VFD_CONSUMER_SECRET'] ?? 'development',
     walletName: env['VFD_WALLET_NAME'] ?? 'kasuwa',
     noticeSecrets: (env['VFD_NOTICE_SECRET'] ?? 'vfd-notice-secret-for-development-only').split(',').filter((secret) => secret !== ''),
+    operatingAccountNumber: env['VFD_OPERATING_ACCOUNT'] ?? '1000000019',
     timeoutMs: milliseconds(env, 'VFD_TIMEOUT_MS', 10_000),
     resendAfterMs: milliseconds(env, 'VFD_RESEND_AFTER_MS', 300_000),
   }

@@ -22,18 +22,18 @@ const wireLine = z.object({
 const statementData = z.object({ content: z.array(wireLine), last: z.boolean() })
 
 /**
- * A page of the pool account's statement, from `from` until before `to`. The bank counts whole seconds and includes both ends.
+ * A page of an account's statement, from `from` until before `to`. The bank counts whole seconds and includes both ends.
  * Lines outside the window are dropped here, so that adjacent windows share no line.
  * One line that cannot be parsed makes the page `unknown`: a statement with a gap is worse than none.
  */
 export async function readStatement(
   client: VfdClient,
   walletName: string,
-  poolAccountNumber: string,
+  accountNumber: string,
   request: { from: Date; to: Date; page: number; size: number },
 ): Promise<Answer<StatementPage>> {
   const reply = await client.get('/account/transactions', {
-    accountNo: poolAccountNumber,
+    accountNo: accountNumber,
     startDate: formatLagosSecond(request.from),
     endDate: formatLagosSecond(request.to),
     transactionType: 'wallet',

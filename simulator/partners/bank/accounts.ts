@@ -89,7 +89,9 @@ export function poolBalance(context: BankContext): Kobo {
 
 /** The balance less the reserves of pending transfers. */
 export function poolAvailable(context: BankContext): Kobo {
-  const reserved = context.database.get<{ sum: bigint }>('select coalesce(sum(amount_kobo), 0) as sum from transfer where reserves = 1')!.sum
+  const reserved = context.database.get<{ sum: bigint }>(
+    'select coalesce(sum(amount_kobo), 0) as sum from transfer where reserves = 1 and reference not in (select reference from house_order)',
+  )!.sum
   return poolBalance(context) - reserved
 }
 
@@ -107,7 +109,8 @@ function freeAccountNumber(context: BankContext): string {
   for (;;) {
     const serial = `10${String(context.random.below(10_000_000)).padStart(7, '0')}`
     const accountNumber = serial + nubanCheckDigit(OWN_BANK_CODE, serial)
-    if (accountNumber !== POOL.accountNumber && !findCollectionAccount(context, accountNumber)) return accountNumber
+    if (![POOL.accountNumber, context.settings.operatingAccountNumber].includes(accountNumber) && !findCollectionAccount(context, accountNumber))
+      return accountNumber
   }
 }
 

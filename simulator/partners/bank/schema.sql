@@ -87,6 +87,24 @@ create table if not exists line (
 ) strict;
 create index if not exists line_time on line (booked_at, line_id);
 
+-- The statement of the product's own account; its balance is the sum of its lines. Transfers out of it are marked.
+create table if not exists house_line (
+  line_id integer primary key autoincrement,
+  direction text not null check (direction in ('in', 'out')),
+  amount_kobo integer not null check (amount_kobo > 0),
+  session_id text,
+  reference text,
+  counterparty_name text not null,
+  counterparty_account text not null,
+  counterparty_bank text not null,
+  narration text not null,
+  booked_at text not null
+) strict;
+create index if not exists house_line_time on house_line (booked_at, line_id);
+create table if not exists house_order (
+  reference text primary key
+) strict;
+
 -- Outbox of notices. A row waits until the product answers 2xx or the tries run out.
 create table if not exists notice (
   notice_id integer primary key autoincrement,

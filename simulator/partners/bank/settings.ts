@@ -9,6 +9,8 @@ export type BankSettings = {
   noticeSecret: string
   /** References of transfers start with it, as the bank demands. */
   walletName: string
+  /** The product's own account, beside the pool. */
+  operatingAccountNumber: string
   /** Time until a transfer is paid in the failure mode `pending_then_ok`. */
   pendingMs: number
   /** Time until a transfer to an account number that ends in 0009 is paid. */
@@ -22,6 +24,7 @@ export function bankSettings({ env }: { env: Environment }): BankSettings {
     noticeUrl: env['NOTICE_URL'] ?? `${productAddress(env)}/api/callbacks/vfd/inflow`,
     noticeSecret: env['VFD_NOTICE_SECRET'] ?? DEVELOPMENT_NOTICE_SECRET,
     walletName: env['VFD_WALLET_NAME'] ?? 'kasuwa',
+    operatingAccountNumber: env['VFD_OPERATING_ACCOUNT'] ?? '1000000019',
     pendingMs: 8_000,
     testPendingMs: 60_000,
     noticeRetryMs: [1_000, 5_000, 30_000, 120_000],

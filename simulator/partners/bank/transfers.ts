@@ -1,11 +1,12 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import { enqueueNotice } from './notices/outbox.ts'
 import { findCollectionAccount, adjustPoolBalance, poolAvailable } from './accounts.ts'
+import { operatingAccount, operatingAvailable, isOperatingOrder, markOperatingOrder, writeOperatingLine } from './operating-account.ts'
 import { creditInflow } from './inflows.ts'
 import { writeStatementLine } from './statement-lines.ts'
 import { nextSessionId } from './session-ids.ts'
 import { nowText } from '../../context.ts'
-import { OWN_BANK_CODE, type BankContext } from './context.ts'
+import { OWN_BANK_CODE, POOL, type BankContext } from './context.ts'
 
 export type TransferOrder = {
   reference: string
@@ -16,6 +17,8 @@ export type TransferOrder = {
   narration: string
   senderAccount: string
   senderName: string
+  /** Out of the product's own account, and not out of the pool. */
+  fromOperating?: boolean
 }
 
 export type Transfer = TransferOrder & { sessionId: string; status: string; acceptedAt: string }
@@ -33,10 +36,12 @@ export function acceptTransfer(context: BankContext, order: TransferOrder, treat
   return context.database.transaction(() => {
     if (findTransfer(context, order.reference)) return null
     const needsMoney = treatment.status === PAID || RESERVING_STATUSES.has(treatment.status)
-    const { status, settlesAfterMs } = needsMoney && poolAvailable(context) < order.amountKobo ? { status: INSUFFICIENT_FUNDS } : treatment
+    const available = order.fromOperating ? operatingAvailable(context) : poolAvailable(context)
+    const { status, settlesAfterMs } = needsMoney && available < order.amountKobo ? { status: INSUFFICIENT_FUNDS } : treatment
     const transfer: Transfer = { ...order, sessionId: nextSessionId(context, OWN_BANK_CODE), status, acceptedAt: nowText(context) }
     const settlesAt = settlesAfterMs === undefined ? null : new Date(context.clock.now().getTime() + settlesAfterMs).toISOString()
     insertTransfer(context, transfer, settlesAt, RESERVING_STATUSES.has(status))
+    if (order.fromOperating) markOperatingOrder(context, order.reference)
     if (status === PAID) payOut(context, transfer, nowText(context))
     return transfer
   })
@@ -102,6 +107,8 @@ export function recordHistoricalTransfer(context: BankContext, transfer: Transfe
 }
 
 function payOut(context: BankContext, transfer: Transfer, at: string): void {
+  const isOwn = transfer.bankCode === OWN_BANK_CODE && [POOL.accountNumber, operatingAccount(context).accountNumber].includes(transfer.accountNumber)
+  if (isOwn || isOperatingOrder(context, transfer.reference)) return moveOwnMoney(context, transfer, at)
   writePayout(context, transfer, at)
   if (transfer.bankCode !== OWN_BANK_CODE || !findCollectionAccount(context, transfer.accountNumber)) return
   // A transfer to a collection account comes back into the pool as a credit of that account.
@@ -117,6 +124,28 @@ function payOut(context: BankContext, transfer: Transfer, at: string): void {
     receivedAt: at,
   }
   if (creditInflow(context, inflow)) enqueueNotice(context, { sessionId: inflow.sessionId, copies: 1, delayMs: 0 })
+}
+
+/** Out of the product's own account or into it: a line on each statement that the money passes, and no payment to others. */
+function moveOwnMoney(context: BankContext, transfer: Transfer, at: string): void {
+  const { amountKobo, sessionId, narration } = transfer
+  const to = { name: transfer.beneficiaryName, accountNumber: transfer.accountNumber, bankCode: transfer.bankCode }
+  const debit = { direction: 'out', amountKobo, sessionId, reference: transfer.reference, counterparty: to, narration, bookedAt: at } as const
+  const fromOperating = isOperatingOrder(context, transfer.reference)
+  if (fromOperating) writeOperatingLine(context, debit)
+  else {
+    adjustPoolBalance(context, -amountKobo)
+    writeStatementLine(context, { ...debit, accountNumber: null })
+  }
+  const source = fromOperating ? operatingAccount(context) : POOL
+  const from = { name: source.client, accountNumber: source.accountNumber, bankCode: OWN_BANK_CODE }
+  const credit = { direction: 'in', amountKobo, sessionId, reference: null, counterparty: from, narration, bookedAt: at } as const
+  if (to.bankCode !== OWN_BANK_CODE) return
+  if (to.accountNumber === operatingAccount(context).accountNumber) writeOperatingLine(context, credit)
+  else if (to.accountNumber === POOL.accountNumber) {
+    adjustPoolBalance(context, amountKobo)
+    writeStatementLine(context, { ...credit, accountNumber: null })
+  }
 }
 
 function writePayout(context: BankContext, transfer: Transfer, at: string): void {

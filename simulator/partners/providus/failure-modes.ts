@@ -12,6 +12,16 @@ export const openingModes = defineFailureModes({
   },
 })
 
+export const providusTransferModes = defineFailureModes({
+  subject: 'transfers',
+  title: 'Transfers out of Providus',
+  modes: {
+    ok: { name: 'As usual', shows: 'A sweep of Providus money is in the pool within 2 minutes.' },
+    answer_lost: { name: 'Sent, answer lost', shows: 'The sweep is in doubt, and is asked about under its reference until it is clear.' },
+    refused: { name: 'Refused', shows: 'The sweep has failed, and nothing was booked.' },
+  },
+})
+
 export const providusNoticeModes = defineFailureModes({
   subject: 'notices',
   title: 'Payments to Providus accounts',

@@ -1,7 +1,7 @@
 import { defineSimulatedPartner } from '../../simulated-partner.ts'
 import { providusAccountList, providusForms, providusSections } from './console.ts'
 import { providusConsoleApi } from './console-api.ts'
-import { providusNoticeModes, openingModes } from './failure-modes.ts'
+import { providusNoticeModes, openingModes, providusTransferModes } from './failure-modes.ts'
 import { startNoticeDelivery } from './notices.ts'
 import { providusRoutes } from './routes.ts'
 import { providusSettings } from './settings.ts'
@@ -13,7 +13,7 @@ export const providus = defineSimulatedPartner({
   settings: providusSettings,
   schema: new URL('./schema.sql', import.meta.url),
   routes: [{ path: '/providus', register: providusRoutes }],
-  failureModes: [openingModes, providusNoticeModes],
+  failureModes: [openingModes, providusNoticeModes, providusTransferModes],
   consoleApi: providusConsoleApi,
   consolePanel: {
     forms: providusForms,

@@ -3,6 +3,7 @@ import { divideHalfUp, type Kobo } from '../../../platform/money/index.ts'
 import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
 import { nowText } from '../../context.ts'
 import { addCredit, findCredit } from './accounts.ts'
+import { nextDigits } from './digits.ts'
 import { enqueueNotice } from './notices.ts'
 import type { ProvidusContext } from './settings.ts'
 
@@ -46,5 +47,3 @@ function feeOf(amountKobo: Kobo): Kobo {
   const fee = divideHalfUp(amountKobo * FEE_PER_MILLE, 1_000n)
   return fee > FEE_CAP_KOBO ? FEE_CAP_KOBO : fee
 }
-
-const nextDigits = ({ random }: ProvidusContext, count: number): string => Array.from({ length: count }, () => random.below(10)).join('')

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { koboToNairaText } from '../../../platform/money/index.ts'
+import { koboToNairaText, nairaTextToKobo } from '../../../platform/money/index.ts'
 import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
 import { failureModeOf } from '../../failure-modes/failure-modes.ts'
 import { hangConnection, sendUnavailable, sendWebPage } from '../../failure-modes/responses.ts'
 import { type Credit, creditsBetween, findCredit, reserveAccount } from './accounts.ts'
-import { openingModes } from './failure-modes.ts'
+import { openingModes, providusTransferModes } from './failure-modes.ts'
+import { findTransfer, sendToPool, transfersBetween } from './transfers.ts'
 import type { ProvidusContext } from './settings.ts'
 
 const reserveBody = z.object({ account_name: z.string().trim().min(1).max(200), bvn: z.string().max(11) })
@@ -58,7 +59,60 @@ export async function providusRoutes(app: FastifyInstance, context: ProvidusCont
     const credits = creditsBetween(context, asked)
     return { transactions: credits.slice(0, asked.size).map(wireCredit), last: credits.length <= asked.size }
   })
+  transferRoutes(app, context)
 }
+
+const transferBody = z.object({
+  beneficiaryAccountNumber: z.string().regex(/^\d{10}$/),
+  transactionAmount: z.string().transform((text) => nairaTextToKobo(text) ?? 0n),
+  narration: z.string().max(200),
+  transactionReference: z.string().min(1).max(100),
+})
+const statusBody = z.object({ transactionReference: z.string().min(1).max(100) })
+
+/** Money that has settled goes on to the pool, whatever account of it is named. */
+function transferRoutes(app: FastifyInstance, context: ProvidusContext): void {
+  app.post('/NIPFundTransfer', async (request, reply) => {
+    const { transactionAmount: amountKobo, transactionReference: reference, narration } = transferBody.parse(request.body)
+    if (amountKobo <= 0n) return { responseCode: '7706', responseMessage: 'Invalid amount', transactionReference: reference }
+    const mode = failureModeOf(context, providusTransferModes)
+    const sent = sendToPool(context, { reference, amountKobo, narration }, mode === 'refused')
+    if (mode === 'answer_lost') return hangConnection(context, reply)
+    if (sent === null) return { responseCode: '94', responseMessage: 'Duplicate transaction', transactionReference: reference }
+    return { responseCode: sent.status, responseMessage: messageOf(sent.status), transactionReference: reference, sessionId: sent.sessionId }
+  })
+
+  app.post('/GetNIPTransactionStatus', async (request) => {
+    const { transactionReference: reference } = statusBody.parse(request.body)
+    const sent = findTransfer(context, reference)
+    if (!sent) return { responseCode: '25', responseMessage: 'Unable to locate record', transactionReference: reference }
+    const { status, sessionId, amountKobo } = sent
+    return {
+      responseCode: status,
+      responseMessage: messageOf(status),
+      transactionReference: reference,
+      sessionId,
+      amount: koboToNairaText(amountKobo),
+    }
+  })
+
+  app.get('/PiPTransferReport', async (request) => {
+    const asked = reportQuery.parse(request.query)
+    const sent = transfersBetween(context, asked)
+    const transactions = sent.slice(0, asked.size).map((each) => ({
+      transactionReference: each.reference,
+      sessionId: each.sessionId,
+      transactionAmount: koboToNairaText(each.amountKobo),
+      narration: each.narration,
+      tranDateTime: lagosSecond(each.orderedAt),
+    }))
+    return { transactions, last: sent.length <= asked.size }
+  })
+}
+
+const messageOf = (status: string) => (status === '00' ? 'Approved or completed successfully' : 'Transfer not successful')
+
+const lagosSecond = (at: string) => `${new Date(new Date(at).getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')}.0`
 
 const LAGOS_OFFSET_MS = 60 * 60_000
 
@@ -79,6 +133,6 @@ export function wireCredit(credit: Credit) {
     sourceAccountName: credit.payerName,
     sourceBankName: (bankByCbnCode(credit.payerBank)?.name ?? credit.payerBank).toUpperCase(),
     channelId: '1',
-    tranDateTime: `${new Date(new Date(credit.receivedAt).getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')}.0`,
+    tranDateTime: lagosSecond(credit.receivedAt),
   }
 }

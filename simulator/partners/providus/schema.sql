@@ -21,6 +21,16 @@ create table if not exists providus_credit (
 ) strict;
 create index if not exists providus_credit_time on providus_credit (received_at, settlement_id);
 
+-- Transfers out of the account into which all credits settle. Only those with status 00 were paid.
+create table if not exists providus_transfer (
+  reference text primary key,
+  session_id text not null unique,
+  amount_kobo integer not null check (amount_kobo > 0),
+  narration text not null,
+  status text not null,
+  ordered_at text not null
+) strict;
+
 -- Outbox of settlement notices. A row waits until the product answers 2xx or the tries run out.
 create table if not exists providus_notice (
   notice_id integer primary key autoincrement,

@@ -4,6 +4,7 @@ import type { Kobo } from '../../../../platform/money/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import {
   clearingOut,
+  OPERATING_BANK,
   internalAccount,
   type JournalDraft,
   type MoneyCommand,
@@ -73,7 +74,6 @@ export async function fileReturn(context: PayContext, id: string, number: string
   const row = await payableById(context.db.system, id)
   if (!row || row.kind === 'rails') throw staleState()
   const kind: TaxKind = row.kind
-  const bank = context.bank.name
   await context.postingQueue.submit(
     payCommand(
       row,
@@ -81,11 +81,11 @@ export async function fileReturn(context: PayContext, id: string, number: string
         number,
         paidKobo: row.amount - row.deducted,
         vatKobo: 0n,
-        journals: [taxJournal(id, kind, bank, row.amount, row.deducted)],
-        needs: { accounts: [internalAccount(kind), internalAccount('vat_input'), clearingOut(bank)] },
+        journals: [taxJournal(id, kind, row.amount, row.deducted)],
+        needs: { accounts: [internalAccount(kind), internalAccount('vat_input'), clearingOut(OPERATING_BANK)] },
         claimed: null,
       },
-      bank,
+      OPERATING_BANK,
       order,
     ),
   )

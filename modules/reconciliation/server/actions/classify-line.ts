@@ -1,4 +1,5 @@
 import { cardBatchIn } from '../../../cards/index.ts'
+import { sweepReferenceIn } from '../../../sweeps/index.ts'
 import { RELEASED_STATES, OPEN_STATES } from '../../../transfers/index.ts'
 import type { OpenLine } from '../queries.ts'
 
@@ -27,12 +28,14 @@ export type LineClass =
   | 'recalled'
   /** The payout of a card processor (M4). */
   | 'card_batch'
+  /** Own money from one of our accounts to another (M47). */
+  | 'sweep'
   /** A debit without an order, or a credit without a known owner (M51, M48). */
   | 'strange'
 
 /** Classifies a line of the statement that equals no item. Pure. */
 export function classifyLine(
-  line: Pick<OpenLine, 'direction' | 'amount' | 'session_id' | 'account_number' | 'read_at' | 'item' | 'payment' | 'narration'>,
+  line: Pick<OpenLine, 'direction' | 'amount' | 'session_id' | 'account_number' | 'read_at' | 'item' | 'payment' | 'narration' | 'reference'>,
   now: Date,
 ): LineClass {
   const { item, payment } = line
@@ -49,6 +52,8 @@ export function classifyLine(
   }
   // The processor may announce a batch after the bank has shown it.
   if (line.direction === 'in' && item === null && cardBatchIn(line.narration) !== null && age < CUT_OFF_MS) return 'card_batch'
+  // The answer of the bank may come after the line.
+  if (item === null && sweepReferenceIn(line) !== null && age < CUT_OFF_MS) return 'sweep'
   return age >= gracePeriodMs(line) ? 'strange' : 'wait'
 }
 

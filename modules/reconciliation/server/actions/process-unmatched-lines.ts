@@ -2,6 +2,7 @@ import { cardBatchIn, recordBatchArrival } from '../../../cards/index.ts'
 import { creditCommand } from '../../../collections/index.ts'
 import { unlessStale } from '../../../ledger/index.ts'
 import { recordLatePayment, returnTransferCommand, settleFromStatement } from '../../../transfers/index.ts'
+import { recordSweepLine, sweepReferenceIn } from '../../../sweeps/index.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { lineKey } from '../matching-keys.ts'
 import { forEachIsolated } from '../for-each-isolated.ts'
@@ -71,6 +72,8 @@ async function processLine(context: ReconciliationContext, line: OpenLine): Prom
         matchingKey: line.session_id ?? lineKey(line.line_id),
         amountKobo: line.amount,
       })
+    case 'sweep':
+      return showSweep(context, line)
     case 'strange':
       return line.direction === 'out'
         ? isNew(context.postingQueue.submit(bookUnrecognisedDebitCommand(line, { case: context.ids.next('sus'), item: context.ids.next('clr') })))
@@ -78,6 +81,25 @@ async function processLine(context: ReconciliationContext, line: OpenLine): Prom
     default:
       return false
   }
+}
+
+const showSweep = (context: Pick<ReconciliationContext, 'db' | 'postingQueue'>, line: OpenLine): Promise<boolean> =>
+  recordSweepLine(context, sweepReferenceIn(line)!, {
+    bank: line.partner,
+    direction: line.direction,
+    lineId: line.line_id,
+    matchingKey: line.session_id ?? lineKey(line.line_id),
+    amountKobo: line.amount,
+  })
+
+/** Debits of sweeps alone, of a statement whose other lines become no cases here. */
+export async function processSweepDebits(
+  context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'log'> & { bank: Pick<ReconciliationContext['bank'], 'name'> },
+): Promise<string[]> {
+  const lines = await openLines(context.db.system, context.bank.name, null, PAGE_SIZE)
+  const debits = lines.filter((line) => line.direction === 'out' && line.item === null && sweepReferenceIn(line) !== null)
+  const isShown = async (line: OpenLine) => (await unlessStale(showSweep(context, line))) === true
+  return (await forEachIsolated(context, debits, (line) => line.line_id, isShown)).failed
 }
 
 const paymentSubject = ({ transferId, kind, subjectId }: NonNullable<OpenLine['payment']>) => ({ id: transferId, kind, subject_id: subjectId })

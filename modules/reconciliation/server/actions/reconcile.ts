@@ -40,3 +40,11 @@ const MAX_ROUNDS = 4
 export async function reconcileMinutesBack(context: ReconciliationContext, { minutesBack }: { minutesBack?: number | undefined }): Promise<void> {
   await reconcile(context, minutesBack === undefined ? OVERLAP_MS : minutesBack * MINUTE_MS)
 }
+
+/** The same for the house's own account. It takes no collections, so a credit that nobody knows becomes a case by itself. */
+export async function reconcileOperating(
+  { operatingBank, ...context }: ReconciliationContext & { operatingBank: ReconciliationContext['bank'] },
+  { minutesBack }: { minutesBack?: number | undefined },
+): Promise<void> {
+  await reconcileMinutesBack({ ...context, bank: operatingBank }, { minutesBack })
+}

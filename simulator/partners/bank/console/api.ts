@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { parseInput } from '../../../console/form-errors.ts'
 import { listCollectionAccounts, poolBalance } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
+import { bookOnOperating, operatingBalance } from '../operating-account.ts'
 import { latestInflows } from '../inflows.ts'
 import { noticeStates } from '../notices/outbox.ts'
 import { payIn } from '../pay-in.ts'
@@ -9,7 +10,7 @@ import { readPayouts } from '../payouts.ts'
 import { returnPayment } from '../returns.ts'
 import { payRefused, settleDueTransfers, settleTransfer } from '../transfers.ts'
 import { importHistory } from './import.ts'
-import { importBody, payInBody, payoutsQuery, payRefusedBody, returnBody, settleBody } from './inputs.ts'
+import { operatingBody, importBody, payInBody, payoutsQuery, payRefusedBody, returnBody, settleBody } from './inputs.ts'
 
 const MAX_INFLOWS_SHOWN = 30
 
@@ -33,6 +34,15 @@ export function bankConsoleApi(app: FastifyInstance, context: BankContext): void
   app.get('/balance', async () => {
     settleDueTransfers(context)
     return { amountKobo: Number(poolBalance(context)) }
+  })
+  app.get('/house', async () => {
+    settleDueTransfers(context)
+    return { amountKobo: Number(operatingBalance(context)) }
+  })
+  /** A line on the product's own account: a payment into it, or one out of it that a person ordered. */
+  app.post('/house', async (request) => {
+    bookOnOperating(context, parseInput(operatingBody, request.body))
+    return { amountKobo: Number(operatingBalance(context)) }
   })
 
   app.post('/import', async (request) => importHistory(context, parseInput(importBody, request.body)))

@@ -35,6 +35,14 @@ export const settleBody = z.strictObject({
     .default('00'),
 })
 
+export const operatingBody = z.strictObject({
+  direction: z.enum(['in', 'out']),
+  amountKobo,
+  name: name.default('Another company'),
+  narration: narration.default(''),
+  reference: z.string().min(1).max(100).nullable().default(null),
+})
+
 export const payRefusedBody = z.strictObject({ reference: z.string().min(1) })
 export const returnBody = z.strictObject({ reference: z.string().min(1), amountKobo: amountKobo.optional(), payFirst: z.boolean().default(false) })
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { findCollectionAccount } from '../accounts.ts'
+import { operatingAccount } from '../operating-account.ts'
 import { accountHolder } from '../names.ts'
 import { nextSessionId } from '../session-ids.ts'
 import { OWN_BANK_CODE, POOL, type BankContext } from '../context.ts'
@@ -28,7 +29,8 @@ export function recipientRoute(app: FastifyInstance, context: BankContext): void
 }
 
 function ownRecipient(context: BankContext, accountNumber: string): Envelope {
-  const account = findCollectionAccount(context, accountNumber)
+  const own = [POOL, operatingAccount(context)].find((each) => each.accountNumber === accountNumber)
+  const account = own ? { accountName: own.client, accountId: own.accountId } : findCollectionAccount(context, accountNumber)
   if (!account) return envelope('104', 'Account not found')
   return envelope('00', 'Account Found', {
     name: account.accountName,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { listCollectionAccounts, findCollectionAccount, openCollectionAccount, poolBalance } from '../accounts.ts'
+import { operatingAccount, operatingBalance, readOperatingLines } from '../operating-account.ts'
 import { findInflow } from '../inflows.ts'
 import { readStatementLines } from '../statement-lines.ts'
 import { settleDueTransfers } from '../transfers.ts'
@@ -54,6 +55,16 @@ function accountRoutes(app: FastifyInstance, context: BankContext): void {
         savingsProductName: 'Corporate Current Account',
       })
     }
+    const operating = operatingAccount(context)
+    if (accountNumber === operating.accountNumber)
+      return envelope('00', 'Successful', {
+        accountNo: operating.accountNumber,
+        accountBalance: sixDecimals(operatingBalance(context)),
+        accountId: operating.accountId,
+        client: operating.client,
+        clientId: operating.clientId,
+        savingsProductName: 'Corporate Current Account',
+      })
     const account = findCollectionAccount(context, accountNumber)
     if (!account) return envelope('104', 'Account not found')
     return envelope('00', 'Successful', {
@@ -100,7 +111,7 @@ function repushRoute(app: FastifyInstance, context: BankContext): void {
 
 function statementRoute(app: FastifyInstance, context: BankContext): void {
   const query = z.object({
-    accountNo: z.literal(POOL.accountNumber),
+    accountNo: z.enum([POOL.accountNumber, operatingAccount(context).accountNumber]),
     startDate: z.string(),
     endDate: z.string(),
     page: z.coerce.number().int().min(0),
@@ -115,9 +126,11 @@ function statementRoute(app: FastifyInstance, context: BankContext): void {
     if (!from || !to) return envelope('199', 'Dates are YYYY-MM-DD HH:MM:SS')
     settleDueTransfers(context)
     const { page, size } = asked.data
-    const { lines, total } = readStatementLines(context, { from, to, page, size })
+    const { accountNo } = asked.data
+    const read = accountNo === POOL.accountNumber ? readStatementLines : readOperatingLines
+    const { lines, total } = read(context, { from, to, page, size })
     return envelope('00', 'Successful', {
-      content: lines.map((line) => wireLine(context.settings.walletName, line)),
+      content: lines.map((line) => wireLine(context.settings.walletName, accountNo, line)),
       page,
       size,
       totalElements: total,

@@ -98,10 +98,11 @@ export function wireNotice(inflow: Inflow) {
   }
 }
 
-export function wireLine(walletName: string, line: StatementLine) {
+/** `accountNo`: whose statement it is. */
+export function wireLine(walletName: string, accountNo: string, line: StatementLine) {
   return {
     id: line.lineId,
-    accountNo: POOL.accountNumber,
+    accountNo,
     transactionType: line.direction === 'in' ? 'CREDIT' : 'DEBIT',
     amount: sixDecimals(line.amountKobo),
     sessionId: line.sessionId,

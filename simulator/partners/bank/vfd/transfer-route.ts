@@ -5,6 +5,7 @@ import { nairaTextToKobo } from '../../../../platform/money/index.ts'
 import { acceptTransfer, settleDueTransfers, type TransferOrder } from '../transfers.ts'
 import { OWN_BANK_CODE, POOL, type BankContext } from '../context.ts'
 import { type TransferOutcome, transferOutcome } from '../transfer-outcomes.ts'
+import { operatingAccount } from '../operating-account.ts'
 import { transferModeFor } from '../failure-modes.ts'
 import { hangConnection, sendUnavailable, sendWebPage } from '../../../failure-modes/responses.ts'
 import { cbnCodeOf, envelope, fromWireReference, wireReference } from './serializers.ts'
@@ -44,7 +45,8 @@ function readOrder(context: BankContext, body: z.infer<typeof transferBody>): Tr
   const amountKobo = nairaTextToKobo(body.amount)
   const reference = fromWireReference(context.settings.walletName, body.reference)
   const bankCode = cbnCodeOf(body.toBank)
-  if (body.fromAccount !== POOL.accountNumber) return envelope('99', 'Invalid source account')
+  const operating = operatingAccount(context).accountNumber
+  if (![POOL.accountNumber, operating].includes(body.fromAccount)) return envelope('99', 'Invalid source account')
   if (
     body.signature !==
     createHash('sha512')
@@ -64,6 +66,7 @@ function readOrder(context: BankContext, body: z.infer<typeof transferBody>): Tr
     narration: body.remark,
     senderAccount: body.uniqueSenderAccountId?.replace(/^A/, '') || body.fromAccount,
     senderName: body.fromClient,
+    fromOperating: body.fromAccount === operating,
   }
 }
 

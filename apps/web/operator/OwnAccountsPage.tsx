@@ -1,0 +1,5 @@
+import { OwnAccounts } from '../../../modules/sweeps/web/index.ts'
+
+export default function OwnAccountsPage() {
+  return <OwnAccounts />
+}

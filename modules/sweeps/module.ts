@@ -1,0 +1,18 @@
+import { defineModule } from '../define-module.ts'
+import { sweepChecks } from './server/checks.ts'
+import { coverShortageJob, planSweepsJob, querySweepJob, sendSweepJob, watchSweepsJob } from './server/jobs.ts'
+import { sweepRoutes } from './server/routes.ts'
+import { sweepStateTables } from './server/state-tables.ts'
+import { sweepTable } from './server/tables.ts'
+import { sweepWork } from './server/work-items.ts'
+
+export const sweeps = defineModule({
+  name: 'sweeps',
+  about: 'Own money between our accounts at banks',
+  stateTables: sweepStateTables,
+  tables: [sweepTable],
+  jobs: [planSweepsJob, coverShortageJob, sendSweepJob, querySweepJob, watchSweepsJob],
+  operatorRoutes: sweepRoutes,
+  workItems: [sweepWork],
+  checks: sweepChecks,
+})

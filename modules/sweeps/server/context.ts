@@ -1,0 +1,27 @@
+import type { AppContext } from '../../app-context.ts'
+import type { SweepDirection } from '../contract.ts'
+import type { OwnFigures } from './amounts.ts'
+import { sweepsUnderWay } from './queries.ts'
+import { OPERATING_BANK, ownMoney } from '../../ledger/index.ts'
+import { SOURCES, TARGETS } from './states.ts'
+
+export type SweepsContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'log' | 'postingQueue' | 'bank' | 'operatingBank' | 'alternateAccounts'>
+
+type Named = { bank: { name: string }; alternateAccounts: { name: string } }
+
+/** The names of our accounts in the books. */
+const bankNames = ({ bank, alternateAccounts }: Named) => ({ pool: bank.name, house: OPERATING_BANK, providus: alternateAccounts.name })
+
+export function endsOf(context: Named, direction: SweepDirection): { source: string; target: string } {
+  const names = bankNames(context)
+  return { source: names[SOURCES[direction]], target: names[TARGETS[direction]] }
+}
+
+/** Our accounts, what others own of them, and what sweeps hold back: one statement each. */
+export async function ownFigures(context: Named & { db: Pick<AppContext['db'], 'system'> }): Promise<OwnFigures> {
+  const { pool, house, providus } = bankNames(context)
+  // The sweeps first: one that is posted in between counts twice, and never not at all.
+  const underWay = await sweepsUnderWay(context.db.system)
+  const { owedKobo, inTransitKobo, accounts } = await ownMoney(context.db.system, [pool, house, providus])
+  return { owedKobo, inTransitKobo, underWay, accounts: { pool: accounts[pool]!, house: accounts[house]!, providus: accounts[providus]! } }
+}

@@ -1,0 +1,54 @@
+import type { LagosDay } from '../../../platform/clock/index.ts'
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
+import { SWEEP_DIRECTIONS, type SweepDirection } from '../contract.ts'
+import type { SweepsUnderWay } from './amounts.ts'
+import type { SweepRow } from './rows.generated.ts'
+import { RESERVING_STATES } from './states.ts'
+
+export async function sweepById(db: Sql, id: string): Promise<SweepRow | null> {
+  const { rows } = await sql<SweepRow>`select * from sweep where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function sweepByReference(db: Sql, reference: string): Promise<SweepRow | null> {
+  const { rows } = await sql<SweepRow>`select * from sweep where reference = ${reference}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** All of this day, the newest first. */
+export async function sweepsOfDay(db: Sql, day: LagosDay, direction: SweepDirection): Promise<SweepRow[]> {
+  const { rows } = await sql<SweepRow>`select * from sweep where day = ${day} and direction = ${direction} order by number desc`.execute(db)
+  return rows
+}
+
+export async function latestSweeps(db: Sql, most: number): Promise<SweepRow[]> {
+  const { rows } = await sql<SweepRow>`select * from sweep order by created_at desc, id desc limit ${most}`.execute(db)
+  return rows
+}
+
+export async function sweepsUnderWay(db: Sql): Promise<SweepsUnderWay> {
+  const { rows } = await sql<{ direction: SweepDirection; reserved: Kobo; moving: Kobo }>`
+    select direction, coalesce(sum(amount) filter (where state = any(${[...RESERVING_STATES]}::text[])), 0)::bigint as reserved,
+      coalesce(sum(amount) filter (where state = 'on_its_way'), 0)::bigint as moving
+    from sweep where state in ('asked', 'held', 'sending', 'unclear', 'review', 'on_its_way') group by direction`.execute(db)
+  const of = (direction: SweepDirection) => {
+    const row = rows.find((each) => each.direction === direction)
+    return { reservedKobo: row?.reserved ?? 0n, onItsWayKobo: row?.moving ?? 0n }
+  }
+  return Object.fromEntries(SWEEP_DIRECTIONS.map((direction) => [direction, of(direction)])) as SweepsUnderWay
+}
+
+/** Sweeps whose job was lost, and those that are late. */
+export async function openSweeps(db: Sql): Promise<SweepRow[]> {
+  const { rows } = await sql<SweepRow>`
+    select * from sweep where state in ('held', 'sending', 'unclear', 'review', 'on_its_way') order by created_at limit 200`.execute(db)
+  return rows
+}
+
+export const SWEEP_ITEMS = sql`
+  select id, null::text as business_id, '' as business,
+    case direction when 'pool_to_house' then 'Pool to our own account' when 'house_to_pool' then 'Our own account to the pool' else 'Providus to the pool' end
+      || ', ' || reference as what,
+    amount, state as variant, created_at as opened_at, coalesce(due_at, created_at) as due_at, state in ('asked', 'review') as is_open
+  from sweep`

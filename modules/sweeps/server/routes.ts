@@ -1,0 +1,60 @@
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import type { RouteContext } from '../../app-context.ts'
+import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
+import { askSweep, showSweeps, SWEEP_ASKERS, SWEEP_DIRECTIONS } from '../contract.ts'
+import { askSweep as ask, nextSweep } from './actions/plan-sweep.ts'
+import { surplus } from './amounts.ts'
+import { ownFigures } from './context.ts'
+import { latestSweeps } from './queries.ts'
+import type { SweepRow } from './rows.generated.ts'
+
+const SHOWN_SWEEPS = 20
+
+export function sweepRoutes(context: RouteContext): BoundRoute<OperatorCaller>[] {
+  return [
+    bindOperator(showSweeps, async ({ caller }) => {
+      const mayAsk = SWEEP_ASKERS.includes(caller.role)
+      const [figures, sweeps, next] = await Promise.all([
+        ownFigures(context),
+        latestSweeps(context.db.system, SHOWN_SWEEPS),
+        Promise.all(mayAsk ? SWEEP_DIRECTIONS.map((direction) => nextSweep(context, direction)) : []),
+      ])
+      const now = context.clock.now()
+      return {
+        data: {
+          accounts: (['pool', 'house', 'providus'] as const).map((account) => {
+            const { balanceKobo: balance, comingKobo: coming, goingKobo: going } = figures.accounts[account]
+            return { account, balance, coming, going }
+          }),
+          owed: figures.owedKobo,
+          in_transit: figures.inTransitKobo,
+          surplus: surplus(figures),
+          allowed: next.flatMap((each) => (each === null ? [] : [{ direction: each.direction, amount: each.amountKobo }])),
+          sweeps: sweeps.map((sweep) => present(sweep, now)),
+        },
+      }
+    }),
+    bindOperator(askSweep, async ({ body, caller, meta }) => {
+      const { id, replayed } = await ask(context, {
+        direction: body.direction,
+        by: caller.operatorId,
+        role: caller.role,
+        requestId: meta.requestId,
+      })
+      return { data: { _id: id }, message: 'Two people decide it at the desk', replayed }
+    }),
+  ]
+}
+
+const present = (sweep: SweepRow, now: Date) => ({
+  _id: sweep.id,
+  direction: sweep.direction,
+  amount: sweep.amount,
+  reference: sweep.reference,
+  state: sweep.state,
+  answer: sweep.answer,
+  is_late: ['asked', 'review', 'on_its_way'].includes(sweep.state) && sweep.due_at !== null && sweep.due_at < now,
+  is_work: sweep.state === 'asked' || sweep.state === 'review',
+  createdon: sweep.created_at,
+  endedon: sweep.ended_at,
+})

@@ -1,0 +1,21 @@
+import type { StateTable } from '../../state-table-declaration.ts'
+
+export const sweepStateTables: readonly StateTable[] = [
+  {
+    table: 'sweep',
+    about: 'Own money between our accounts',
+    open: {
+      asked: { ends: 'Two people send it or one refuses it.', clock: '4 hours.', where: 'Desk: Sweeps of own money' },
+      held: { ends: 'It is sent.', clock: 'Minutes: the job sends it.', where: 'Our accounts' },
+      sending: { ends: 'The bank answers.', clock: 'Seconds.', where: 'Our accounts' },
+      unclear: { ends: 'The bank or its statement says whether it was paid.', clock: '24 hours, then review.', where: 'Our accounts' },
+      review: { ends: 'The bank, its statement or two people say whether it was paid.', clock: '1 working day.', where: 'Desk: Sweeps of own money' },
+      on_its_way: {
+        ends: 'The statement of the other account shows it, or its return.',
+        clock: '24 hours, then an alarm each day.',
+        where: 'Our accounts',
+      },
+    },
+    final: ['arrived', 'returned', 'failed', 'cancelled', 'refused'],
+  },
+]

@@ -1,0 +1,38 @@
+import { SWEEP_STATES, type SweepDirection, type SweepState } from '../contract.ts'
+
+/** Allowed moves. The bank's statement decides against an earlier "not paid": no customer is concerned, so it is no case (M47). */
+const sweepMoves: Readonly<Record<SweepState, readonly SweepState[]>> = {
+  asked: ['held', 'refused'],
+  held: ['sending', 'cancelled'],
+  // Back to `held` when nothing left.
+  sending: ['on_its_way', 'failed', 'unclear', 'review', 'held'],
+  unclear: ['on_its_way', 'failed', 'review'],
+  review: ['on_its_way', 'failed'],
+  on_its_way: ['arrived', 'returned'],
+  failed: ['on_its_way'],
+  arrived: [],
+  returned: [],
+  cancelled: [],
+  refused: [],
+}
+
+/** The bank may have it, and nothing is posted yet. Its amount is kept from the next sweep. */
+export const RESERVING_STATES: readonly SweepState[] = ['held', 'sending', 'unclear', 'review']
+/** In these a status query can tell something new. */
+export const DOUBTFUL_STATES: readonly SweepState[] = ['sending', 'unclear', 'review']
+/** A line of a statement proves that it was paid. */
+export const PAYABLE_STATES: readonly SweepState[] = SWEEP_STATES.filter((state) => sweepMoves[state].includes('on_its_way'))
+
+/** It moved nothing, or came back: another one of the same day may follow. */
+export const ENDED_WITHOUT_MOVE: readonly SweepState[] = ['failed', 'cancelled', 'refused', 'returned']
+
+export const SOURCES: Readonly<Record<SweepDirection, 'pool' | 'house' | 'providus'>> = {
+  pool_to_house: 'pool',
+  house_to_pool: 'house',
+  providus_to_pool: 'providus',
+}
+export const TARGETS: Readonly<Record<SweepDirection, 'pool' | 'house'>> = {
+  pool_to_house: 'house',
+  house_to_pool: 'pool',
+  providus_to_pool: 'pool',
+}

@@ -1,0 +1,1 @@
+export { OwnAccounts } from './OwnAccounts.tsx'
