@@ -32,5 +32,5 @@ export function ExtraAccounts({ accounts }: { accounts: Cashpoint['nubans'] }) {
 
 /** Says of which deactivated cashpoint the default one has taken over the account. */
 export function FormerCashpoint({ name }: { name: string }) {
-  return <small className="former-cashpoint">{t`of ${name}, deactivated`}</small>
+  return <small className="stack soft">{t`of ${name}, deactivated`}</small>
 }
