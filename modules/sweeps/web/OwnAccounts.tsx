@@ -18,7 +18,6 @@ import { askSweep, type SweepDirection } from '../contract.ts'
 import { type OwnAccountsView, sweepsQuery } from './queries.ts'
 import { accountName, accountNote, directionName, stateName } from './sweep-names.ts'
 import '../../../ui/parts/list-row.css'
-import './sweeps.css'
 
 /** Our accounts at banks, what others own of them, and the sweeps of our own money. The server says what may be swept now. */
 export function OwnAccounts() {
@@ -39,7 +38,7 @@ export function OwnAccounts() {
 
 function View({ view }: { view: OwnAccountsView }) {
   return (
-    <div className="own-accounts">
+    <div className="stack">
       {view.surplus < 0 && (
         <Callout tone="wrong" role="alert" title={t`The pool is short`}>
           <p>{t`It holds less than customers, partners and the state own. What our own account has goes back into it within the hour.`}</p>
@@ -93,7 +92,7 @@ function Sweep({ sweep }: { sweep: OwnAccountsView['sweeps'][number] }) {
   const { rule, text } = stateName(sweep.state)
   const isWithoutMove = ['failed', 'cancelled', 'refused'].includes(sweep.state)
   return (
-    <li className="list-row sweep">
+    <li className="list-row">
       <span>
         <b>{directionName(sweep.direction)}</b>
         <small>
@@ -101,7 +100,7 @@ function Sweep({ sweep }: { sweep: OwnAccountsView['sweeps'][number] }) {
         </small>
         {sweep.answer && sweep.state !== 'arrived' && sweep.state !== 'on_its_way' && <small>{sweep.answer}</small>}
       </span>
-      <span className="sweep__state">
+      <span className="wrap">
         {sweep.is_work ? (
           <Link href={`/operator/work/sweep/${sweep._id}`}>{text}</Link>
         ) : (
@@ -126,7 +125,7 @@ function SweepNow({ allowed }: { allowed: OwnAccountsView['allowed'] }) {
     <Section title={t`Sweep now`} aside={t`Two people decide it`}>
       <ul>
         {allowed.map(({ direction, amount }) => (
-          <li key={direction} className="list-row sweep">
+          <li key={direction} className="list-row">
             <span>
               <b>{directionName(direction)}</b>
               <small>
