@@ -159,7 +159,7 @@ test('API-39: the cashpoints of a merchant are a list that begins with the first
     `select id, name, account_number from cashpoint where business_id = '${world.own.business}' and state = 'active' order by is_default desc, created_at, id`,
   )
   const cashpoints = rows.map(({ id, name, account_number }) => ({ _id: id, name, accountnumber: account_number, bank: BANK_LABEL }))
-  expect(await world.call(ask(world.own))).toMatchObject({ http: 200, data: cashpoints, count: 2 })
+  expect(await world.call(ask(world.own))).toMatchObject({ http: 200, data: cashpoints, count: 3 })
   expect(cashpoints[0]!._id).toBe(world.own.cashpoint)
   await world.expectRefused(MERCHANT_SIDE, ask)
 })

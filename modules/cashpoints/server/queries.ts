@@ -6,7 +6,7 @@ const COLUMNS = sql`id, business_id, name, is_default, state, account_state, acc
 
 export async function cashpointsOf(db: Sql, businessId: string): Promise<CashpointRow[]> {
   const { rows } =
-    await sql<CashpointRow>`select ${COLUMNS} from cashpoint where business_id = ${businessId} and state = 'active' order by is_default desc, created_at limit 500`.execute(
+    await sql<CashpointRow>`select ${COLUMNS} from cashpoint where business_id = ${businessId} and state = 'active' order by is_default desc, created_at, id limit 500`.execute(
       db,
     )
   return rows
