@@ -71,7 +71,7 @@ test('what the server allows is proposed with one press, and a refusal is said',
   api.on(showSweeps, view).on(askSweep, refused(400, 'sweeps.nothing', 'Nothing may be swept in this direction today'))
   await openDesk(PATH, { as: 'finance', may: MAY })
   await user.click(await screen.findByRole('button', { name: 'Propose: Pool to our own account' }))
-  expect(await screen.findByText('Nothing may be swept in this direction today')).toBeVisible()
+  expect(await screen.findByText('Nothing may be swept in this direction today')).toBeInTheDocument()
   expect(api.calls(askSweep).map(({ body }) => body)).toEqual([{ direction: 'pool_to_house' }])
 })
 
