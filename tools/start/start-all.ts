@@ -91,10 +91,14 @@ class ProductProcesses {
     const env = { DATABASE_URL: database.url, DATABASE_URL_FILE: undefined }
     const copies = this.watch ? 1 : instance.apiCopies
     const apiEnv = { ...env, ...(copies > 1 && { REUSE_PORT: 'on' }) }
-    this.servers = [this.runServer('api', API, apiEnv), this.runServer('worker', WORKER, env)]
+    this.servers = [this.runServer('api', API, apiEnv)]
+    // The worker calls the simulated partners at once. Two programs at a time start fastest on two cores.
+    await this.simulator?.ready
+    this.throwIfStopping()
+    this.servers.push(this.runServer('worker', WORKER, env))
     const page = this.watch ? this.startPageServer() : undefined
     if (page) this.servers.push(page)
-    await Promise.all([...(this.simulator ? [this.simulator] : []), ...this.servers].map(({ ready }) => ready))
+    await Promise.all(this.servers.map((server) => server.ready))
     this.throwIfStopping()
 
     const isDemo = await this.seedDemoOnce(database)
@@ -126,8 +130,8 @@ class ProductProcesses {
 
   /** The simulator writes into the data folder too, so it starts after an outdated folder has been refused. */
   private async migratedDatabase(): Promise<InstanceDatabase> {
-    const database = await this.database!
-    const { migrate, refuseOutdated }: Migrations = await import(join(ROOT, MIGRATE))
+    const loading: Promise<Migrations> = import(join(ROOT, MIGRATE))
+    const [database, { migrate, refuseOutdated }] = await Promise.all([this.database!, loading])
     await refuseOutdated(database.url)
     this.throwIfStopping()
     if (!this.instance.isProduction) this.simulator = this.runServer('simulator', SIMULATOR, {})
