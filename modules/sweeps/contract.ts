@@ -38,6 +38,8 @@ export const showSweeps = route({
     accounts: z.array(ownAccountSchema),
     /** Of customers, partners and the state (docs/money.md §6, check 8). */
     owed: koboSchema,
+    /** Own money that stays in the pool. */
+    kept: koboSchema,
     in_transit: koboSchema,
     /** The surplus over what is owed; below zero it is missing. Own money on its way to the house account counts no more. */
     surplus: koboSchema,

@@ -1,5 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { sweepChecks } from './server/checks.ts'
+import { sweepNumbers } from './server/dated-numbers.ts'
 import { coverShortageJob, planSweepsJob, querySweepJob, sendSweepJob, watchSweepsJob } from './server/jobs.ts'
 import { sweepRoutes } from './server/routes.ts'
 import { sweepStateTables } from './server/state-tables.ts'
@@ -9,6 +10,7 @@ import { sweepWork } from './server/work-items.ts'
 export const sweeps = defineModule({
   name: 'sweeps',
   about: 'Own money between our accounts at banks',
+  datedNumbers: sweepNumbers,
   stateTables: sweepStateTables,
   tables: [sweepTable],
   jobs: [planSweepsJob, coverShortageJob, sendSweepJob, querySweepJob, watchSweepsJob],

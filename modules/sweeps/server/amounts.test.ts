@@ -4,9 +4,15 @@ import { LEAST_KOBO, type OwnFigures, surplus, sweepableKobo } from './amounts.t
 const account = (balanceKobo = 0n, goingKobo = 0n, comingKobo = 0n) => ({ balanceKobo, goingKobo, comingKobo })
 const none = { reservedKobo: 0n, onItsWayKobo: 0n }
 
-function figures(more: { owed?: bigint; accounts?: Partial<OwnFigures['accounts']>; underWay?: Partial<OwnFigures['underWay']> }): OwnFigures {
+function figures(more: {
+  owed?: bigint
+  kept?: bigint
+  accounts?: Partial<OwnFigures['accounts']>
+  underWay?: Partial<OwnFigures['underWay']>
+}): OwnFigures {
   return {
     owedKobo: more.owed ?? 0n,
+    keptKobo: more.kept ?? 0n,
     inTransitKobo: 0n,
     accounts: { pool: account(), house: account(), providus: account(), ...more.accounts },
     underWay: { pool_to_house: none, house_to_pool: none, providus_to_pool: none, ...more.underWay },
@@ -53,4 +59,13 @@ test('out of Providus goes what its report shows, less what was sent already', (
   const providus = account(2_000_000n, 500_000n, 800_000n)
   const underWay = { providus_to_pool: { reservedKobo: 100_000n, onItsWayKobo: 500_000n } }
   expect(sweepableKobo('providus_to_pool', figures({ accounts: { providus }, underWay }))).toBe(1_400_000n)
+})
+
+test('own money that stays in the pool is not swept out, is no shortage while it is spent, and comes back with the next shortage', () => {
+  const pool = (kobo: bigint) => figures({ owed: 5_000_000n, kept: 300_000n, accounts: { pool: account(kobo), house: account(1_000_000n) } })
+  expect(sweepableKobo('pool_to_house', pool(5_900_000n))).toBe(600_000n)
+  expect(sweepableKobo('pool_to_house', pool(5_300_000n))).toBe(0n)
+  expect(sweepableKobo('house_to_pool', pool(5_000_000n))).toBe(0n)
+  expect(sweepableKobo('house_to_pool', pool(4_900_000n))).toBe(400_000n)
+  expect(sweepableKobo('house_to_pool', pool(3_000_000n))).toBe(1_000_000n)
 })

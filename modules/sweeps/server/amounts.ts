@@ -7,6 +7,8 @@ export type SweepsUnderWay = Record<SweepDirection, { reservedKobo: Kobo; onItsW
 
 export type OwnFigures = {
   owedKobo: Kobo
+  /** Own money that stays in the pool. */
+  keptKobo: Kobo
   inTransitKobo: Kobo
   accounts: Record<'pool' | 'house' | 'providus', OwnAccountFigures>
   underWay: SweepsUnderWay
@@ -32,20 +34,21 @@ export function surplus({ owedKobo, accounts: { pool, providus }, underWay }: Ow
 /**
  * What may be swept now; zero for nothing.
  *
- * Out of the pool goes only what it holds by its statement above everything that is owed. Money at Providus, on its way or merely notified
+ * Out of the pool goes only what it holds by its statement above everything that is owed and the own money that stays in it. Money at Providus, on its way or merely notified
  * is no cover for that, so the pool alone never drops below what customers own.
+ * A pool that is short gets back what is missing and what stays in it.
  */
 export function sweepableKobo(direction: SweepDirection, figures: OwnFigures): Kobo {
-  const { owedKobo, accounts, underWay } = figures
+  const { owedKobo, keptKobo, accounts, underWay } = figures
   const reserved = (of: SweepDirection) => underWay[of].reservedKobo
   switch (direction) {
     case 'pool_to_house':
-      return worthIt(free(accounts.pool) - owedKobo - reserved('pool_to_house'))
+      return worthIt(free(accounts.pool) - owedKobo - keptKobo - reserved('pool_to_house'))
     case 'providus_to_pool':
       return worthIt(free(accounts.providus) - reserved('providus_to_pool'))
     case 'house_to_pool': {
       const missing = positive(reserved('pool_to_house') - surplus(figures) - reserved('house_to_pool'))
-      return positive(smaller(missing, free(accounts.house) - reserved('house_to_pool')))
+      return missing === 0n ? 0n : positive(smaller(missing + keptKobo, free(accounts.house) - reserved('house_to_pool')))
     }
     default:
       return 0n

@@ -1,6 +1,7 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
+import type { DatedValue } from '../../dated-numbers-declaration.ts'
 import { SWEEP_DIRECTIONS, type SweepDirection } from '../contract.ts'
 import type { SweepsUnderWay } from './amounts.ts'
 import type { SweepRow } from './rows.generated.ts'
@@ -37,6 +38,19 @@ export async function sweepsUnderWay(db: Sql): Promise<SweepsUnderWay> {
     return { reservedKobo: row?.reserved ?? 0n, onItsWayKobo: row?.moving ?? 0n }
   }
   return Object.fromEntries(SWEEP_DIRECTIONS.map((direction) => [direction, of(direction)])) as SweepsUnderWay
+}
+
+/** A few rows. */
+export async function sweepRules(db: Sql): Promise<DatedValue[]> {
+  const { rows } = await sql<DatedValue>`select name, value, starts_on::text as "startsOn" from sweep_rule`.execute(db)
+  return rows
+}
+
+/** Own money that stays in the pool on that day. */
+export async function keptInPool(db: Sql, day: LagosDay): Promise<Kobo> {
+  const { rows } = await sql<{ value: Kobo }>`
+    select value from sweep_rule where name = 'kept_in_pool' and starts_on <= ${day} order by starts_on desc limit 1`.execute(db)
+  return rows[0]!.value
 }
 
 /** Sweeps whose job was lost, and those that are late. */

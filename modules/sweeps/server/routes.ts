@@ -27,6 +27,7 @@ export function sweepRoutes(context: RouteContext): BoundRoute<OperatorCaller>[]
             return { account, balance, coming, going }
           }),
           owed: figures.owedKobo,
+          kept: figures.keptKobo,
           in_transit: figures.inTransitKobo,
           surplus: surplus(figures),
           allowed: next.flatMap((each) => (each === null ? [] : [{ direction: each.direction, amount: each.amountKobo }])),

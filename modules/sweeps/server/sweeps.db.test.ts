@@ -16,6 +16,7 @@ import {
   addOperatingLine,
   createRichFixture,
   EARNED_KOBO,
+  keepInPool,
   matchOperating,
   naming,
   ownBalances,
@@ -101,6 +102,11 @@ describe('the surplus of the pool', () => {
     expect(await planSweep(world, 'pool_to_house')).toBeNull()
     await runReconciliation(world)
     expect(await planSweep(world, 'pool_to_house')).not.toBeNull()
+  })
+
+  test('own money that stays in the pool by the rule of the day is not swept out', async () => {
+    await keepInPool(world, EARNED_KOBO - 100_000n, '2020-01-03')
+    expect(await sweepNow(world)).toMatchObject({ amount: 100_000n })
   })
 
   test('an amount that is not ours any more when it is sent does not leave', async () => {

@@ -72,6 +72,7 @@ export const sweepWork = defineWorkItemKind({
           { name: 'Our own account', value: { kobo: house.balanceKobo } },
           { name: 'Providus', value: { kobo: providus.balanceKobo } },
           { name: 'Owed to customers, partners and the state', value: { kobo: figures.owedKobo } },
+          { name: 'Own money that stays in the pool', value: { kobo: figures.keptKobo } },
           { name: 'Surplus', value: { kobo: surplus(figures) } },
         ],
       },

@@ -1,5 +1,5 @@
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { expect, refused, screen, test, within } from '../../../tests/components/test.tsx'
+import { expect, refused, screen, test, waitFor, within } from '../../../tests/components/test.tsx'
 import { askSweep, showSweeps } from '../contract.ts'
 
 const MAY = [showSweeps, askSweep].map(({ operation }) => operation)
@@ -25,6 +25,7 @@ const view: WireReply<typeof showSweeps> = {
     { account: 'providus', balance: 0, coming: 0, going: 0 },
   ],
   owed: 104_000_000,
+  kept: 250_000,
   in_transit: 0,
   surplus: 1_000_000,
   allowed: [{ direction: 'pool_to_house', amount: 980_000 }],
@@ -39,6 +40,7 @@ test('our accounts stand with their balances, what is not on a statement yet, wh
   expect(within(summary).getByText('Ours and not swept yet')).toBeVisible()
   expect(within(summary).getByText('10,000.00 naira')).toBeInTheDocument()
   expect(within(summary).getByText('1,040,000.00 naira')).toBeInTheDocument()
+  expect(within(summary).getByText('2,500.00 naira')).toBeInTheDocument()
   expect(within(await row('Pool')).getByText('Not on the statement yet: ₦500.00 in, ₦200.00 out')).toBeVisible()
   expect(within(await row('Our own account')).queryByText(/Not on the statement/)).toBeNull()
 })
@@ -71,7 +73,7 @@ test('what the server allows is proposed with one press, and a refusal is said',
   api.on(showSweeps, view).on(askSweep, refused(400, 'sweeps.nothing', 'Nothing may be swept in this direction today'))
   await openDesk(PATH, { as: 'finance', may: MAY })
   await user.click(await screen.findByRole('button', { name: 'Propose: Pool to our own account' }))
-  expect(await screen.findByText('Nothing may be swept in this direction today')).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByText('Nothing may be swept in this direction today')).toBeVisible())
   expect(api.calls(askSweep).map(({ body }) => body)).toEqual([{ direction: 'pool_to_house' }])
 })
 

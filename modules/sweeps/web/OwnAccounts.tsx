@@ -55,6 +55,9 @@ function View({ view }: { view: OwnAccountsView }) {
         <SummaryCell label={t`Owned by others`} note={t`Customers, partners and the state`}>
           <Amount kobo={view.owed} size="second" />
         </SummaryCell>
+        <SummaryCell label={t`Stays in the pool`} note={t`Ours, for losses that are not decided yet`}>
+          <Amount kobo={view.kept} size="second" />
+        </SummaryCell>
         <SummaryCell label={t`On its way`} note={t`Between our accounts, and to billers`}>
           <Amount kobo={view.in_transit} size="second" />
         </SummaryCell>

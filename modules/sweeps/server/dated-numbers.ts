@@ -1,0 +1,16 @@
+import { defineDatedNumbers } from '../../dated-numbers-declaration.ts'
+import { sweepRules } from './queries.ts'
+import { insertSweepRule } from './store.ts'
+
+/** The rules of `sweep_rule`, as the desk changes them. */
+export const sweepNumbers = defineDatedNumbers({
+  key: 'sweeps',
+  numbers: [{ name: 'kept_in_pool', label: 'Own money that stays in the pool', unit: 'kobo', least: 0, most: 100_000_000_000 }],
+  read: sweepRules,
+  preview: async () => ({
+    day: null,
+    lines: [],
+    says: ['The next sweep follows it. Money that has left the pool comes back only when the pool is short.'],
+  }),
+  insert: insertSweepRule,
+})
