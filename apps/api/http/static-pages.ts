@@ -16,17 +16,16 @@ const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify
 /** The operators' area is a document of its own, with a sign-in of its own. */
 const OPERATOR_PATHS = ['/operator', '/operator/*']
 
-/** A document in each encoding. */
-type StaticPage = Record<Encoding, { body: Buffer; etag: string }>
+/** A document, and its body in an encoding: made with the first request for it, because the 90 public pages take two seconds. */
+type StaticPage = { etag: string; body(encoding: Encoding): Buffer | Promise<Buffer> }
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The path that every visitor opens first. Before the screens are built it answers as every other page does. */
 async function servePublicPages(app: FastifyInstance, webRoot: string, settings: PageSettings): Promise<void> {
   const listed = await readFile(join(webRoot, 'public-pages.json'), 'utf8').catch(() => '[]')
-  for (const { path, file, status } of JSON.parse(listed) as { path: string; file: string; status: number }[]) {
-    const page = await loadPage(file, { webRoot, ...settings })
-    app.get(path, async (request, reply) => sendPage(request, reply.status(status), page))
-  }
+  const pages = JSON.parse(listed) as { path: string; file: string; status: number }[]
+  const loaded = await Promise.all(pages.map(async (page) => ({ ...page, page: await loadPage(page.file, { webRoot, ...settings }) })))
+  for (const { path, page, status } of loaded) app.get(path, async (request, reply) => sendPage(request, reply.status(status), page))
   const map = await readFile(join(webRoot, 'public-pages/sitemap.xml'), 'utf8').catch(() => null)
   const { siteUrl = '' } = settings
   if (map !== null)
@@ -107,23 +106,27 @@ async function loadPage(file: string, { webRoot, ...named }: PageSettings & Pick
   if (text === null) return null
   const html = Buffer.from(injectPageSettings(text, named))
   const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22)
-  const [br, gzip] = await Promise.all([promisify(brotliCompress)(html), promisify(zlibGzip)(html, { level: 9 })])
+  const encoded: Partial<Record<Encoding, Promise<Buffer>>> = {}
   return {
-    br: { body: br, etag: `"${hash}-br"` },
-    gzip: { body: gzip, etag: `"${hash}-gz"` },
-    identity: { body: html, etag: `"${hash}"` },
+    etag: hash,
+    body(encoding) {
+      if (encoding === 'identity') return html
+      return (encoded[encoding] ??= encoding === 'br' ? promisify(brotliCompress)(html) : promisify(zlibGzip)(html, { level: 9 }))
+    },
   }
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, document: StaticPage | null | undefined): FastifyReply {
+const ETAG_SUFFIX: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' }
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, document: StaticPage | null | undefined): Promise<FastifyReply> {
   if (!document)
     return reply.status(503).type('text/plain; charset=utf-8').send('The screens have not been built yet. Build them and start the server again.')
   const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']) ?? 'identity'
-  const { body, etag } = document[encoding]
+  const etag = `"${document.etag}${ETAG_SUFFIX[encoding]}"`
   void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag)
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(body)
+  return reply.type('text/html; charset=utf-8').send(await document.body(encoding))
 }
 
 /**
