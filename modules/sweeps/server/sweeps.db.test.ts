@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AppFixture } from '../../../tests/fixtures/app-fixture.ts'
+import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
 import {
@@ -32,8 +32,9 @@ import type { SweepRow } from './rows.generated.ts'
 
 const POOL = 105_000_000n
 let world: AppFixture
+let shop: Shop
 beforeEach(async () => {
-  ;({ world } = await createRichFixture())
+  ;({ world, shop } = await createRichFixture())
 })
 afterEach(() => world.close())
 
@@ -96,9 +97,7 @@ describe('the surplus of the pool', () => {
     )
     expect((await ownBalances(world))['bank_pool']).toBe(owed)
     world.clock.advance(DAY_MS)
-    const [shop] = await world.rows<{ id: string; account_number: string; business_id: string }>(`select * from cashpoint`)
-    for (let payment = 0; payment < 20; payment++)
-      await world.paidIn({ businessId: shop!.business_id, cashpointId: shop!.id, accountNumber: shop!.account_number } as never, 5_000_000n)
+    for (let payment = 0; payment < 20; payment++) await world.paidIn(shop, 5_000_000n)
     expect(await planSweep(world, 'pool_to_house')).toBeNull()
     await runReconciliation(world)
     expect(await planSweep(world, 'pool_to_house')).not.toBeNull()

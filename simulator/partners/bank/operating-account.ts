@@ -2,7 +2,7 @@ import type { Kobo } from '../../../platform/money/index.ts'
 import { nowText } from '../../context.ts'
 import type { BankContext } from './context.ts'
 import { nextSessionId } from './session-ids.ts'
-import type { StatementLine } from './statement-lines.ts'
+import { readLines, type StatementLine, type StatementRequest } from './statement-lines.ts'
 
 /** The product's own account beside the pool: no collection account is swept into it, and its statement is its own. */
 export const operatingAccount = ({ settings }: BankContext) => ({
@@ -68,46 +68,6 @@ export function bookOnOperating(
 const OTHER_BANK = '058'
 
 /** Oldest first. `from` and `to` are both included. */
-export function readOperatingLines(
-  context: BankContext,
-  request: { from: string; to: string; page: number; size: number },
-): { lines: StatementLine[]; total: number } {
-  const total = context.database.get<{ count: bigint }>(
-    'select count(*) as count from house_line where booked_at between ? and ?',
-    request.from,
-    request.to,
-  )!.count
-  const rows = context.database.all<OperatingLineRow>(
-    'select * from house_line where booked_at between ? and ? order by booked_at, line_id limit ? offset ?',
-    request.from,
-    request.to,
-    request.size,
-    request.page * request.size,
-  )
-  return { lines: rows.map(lineOf), total: Number(total) }
-}
+export const readOperatingLines = (context: BankContext, request: StatementRequest) => readLines(context, OPERATING_STATEMENT, request)
 
-type OperatingLineRow = {
-  line_id: bigint
-  direction: 'in' | 'out'
-  amount_kobo: bigint
-  session_id: string | null
-  reference: string | null
-  counterparty_name: string
-  counterparty_account: string
-  counterparty_bank: string
-  narration: string
-  booked_at: string
-}
-
-const lineOf = (row: OperatingLineRow): StatementLine => ({
-  lineId: `H${row.line_id}`,
-  direction: row.direction,
-  amountKobo: row.amount_kobo,
-  sessionId: row.session_id,
-  reference: row.reference,
-  accountNumber: null,
-  counterparty: { name: row.counterparty_name, accountNumber: row.counterparty_account, bankCode: row.counterparty_bank },
-  narration: row.narration,
-  bookedAt: row.booked_at,
-})
+const OPERATING_STATEMENT = { table: 'house_line', prefix: 'H' } as const

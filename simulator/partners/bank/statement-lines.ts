@@ -31,24 +31,29 @@ export function writeStatementLine(context: BankContext, line: Omit<StatementLin
   )
 }
 
+export type StatementRequest = { from: string; to: string; page: number; size: number }
+
 /** Oldest first. `from` and `to` are both included. */
-export function readStatementLines(
-  context: BankContext,
-  request: { from: string; to: string; page: number; size: number },
-): { lines: StatementLine[]; total: number } {
+export const readStatementLines = (context: BankContext, request: StatementRequest) => readLines(context, STATEMENT, request)
+
+/** The table of an account's lines, and what their ids begin with. */
+type Statement = { table: 'line' | 'house_line'; prefix: string }
+const STATEMENT: Statement = { table: 'line', prefix: 'L' }
+
+export function readLines(context: BankContext, { table, prefix }: Statement, request: StatementRequest): { lines: StatementLine[]; total: number } {
   const total = context.database.get<{ count: bigint }>(
-    'select count(*) as count from line where booked_at between ? and ?',
+    `select count(*) as count from ${table} where booked_at between ? and ?`,
     request.from,
     request.to,
   )!.count
   const rows = context.database.all<LineRow>(
-    'select * from line where booked_at between ? and ? order by booked_at, line_id limit ? offset ?',
+    `select * from ${table} where booked_at between ? and ? order by booked_at, line_id limit ? offset ?`,
     request.from,
     request.to,
     request.size,
     request.page * request.size,
   )
-  return { lines: rows.map(lineOf), total: Number(total) }
+  return { lines: rows.map((row) => lineOf(row, prefix)), total: Number(total) }
 }
 
 type LineRow = {
@@ -57,7 +62,8 @@ type LineRow = {
   amount_kobo: bigint
   session_id: string | null
   reference: string | null
-  account_number: string | null
+  /** Not of the operating account. */
+  account_number?: string | null
   counterparty_name: string
   counterparty_account: string
   counterparty_bank: string
@@ -65,14 +71,14 @@ type LineRow = {
   booked_at: string
 }
 
-function lineOf(row: LineRow): StatementLine {
+function lineOf(row: LineRow, prefix: string): StatementLine {
   return {
-    lineId: `L${row.line_id}`,
+    lineId: `${prefix}${row.line_id}`,
     direction: row.direction,
     amountKobo: row.amount_kobo,
     sessionId: row.session_id,
     reference: row.reference,
-    accountNumber: row.account_number,
+    accountNumber: row.account_number ?? null,
     counterparty: { name: row.counterparty_name, accountNumber: row.counterparty_account, bankCode: row.counterparty_bank },
     narration: row.narration,
     bookedAt: row.booked_at,

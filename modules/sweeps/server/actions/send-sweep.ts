@@ -1,6 +1,6 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import { type MoneyCommand, staleState, unlessStale, writeJobs } from '../../../ledger/index.ts'
-import { nextAttemptAfterPause } from '../../../transfers/index.ts'
+import { nextAttemptAfterPause, sendInTime } from '../../../transfers/index.ts'
 import { sweepableKobo } from '../amounts.ts'
 import { ownFigures, type SweepsContext } from '../context.ts'
 import { querySweepJob, sendSweepJob } from '../jobs.ts'
@@ -39,7 +39,7 @@ async function beginAndSend(context: SweepsContext, rail: SweepRail, sweep: Swee
   return callRail(context, rail, { ...sweep, state: 'sending' }, new Date(begun.outcome.sentAt))
 }
 
-/** The call leaves soon after the commit that announced it. After a longer delay another worker may have sent it again. */
+/** The answer of the bank, and the sweep as the commit before the call has left it. */
 export async function callRail(
   { clock }: Pick<SweepsContext, 'clock'>,
   rail: SweepRail,
@@ -47,18 +47,7 @@ export async function callRail(
   sentAt: Date,
 ): Promise<{ sweep: SweepRow; answer: TransferAnswer }> {
   const sent = { ...sweep, sent_at: sweep.sent_at ?? sentAt, last_sent_at: sentAt }
-  const leaveBy = new Date(sentAt.getTime() + rail.resendAfterMs / 2)
-  return { sweep: sent, answer: clock.now() >= leaveBy ? NOT_SENT_IN_TIME : await rail.send(sent, leaveBy) }
-}
-
-const NOT_SENT_IN_TIME: TransferAnswer = {
-  outcome: 'unknown',
-  code: 'held_up',
-  message: 'It was not sent in time',
-  sessionId: null,
-  amountKobo: null,
-  beneficiaryAccountNumber: null,
-  raw: null,
+  return { sweep: sent, answer: await sendInTime({ clock, rail, committedAt: sentAt }, (leaveBy) => rail.send(sent, leaveBy)) }
 }
 
 const beginCommand = ({ id, queries }: SweepRow): MoneyCommand<{ sentAt: string }> => ({
