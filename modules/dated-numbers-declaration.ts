@@ -14,6 +14,8 @@ export type NumberPreview = { day: LagosDay | null; lines: { name: string; amoun
 /** The dated figures of a module, for the rules of the desk. */
 export type DatedNumbers = {
   key: string
+  /** Of its tab among the rules of the desk. */
+  label: string
   numbers: readonly DatedNumber[]
   read(db: Sql): Promise<readonly DatedValue[]>
   /** The reason why the figures of that day would not fit together; null when they do. */

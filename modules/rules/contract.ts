@@ -65,7 +65,7 @@ export const ruleChangeSchema = z.discriminatedUnion('kind', [
     bands: z.array(bandSchema).max(MOST_BANDS),
     starts_on: startsOn,
   }),
-  /** A rate or rule of loans or of rewards: `loans.most_amount`. */
+  /** A dated figure of a module: `loans.most_amount`. */
   z.strictObject({ kind: z.literal('number'), name: typedText().max(60), value: z.int().min(0).max(MOST_KOBO), starts_on: startsOn }),
   z.strictObject({ kind: z.literal('limit'), name: z.enum(LIMIT_NAMES), amount: z.int().min(1).max(MOST_KOBO), starts_on: startsOn }),
   /** `starts_on` is the day itself. `is_off` false: the banks work, although the day is a holiday by law or was declared. */
@@ -142,7 +142,9 @@ export const showRules = route({
     today: z.string(),
     fees: z.array(feeSchema),
     limits: z.array(limitSchema),
-    /** Rates and rules of loans and of rewards. */
+    /** The modules with dated figures: the first part of the names in `numbers`, and a label. */
+    number_sets: z.array(z.object({ key: z.string(), label: z.string() })),
+    /** Rates and rules of those modules. */
     numbers: z.array(numberSchema),
     /** From today to the end of the next year. */
     holidays: z.array(holidaySchema),

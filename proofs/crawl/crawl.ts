@@ -48,7 +48,8 @@ export async function crawl({ running, only, isXss, log }: CrawlOptions): Promis
       log(`${payloads.planted.length} fields have payloads; refused: ${payloads.refused.join(', ')}; untried: ${payloads.untried.join(', ')}`)
     }
     const found = { withValue: new Set<string>(), unknown: new Set<string>() }
-    const queue = people.filter(({ area, name }) => only === '' || `${area} ${name}`.includes(only.split(' ')[0]!))
+    const [who = '', where = ''] = only.split(' ')
+    const queue = people.filter(({ area, name }) => who.split(',').some((word) => `${area}:${name}`.includes(word)))
     const work = async () => {
       for (let person = queue.shift(); person; person = queue.shift()) {
         const { targets, withValue, unknown } = await targetsOf(person, screens)
@@ -57,7 +58,7 @@ export async function crawl({ running, only, isXss, log }: CrawlOptions): Promis
         await visitAll({
           browser,
           person,
-          targets: targets.filter(({ href }) => href.includes(only.split(' ')[1] ?? '')),
+          targets: targets.filter(({ href }) => href.includes(where)),
           screens,
           url: product.url,
           progress,

@@ -19,7 +19,7 @@ export function CardPage() {
   const navigate = useNavigate()
   const cashpoints = useQuery(cashpointsQuery(person.businessid)).data?.filter(({ state }) => state === 'active')
   return (
-    <RequirePermission operation={takeCardPayment.operation} title={t`Take Card Payment`}>
+    <RequirePermission operation={takeCardPayment.operation} title={t`Take Card Payment`} isFirstCall>
       <TakeCardPayment
         businessid={person.businessid}
         business={business?.businessname ?? ''}

@@ -14,7 +14,7 @@ export function RefundPage() {
   const navigate = useNavigate()
   const isPinSet = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
   return (
-    <RequirePermission operation={refundCardPayment.operation} title={t`Refund`}>
+    <RequirePermission operation={refundCardPayment.operation} title={t`Refund`} isFirstCall>
       <RefundCardPayment
         businessid={businessid}
         isPinSet={isPinSet}

@@ -19,6 +19,7 @@ const hours = (name: string, label: string) => ({ name, label, unit: 'hours' as 
 /** Rates by tenure and the rules of `loan_rule`, as the desk changes them. Loans that run keep the rate that they were given. */
 export const loanNumbers = defineDatedNumbers({
   key: 'loans',
+  label: 'Loans',
   numbers: [
     ...TENURES.map((months) => share(`${RATE}${months}`, `Interest a month, ${months} months`, 100_000)),
     amount('least_amount', 'Least amount of a loan'),

@@ -5,6 +5,7 @@ import { insertTariff } from './store.ts'
 /** The price of a payment out at each partner, as its contract says. */
 export const payableNumbers = defineDatedNumbers({
   key: 'payables',
+  label: 'Partners',
   numbers: [{ name: 'vfd', label: 'Cost of a payment out at VFD', unit: 'kobo', least: 0, most: 100_000 }],
   read: async (db) => (await partnerTariffs(db)).map(({ partner, kobo, starts_on: startsOn }) => ({ name: partner, value: kobo, startsOn })),
   async preview({ db }, { name, value }) {

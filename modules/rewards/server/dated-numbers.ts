@@ -14,6 +14,7 @@ const days = (name: string, label: string, most: number) => ({ name, label, unit
 /** The rules of `reward_rule`, as the desk changes them. */
 export const rewardNumbers = defineDatedNumbers({
   key: 'rewards',
+  label: 'Rewards',
   numbers: [
     share('share_collection', 'Share of an aggregator in the fee of a payment in'),
     share('share_card', 'Share of an aggregator in the fee of a card payment'),

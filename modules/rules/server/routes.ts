@@ -40,6 +40,7 @@ export function ruleRoutes(context: RouteContext, modules: readonly ModuleDefini
           today,
           fees: [...feeSchedules(fees, names, today), ...drafts.flatMap(draftedFee)],
           limits: [...datedLimits(limits, today), ...drafts.flatMap(draftedLimit)],
+          number_sets: datedNumbers.map(({ key, label }) => ({ key, label })),
           numbers: [...numbers.flat(), ...drafts.flatMap((draft) => draftedNumber(datedNumbers, draft))],
           holidays: [...shownHolidays(days, today), ...drafts.flatMap(draftedHoliday)],
           flags: declared.map(({ key, about, default: otherwise }) => ({

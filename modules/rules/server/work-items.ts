@@ -37,7 +37,7 @@ const drop: Decision = {
   },
 }
 
-/** A drafted change of a fee, a limit, a rule of loans or rewards, a holiday or a flag, for two people. */
+/** A drafted change of a fee, a limit, a dated figure of a module, a holiday or a flag, for two people. */
 export const ruleChangeWork = defineWorkItemKind({
   key: 'rule-change',
   title: 'Rule changes',

@@ -115,7 +115,7 @@ export function LimitForm({ limit, today }: { limit: LimitRow; today: string }) 
   )
 }
 
-/** A rate or rule of loans or rewards. Shares are typed in percent. */
+/** A dated figure of a module. Shares are typed in percent. */
 export function NumberForm({ number, today }: { number: NumberRow; today: string }) {
   const [value, setValue] = useState<number | null>(number.value)
   const [rate, setRate] = useState(String(number.value / 10_000))

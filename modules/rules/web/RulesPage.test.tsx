@@ -29,6 +29,11 @@ const rules: WireReply<typeof showRules> = {
   today: '2026-11-20',
   fees: [inbound, { ...inbound, business: { _id: 'biz_7', name: 'Amina Stores' }, bands: [], starts_on: '2026-11-01' }],
   limits: [],
+  number_sets: [
+    { key: 'loans', label: 'Loans' },
+    { key: 'rewards', label: 'Rewards' },
+    { key: 'sweeps', label: 'Own money' },
+  ],
   numbers: [
     {
       name: 'loans.month_rate_3',
@@ -44,6 +49,15 @@ const rules: WireReply<typeof showRules> = {
       label: 'Days until shares can be withdrawn',
       unit: 'days',
       value: 3,
+      starts_on: '2020-01-01',
+      state: 'now',
+      change_id: null,
+    },
+    {
+      name: 'sweeps.kept_in_pool',
+      label: 'Own money that stays in the pool',
+      unit: 'kobo',
+      value: 10_000_000,
       starts_on: '2020-01-01',
       state: 'now',
       change_id: null,
@@ -129,6 +143,14 @@ test('CONST-23: the fee of one business is drafted with its id, and given back t
     { ...own, bands: [{ from: 0, rate_ppm: 5_000, flat: 0, cap: 20_000 }] },
     { ...own, bands: [] },
   ])
+})
+
+test('every module with dated figures has a tab of its own', async ({ api, openDesk, user }) => {
+  api.on(showRules, rules)
+  await openDesk(PATH, { as: 'viewer', may: MAY })
+  await user.click(await screen.findByRole('tab', { name: 'Own money' }))
+  expect(within(await row('Own money that stays in the pool')).getByText('₦100,000.00')).toBeVisible()
+  expect(screen.queryByText('Interest a month, 3 months')).toBeNull()
 })
 
 test('rates of loans are typed in percent, and days of rewards as a number', async ({ api, openDesk, user }) => {

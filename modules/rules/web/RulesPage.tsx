@@ -17,16 +17,15 @@ import { type FeeRow, type FlagRow, type HolidayRow, type LimitRow, type NumberR
 import './rules.css'
 
 const BANNER = 'web.banner'
-const TABS = [
+/** Those of modules with dated figures come from the server. */
+const tabsOf = ({ number_sets: sets }: RulesView) => [
   { id: 'fees', label: t`Fees` },
   { id: 'limits', label: t`Limits` },
-  { id: 'loans', label: t`Loans` },
-  { id: 'rewards', label: t`Rewards` },
+  ...sets.map(({ key, label }) => ({ id: key, label })),
   { id: 'holidays', label: t`Holidays` },
   { id: 'flags', label: t`Flags` },
   { id: 'banner', label: t`Banner` },
-] as const
-type Tab = (typeof TABS)[number]['id']
+]
 
 type Chosen = { fee: FeeRow } | { limit: LimitRow } | { number: NumberRow } | { holiday: HolidayRow | null } | { flag: FlagRow } | null
 
@@ -34,7 +33,7 @@ type Chosen = { fee: FeeRow } | { limit: LimitRow } | { number: NumberRow } | { 
 export function RulesPage() {
   const rules = useQuery(rulesQuery)
   const { data: me } = useQuery(operatorMeQuery)
-  const [tab, setTab] = useState<Tab>('fees')
+  const [tab, setTab] = useState('fees')
   const [chosen, setChosen] = useState<Chosen>(null)
   const mayDraft = me?.may.includes('rules.draft') === true
   const choose = (next: Chosen) => setChosen(mayDraft ? next : null)
@@ -52,10 +51,10 @@ export function RulesPage() {
           <div>
             <Tabs
               label={t`Kinds of rules`}
-              tabs={TABS}
+              tabs={tabsOf(rules.data)}
               chosen={tab}
               onChoose={(next) => {
-                setTab(next as Tab)
+                setTab(next)
                 setChosen(null)
               }}
             >
@@ -86,7 +85,7 @@ export function RulesPage() {
 
 const keyOfFee = ({ name, classification, business, starts_on }: FeeRow) => `${name} ${classification ?? ''} ${business?._id ?? ''} ${starts_on}`
 
-type TableProps = { rules: RulesView; tab: Tab; mayDraft: boolean; onChoose: (chosen: Chosen) => void }
+type TableProps = { rules: RulesView; tab: string; mayDraft: boolean; onChoose: (chosen: Chosen) => void }
 
 function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
   if (tab === 'fees')
@@ -128,7 +127,7 @@ function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
         ))}
       </Rows>
     )
-  if (tab === 'loans' || tab === 'rewards')
+  if (rules.number_sets.some(({ key }) => key === tab))
     return (
       <Rows columns={[t`Rule`, t`Value`, t`From`, t`State`]}>
         {rules.numbers

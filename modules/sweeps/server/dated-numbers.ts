@@ -5,6 +5,7 @@ import { insertSweepRule } from './store.ts'
 /** The rules of `sweep_rule`, as the desk changes them. */
 export const sweepNumbers = defineDatedNumbers({
   key: 'sweeps',
+  label: 'Own money',
   numbers: [{ name: 'kept_in_pool', label: 'Own money that stays in the pool', unit: 'kobo', least: 0, most: 100_000_000_000 }],
   read: sweepRules,
   preview: async () => ({
