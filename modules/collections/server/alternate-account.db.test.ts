@@ -6,7 +6,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { insertCashpoint } from '../../cashpoints/index.ts'
 import { setDeactivated } from '../../cashpoints/server/store.ts'
-import { showHistory } from '../../history/contract.ts'
+import { showHistory, showReceipt, showReceiptCopy } from '../../history/contract.ts'
 import { historyRoutes } from '../../history/server/routes.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
@@ -68,6 +68,27 @@ test('M2: a payment has the alternate rate, the bank’s own deduction is a cost
     { account_number: NUMBER, session_id: credit().sessionId, cashpoint_id: shop.cashpointId, fee: 7_500n },
   ])
   expect(await brokenChecks()).toEqual([])
+})
+
+test('details and receipt of a payment name the bank of the alternate account beside its number, and ours beside ours', async () => {
+  banked(credit())
+  await confirm()
+  await world.paidIn(shop, 5_000_000n)
+  const routes = historyRoutes(world, [collectionHistory])
+  const lines = await world.rows<{ id: string; account_number: string }>(`select id, account_number from history_item order by created_at, id`)
+  const shown = await Promise.all(
+    lines.map(async ({ id: transactionId, account_number: number }) => {
+      const query = { businessid: shop.businessId, transactionId }
+      const { data } = await routeAnswer(routes, showReceipt, { query, caller: shop.caller })
+      const { data: copy } = await routeAnswer(routes, showReceiptCopy, { query: { ...query, copy: 'trader' }, caller: shop.caller })
+      const { detail } = copy.facts.find(({ name }: { name: string }) => name === 'At')
+      return { number, bank: data.beneficiaryBank, at: detail }
+    }),
+  )
+  expect(shown.toSorted((one, other) => one.bank.localeCompare(other.bank))).toEqual([
+    { number: NUMBER, bank: 'Providus Bank', at: 'Providus Bank · 9900 000 001' },
+    { number: shop.accountNumber, bank: 'VFD MFB', at: `VFD MFB · ${shop.accountNumber.replace(/^(\d{4})(\d{3})/, '$1 $2 ')}` },
+  ])
 })
 
 test('the fee of a large payment stops at its cap', async () => {

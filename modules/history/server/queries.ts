@@ -15,6 +15,9 @@ export type HistoryListRow = HistoryRow & {
   paid_to_name: string | null
 } & Annotation
 
+/** `received_by`: the partner whose account the payer paid into; null for a line that is no collection. */
+export type FoundItem = HistoryListRow & { received_by: string | null }
+
 /** What people added to a line. */
 export type Annotation = {
   category_id: string | null
@@ -91,8 +94,10 @@ export async function findItemsById(db: Sql, businessId: string, ids: readonly s
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function findItem(db: Sql, businessId: string, id: string): Promise<HistoryListRow | null> {
-  const { rows } = await sql<HistoryListRow>`${LISTED} where h.id = ${id} and h.business_id = ${businessId}`.execute(db)
+export async function findItem(db: Sql, businessId: string, id: string): Promise<FoundItem | null> {
+  const { rows } = await sql<FoundItem>`
+    select l.*, c.partner as received_by
+    from (${LISTED} where h.id = ${id} and h.business_id = ${businessId}) l left join collection c on c.id = l.subject_id`.execute(db)
   return rows[0] ?? null
 }
 

@@ -30,14 +30,12 @@ import { countCustomers, countItems, type Filter, findCustomers, findItems, type
 import { findMatches, type SearchSources } from './search/queries.ts'
 import { searchTerms } from './search/terms.ts'
 import type { CustomerRow } from './rows.ts'
-import { receiptRoutes } from './receipts/routes.ts'
+import { type ReceiptContext, receiptRoutes } from './receipts/routes.ts'
 
 const RECENT_BANKS = 5
 const RECENT_PAYEES = 6
 
-export type HistoryContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName' | 'secrets'> & {
-  bank: Pick<AppContext['bank'], 'failureCodes'>
-}
+export type HistoryContext = ReceiptContext
 
 export function historyRoutes(context: HistoryContext, declarations: readonly HistoryDeclaration[]): BoundRoute<Caller>[] {
   const kinds = declarations.flatMap((declaration) => declaration.kinds)

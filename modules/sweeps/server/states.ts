@@ -23,8 +23,11 @@ export const DOUBTFUL_STATES: readonly SweepState[] = ['sending', 'unclear', 're
 /** A line of a statement proves that it was paid. */
 export const PAYABLE_STATES: readonly SweepState[] = SWEEP_STATES.filter((state) => sweepMoves[state].includes('on_its_way'))
 
-/** It moved nothing, or came back: another one of the same day may follow. */
-export const ENDED_WITHOUT_MOVE: readonly SweepState[] = ['failed', 'cancelled', 'refused', 'returned']
+const ENDED_WITHOUT_MOVE: readonly SweepState[] = ['failed', 'cancelled', 'refused', 'returned']
+
+/** After one that moved nothing or came back, another one of the same day may follow. A short pool is covered as often as it is short. */
+export const mayFollow = (direction: SweepDirection, earlier: SweepState): boolean =>
+  ENDED_WITHOUT_MOVE.includes(earlier) || (direction === 'house_to_pool' && earlier === 'arrived')
 
 export const SOURCES: Readonly<Record<SweepDirection, 'pool' | 'house' | 'providus'>> = {
   pool_to_house: 'pool',

@@ -289,7 +289,7 @@ describe('a short pool', () => {
     await runReconciliation(world)
   }
 
-  test('M47, check 8: what is missing comes back out of the house account within the hour, once, and the pool covers again', async () => {
+  test('M47, check 8: what is missing comes back out of the house account within the hour, once for each shortage, and the pool covers again', async () => {
     await showOnBoth(await sweepNow(world))
     await expectChecksToPass(world)
     await loseFromPool(60_000n)
@@ -308,6 +308,10 @@ describe('a short pool', () => {
     expect(await stateNow()).toBe('arrived')
     expect(await ownBalances(world)).toMatchObject({ bank_house: EARNED_KOBO - 60_000n, bank_pool: POOL - EARNED_KOBO })
     await expectChecksToPass(world)
+    // A second shortage of the same day.
+    await loseFromPool(20_000n)
+    await runJob(coverShortageJob, world, {})
+    expect((await readSweeps(world)).at(-1)).toMatchObject({ day: back.day, number: 2, direction: 'house_to_pool', amount: 20_000n })
   })
 
   test('no more comes back than the house account has, and nothing while the pool is not short', async () => {

@@ -12,14 +12,17 @@ import { bind, type Caller } from '../../../identity/index.ts'
 import { fileLink } from '../../../uploads/index.ts'
 import { DISPUTER_ROLES, downloadReceipt, showCashierTransaction, showReceipt, showReceiptCopy } from '../../contract.ts'
 import { canChallenge, canTakePicture, presentItem } from '../present.ts'
-import { findItem, type HistoryListRow } from '../queries.ts'
+import { findItem, type FoundItem, type HistoryListRow } from '../queries.ts'
 import { statusWord } from '../status-word.ts'
 import { buildReceipt, type Receipt, type ReceiptCopy } from './build-receipt.ts'
 import { billOf } from './bill.ts'
 import { cardPaymentOf } from './card-payment.ts'
 import { createReceiptDrawer } from './drawer.ts'
 
-type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName' | 'secrets'> & { bank: Pick<AppContext['bank'], 'failureCodes'> }
+export type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName' | 'secrets'> & {
+  bank: Pick<AppContext['bank'], 'failureCodes'>
+  alternateAccounts: Pick<AppContext['alternateAccounts'], 'name' | 'bankName'>
+}
 
 export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
   const drawReceipt = createReceiptDrawer()
@@ -29,7 +32,8 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
     if (copy === 'trader' && caller.role === 'cashier') throw notForCashiers()
     const { item, business } = await ownItem(context.db, caller, query)
     if (item.state !== 'confirmed') throw receiptUnavailable(item.state)
-    const { bankLabel, productName } = context
+    const { productName } = context
+    const bankLabel = bankOf(context, item)
     const heading = kindOf(item)?.receiptHeading ?? 'Payment'
     const at = context.clock.now()
     const address = [business.address, business.state].filter(Boolean).join(', ')
@@ -44,7 +48,7 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
     return {
       ...presentItem(item),
       beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,
-      beneficiaryBank: isIn ? context.bankLabel : item.party_bank_name,
+      beneficiaryBank: isIn ? bankOf(context, item) : item.party_bank_name,
       beneficiaryName: isIn ? (item.cashpoint_name ?? business.name) : item.party_name,
       dispute_status: item.dispute_status,
       status_word: statusWord(item.code, item.direction, context.bank.failureCodes),
@@ -70,10 +74,14 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
   ]
 }
 
+/** The bank of our account in a payment: Providus, where the payer paid into an alternate account. */
+const bankOf = ({ bankLabel, alternateAccounts }: ReceiptContext, { received_by: partner }: FoundItem): string =>
+  partner === alternateAccounts.name ? alternateAccounts.bankName : bankLabel
+
 type ReceiptQuery = { businessid: string; transactionId: string; copy?: ReceiptCopy | undefined }
 
 /** A line of the caller's business; for a cashier, of the own cashpoint. */
-async function ownItem(db: Database, caller: Caller, query: ReceiptQuery): Promise<{ item: HistoryListRow; business: BusinessRow }> {
+async function ownItem(db: Database, caller: Caller, query: ReceiptQuery): Promise<{ item: FoundItem; business: BusinessRow }> {
   if (query.businessid !== caller.businessId) throw notFound('The business')
   const found = await db.tenant(caller.businessId, async (tx) => ({
     item: await findItem(tx, caller.businessId, query.transactionId),

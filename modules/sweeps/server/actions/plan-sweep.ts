@@ -9,7 +9,7 @@ import { endsOf, ownFigures, type SweepsContext } from '../context.ts'
 import { sendSweepJob } from '../jobs.ts'
 import { sweepsOfDay } from '../queries.ts'
 import type { SweepRow } from '../rows.generated.ts'
-import { ENDED_WITHOUT_MOVE } from '../states.ts'
+import { mayFollow } from '../states.ts'
 import { sweepTable } from '../tables.ts'
 
 const DECIDED_WITHIN_MS = 4 * 60 * 60_000
@@ -17,11 +17,11 @@ const DECIDED_WITHIN_MS = 4 * 60 * 60_000
 type PlanContext = Pick<SweepsContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'bank' | 'alternateAccounts'>
 type Next = { day: LagosDay; direction: SweepDirection; number: number; amountKobo: Kobo }
 
-/** What may be swept now in a direction; null when nothing may, or when one of this day has moved money or still may. */
+/** What may be swept now in a direction; null when nothing may, or while one of this day stands against it. */
 export async function nextSweep(context: Omit<PlanContext, 'postingQueue' | 'ids'>, direction: SweepDirection): Promise<Next | null> {
   const day = lagosDay(context.clock.now())
   const earlier = await sweepsOfDay(context.db.system, day, direction)
-  if (earlier.some(({ state }) => !ENDED_WITHOUT_MOVE.includes(state))) return null
+  if (!earlier.every(({ state }) => mayFollow(direction, state))) return null
   const amountKobo = sweepableKobo(direction, await ownFigures(context))
   return amountKobo > 0n ? { day, direction, number: (earlier[0]?.number ?? 0) + 1, amountKobo } : null
 }
