@@ -78,6 +78,7 @@ export const chartOfAccounts = {
   loan_impairment: internal(DEBIT),
   loan_allowance: internal(CREDIT),
   recoveries: internal(CREDIT),
+  other_income: internal(CREDIT),
   house_equity: internal(CREDIT),
 } as const satisfies Record<string, Kind>
 

@@ -79,6 +79,15 @@ type DecidedCase = { key: string; business: string | null; amountKobo: Kobo }
 export const lossJournal = ({ key, business, amountKobo }: DecidedCase, account: AccountRef): JournalDraft =>
   journal({ key, posting: 'M65', business, lines: [debit(internalAccount('operational_loss'), amountKobo), credit(account, amountKobo)] })
 
+/** M71: money that others paid into our own bank account. */
+export const ownMoneyJournal = ({ key, business, amountKobo }: DecidedCase, account: 'house_equity' | 'other_income'): JournalDraft =>
+  journal({
+    key,
+    posting: 'M71',
+    business,
+    lines: [debit(internalAccount('suspense_unmatched'), amountKobo), credit(internalAccount(account), amountKobo)],
+  })
+
 /** M51, resolved: a charge of the bank, or an error of the bank that it owes us. */
 export const explainedDebitJournal = ({ key, business, amountKobo }: DecidedCase, account: AccountRef): JournalDraft =>
   journal({ key, posting: 'M51', business, lines: [debit(account, amountKobo), credit(internalAccount('suspense_bank_debit'), amountKobo)] })

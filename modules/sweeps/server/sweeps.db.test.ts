@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
 import {
@@ -25,6 +26,7 @@ import {
   sendNow,
   sweepNow,
 } from '../../../tests/fixtures/sweep-fixture.ts'
+import { suspenseWork } from '../../reconciliation/server/work-items/suspense.ts'
 import { planSweep } from './actions/plan-sweep.ts'
 import { recordAnswer } from './actions/record-answer.ts'
 import { coverShortageJob, planSweepsJob, watchSweepsJob } from './jobs.ts'
@@ -278,6 +280,44 @@ describe('what statements show otherwise', () => {
     expect((await ownBalances(world))['bank_house']).toBe(EARNED_KOBO - 10_750n)
     expect(await readCases(world)).toMatchObject([{ kind: 'bank_debit', account_kind: 'suspense_bank_debit', amount: 10_750n }])
     await expectChecksToPass(world)
+  })
+})
+
+describe('money that others pay into the house account', () => {
+  let desk: ReturnType<typeof createDesk>
+  let id: string
+  beforeEach(async () => {
+    desk = createDesk(world, [suspenseWork])
+    addOperatingLine(world, 'in', 5_000_000n, { narration: 'CAPITAL' })
+    await matchOperating(world)
+    world.clock.advance(DAY_MS + MINUTE_MS)
+    await matchOperating(world)
+    ;[{ _id: id }] = await desk.list('viewer', suspenseWork)
+  })
+
+  for (const [decision, account] of [
+    ['capital', 'house_equity'],
+    ['income', 'other_income'],
+  ] as const)
+    test(`M48, M71: it is a case, which two people end as ${decision}`, async () => {
+      expect(await readCases(world)).toMatchObject([{ kind: 'unmatched', amount: 5_000_000n }])
+      await desk.decide(suspenseWork, id, decision)
+      expect(await world.rows(`select balance from account where kind = '${account}'`)).toEqual([{ balance: 5_000_000n }])
+      expect(await readCases(world)).toMatchObject([{ state: 'resolved' }])
+      expect(await ownBalances(world)).toMatchObject({ bank_house: 5_000_000n })
+      await expectChecksToPass(world)
+    })
+
+  test('it is never assigned to a customer, and a credit in the pool never becomes ours', async () => {
+    const ofHouse = await desk.show('finance', suspenseWork, id)
+    expect(ofHouse.decisions.map(({ key }: { key: string }) => key)).toEqual(['capital', 'income', 'send-back'])
+    addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S7', accountNumber: shop.accountNumber.replace(/.$/, '9') })
+    await runReconciliation(world)
+    world.clock.advance(DAY_MS + MINUTE_MS)
+    await runReconciliation(world)
+    const inPool = (await desk.list('viewer', suspenseWork)).find((item: { _id: string }) => item._id !== id)!
+    const shown = await desk.show('finance', suspenseWork, inPool._id)
+    expect(shown.decisions.map(({ key }: { key: string }) => key)).toEqual(['assign', 'send-back'])
   })
 })
 

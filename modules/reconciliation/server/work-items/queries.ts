@@ -94,7 +94,7 @@ export const LATE_ITEMS = sql`
 
 export const SUSPENSE_ITEMS = sql`
   select s.id, ${CASE_STARTS}, 'Credit' || coalesce(' from ' || nullif(s.payer_name, ''), '') || coalesce(' for ' || nullif(s.account_number, ''), '') as what,
-    s.amount, s.kind as variant, s.opened_at, s.due_at, s.state <> 'resolved' as is_open
+    s.amount, s.partner as variant, s.opened_at, s.due_at, s.state <> 'resolved' as is_open
   from suspense_item s left join business b on b.id = s.business_id
   where s.account_kind = 'suspense_unmatched'`
 

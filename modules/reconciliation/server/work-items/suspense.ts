@@ -1,7 +1,9 @@
-import { formatNaira } from '../../../../platform/money/index.ts'
+import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
+import { OPERATING_BANK } from '../../../ledger/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
-import { defineWorkItemKind, type EvidenceValue } from '../../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../../work-item-declaration.ts'
 import { assignSuspense, sendBackReference, sendSuspenseBack } from '../actions/assign-suspense.ts'
+import { keepOwnMoney } from '../actions/keep-own-money.ts'
 import { caseById } from '../queries.ts'
 import { accountsAmong, SUSPENSE_ITEMS, suspendedCredit } from './queries.ts'
 import { similarNumbers } from './similar-numbers.ts'
@@ -63,15 +65,8 @@ export const suspenseWork = defineWorkItemKind({
       },
     ]
   },
-  decisions: ({ id, amount }) => [
-    moneyDecision({
-      key: 'assign',
-      label: 'Assign to an account',
-      tone: 'act',
-      fields: [{ key: 'account', label: 'Account number', kind: 'account_number' }],
-      effect: () => [`${formatNaira(amount ?? 0n)} less the usual fee is in the balance of the business.`, 'It counts as a payment of today.'],
-      carryOut: ({ context, item, fields, ...order }) => assignSuspense(context, item.id, fields['account']!, order),
-    }),
+  decisions: ({ id, amount, variant }) => [
+    ...(variant === OPERATING_BANK ? ownDecisions(amount ?? 0n) : [assign(amount ?? 0n)]),
     moneyDecision({
       key: 'send-back',
       label: 'Send it back',
@@ -84,3 +79,31 @@ export const suspenseWork = defineWorkItemKind({
     }),
   ],
 })
+
+const assign = (kobo: Kobo): Decision =>
+  moneyDecision({
+    key: 'assign',
+    label: 'Assign to an account',
+    tone: 'act',
+    fields: [{ key: 'account', label: 'Account number', kind: 'account_number' }],
+    effect: () => [`${formatNaira(kobo)} less the usual fee is in the balance of the business.`, 'It counts as a payment of today.'],
+    carryOut: ({ context, item, fields, ...order }) => assignSuspense(context, item.id, fields['account']!, order),
+  })
+
+/** Of a credit on our own bank account (M71). No customer is paid there. */
+const ownDecisions = (kobo: Kobo): Decision[] => [
+  moneyDecision({
+    key: 'capital',
+    label: 'It is capital',
+    tone: 'act',
+    effect: () => [`${formatNaira(kobo)} is our own money, paid in by its owners.`],
+    carryOut: ({ context, item, fields: _none, ...order }) => keepOwnMoney(context, item.id, 'house_equity', order),
+  }),
+  moneyDecision({
+    key: 'income',
+    label: 'It is income of ours',
+    tone: 'act',
+    effect: () => [`${formatNaira(kobo)} is our own money, such as interest of the bank or a refund.`],
+    carryOut: ({ context, item, fields: _none, ...order }) => keepOwnMoney(context, item.id, 'other_income', order),
+  }),
+]
