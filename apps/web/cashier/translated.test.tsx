@@ -25,7 +25,7 @@ test('issue 41: the cashier’s dashboard is in Hausa with the figures as ever, 
   expect(document.title).toBe('Kasuwa :: Allon aiki')
   expect(screen.getByRole('heading', { name: 'Cinikin kullum' })).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'Tarihi' })).not.toHaveLength(0)
-  expect(screen.getByText('Babu kuɗi tukuna.', { exact: false })).toBeVisible()
+  expect(await screen.findByText('Babu kuɗi tukuna.', { exact: false })).toBeVisible()
   api.on(showCashpointToday, cashpointToday({ recent: [payment({ name: 'SADIQ UMAR', total: 180_050 })] }))
   api.emit('collection.posted')
   expect((await screen.findByRole('link', { name: 'Sadiq Umar' })).closest('tr')).toHaveTextContent('Shigowa naira 1,800.50')

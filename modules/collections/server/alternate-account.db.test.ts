@@ -3,7 +3,7 @@ import { integrityChecks } from '../../../apps/integrity-checks.ts'
 import type { AccountCredit } from '../../../partners/alternate-accounts/port.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { callRoute, routeAnswer } from '../../../tests/fixtures/history.ts'
 import { insertCashpoint } from '../../cashpoints/index.ts'
 import { setDeactivated } from '../../cashpoints/server/store.ts'
 import { showHistory, showReceipt, showReceiptCopy } from '../../history/contract.ts'
@@ -79,9 +79,9 @@ test('details and receipt of a payment name the bank of the alternate account be
   const shown = await Promise.all(
     lines.map(async ({ id: transactionId, account_number: number }) => {
       const query = { businessid: shop.businessId, transactionId }
-      const { data } = await routeAnswer(routes, showReceipt, { query, caller: shop.caller })
-      const { data: copy } = await routeAnswer(routes, showReceiptCopy, { query: { ...query, copy: 'trader' }, caller: shop.caller })
-      const { detail } = copy.facts.find(({ name }: { name: string }) => name === 'At')
+      const { data } = await callRoute(routes, showReceipt, { query, caller: shop.caller })
+      const { data: copy } = await callRoute(routes, showReceiptCopy, { query: { ...query, copy: 'trader' }, caller: shop.caller })
+      const { detail } = copy.facts.find(({ name }) => name === 'At')!
       return { number, bank: data.beneficiaryBank, at: detail }
     }),
   )

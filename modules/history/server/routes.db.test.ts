@@ -13,6 +13,7 @@ import {
   postCollection,
   settleTransfer,
   STALL,
+  historyContext,
   historyTransferRow,
   ZAINAB,
 } from '../../../tests/fixtures/history.ts'
@@ -36,7 +37,6 @@ import {
 } from '../contract.ts'
 import { collectionHistory } from '../../collections/server/history.ts'
 import { transferHistory } from '../../transfers/server/history.ts'
-import { createSecretBox, deriveDataKey } from '../../../platform/crypto/index.ts'
 import { historyRoutes } from './routes.ts'
 
 /** Amina's day: 45 payments at the counter, three at the stall, one by card, four payments out; Bello has one. */
@@ -44,14 +44,10 @@ let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
 const amina = callerOf(AMINA)
 const cashier = callerOf(AMINA, 'cashier', STALL)
-const secrets = createSecretBox(deriveDataKey('kept outside the database'))
 const minute = (at: number) => new Date(Date.parse('2026-11-18T08:00:00Z') + at * 60_000)
 beforeAll(async () => {
   world = await createHistoryFixture()
-  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa', secrets, bank: { failureCodes: ['51'] } }, [
-    collectionHistory,
-    transferHistory,
-  ])
+  routes = historyRoutes(historyContext(world), [collectionHistory, transferHistory])
   // Three in each minute: the order within one instant must hold from page to page too.
   await Promise.all(
     Array.from({ length: 45 }, (_, at) =>

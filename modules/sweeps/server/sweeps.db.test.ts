@@ -309,8 +309,8 @@ describe('money that others pay into the house account', () => {
     })
 
   test('it is never assigned to a customer, and a credit in the pool never becomes ours', async () => {
-    const ofHouse = await desk.show('finance', suspenseWork, id)
-    expect(ofHouse.decisions.map(({ key }: { key: string }) => key)).toEqual(['capital', 'income', 'send-back'])
+    const inOwn = await desk.show('finance', suspenseWork, id)
+    expect(inOwn.decisions.map(({ key }: { key: string }) => key)).toEqual(['capital', 'income', 'send-back'])
     addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S7', accountNumber: shop.accountNumber.replace(/.$/, '9') })
     await runReconciliation(world)
     world.clock.advance(DAY_MS + MINUTE_MS)

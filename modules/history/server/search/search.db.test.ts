@@ -7,6 +7,7 @@ import {
   createHistoryFixture,
   EMEKA,
   held,
+  historyContext,
   historyTransferRow,
   postCollection,
   settleTransfer,
@@ -20,12 +21,10 @@ import type { Caller } from '../../../identity/index.ts'
 import { transferHistory } from '../../../transfers/server/history.ts'
 import { formatShortReference } from '../../../short-reference.ts'
 import { showCashpointTransactions, showHistory } from '../../contract.ts'
-import { createSecretBox, deriveDataKey } from '../../../../platform/crypto/index.ts'
 import { historyRoutes } from '../routes.ts'
 
 const SOURCES = [collectionHistory, transferHistory]
 const BALARABE = { name: 'BALARABE YUSUF', account: '0148824471' }
-const secrets = createSecretBox(deriveDataKey('kept outside the database'))
 const minute = (at: number) => new Date(Date.parse('2026-11-18T08:00:00Z') + at * 60_000)
 
 /** Amina's payments of three customers and one payee; Bello has a customer of the same name and a payment of the same amount. */
@@ -33,10 +32,7 @@ let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
 beforeAll(async () => {
   world = await createHistoryFixture()
-  routes = historyRoutes(
-    { db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa', secrets, bank: { failureCodes: ['51'] } },
-    SOURCES,
-  )
+  routes = historyRoutes(historyContext(world), SOURCES)
   await postCollection(world, { id: 'yusuf', kobo: 4_500_000n, payer: BALARABE, at: minute(0) })
   await postCollection(world, { id: 'stall', kobo: 70_000n, payer: BALARABE, cashpoint: STALL, at: minute(1) })
   await postCollection(world, { id: 'obi', kobo: 70_000n, payer: EMEKA, at: minute(2) })
