@@ -24,3 +24,9 @@ export type SweepRow = {
   debited_at: Date | null
   ended_at: Date | null
 }
+
+export type SweepRuleRow = {
+  name: string
+  value: bigint
+  starts_on: string
+}
