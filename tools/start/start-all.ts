@@ -95,14 +95,14 @@ class ProductProcesses {
     // The worker calls the simulated partners at once. Two programs at a time start fastest on two cores.
     await this.simulator?.ready
     this.throwIfStopping()
+    const isDemo = await this.seedDemoOnce(database)
+    this.throwIfStopping()
     this.servers.push(this.runServer('worker', WORKER, env))
     const page = this.watch ? this.startPageServer() : undefined
     if (page) this.servers.push(page)
     await Promise.all(this.servers.map((server) => server.ready))
     this.throwIfStopping()
 
-    const isDemo = await this.seedDemoOnce(database)
-    this.throwIfStopping()
     say(
       startupBanner(instance, {
         isDemo,
@@ -182,10 +182,14 @@ class ProductProcesses {
     })
   }
 
-  /** Seeds the demo into an empty database. True when the demo is there, now or from an earlier start. */
+  /**
+   * Seeds the demo into an empty database. True when the demo is there, now or from an earlier start. Before the worker starts: between
+   * the books and the history at the bank, it would open a case for each payment that the statement does not show yet.
+   */
   private async seedDemoOnce(database: InstanceDatabase): Promise<boolean> {
     if (!isDemoEnabled(this.instance)) return false
     if (await isDatabaseEmpty(database.url)) {
+      await Promise.all(this.servers.map((server) => server.ready))
       say('Sowing the demo: three months of a business.')
       await seedDemoInstance(this.instance, database.url, say)
     }

@@ -48,7 +48,7 @@ export function RulesPage() {
       )}
       {rules.data && (
         <div className="rules">
-          <div>
+          <div className="two-columns__stack">
             <Tabs
               label={t`Kinds of rules`}
               tabs={tabsOf(rules.data)}

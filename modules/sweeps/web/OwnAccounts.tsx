@@ -38,7 +38,7 @@ export function OwnAccounts() {
 
 function View({ view }: { view: OwnAccountsView }) {
   return (
-    <div className="stack">
+    <div className="two-columns__stack">
       {view.surplus < 0 && (
         <Callout tone="wrong" role="alert" title={t`The pool is short`}>
           <p>{t`It holds less than customers, partners and the state own. What our own account has goes back into it within the hour.`}</p>
