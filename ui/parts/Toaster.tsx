@@ -108,7 +108,7 @@ function letFocusLeave(toaster: HTMLElement): void {
   )
 }
 
-/** A result or a main button may come where a toast is, also by scrolling. */
+/** A result or a main button may come where a toast is, also by scrolling or in a window of another size. */
 function keepOffNewContent(element: HTMLElement): void {
   let isWaiting = false
   const checkSoon = () => {
@@ -122,7 +122,8 @@ function keepOffNewContent(element: HTMLElement): void {
   new MutationObserver((changes) => {
     if (!changes.every(({ target }) => element.contains(target))) checkSoon()
   }).observe(document.body, { childList: true, subtree: true })
-  document.addEventListener('scroll', checkSoon, { capture: true, passive: true })
+  // The size changes when a phone is turned, or a keyboard opens.
+  for (const event of ['scroll', 'resize']) window.addEventListener(event, checkSoon, true)
 }
 
 /** Draws the toaster for a number of visible toasts; more of them wait behind. */
