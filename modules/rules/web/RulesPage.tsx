@@ -49,17 +49,19 @@ export function RulesPage() {
       {rules.data && (
         <div className="rules">
           <div className="two-columns__stack">
-            <Tabs
-              label={t`Kinds of rules`}
-              tabs={tabsOf(rules.data)}
-              chosen={tab}
-              onChoose={(next) => {
-                setTab(next)
-                setChosen(null)
-              }}
-            >
-              <RuleTable rules={rules.data} tab={tab} onChoose={choose} mayDraft={mayDraft} />
-            </Tabs>
+            <div>
+              <Tabs
+                label={t`Kinds of rules`}
+                tabs={tabsOf(rules.data)}
+                chosen={tab}
+                onChoose={(next) => {
+                  setTab(next)
+                  setChosen(null)
+                }}
+              >
+                <RuleTable rules={rules.data} tab={tab} onChoose={choose} mayDraft={mayDraft} />
+              </Tabs>
+            </div>
             <Changes changes={rules.data.changes} />
           </div>
           <div className="rules__draft">

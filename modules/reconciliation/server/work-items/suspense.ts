@@ -90,20 +90,23 @@ const assign = (kobo: Kobo): Decision =>
     carryOut: ({ context, item, fields, ...order }) => assignSuspense(context, item.id, fields['account']!, order),
   })
 
+/** A sweep is ours already: it would count twice. */
+const NO_SWEEP = 'Look among the last sweeps first: money that is on its way from the pool is ours already.'
+
 /** Of a credit on our own bank account (M71). No customer is paid there. */
 const ownDecisions = (kobo: Kobo): Decision[] => [
   moneyDecision({
     key: 'capital',
     label: 'It is capital',
     tone: 'act',
-    effect: () => [`${formatNaira(kobo)} is our own money, paid in by its owners.`],
+    effect: () => [`${formatNaira(kobo)} is our own money, paid in by its owners.`, NO_SWEEP],
     carryOut: ({ context, item, fields: _none, ...order }) => keepOwnMoney(context, item.id, 'house_equity', order),
   }),
   moneyDecision({
     key: 'income',
     label: 'It is income of ours',
     tone: 'act',
-    effect: () => [`${formatNaira(kobo)} is our own money, such as interest of the bank or a refund.`],
+    effect: () => [`${formatNaira(kobo)} is our own money, such as interest of the bank or a refund.`, NO_SWEEP],
     carryOut: ({ context, item, fields: _none, ...order }) => keepOwnMoney(context, item.id, 'other_income', order),
   }),
 ]
