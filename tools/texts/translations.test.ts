@@ -32,6 +32,12 @@ test('issue 41: the choice offers the languages that have a catalogue, and each 
   expect(first).not.toHaveProperty(['Token expired.'])
 })
 
+test.for(TRANSLATED_LANGUAGES)('the name of the button that hides amounts begins with the word on it in %s', async (language) => {
+  const texts = new Map([...(await readCatalogue(language)).values()].map(({ english, translation }) => [english, translation]))
+  expect(texts.get('Show amounts')).toMatch(new RegExp(`^${texts.get('Show')} `))
+  expect(texts.get('Hide amounts')).toMatch(new RegExp(`^${texts.get('Hide')} `))
+})
+
 test('a language has a script of its own, without the texts of the public pages', async () => {
   const { fileName, source } = (await translationFiles()).find(({ language }) => language === 'ha')!
   expect(fileName).toMatch(/^assets\/texts-[\w-]{8}-ha\.js$/)
