@@ -63,6 +63,11 @@ export default defineConfig(({ mode }) => ({
             { name: 'contracts', test: /contract\.ts\?routes$/, minShareCount: 16 },
             { name: 'shared', test: (id: string) => isSharedByPages(id) && !usesQueries(id), minShareCount: 8 },
             { name: 'shared-queries', test: isSharedByPages, minShareCount: 8 },
+            { name: 'shell', test: isOfShell },
+            // The sign-up needs it too, without the frame.
+            { name: 'unsaved', test: /\/ui\/unsaved\.ts$/ },
+            { name: 'frame', test: isOfFrame },
+            { name: 'merchant-frame', test: isOfMerchantFrame },
           ],
         },
       },
@@ -82,6 +87,21 @@ function isSharedByPages(id: string): boolean {
     return false
   return !/\/modules\/(?!help\/)[^/]+\/web\/(?:.+\.tsx|index\.ts)$/.test(id)
 }
+
+/**
+ * What all pages with a session need, also those of the desk, in one file; then that of merchants and cashiers; then that of merchants alone.
+ * A phone would ask for a dozen small files one by one.
+ */
+const isOfShell = (id: string) => /\/(apps\/web\/connection-bridge|ui\/frame\/(AppShell|Avatar|Banner|useKeyboardInset))\.tsx?$/.test(id)
+const isOfFrame = (id: string) =>
+  /\/apps\/web\/(theme|tour\/state|shell\/(theme-items|sign-out|useSwitchBusiness|SessionExpiredDialog))\.tsx?$/.test(id) ||
+  /\/modules\/(cashpoints\/web\/lazy-account-details|identity\/web\/sign-out)\.ts$/.test(id)
+const isOfMerchantFrame = (id: string) =>
+  /\/apps\/web\/merchant\/(navigation|payment-kinds|waiting-approvals)\.tsx?$/.test(id) ||
+  /\/modules\/transfers\/web\/(kinds|send-money|withdraw-money|outcome|queries|flow\/(payments|payment-sender|PaymentSenderProvider))\.tsx?$/.test(
+    id,
+  ) ||
+  /\/modules\/(bills|rewards)\/web\/kinds\.ts$/.test(id)
 
 /** The sign-in fetches without the query library. What uses it is a file apart, so that the sign-in loads neither. */
 function usesQueries(id: string): boolean {

@@ -42,6 +42,10 @@ export function nairaTextToKobo(text: string): Kobo | null {
 export function formatNaira(kobo: Kobo, sign: '₦' | 'NGN ' = '₦'): string {
   const minus = kobo < 0n ? '−' : ''
   const whole = kobo < 0n ? -kobo : kobo
-  const naira = String(whole / 100n).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${minus}${sign}${naira}.${String(whole % 100n).padStart(2, '0')}`
+  return `${minus}${sign}${formatCount(whole / 100n)}.${String(whole % 100n).padStart(2, '0')}`
+}
+
+/** A whole number with its thousands apart: `12,345`. `toLocaleString` would load tables of languages while a page first paints. */
+export function formatCount(count: number | bigint): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { formatCount } from '../../../platform/money/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { PushButton } from '../../../modules/developers/web/index.ts'
 import { inboundCountQuery, ReceivedPayments, type TransferType } from '../../../modules/history/web/index.ts'
@@ -91,7 +92,7 @@ const FAILED = { failedwebhook: 'true' } as const
 
 function MeansChoice({ merchant, chosen, onChoose }: { merchant: string; chosen: TransferType; onChoose: (means: TransferType) => void }) {
   const counts = useQuery(inboundCountQuery(merchant)).data
-  const labelled = (label: string, count: number | undefined) => (count === undefined ? label : `${label} (${count.toLocaleString('en-NG')})`)
+  const labelled = (label: string, count: number | undefined) => (count === undefined ? label : `${label} (${formatCount(count)})`)
   return (
     <RadioCards
       isRow

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatCount } from '../../../platform/money/index.ts'
 import { queuesQuery } from '../../desk/web/index.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -77,7 +78,7 @@ const figureOf = (figure: string, unit: string) =>
       <Amount kobo={Number(figure)} /> {unit.slice('kobo'.length)}
     </>
   ) : (
-    `${Number(figure).toLocaleString('en-NG')} ${unit}`
+    `${formatCount(Number(figure))} ${unit}`
   )
 
 export function ChecksTable({ checks }: { checks: BoardResult['checks'] }) {

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { formatCount } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { DownloadIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -50,7 +51,7 @@ export function FailedUploads({
       }
     >
       <p role="status">{t`${failed} beneficiaries failed to upload out of the total uploaded`}</p>
-      <p className="t1 quiet">{t`${added.toLocaleString('en-NG')} of ${plural(count, { one: '# row was added', other: '# rows were added' })}.`}</p>
+      <p className="t1 quiet">{t`${formatCount(added)} of ${plural(count, { one: '# row was added', other: '# rows were added' })}.`}</p>
       {!rows && !list.isError && failed > 0 && <Skeleton rows={Math.min(failed, 5)} />}
       {list.isError && (
         <Callout tone="wait" title={t`The log could not be fetched.`}>

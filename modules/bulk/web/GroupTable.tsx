@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatCount } from '../../../platform/money/index.ts'
 import { call } from '../../../ui/data/client.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { BinIcon } from '../../../ui/icons/icons.tsx'
@@ -42,7 +43,7 @@ export function GroupTable({
       header: t`Total Beneficiaries`,
       width: 'bulk-col--wide',
       isNumber: true,
-      cell: ({ beneficiary_count: count }) => count.toLocaleString('en-NG'),
+      cell: ({ beneficiary_count: count }) => formatCount(count),
     },
     { id: 'created', header: t`Time/Date Created`, width: 'bulk-col--wide', cell: ({ createdAt }) => rowDate(createdAt) },
     ...(mayDelete ? [{ id: 'delete', header: '', width: 'bulk-col--number', cell: bin }] : []),

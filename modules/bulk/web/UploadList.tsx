@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { formatCount } from '../../../platform/money/index.ts'
 import { upload as sendFile } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
@@ -78,7 +79,7 @@ export function UploadList({
     >
       {!isBusy && (
         <p>
-          <Trans>A spreadsheet with account name, account number, bank and amount, at most {MAX_UPLOAD_ROWS.toLocaleString('en-NG')} rows.</Trans>{' '}
+          <Trans>A spreadsheet with account name, account number, bank and amount, at most {formatCount(MAX_UPLOAD_ROWS)} rows.</Trans>{' '}
           <a href={`${TEMPLATE}.xlsx`} download>{t`Download template`}</a>
           {' · '}
           <a href={`${TEMPLATE}.csv`} download>{t`Template as CSV`}</a>
@@ -127,7 +128,7 @@ export function UploadProgress({ upload, fileName }: { upload: BulkUpload | unde
       <Progress label={t`Uploaded`} done={processed} all={count} />
       {upload && (
         <p className="t1 quiet">
-          {t`${processed.toLocaleString('en-NG')} of ${plural(count, { one: '# row', other: '# rows' })}. The banks confirm the names.`}
+          {t`${formatCount(processed)} of ${plural(count, { one: '# row', other: '# rows' })}. The banks confirm the names.`}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { formatCount } from '../../../platform/money/index.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
@@ -48,7 +49,7 @@ function LoadedCashierToday({ till }: { till: CashierSummary }) {
       }
     >
       <SummaryCell label={t`Payments today`}>
-        <SummaryNumber>{till.payments_today.toLocaleString('en')}</SummaryNumber>
+        <SummaryNumber>{formatCount(till.payments_today)}</SummaryNumber>
       </SummaryCell>
       {accountnumber && (
         <SummaryAside>

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { formatCount } from '../../../platform/money/index.ts'
 import { DayChart, type Measure } from '../../../ui/charts/DayChart.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
@@ -6,10 +7,10 @@ import type { CashierSummary } from './queries.ts'
 
 const inWords = (count: number) => plural(count, { one: '# new customer', other: '# new customers' })
 const CUSTOMERS: Measure = {
-  onAxis: (count) => count.toLocaleString('en'),
+  onAxis: (count) => formatCount(count),
   inWords,
   inTip: (count) => <b>{inWords(count)}</b>,
-  inTable: (count) => count.toLocaleString('en'),
+  inTable: (count) => formatCount(count),
   smallestTop: 4,
 }
 

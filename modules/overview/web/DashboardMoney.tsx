@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
+import { formatCount } from '../../../platform/money/index.ts'
 import { listTime, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
@@ -104,9 +105,9 @@ function LoadedDashboardMoney({
       </SummaryCell>
       <SummaryCell
         label={money.customers > 0 ? <Link href={customersHref}>{t`Customers`}</Link> : t`Customers`}
-        note={money.customers > 0 && t`${money.customers_new_this_week.toLocaleString('en')} new this week`}
+        note={money.customers > 0 && t`${formatCount(money.customers_new_this_week)} new this week`}
       >
-        <SummaryNumber>{money.customers.toLocaleString('en')}</SummaryNumber>
+        <SummaryNumber>{formatCount(money.customers)}</SummaryNumber>
       </SummaryCell>
       {account && <SummaryAside>{account}</SummaryAside>}
     </BalanceSummary>

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { formatCount } from '../../../platform/money/index.ts'
 import { dayAndMonth, monthAndYear } from '../../../ui/format/dates.ts'
 import { CopyIcon } from '../../../ui/icons/icons.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -43,8 +44,8 @@ export function AffiliatesView({ affiliates }: { affiliates: Affiliates }) {
     { label: t`Their takings`, kobo: takings, note: changeOf(takings, takings_before) },
     {
       label: t`Members`,
-      figure: members.toLocaleString('en-NG'),
-      note: t`${new_members.toLocaleString('en-NG')} new, ${quiet_members.toLocaleString('en-NG')} without payments`,
+      figure: formatCount(members),
+      note: t`${formatCount(new_members)} new, ${formatCount(quiet_members)} without payments`,
     },
   ]
   return (
@@ -89,7 +90,7 @@ export function AffiliatesView({ affiliates }: { affiliates: Affiliates }) {
 function changeOf(now: number, before: number): string {
   if (before === 0) return ''
   const percent = Math.round(((now - before) * 100) / before)
-  const shown = Math.abs(percent).toLocaleString('en-NG')
+  const shown = formatCount(Math.abs(percent))
   return percent >= 0 ? t`${shown}% above the month before` : t`${shown}% below the month before`
 }
 
@@ -98,7 +99,7 @@ function MemberTable({ list, count, isAggregator }: { list: readonly Row[]; coun
     { id: 'member', header: t`Member`, cell: (row) => <b translate="no">{row.businessname}</b> },
     { id: 'person', header: t`Person`, width: 'reward-col--wide', cell: (row) => <span translate="no">{personOf(row)}</span> },
     { id: 'since', header: t`Since`, width: 'reward-col', cell: (row) => monthAndYear(row.joinedon) },
-    { id: 'payments', header: t`Payments`, width: 'reward-col', isNumber: true, cell: (row) => row.payments.toLocaleString('en-NG') },
+    { id: 'payments', header: t`Payments`, width: 'reward-col', isNumber: true, cell: (row) => formatCount(row.payments) },
     { id: 'takings', header: t`Takings`, width: 'reward-col--wide', isNumber: true, cell: (row) => <Amount kobo={row.takings} /> },
     ...(isAggregator
       ? [{ id: 'earned', header: t`Earned`, width: 'reward-col', isNumber: true, cell: (row: Row) => <Amount kobo={row.earned ?? 0} /> }]
@@ -132,9 +133,7 @@ function MemberTable({ list, count, isAggregator }: { list: readonly Row[]; coun
           </div>
         )}
       />
-      {count > list.length && (
-        <p className="quiet t1">{t`The ${list.length.toLocaleString('en-NG')} members with the largest takings are listed.`}</p>
-      )}
+      {count > list.length && <p className="quiet t1">{t`The ${formatCount(list.length)} members with the largest takings are listed.`}</p>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { formatCount } from '../../../platform/money/index.ts'
 import { dayWithDate, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
@@ -23,7 +24,7 @@ export function EarningsTable({ days, isOfMember = false }: { days: readonly Ear
   const columns: DataColumn<EarningsDay>[] = [
     { id: 'day', header: t`Day`, ...(isOfMember ? {} : { width: 'reward-col--day' }), cell: ({ day }) => dayOf(day) },
     ...(isOfMember ? [] : [{ id: 'from', header: t`From`, cell: membersOf }]),
-    { id: 'payments', header: t`Payments`, width: 'reward-col', isNumber: true, cell: ({ payments }) => payments.toLocaleString('en-NG') },
+    { id: 'payments', header: t`Payments`, width: 'reward-col', isNumber: true, cell: ({ payments }) => formatCount(payments) },
     { id: 'earned', header: t`Earned`, width: 'reward-col', isNumber: true, cell: ({ earned }) => <Amount kobo={earned} /> },
     {
       id: 'state',

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { formatCount } from '../../../platform/money/index.ts'
 import { ChevronLeftIcon, CopyIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -45,7 +46,7 @@ export function ReferralView({
             <ChevronLeftIcon />
           </IconButton>
           <h2>{t`Referrals`}</h2>
-          <span>{referrals.count.toLocaleString('en-NG')}</span>
+          <span>{formatCount(referrals.count)}</span>
         </header>
         <ReferralList referrals={referrals} product={product} onShare={hidesLink ? undefined : onShare} />
       </section>
