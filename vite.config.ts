@@ -61,6 +61,7 @@ export default defineConfig(({ mode }) => ({
             // Routes that most pages call are one file too. Schemas stay apart, because they bring zod; so do fields for a PIN or code,
             // which bring input-otp, and the field for an amount, which no first screen of a cashier has.
             { name: 'contracts', test: /contract\.ts\?routes$/, minShareCount: 16 },
+            { name: 'schemas', test: /\/(platform\/http|modules\/identity)\/contract\.ts$/ },
             { name: 'shared', test: (id: string) => isSharedByPages(id) && !usesQueries(id), minShareCount: 8 },
             { name: 'shared-queries', test: isSharedByPages, minShareCount: 8 },
             { name: 'shell', test: isOfShell },
