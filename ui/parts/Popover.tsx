@@ -24,8 +24,9 @@ export type PopoverWindowProps = {
 const PopoverWindow = lazyPart<PopoverWindowProps>(() => import('./PopoverWindow.tsx'))
 
 /**
- * Details or choices that stand at their button while the page stays usable. Esc, the cross or a press beside it closes it. `trigger`
- * renders the button with the attributes that it gets. Its code loads when a pointer or the focus comes near.
+ * Details or choices that stand at their button. The page stays usable, except on a phone, where they would cover parts of its buttons. Esc,
+ * the cross or a press beside it closes it. `trigger` renders the button with the attributes that it gets. Its code loads when a pointer or
+ * the focus comes near.
  */
 export function Popover({
   title,

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { CloseIcon } from '../icons/icons.tsx'
 import { IconButton } from './IconButton.tsx'
 import { isPressOnToast } from './popup-events.ts'
@@ -8,9 +9,11 @@ import './popover.css'
 
 export default function PopoverWindow({ title, triggerId, popupId, align, isOpen, onClose, children }: PopoverWindowProps) {
   const trigger = () => document.getElementById(triggerId)
+  const [coversPage] = useState(() => window.matchMedia('(max-width: 719px)').matches)
   return (
     <Base.Root
       open={isOpen}
+      modal={coversPage}
       onOpenChange={(_, { reason, event }) => {
         // A press on the button closes it by itself.
         const isOnTrigger = event.target instanceof Node && trigger()?.contains(event.target)
@@ -22,9 +25,13 @@ export default function PopoverWindow({ title, triggerId, popupId, align, isOpen
           <Base.Popup className="popover" id={popupId} finalFocus={trigger}>
             <div className="popover__top">
               <Base.Title>{title}</Base.Title>
-              <IconButton label={t`Close`} onClick={onClose}>
-                <CloseIcon size={20} />
-              </IconButton>
+              <Base.Close
+                render={
+                  <IconButton label={t`Close`}>
+                    <CloseIcon size={20} />
+                  </IconButton>
+                }
+              />
             </div>
             {children}
           </Base.Popup>

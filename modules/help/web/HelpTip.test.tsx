@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { expect, render, screen, test, within } from '../../../tests/components/test.tsx'
 import { CASHIER_HELP, MERCHANT_HELP } from './help-entries.ts'
 import { HelpTip } from './index.ts'
@@ -17,4 +18,23 @@ test('an answer for cashiers leads to their help, and no two answers have the sa
   expect(await screen.findByRole('link', { name: 'Open the help page' })).toHaveAttribute('href', '/cashierfaq/is-it-paid')
   const slugs = [...MERCHANT_HELP, ...CASHIER_HELP].map(({ slug }) => slug)
   expect(new Set(slugs).size).toBe(slugs.length)
+})
+
+test.for([
+  ['on a phone the buttons behind an open answer wait', true],
+  ['on a wide screen the buttons behind an open answer stay usable', false],
+] as const)('%s', async ([, isPhone], { user }) => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: isPhone && media === '(max-width: 719px)' }) as MediaQueryList)
+  render(
+    <>
+      <HelpTip about="fee-for-withdrawal" subject="Fee" />
+      <button type="button">Push</button>
+    </>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Help: Fee' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Fee' })).getByText('Fee'))
+  expect(screen.queryAllByRole('button', { name: 'Push' })).toHaveLength(isPhone ? 0 : 1)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('button', { name: 'Push' })).toBeEnabled()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
