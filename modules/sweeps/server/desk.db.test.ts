@@ -6,6 +6,8 @@ import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
 import { DAY_MS, expectChecksToPass } from '../../../tests/fixtures/pending-fixture.ts'
 import { createRichFixture, EARNED_KOBO, queryNow, readSweeps, sendNow, sweepNow } from '../../../tests/fixtures/sweep-fixture.ts'
+import type { RouteAnswer } from '../../../platform/http/bind.ts'
+import type { RouteContract, WireBody } from '../../../platform/http/contract.ts'
 import type { OperatorRole } from '../../operators/contract.ts'
 import { askSweep, showSweeps } from '../contract.ts'
 import { sweepRoutes } from './routes.ts'
@@ -19,12 +21,12 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-async function ask(role: OperatorRole, contract: any, input: object = {}): Promise<any> {
-  const routes = sweepRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] })
+async function ask<C extends RouteContract>(role: OperatorRole, contract: C, body?: WireBody<C>): Promise<RouteAnswer<C>['data']> {
   const { caller } = await newOperatorCaller(world, role)
-  return (await routeAnswer(routes, contract, { ...input, caller, requestId: world.ids.next('req') } as never)).data
+  const { data } = await routeAnswer(sweepRoutes(world), contract, { body, caller, requestId: world.ids.next('req') })
+  return data as RouteAnswer<C>['data']
 }
-const propose = () => ask('finance', askSweep, { body: { direction: 'pool_to_house' } })
+const propose = () => ask('finance', askSweep, { direction: 'pool_to_house' })
 const state = async (id: string) => (await readSweeps(world)).find((sweep) => sweep.id === id)!.state
 
 test('operators see our accounts, what others own of them and what is ours; finance also what may be swept now', async () => {

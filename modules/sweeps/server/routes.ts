@@ -1,16 +1,15 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import type { RouteContext } from '../../app-context.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { askSweep, showSweeps, SWEEP_ASKERS, SWEEP_DIRECTIONS } from '../contract.ts'
 import { askSweep as ask, nextSweep } from './actions/plan-sweep.ts'
 import { surplus } from './amounts.ts'
-import { ownFigures } from './context.ts'
+import { ownFigures, type SweepsContext } from './context.ts'
 import { latestSweeps } from './queries.ts'
 import type { SweepRow } from './rows.generated.ts'
 
 const SHOWN_SWEEPS = 20
 
-export function sweepRoutes(context: RouteContext): BoundRoute<OperatorCaller>[] {
+export function sweepRoutes(context: SweepsContext): BoundRoute<OperatorCaller>[] {
   return [
     bindOperator(showSweeps, async ({ caller }) => {
       const mayAsk = SWEEP_ASKERS.includes(caller.role)
