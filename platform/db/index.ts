@@ -20,6 +20,7 @@ export { type DatabaseFault, UnsafeSessionError, verifyDirect } from './connecti
 export { destroyOnReadTimeout, KEEP_ALIVE, TIMEOUTS } from './connections/timeouts.ts'
 export { createBatchLoader } from './lookups/batch-loader.ts'
 export { defineListLookup, defineLookup } from './lookups/batched-lookup.ts'
+export { defineDatedInsert } from './transactions/dated-value.ts'
 export type { LedgerTransaction } from './transactions/ledger-pool.ts'
 export type { NarrowRow } from './transactions/narrow-row.ts'
 export type { Tx } from './transactions/tenant.ts'

@@ -1,5 +1,5 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { defineDatedInsert, type Sql, sql } from '../../../platform/db/index.ts'
 import type { WarranterRow } from './rows.ts'
 
 /** False when the rate of this tenure changes on that day already. */
@@ -11,11 +11,7 @@ export async function insertRate(tx: Sql, rate: { tenureMonths: number; monthPpm
 }
 
 /** False when this rule changes on that day already. */
-export async function insertRule(tx: Sql, rule: { name: string; value: bigint; startsOn: LagosDay }): Promise<boolean> {
-  const done = await sql`
-    insert into loan_rule (name, value, starts_on) values (${rule.name}, ${rule.value}, ${rule.startsOn}) on conflict do nothing`.execute(tx)
-  return done.numAffectedRows === 1n
-}
+export const insertRule = defineDatedInsert('loan_rule')
 
 /** Keeps the code of a business that has one. */
 export async function insertWarranter(tx: Sql, { business_id, code, created_by, created_at }: WarranterRow): Promise<void> {

@@ -1,13 +1,8 @@
-import type { LagosDay } from '../../../platform/clock/index.ts'
-import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
+import { defineDatedInsert, type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import type { DownlineMemberRow, ReferralRow, RewardProfileRow } from './rows.ts'
 
 /** False when this rule changes on that day already. */
-export async function insertRewardRule(tx: Sql, rule: { name: string; value: bigint; startsOn: LagosDay }): Promise<boolean> {
-  const done = await sql`
-    insert into reward_rule (name, value, starts_on) values (${rule.name}, ${rule.value}, ${rule.startsOn}) on conflict do nothing`.execute(tx)
-  return done.numAffectedRows === 1n
-}
+export const insertRewardRule = defineDatedInsert('reward_rule')
 
 /** False when it has an aggregator already. */
 export async function insertMember(tx: Sql, row: DownlineMemberRow): Promise<boolean> {

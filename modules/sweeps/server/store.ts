@@ -1,5 +1,4 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { DatedValue } from '../../dated-numbers-declaration.ts'
+import { defineDatedInsert, type Sql, sql } from '../../../platform/db/index.ts'
 
 /** The next alarm about a sweep that has left and not arrived. */
 export async function postponeAlarm(db: Sql, id: string, until: Date): Promise<void> {
@@ -7,8 +6,4 @@ export async function postponeAlarm(db: Sql, id: string, until: Date): Promise<v
 }
 
 /** False when this rule changes on that day already. */
-export async function insertSweepRule(tx: Sql, rule: DatedValue): Promise<boolean> {
-  const done = await sql`
-    insert into sweep_rule (name, value, starts_on) values (${rule.name}, ${rule.value}, ${rule.startsOn}) on conflict do nothing`.execute(tx)
-  return done.numAffectedRows === 1n
-}
+export const insertSweepRule = defineDatedInsert('sweep_rule')
