@@ -1,47 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { askLoans, fillLoanFund, passDays, tend, withTakings } from '../../../tests/fixtures/loan-fixture.ts'
-import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
+import type { Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { askLoans, createLoanWorld, type LoanWorld, passDays, tend } from '../../../tests/fixtures/loan-fixture.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
-import { setDemoFlag } from '../../flags/index.ts'
 import type { WorkItemKind } from '../../work-item-declaration.ts'
-import {
-  answerRestructuring,
-  answerWarranty,
-  becomeWarranter,
-  checkEligibility,
-  listLoans,
-  listWarranterRequests,
-  repayLoan,
-  showNextRepayment,
-  showSchedule,
-  submitLoan,
-} from '../contract.ts'
-import { loanFlag } from '../flag.ts'
+import { answerRestructuring, listLoans, listWarranterRequests, repayLoan, showNextRepayment, showSchedule } from '../contract.ts'
 import { provideLoan } from './actions/provide.ts'
 import { expireRestructurings, offerRestructuring } from './actions/restructure-loan.ts'
 import { lateLoanWork } from './late-loan-work.ts'
-import { loanRequestWork } from './work-items.ts'
 
-let world: AppFixture
+let loans: LoanWorld
+let world: LoanWorld['world']
 let shop: Shop
 let warranter: Shop
+let mayPay: LoanWorld['mayPay']
 let id: string
 
 /** A loan of which nothing was paid: 62 days after it was paid out it is non-performing. Money may leave the business again. */
 beforeEach(async () => {
-  world = await createAppFixture()
-  shop = await world.createShop('Amina Stores')
-  warranter = await world.createShop('Bello Foods')
-  await withTakings(world, [shop, warranter])
-  await setDemoFlag(world.db.system, loanFlag.key, world.clock.now())
-  await fillLoanFund(world)
-  const { code } = (await askLoans(world, warranter, becomeWarranter)).data
-  const { offer } = (await askLoans(world, shop, checkEligibility, { body: { amount: 200_000_00, loan_tenure: 3 } })).data
-  const body = { amount: 200_000_00, loan_tenure: 3, warranter_code: code, guarantor_type: 'partner', total: Number(offer.total) }
-  id = (await askLoans(world, shop, submitLoan, { body })).data._id
-  await askLoans(world, warranter, answerWarranty, { body: { request: id, answer: 'approve' } })
-  await decide(loanRequestWork, 'approve')
+  loans = await createLoanWorld()
+  ;({ world, shop, warranter, mayPay } = loans)
+  id = await loans.activeLoan()
   await mayPay(false)
   world.clock.set('2027-01-21T09:00:00Z')
   expect((await tend(world, id)).state).toBe('non_performing')
@@ -52,17 +30,7 @@ afterEach(async () => {
   await world.close()
 })
 
-const mayPay = (may: boolean) => world.rows(`update business set standing = '${may ? 'open' : 'no_debit'}' where id = '${shop.businessId}'`)
-
-let decisions = 0
-async function decide(kind: WorkItemKind, key: string, fields: Record<string, string> = {}) {
-  const item = (await kind.find(world.db.system, id))!
-  const decision = kind.decisions(item).find((one) => one.key === key)!
-  const [by, proposedBy] = await Promise.all([newOperatorCaller(world, 'finance'), newOperatorCaller(world, 'compliance')])
-  const person = ({ caller }: typeof by) => ({ operatorId: caller.operatorId, name: caller.name, role: caller.role })
-  const order = { context: world, item, fields, by: person(by), proposedBy: person(proposedBy), note: '', requestId: `decision-${++decisions}` }
-  await decision.carryOut(order)
-}
+const decide = (kind: WorkItemKind, key: string, fields?: Record<string, string>) => loans.decide(kind, id, key, fields)
 const decisionKeys = async () => {
   const item = (await lateLoanWork.find(world.db.system, id))!
   return lateLoanWork.decisions(item).map(({ key }) => key)
