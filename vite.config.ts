@@ -11,6 +11,36 @@ import { precompress } from './tools/web-build/precompress.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** All pages with a session, also those of the desk. */
+const SHELL = ['apps/web/connection-bridge.ts', 'ui/frame/AppShell.tsx', 'ui/frame/Avatar.tsx', 'ui/frame/Banner.tsx', 'ui/frame/useKeyboardInset.ts']
+/** The pages of merchants and cashiers. */
+const FRAME = [
+  'apps/web/shell/SessionExpiredDialog.tsx',
+  'apps/web/shell/sign-out.ts',
+  'apps/web/shell/theme-items.ts',
+  'apps/web/shell/useSwitchBusiness.ts',
+  'apps/web/theme.ts',
+  'apps/web/tour/state.ts',
+  'modules/cashpoints/web/lazy-account-details.ts',
+  'modules/identity/web/sign-out.ts',
+]
+/** The pages of merchants: the navigation, and the payments that are under way on each of them. */
+const MERCHANT_FRAME = [
+  'apps/web/merchant/navigation.ts',
+  'apps/web/merchant/payment-kinds.ts',
+  'apps/web/merchant/waiting-approvals.ts',
+  'modules/bills/web/kinds.ts',
+  'modules/rewards/web/kinds.ts',
+  'modules/transfers/web/flow/PaymentSenderProvider.tsx',
+  'modules/transfers/web/flow/payment-sender.ts',
+  'modules/transfers/web/flow/payments.ts',
+  'modules/transfers/web/kinds.ts',
+  'modules/transfers/web/outcome.ts',
+  'modules/transfers/web/queries.ts',
+  'modules/transfers/web/send-money.tsx',
+  'modules/transfers/web/withdraw-money.tsx',
+]
+
 /**
  * Three documents: signing in has to be light, so `sign-in.html` has no router and no dashboard, and the operators have an area of their own. `--mode parts` builds the gallery
  * of parts instead, which the product does not ship.
@@ -64,11 +94,11 @@ export default defineConfig(({ mode }) => ({
             { name: 'schemas', test: /\/(platform\/http|modules\/identity)\/contract\.ts$/ },
             { name: 'shared', test: (id: string) => isSharedByPages(id) && !usesQueries(id), minShareCount: 8 },
             { name: 'shared-queries', test: isSharedByPages, minShareCount: 8 },
-            { name: 'shell', test: isOfShell },
+            { name: 'shell', test: isOneOf(SHELL) },
             // The sign-up needs it too, without the frame.
             { name: 'unsaved', test: /\/ui\/unsaved\.ts$/ },
-            { name: 'frame', test: isOfFrame },
-            { name: 'merchant-frame', test: isOfMerchantFrame },
+            { name: 'frame', test: isOneOf(FRAME) },
+            { name: 'merchant-frame', test: isOneOf(MERCHANT_FRAME) },
           ],
         },
       },
@@ -89,20 +119,12 @@ function isSharedByPages(id: string): boolean {
   return !/\/modules\/(?!help\/)[^/]+\/web\/(?:.+\.tsx|index\.ts)$/.test(id)
 }
 
-/**
- * What all pages with a session need, also those of the desk, in one file; then that of merchants and cashiers; then that of merchants alone.
- * A phone would ask for a dozen small files one by one.
- */
-const isOfShell = (id: string) => /\/(apps\/web\/connection-bridge|ui\/frame\/(AppShell|Avatar|Banner|useKeyboardInset))\.tsx?$/.test(id)
-const isOfFrame = (id: string) =>
-  /\/apps\/web\/(theme|tour\/state|shell\/(theme-items|sign-out|useSwitchBusiness|SessionExpiredDialog))\.tsx?$/.test(id) ||
-  /\/modules\/(cashpoints\/web\/lazy-account-details|identity\/web\/sign-out)\.ts$/.test(id)
-const isOfMerchantFrame = (id: string) =>
-  /\/apps\/web\/merchant\/(navigation|payment-kinds|waiting-approvals)\.tsx?$/.test(id) ||
-  /\/modules\/transfers\/web\/(kinds|send-money|withdraw-money|outcome|queries|flow\/(payments|payment-sender|PaymentSenderProvider))\.tsx?$/.test(
-    id,
-  ) ||
-  /\/modules\/(bills|rewards)\/web\/kinds\.ts$/.test(id)
+/** Small files that the same pages need are one file: a phone would ask for a dozen of them one by one. A name without a file is an error. */
+function isOneOf(paths: readonly string[]): (id: string) => boolean {
+  const files = new Set(paths.map(here))
+  for (const file of files) if (!existsSync(file)) throw new Error(`vite.config.ts names ${file}, which is not there`)
+  return (id) => files.has(id)
+}
 
 /** The sign-in fetches without the query library. What uses it is a file apart, so that the sign-in loads neither. */
 function usesQueries(id: string): boolean {

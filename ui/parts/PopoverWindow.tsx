@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
 import { CloseIcon } from '../icons/icons.tsx'
+import { PHONE_MAX_WIDTH_PX } from '../phone-width.ts'
 import { IconButton } from './IconButton.tsx'
 import { isPressOnToast } from './popup-events.ts'
 import type { PopoverWindowProps } from './Popover.tsx'
@@ -9,7 +9,7 @@ import './popover.css'
 
 export default function PopoverWindow({ title, triggerId, popupId, align, isOpen, onClose, children }: PopoverWindowProps) {
   const trigger = () => document.getElementById(triggerId)
-  const [coversPage] = useState(() => window.matchMedia('(max-width: 719px)').matches)
+  const coversPage = window.innerWidth <= PHONE_MAX_WIDTH_PX
   return (
     <Base.Root
       open={isOpen}

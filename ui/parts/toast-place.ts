@@ -1,9 +1,10 @@
+import { PHONE_MAX_WIDTH_PX } from '../phone-width.ts'
+
 /** Where the next toast goes, its distances from the edges of the window in CSS pixels, and how many toasts have room there. */
 export type ToastPlace = { position: 'top-center' | 'bottom-center' | 'bottom-left'; top: number; bottom: number; most: number }
 
 type Span = { top: number; bottom: number }
 
-const PHONE_MAX_WIDTH_PX = 719
 const GAP_PX = 8
 /** Two lines of text. */
 const TOAST_HEIGHT_PX = 76

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { RouteContract, WireBody } from '../../../platform/http/contract.ts'
 import type { Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
-import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { routeData } from '../../../tests/fixtures/history.ts'
 import { askLoans, createLoanWorld, fillLoanFund, LOAN_AMOUNT, type LoanWorld } from '../../../tests/fixtures/loan-fixture.ts'
 import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
@@ -118,21 +119,9 @@ test('LIMIT-14 LIMIT-15 API-122 API-123 API-142 LOAN-16 LOAN-29: a higher limit 
 
 describe('the fund', () => {
   let asked = 0
-  const fund = async (by: TestOperator, contract: typeof showFund | typeof moveFund, body: object = {}): Promise<any> =>
-    (
-      await routeAnswer(
-        loanOperatorRoutes(world),
-        contract as never,
-        {
-          body,
-          query: {},
-          params: {},
-          caller: by.caller,
-          requestId: `fund-${++asked}`,
-        } as never,
-      )
-    ).data
-  const CASH = { direction: 'in', amount: 1_000_000_00, reference: 'S-1' }
+  const fund = <C extends RouteContract>({ caller }: TestOperator, contract: C, body?: WireBody<C>) =>
+    routeData(loanOperatorRoutes(world), contract, { body, caller, requestId: `fund-${++asked}` })
+  const CASH = { direction: 'in', amount: 1_000_000_00, reference: 'S-1' } as const
 
   test('M30: cash of the lender is proposed by finance and booked by two people, once for a reference; more than the fund does not leave', async () => {
     const finance = await newOperatorCaller(world, 'finance')

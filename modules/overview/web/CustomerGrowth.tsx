@@ -7,10 +7,10 @@ import type { CashierSummary } from './queries.ts'
 
 const inWords = (count: number) => plural(count, { one: '# new customer', other: '# new customers' })
 const CUSTOMERS: Measure = {
-  onAxis: (count) => formatCount(count),
+  onAxis: formatCount,
   inWords,
   inTip: (count) => <b>{inWords(count)}</b>,
-  inTable: (count) => formatCount(count),
+  inTable: formatCount,
   smallestTop: 4,
 }
 

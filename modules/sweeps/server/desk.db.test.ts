@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppFixture } from '../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
-import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { routeData } from '../../../tests/fixtures/history.ts'
 import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
 import { DAY_MS, expectChecksToPass } from '../../../tests/fixtures/pending-fixture.ts'
 import { createRichFixture, EARNED_KOBO, queryNow, readSweeps, sendNow, sweepNow } from '../../../tests/fixtures/sweep-fixture.ts'
@@ -23,8 +23,7 @@ afterEach(() => world.close())
 
 async function ask<C extends RouteContract>(role: OperatorRole, contract: C, body?: WireBody<C>): Promise<RouteAnswer<C>['data']> {
   const { caller } = await newOperatorCaller(world, role)
-  const { data } = await routeAnswer(sweepRoutes(world), contract, { body, caller, requestId: world.ids.next('req') })
-  return data as RouteAnswer<C>['data']
+  return routeData(sweepRoutes(world), contract, { body, caller, requestId: world.ids.next('req') })
 }
 const propose = () => ask('finance', askSweep, { direction: 'pool_to_house' })
 const state = async (id: string) => (await readSweeps(world)).find((sweep) => sweep.id === id)!.state

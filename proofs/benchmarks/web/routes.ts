@@ -1,7 +1,7 @@
 import { systemRandom } from '../../../platform/random/index.ts'
 import { PASSWORD } from '../../../tests/fixtures/password.ts'
 
-/** The budgets of a cold load in performance.md, in bytes as sent: a public page, the sign-in, the dashboard, and 60 kB more for a later page. */
+// The budgets of a cold load in performance.md, in bytes as sent: a public page, the sign-in, the dashboard, and 60 kB more for a later page.
 /** A public page reads whole without scripts (tests/browser). Its two own ones choose the theme and open menus. */
 const PUBLIC = 5_000
 const SIGN_IN = 110_000
