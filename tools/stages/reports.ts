@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { type Result, ROOT } from './command.ts'
 
-/** `failure`: the first line of what went wrong. */
+/** `failure`: the first two lines of what went wrong. */
 export type TimedTest = { title: string; ms: number; failure?: string | undefined }
 /** Each test counts; a stage without tests counts as one. `tests` holds those that ran, and files that did not load. */
 export type Outcome = { passed: number; failed: number; tests: TimedTest[] }
@@ -22,12 +22,12 @@ export async function vitestOutcome(file: string, result: Result): Promise<Outco
   if (!report) return { passed: 0, failed: result.code === 0 ? 0 : 1, tests: [] }
   const unloaded = report.testResults
     .filter((each) => each.status === 'failed' && each.assertionResults.length === 0)
-    .map(({ name, message }) => ({ title: `${relative(ROOT, name)} did not load`, ms: 0, failure: firstLine(message) }))
+    .map(({ name, message }) => ({ title: `${relative(ROOT, name)} did not load`, ms: 0, failure: summaryOf(message) }))
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, status, duration, failureMessages }) => ({
       title: `${relative(ROOT, name)}: ${title}`,
       ms: duration ?? 0,
-      failure: status === 'failed' ? firstLine(failureMessages?.[0]) : undefined,
+      failure: status === 'failed' ? summaryOf(failureMessages?.[0]) : undefined,
     })),
   )
   return includeExitCode({ passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length, tests: [...unloaded, ...tests] }, result)
@@ -54,13 +54,18 @@ function testsOfSuite({ suites = [], specs }: PlaywrightSuite): TimedTest[] {
     return {
       title: `tests/browser/${file}: ${title}`,
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
-      failure: hasFailed ? firstLine(results.find(({ error }) => error)?.error?.message) : undefined,
+      failure: hasFailed ? summaryOf(results.find(({ error }) => error)?.error?.message) : undefined,
     }
   })
   return [...own, ...suites.flatMap(testsOfSuite)]
 }
 
-const firstLine = (message = 'failed without a message') => stripVTControlCharacters(message).trim().split('\n', 1)[0]!
+/** What went wrong, and the locator or value that the next line names. */
+function summaryOf(message = 'failed without a message'): string {
+  const lines = stripVTControlCharacters(message).split('\n')
+  const said = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('at '))
+  return said.slice(0, 2).join('; ')
+}
 
 function includeExitCode(outcome: Outcome, result: Result): Outcome {
   return { ...outcome, failed: outcome.failed === 0 && result.code !== 0 ? 1 : outcome.failed }

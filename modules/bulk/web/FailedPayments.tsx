@@ -134,8 +134,9 @@ function RetryDialog({ run, hasPin, onClose, onBack }: Props & { onBack: () => v
   const retry = useMutation({
     mutationFn: (pin: string) => call(retryRun, { params: { id: run._id }, body: { pin } }, { requestId }),
     async onSuccess() {
-      await refreshRuns(queryClient)
+      // Before the figures are fetched: a retry that has ended by then opens the log again.
       onClose()
+      await refreshRuns(queryClient)
     },
     onError(error) {
       if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())

@@ -59,11 +59,11 @@ export function RunView(props: Props) {
 function Run({ run: id, shown, mayPay, hasPin, isLogOpen, onLog, hrefOfPayment }: Props & { shown: BulkRun }) {
   const queryClient = useQueryClient()
   const isOpen = isUnderWay(shown)
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isOpen && !wasOpen) setWasOpen(true)
-  const isJustOver = wasOpen && !isOpen
+  // A retry can end before the page has seen it under way: its end is a later one.
+  const [announcedEnd, setAnnouncedEnd] = useState(shown.endedAt)
+  const isJustOver = !isOpen && shown.endedAt !== announcedEnd
   const announce = useEffectEvent(() => {
-    setWasOpen(false)
+    setAnnouncedEnd(shown.endedAt)
     void refreshRuns(queryClient)
     onLog(true)
   })

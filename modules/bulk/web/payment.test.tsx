@@ -221,6 +221,18 @@ test('failed payments are paid again with the PIN, or their money is freed', asy
   expect(api.calls(retryRun).map(({ params, body }) => [params.id, body.pin])).toEqual([['run_1', '1234']])
 })
 
+test('failed payments that are paid before their page asks again open the log with the new figures', async ({ api, open, user }) => {
+  answerRun(api, endedRun(), [line(), failedLine])
+  api.on(authorisePin, { expiresInSeconds: 120 }).on(retryRun, run())
+  await open(`${RUN_PATH}&open=payment-log`, { as: 'merchant' })
+  await user.click((await dialog('Failed payments')).getByRole('button', { name: 'Pay this 1 again' }))
+  const later = '2026-11-14T14:00:00.000Z'
+  answerRun(api, endedRun({ state: 'finished', settled: 4, failed: 0, failed_amount: 0, reserved: 0, allowed: [], endedAt: later }))
+  await user.type(await screen.findByLabelText('Transaction PIN'), '1234')
+  const log = await dialog('Failed payments')
+  expect(await log.findByText('4 of 4 people have their money.')).toBeVisible()
+})
+
 test('a run is paused, and the lines that are left are stopped after a question', async ({ api, open, user }) => {
   answerRun(api)
   api.on(pauseRun, run({ state: 'paused', allowed: ['resume', 'stop'] })).on(stopRun, refused(409, 'bulk.over', 'This payment has ended'))
