@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { openAppContext } from '../apps/app-context.ts'
 import { readBalance } from '../modules/bills/server/actions/read-balance.ts'
 import { openingFloatCommand, recordTopUp } from '../modules/bills/server/actions/top-up.ts'
-import { bookedFloat, openTopUps } from '../modules/bills/server/queries.ts'
+import { bookedFloat, topUpsToCome } from '../modules/bills/server/queries.ts'
 import { formatNaira, nairaTextToKobo } from '../platform/money/index.ts'
 import { Refusal } from '../platform/problems/index.ts'
 import { runningEnv } from './start/running-database.ts'
@@ -38,8 +38,9 @@ try {
 
 async function printFloat(): Promise<void> {
   const { db, biller } = context
-  const [booked, told, topUps] = await Promise.all([bookedFloat(db.system, biller.name), biller.balance(), openTopUps(db.system)])
+  const [booked, told, topUps] = await Promise.all([bookedFloat(db.system, biller.name), biller.balance(), topUpsToCome(db.system)])
   console.log(`In the books      ${formatNaira(booked?.balance ?? 0n)}, of which ${formatNaira(booked?.held ?? 0n)} is reserved`)
   console.log(`At the biller     ${told.outcome === 'ok' ? formatNaira(told.kobo) : `not told: ${told.reason}`}`)
-  for (const { amount, bank_reference: reference } of topUps) console.log(`On its way        ${formatNaira(amount)}, ${reference}`)
+  for (const { state, amount, bank_reference: reference } of topUps)
+    console.log(`${state === 'lost' ? 'Lost      ' : 'On its way'}        ${formatNaira(amount)}, ${reference}`)
 }

@@ -14,6 +14,7 @@ export const SWEEP_STATES = [
   'on_its_way',
   'arrived',
   'returned',
+  'lost',
   'failed',
   'cancelled',
   'refused',

@@ -3,7 +3,8 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { AIRTIME, createHeldBill, openFloat, PREPAID } from '../../../tests/fixtures/bill-fixture.ts'
 import { billAnswer, deliveredAnswer } from '../../../tests/fixtures/biller.ts'
-import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
+import { DAY_MS, expectChecksToPass, failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { MERCHANT_ROLES, type Role, SENDER_ROLES } from '../../identity/contract.ts'
@@ -275,6 +276,28 @@ test('M26: a top-up is in transit until the biller’s balance shows it; then fl
   expect(await world.rows(`select told::int as told, booked::int as booked from biller_balance order by id desc limit 1`)).toEqual([
     { told: 10_005_000, booked: 10_005_000 },
   ])
+})
+
+test('M72: a top-up that has not arrived in a day is an alarm and work; two people call it lost, and the balance of the biller takes that back', async () => {
+  world.biller.floatKobo = 10_000_000n
+  const { id } = await recordTopUp(world, { amountKobo: 5_000n, reference: 'FT-9', by: 'finance' })
+  const alarms: string[] = []
+  const log = { ...world.log, error: (_facts: object, message: string) => void alarms.push(message) } as typeof world.log
+  const desk = createDesk(world, [topUpWork])
+  const balanceOf = async (kind: string) => (await world.rows<{ balance: bigint }>(`select balance from account where kind = '${kind}'`))[0]!.balance
+  await readBalance({ ...world, log })
+  expect([alarms, await desk.list('viewer', topUpWork)]).toEqual([[], []])
+  world.clock.advance(DAY_MS + 1)
+  for (let times = 0; times < 2; times++) await readBalance({ ...world, log })
+  expect(alarms).toEqual(['a top-up of a float has left and has not arrived'])
+  await desk.decide(topUpWork, id, 'lost')
+  expect([await balanceOf('in_transit'), await balanceOf('operational_loss'), (await floatAccount()).balance]).toEqual([0n, 5_000n, 10_000_000n])
+  await readBalance(world)
+  await expectChecksToPass(world)
+  world.biller.floatKobo = 10_005_000n
+  for (let times = 0; times < 2; times++) await readBalance(world)
+  expect([await balanceOf('in_transit'), await balanceOf('operational_loss'), (await floatAccount()).balance]).toEqual([0n, 0n, 10_005_000n])
+  await expectChecksToPass(world)
 })
 
 test('M26: finance orders a top-up, once for a reference; nothing is booked before two people decide, one of them of finance', async () => {

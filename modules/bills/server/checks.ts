@@ -46,7 +46,7 @@ export const billChecks: readonly Check[] = [
     broken: sql<BrokenRow>`
       select a.balance, t.amount from (
           select coalesce(sum(e.amount), 0) as balance
-          from account a join entry e on e.account_id = a.id join journal j on j.id = e.journal_id and j.posting = 'M26' where a.kind = 'in_transit'
+          from account a join entry e on e.account_id = a.id join journal j on j.id = e.journal_id and j.key like 'bill-top-up:%' where a.kind = 'in_transit'
         ) a, (select coalesce(sum(amount), 0) as amount from bill_top_up where state = 'on_its_way') t
       where a.balance <> t.amount`,
   },

@@ -13,6 +13,7 @@ import {
 } from '../../ledger/index.ts'
 import { vatInside } from '../../pricing/index.ts'
 import type { TransferRow } from '../../transfers/index.ts'
+import type { BillTopUpRow } from './rows.ts'
 
 type Order = Pick<TransferRow, 'id' | 'business_id' | 'amount' | 'fee' | 'vat'>
 
@@ -75,13 +76,26 @@ export const topUpJournal = (id: string, bank: string, kobo: Kobo): JournalDraft
     lines: [debit(internalAccount('in_transit'), kobo), credit(clearingOut(bank), kobo)],
   })
 
-/** M26, second part: the biller's balance shows it. */
-export const arrivalJournal = (id: string, biller: string, kobo: Kobo): JournalDraft =>
-  journal({
+type LeftTopUp = Pick<BillTopUpRow, 'id' | 'state' | 'amount'>
+
+/** M26, second part: the biller's balance shows it. Of one that was lost: M72 taken back. */
+export function arrivalJournal({ id, state, amount }: LeftTopUp, biller: string): JournalDraft {
+  const wasLost = state === 'lost'
+  return journal({
     key: `bill-top-up:${id}:arrived`,
-    posting: 'M26',
+    posting: wasLost ? 'M72' : 'M26',
     business: null,
-    lines: [debit(billsFloat(biller), kobo), credit(internalAccount('in_transit'), kobo)],
+    lines: [debit(billsFloat(biller), amount), credit(internalAccount(wasLost ? 'operational_loss' : 'in_transit'), amount)],
+  })
+}
+
+/** M72: two people call it lost. */
+export const lostTopUpJournal = ({ id, amount }: LeftTopUp): JournalDraft =>
+  journal({
+    key: `bill-top-up:${id}:lost`,
+    posting: 'M72',
+    business: null,
+    lines: [debit(internalAccount('operational_loss'), amount), credit(internalAccount('in_transit'), amount)],
   })
 
 /** M67: the float with which the house begins. */

@@ -36,8 +36,10 @@ export async function recentCustomers(db: Sql, businessId: string, type: BillTyp
   return rows
 }
 
-export async function openTopUps(db: Sql): Promise<BillTopUpRow[]> {
-  const { rows } = await sql<BillTopUpRow>`select * from bill_top_up where state = 'on_its_way' order by created_at, id limit 100`.execute(db)
+/** Those on their way first, then those that were called lost and may still arrive. */
+export async function topUpsToCome(db: Sql): Promise<BillTopUpRow[]> {
+  const { rows } = await sql<BillTopUpRow>`
+    select * from bill_top_up where state in ('on_its_way', 'lost') order by state desc, created_at, id limit 100`.execute(db)
   return rows
 }
 
@@ -46,10 +48,11 @@ export async function topUpById(db: Sql, id: string): Promise<BillTopUpRow | nul
   return rows[0] ?? null
 }
 
-/** Top-ups that finance has ordered at the desk. */
+/** Top-ups that finance has ordered at the desk, and those that are late. */
 export const TOP_UP_ITEMS = sql`
   select id, null::text as business_id, '' as business, 'Float at ' || partner || ', bank reference ' || bank_reference as what,
-    amount, created_at as opened_at, due_at, state = 'asked' as is_open
+    amount, state as variant, created_at as opened_at, due_at,
+    (state = 'asked' or (state = 'on_its_way' and alarmed_at is not null)) as is_open
   from bill_top_up where due_at is not null`
 
 /** Our float in the books, the part reserved for purchases on their way, and the number of its last entry. */

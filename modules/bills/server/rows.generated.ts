@@ -28,11 +28,12 @@ export type BillTopUpRow = {
   partner: string
   amount: bigint
   bank_reference: string
-  state: 'asked' | 'on_its_way' | 'arrived' | 'refused'
+  state: 'asked' | 'on_its_way' | 'arrived' | 'lost' | 'refused'
   ordered_by: string
   created_at: Date
   arrived_at: Date | null
   due_at: Date | null
+  alarmed_at: Date | null
 }
 
 export type BillerBalanceRow = {

@@ -16,8 +16,12 @@ export const billsStateTables: readonly StateTable[] = [
     about: 'Top-up of a biller’s float',
     open: {
       asked: { ends: 'Two people book it or one refuses it.', clock: '4 hours.', where: 'Desk: Top-ups of floats' },
-      on_its_way: { ends: 'The balance of the biller shows it.', clock: '5 minutes: the job asks.', where: 'Integrity board' },
+      on_its_way: {
+        ends: 'The balance of the biller shows it. When it is late, two people may call it lost.',
+        clock: '24 hours, then an alarm each day.',
+        where: 'Integrity board, and when it is late the desk: Top-ups of floats',
+      },
     },
-    final: ['arrived', 'refused'],
+    final: ['arrived', 'lost', 'refused'],
   },
 ]

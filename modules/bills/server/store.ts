@@ -9,6 +9,11 @@ export async function storeBalance(
     values (${told.partner}, ${told.toldKobo}, ${told.bookedKobo}, ${told.reservedKobo}, ${told.at})`.execute(db)
 }
 
+/** An alarm was raised about a top-up that has left and not arrived. */
+export async function recordTopUpAlarm(db: Sql, id: string, at: Date): Promise<void> {
+  await sql`update bill_top_up set alarmed_at = ${at} where id = ${id} and state = 'on_its_way'`.execute(db)
+}
+
 /** Counts one more text message; false when there were enough, or one was sent a moment ago. */
 export async function countTokenText(db: Sql, asked: { id: string; businessId: string; most: number; sentBefore: Date; at: Date }): Promise<boolean> {
   const { rows } = await sql`

@@ -2,9 +2,9 @@ import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
 import { transferById } from '../../transfers/index.ts'
-import { type DecisionOrder, defineWorkItemKind } from '../../work-item-declaration.ts'
+import { type Decision, type DecisionOrder, defineWorkItemKind } from '../../work-item-declaration.ts'
 import { storeToken } from './actions/store-token.ts'
-import { bookTopUp, refuseTopUp } from './actions/top-up.ts'
+import { bookTopUp, loseTopUp, refuseTopUp } from './actions/top-up.ts'
 import { bookedFloat, purchaseById, purchaseByReference, TOKEN_ITEMS, TOP_UP_ITEMS, topUpById } from './queries.ts'
 
 const TOKEN_DIGITS = 20
@@ -76,12 +76,49 @@ export const missingTokenWork = defineWorkItemKind({
 
 const topUpOrder = ({ item, by, requestId }: DecisionOrder) => ({ id: item.id, by: by.operatorId, role: by.role, requestId })
 
-/** Money that finance wants to send from the pool to the biller (docs/money.md M26). */
+const TOP_UP_DECISIONS: Readonly<Record<string, readonly Decision[]>> = {
+  asked: [
+    moneyDecision({
+      key: 'book',
+      label: 'Book it',
+      tone: 'act',
+      effect: ({ amount }) => [
+        `${formatNaira(amount ?? 0n)} leaves the pool for the biller.`,
+        'Send it at the bank under this reference. It is in the float when the biller’s balance shows it.',
+      ],
+      carryOut: (order) => bookTopUp(order.context, topUpOrder(order)),
+    }),
+    {
+      key: 'refuse',
+      label: 'Refuse it',
+      tone: 'refuse',
+      roles: ['support', 'compliance', 'finance'],
+      people: 1,
+      effect: () => ['Nothing is booked.'],
+      carryOut: (order) => refuseTopUp(order.context, topUpOrder(order)),
+    },
+  ],
+  on_its_way: [
+    moneyDecision({
+      key: 'lost',
+      label: 'It is lost',
+      tone: 'refuse',
+      effect: ({ amount }) => [
+        `Kasuwa bears ${formatNaira(amount ?? 0n)}.`,
+        'If the balance of the biller shows it later, the loss is taken back by itself.',
+        'Ask the bank and the biller first.',
+      ],
+      carryOut: (order) => loseTopUp(order.context, topUpOrder(order)),
+    }),
+  ],
+}
+
+/** Money that finance wants to send from the pool to the biller, and what has left and not arrived (docs/money.md M26, M72). */
 export const topUpWork = defineWorkItemKind({
   key: 'float-top-up',
   title: 'Top-ups of floats',
   area: 'money',
-  clock: 'Decided within 4 hours.',
+  clock: 'Decided within 4 hours. A late one ends by itself when the balance of the biller shows it.',
   readers: MONEY_READERS,
   ...workItemQueries(TOP_UP_ITEMS),
   async evidence({ db, biller }, { id }) {
@@ -106,28 +143,5 @@ export const topUpWork = defineWorkItemKind({
       },
     ]
   },
-  decisions: ({ isOpen }) =>
-    isOpen
-      ? [
-          moneyDecision({
-            key: 'book',
-            label: 'Book it',
-            tone: 'act',
-            effect: ({ amount }) => [
-              `${formatNaira(amount ?? 0n)} leaves the pool for the biller.`,
-              'Send it at the bank under this reference. It is in the float when the biller’s balance shows it.',
-            ],
-            carryOut: (order) => bookTopUp(order.context, topUpOrder(order)),
-          }),
-          {
-            key: 'refuse',
-            label: 'Refuse it',
-            tone: 'refuse',
-            roles: ['support', 'compliance', 'finance'],
-            people: 1,
-            effect: () => ['Nothing is booked.'],
-            carryOut: (order) => refuseTopUp(order.context, topUpOrder(order)),
-          },
-        ]
-      : [],
+  decisions: ({ isOpen, variant }) => (isOpen ? (TOP_UP_DECISIONS[variant ?? ''] ?? []) : []),
 })

@@ -79,6 +79,15 @@ type DecidedCase = { key: string; business: string | null; amountKobo: Kobo }
 export const lossJournal = ({ key, business, amountKobo }: DecidedCase, account: AccountRef): JournalDraft =>
   journal({ key, posting: 'M65', business, lines: [debit(internalAccount('operational_loss'), amountKobo), credit(account, amountKobo)] })
 
+/** M72: own money never left our account. */
+export const neverLeftJournal = ({ key, amountKobo }: DecidedCase): JournalDraft =>
+  journal({
+    key,
+    posting: 'M72',
+    business: null,
+    lines: [debit(internalAccount('suspense_unpaid'), amountKobo), credit(internalAccount('operational_loss'), amountKobo)],
+  })
+
 /** M71: money that others paid into our own bank account. */
 export const ownMoneyJournal = ({ key, business, amountKobo }: DecidedCase, account: 'house_equity' | 'other_income'): JournalDraft =>
   journal({

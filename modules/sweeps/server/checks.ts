@@ -21,9 +21,10 @@ export const sweepChecks: readonly Check[] = [
       select s.id as sweep, s.state, s.amount, j.parts
       from sweep s left join (
         select split_part(key, ':', 2) as id, string_agg(coalesce(nullif(split_part(key, ':', 3), ''), 'debited'), ',' order by id) as parts
-        from journal where posting = 'M47' group by 1
+        from journal where posting in ('M47', 'M72') and key like 'sweep:%' group by 1
       ) j on j.id = s.id
-      where coalesce(j.parts, '') <> case s.state when 'on_its_way' then 'debited' when 'arrived' then 'debited,arrived'
-        when 'returned' then 'debited,returned' else '' end`,
+      where coalesce(j.parts, '') <> all (case s.state when 'on_its_way' then array['debited'] when 'lost' then array['debited,lost']
+        when 'arrived' then array['debited,arrived', 'debited,lost,arrived']
+        when 'returned' then array['debited,returned', 'debited,lost,returned'] else array[''] end)`,
   },
 ]

@@ -1,16 +1,32 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppFixture } from '../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { routeData } from '../../../tests/fixtures/history.ts'
+import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
-import { DAY_MS, expectChecksToPass } from '../../../tests/fixtures/pending-fixture.ts'
-import { createRichFixture, EARNED_KOBO, queryNow, readSweeps, sendNow, sweepNow } from '../../../tests/fixtures/sweep-fixture.ts'
+import { addStatementLine, DAY_MS, expectChecksToPass, MINUTE_MS, runReconciliation } from '../../../tests/fixtures/pending-fixture.ts'
+import {
+  addOperatingLine,
+  createRichFixture,
+  EARNED_KOBO,
+  matchOperating,
+  naming,
+  ownBalances,
+  queryNow,
+  readSweeps,
+  sendNow,
+  sweepNow,
+} from '../../../tests/fixtures/sweep-fixture.ts'
 import type { RouteAnswer } from '../../../platform/http/bind.ts'
 import type { RouteContract, WireBody } from '../../../platform/http/contract.ts'
 import type { OperatorRole } from '../../operators/contract.ts'
+import { breakWork } from '../../reconciliation/server/work-items/break.ts'
 import { askSweep, showSweeps } from '../contract.ts'
+import { decideSweep } from './actions/decide-sweep.ts'
+import { watchSweepsJob } from './jobs.ts'
 import { sweepRoutes } from './routes.ts'
+import type { SweepRow } from './rows.generated.ts'
 import { sweepWork } from './work-items.ts'
 
 let world: AppFixture
@@ -76,6 +92,84 @@ test('a refused one moves nothing, and another one of the day may be asked for',
   expect(world.bank.sent).toEqual([])
   expect((await ask('finance', showSweeps)).allowed).toHaveLength(1)
   expect((await propose())._id).not.toBe(_id)
+})
+
+describe('own money that has left and not arrived', () => {
+  let sweep: SweepRow
+  beforeEach(async () => {
+    sweep = await sweepNow(world)
+    addStatementLine(world, 'out', sweep.amount, { reference: sweep.reference, ...naming(sweep) })
+    await runReconciliation(world)
+    world.clock.advance(DAY_MS)
+  })
+  async function balances() {
+    const [loss] = await world.rows<{ balance: bigint }>(`select balance from account where kind = 'operational_loss'`)
+    return { lost: loss?.balance ?? 0n, ...(await ownBalances(world)) }
+  }
+
+  test('M72: two people call it lost once its alarm was raised, and the loss is the house’s', async () => {
+    const by = { operatorId: 'opr_1', name: 'Ngozi', role: 'finance' as const }
+    await expect(decideSweep(world, sweep.id, 'lost', { by, proposedBy: by, note: '', requestId: 'req_1' })).rejects.toMatchObject({
+      code: 'state.moved_on',
+    })
+    expect(await desk.list('viewer', sweepWork)).toEqual([])
+    await runJob(watchSweepsJob, world, {})
+    expect((await ask('finance', showSweeps)).sweeps).toMatchObject([{ state: 'on_its_way', is_late: true, is_work: true }])
+    await desk.propose('support', sweepWork, sweep.id, 'lost')
+    expect(await balances()).toMatchObject({ in_transit: sweep.amount, lost: 0n })
+    await desk.second('finance', sweepWork, sweep.id)
+    expect(await state(sweep.id)).toBe('lost')
+    expect(await balances()).toEqual({ bank_pool: 105_000_000n - sweep.amount, lost: sweep.amount })
+    expect(await desk.list('viewer', sweepWork)).toEqual([])
+    await expectChecksToPass(world)
+  })
+
+  for (const [end, what] of [
+    ['arrived', 'the statement of the house account'],
+    ['returned', 'the statement of the pool'],
+  ] as const)
+    test(`M72: the loss is taken back when ${what} shows it after all, once`, async () => {
+      await runJob(watchSweepsJob, world, {})
+      await desk.decide(sweepWork, sweep.id, 'lost')
+      for (let times = 0; times < 2; times++) {
+        if (end === 'arrived') addOperatingLine(world, 'in', sweep.amount, naming(sweep))
+        else addStatementLine(world, 'in', sweep.amount, { narration: `Reversal of Own transfer ${sweep.reference}` })
+        await matchOperating(world)
+        await runReconciliation(world)
+      }
+      expect(await state(sweep.id)).toBe(end)
+      expect((await balances()).lost).toBe(0n)
+      expect(await balances()).not.toHaveProperty('in_transit')
+      await expectChecksToPass(world)
+    })
+
+  test('one that arrives before the second person decides is not lost', async () => {
+    await runJob(watchSweepsJob, world, {})
+    await desk.propose('support', sweepWork, sweep.id, 'lost')
+    addOperatingLine(world, 'in', sweep.amount, naming(sweep))
+    await matchOperating(world)
+    await expect(desk.second('finance', sweepWork, sweep.id)).rejects.toBeDefined()
+    expect(await state(sweep.id)).toBe('arrived')
+    expect(await balances()).toMatchObject({ lost: 0n, bank_house: sweep.amount })
+  })
+})
+
+test('M72: own money that the bank called paid and that never left makes no loss: its case and its end cancel each other', async () => {
+  const sweep = await sweepNow(world)
+  world.clock.advance(DAY_MS + MINUTE_MS)
+  await runReconciliation(world)
+  await runJob(watchSweepsJob, world, {})
+  const breaks = createDesk(world, [breakWork])
+  const [item] = await breaks.list('viewer', breakWork)
+  const shown = await breaks.show('viewer', breakWork, item._id)
+  expect(shown.decisions.map(({ key }: { key: string }) => key)).toEqual(['never-left'])
+  await breaks.decide(breakWork, item._id, 'never-left')
+  await expectChecksToPass(world)
+  await desk.decide(sweepWork, sweep.id, 'lost')
+  expect(await ownBalances(world)).toEqual({ bank_pool: 105_000_000n })
+  expect(await world.rows(`select balance from account where kind in ('operational_loss', 'suspense_unpaid') and balance <> 0`)).toEqual([])
+  expect(await sweepNow(world)).toMatchObject({ amount: EARNED_KOBO, state: 'on_its_way' })
+  await expectChecksToPass(world)
 })
 
 test('one in doubt for a day is decided by two people: “it was paid” posts the first part, “it was not paid” nothing', async () => {

@@ -64,5 +64,6 @@ export const SWEEP_ITEMS = sql`
   select id, null::text as business_id, '' as business,
     case direction when 'pool_to_house' then 'Pool to our own account' when 'house_to_pool' then 'Our own account to the pool' else 'Providus to the pool' end
       || ', ' || reference as what,
-    amount, state as variant, created_at as opened_at, coalesce(due_at, created_at) as due_at, state in ('asked', 'review') as is_open
+    amount, state as variant, created_at as opened_at, coalesce(due_at, created_at) as due_at, 
+    (state in ('asked', 'review') or (state = 'on_its_way' and alarmed_at is not null)) as is_open
   from sweep`

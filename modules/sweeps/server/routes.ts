@@ -6,6 +6,7 @@ import { surplus } from './amounts.ts'
 import { ownFigures, type SweepsContext } from './context.ts'
 import { latestSweeps } from './queries.ts'
 import type { SweepRow } from './rows.generated.ts'
+import { isLate } from './states.ts'
 
 const SHOWN_SWEEPS = 20
 
@@ -54,7 +55,7 @@ const present = (sweep: SweepRow, now: Date) => ({
   state: sweep.state,
   answer: sweep.answer,
   is_late: ['asked', 'review', 'on_its_way'].includes(sweep.state) && sweep.due_at !== null && sweep.due_at < now,
-  is_work: sweep.state === 'asked' || sweep.state === 'review',
+  is_work: sweep.state === 'asked' || sweep.state === 'review' || isLate(sweep),
   createdon: sweep.created_at,
   endedon: sweep.ended_at,
 })

@@ -10,7 +10,7 @@ export type SweepRow = {
   number: number
   amount: bigint
   reference: string
-  state: 'asked' | 'held' | 'sending' | 'unclear' | 'review' | 'on_its_way' | 'arrived' | 'returned' | 'failed' | 'cancelled' | 'refused'
+  state: 'asked' | 'held' | 'sending' | 'unclear' | 'review' | 'on_its_way' | 'arrived' | 'returned' | 'lost' | 'failed' | 'cancelled' | 'refused'
   asked_by: string
   code: string | null
   answer: string | null
@@ -23,6 +23,7 @@ export type SweepRow = {
   last_sent_at: Date | null
   debited_at: Date | null
   ended_at: Date | null
+  alarmed_at: Date | null
 }
 
 export type SweepRuleRow = {

@@ -11,11 +11,11 @@ export const sweepStateTables: readonly StateTable[] = [
       unclear: { ends: 'The bank or its statement says whether it was paid.', clock: '24 hours, then review.', where: 'Our accounts' },
       review: { ends: 'The bank, its statement or two people say whether it was paid.', clock: '1 working day.', where: 'Desk: Sweeps of own money' },
       on_its_way: {
-        ends: 'The statement of the other account shows it, or its return.',
+        ends: 'The statement of the other account shows it, or its return. When it is late, two people may call it lost.',
         clock: '24 hours, then an alarm each day.',
-        where: 'Our accounts',
+        where: 'Our accounts, and when it is late the desk: Sweeps of own money',
       },
     },
-    final: ['arrived', 'returned', 'failed', 'cancelled', 'refused'],
+    final: ['arrived', 'returned', 'lost', 'failed', 'cancelled', 'refused'],
   },
 ]

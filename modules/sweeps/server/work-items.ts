@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
-import { type DecisionOrder, defineWorkItemKind, type Evidence } from '../../work-item-declaration.ts'
+import { type Decision, type DecisionOrder, defineWorkItemKind, type Evidence } from '../../work-item-declaration.ts'
 import { surplus } from './amounts.ts'
 import { decideSweep, type SweepDecision } from './actions/decide-sweep.ts'
 import { ownFigures } from './context.ts'
@@ -42,12 +42,26 @@ const notPaid = moneyDecision({
   carryOut: carryOut('not_paid'),
 })
 
-/** Sweeps that finance asks for, and those of which the bank has not said for a day whether it paid them (docs/money.md M47). */
+const lost = moneyDecision({
+  key: 'lost',
+  label: 'It is lost',
+  tone: 'refuse',
+  effect: ({ amount }) => [
+    `Kasuwa bears ${formatNaira(amount ?? 0n)}.`,
+    'If a statement shows it later, the loss is taken back by itself.',
+    'Ask both banks first.',
+  ],
+  carryOut: carryOut('lost'),
+})
+
+const DECISIONS: Readonly<Record<string, readonly Decision[]>> = { asked: [send, refuse], review: [paid, notPaid], on_its_way: [lost] }
+
+/** Late ones, sweeps that finance asks for, and those of which the bank has not said for a day whether it paid them (docs/money.md M47, M72). */
 export const sweepWork = defineWorkItemKind({
   key: 'sweep',
   title: 'Sweeps of own money',
   area: 'books',
-  clock: 'Sent or refused within 4 hours; one in doubt is decided within a working day.',
+  clock: 'Sent or refused within 4 hours; one in doubt is decided within a working day. A late one ends by itself when a statement shows it.',
   readers: MONEY_READERS,
   ...workItemQueries(SWEEP_ITEMS),
   async evidence(context, { id }) {
@@ -60,6 +74,8 @@ export const sweepWork = defineWorkItemKind({
         { name: 'Amount', value: { kobo: row.amount } },
         { name: 'Reference at the bank', value: row.reference },
         ...(row.sent_at === null ? [] : [{ name: 'First sent', value: { at: row.sent_at } }]),
+        ...(row.debited_at === null ? [] : [{ name: 'Left', value: { at: row.debited_at } }]),
+        ...(row.state === 'on_its_way' && row.due_at !== null ? [{ name: 'Expected until', value: { at: row.due_at } }] : []),
         ...(row.answer === null ? [] : [{ name: 'Last answer', value: `${row.code}: ${row.answer}` }]),
       ],
     }
@@ -78,5 +94,5 @@ export const sweepWork = defineWorkItemKind({
       },
     ]
   },
-  decisions: ({ isOpen, variant }) => (!isOpen ? [] : variant === 'asked' ? [send, refuse] : [paid, notPaid]),
+  decisions: ({ isOpen, variant }) => (isOpen ? (DECISIONS[variant ?? ''] ?? []) : []),
 })

@@ -56,6 +56,8 @@ test('each sweep says its state; one in doubt tells the bank’s words, one to b
       sweep({ reference: 'SWP-1' }),
       sweep({ _id: 'swp_2', reference: 'SWP-2', state: 'unclear', answer: 'No answer' }),
       sweep({ _id: 'swp_3', reference: 'SWP-3', state: 'review', is_work: true }),
+      sweep({ _id: 'swp_5', reference: 'SWP-5', state: 'on_its_way', is_late: true, is_work: true }),
+      sweep({ _id: 'swp_6', reference: 'SWP-6', state: 'lost' }),
       sweep({ _id: 'swp_4', reference: 'SWP-4', state: 'on_its_way', is_late: true, direction: 'providus_to_pool' }),
     ],
   })
@@ -66,6 +68,8 @@ test('each sweep says its state; one in doubt tells the bank’s words, one to b
   expect(within(await row('SWP-3')).getByRole('link', { name: 'To be decided' })).toHaveAttribute('href', '/operator/work/sweep/swp_3')
   expect(within(await row('SWP-4')).getByText('Late')).toBeVisible()
   expect(within(await row('SWP-4')).getByText('Providus to the pool')).toBeVisible()
+  expect(within(await row('SWP-5')).getByRole('link', { name: 'Late' })).toHaveAttribute('href', '/operator/work/sweep/swp_5')
+  expect(within(await row('SWP-6')).getByText('Lost')).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Sweep now' })).toBeNull()
 })
 

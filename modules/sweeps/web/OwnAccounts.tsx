@@ -92,7 +92,7 @@ function View({ view }: { view: OwnAccountsView }) {
 }
 
 function Sweep({ sweep }: { sweep: OwnAccountsView['sweeps'][number] }) {
-  const { rule, text } = stateName(sweep.state)
+  const { rule, text } = sweep.is_late ? { rule: 'broken' as const, text: t`Late` } : stateName(sweep.state)
   const isWithoutMove = ['failed', 'cancelled', 'refused'].includes(sweep.state)
   return (
     <li className="list-row">
@@ -104,11 +104,7 @@ function Sweep({ sweep }: { sweep: OwnAccountsView['sweeps'][number] }) {
         {sweep.answer && sweep.state !== 'arrived' && sweep.state !== 'on_its_way' && <small>{sweep.answer}</small>}
       </span>
       <span className="wrap">
-        {sweep.is_work ? (
-          <Link href={`/operator/work/sweep/${sweep._id}`}>{text}</Link>
-        ) : (
-          <StatusBadge rule={sweep.is_late ? 'broken' : rule}>{sweep.is_late ? t`Late` : text}</StatusBadge>
-        )}
+        {sweep.is_work ? <Link href={`/operator/work/sweep/${sweep._id}`}>{text}</Link> : <StatusBadge rule={rule}>{text}</StatusBadge>}
         <Amount kobo={sweep.amount} isVoid={isWithoutMove} />
       </span>
     </li>

@@ -30,6 +30,7 @@ export const stateName = (state: SweepState): { rule: BadgeStatus; text: string 
     on_its_way: { rule: 'open' as const, text: t`On its way` },
     arrived: { rule: 'final' as const, text: t`Arrived` },
     returned: { rule: 'back' as const, text: t`Came back` },
+    lost: { rule: 'broken' as const, text: t`Lost` },
     failed: { rule: 'broken' as const, text: t`Not sent` },
     cancelled: { rule: 'broken' as const, text: t`Cancelled` },
     refused: { rule: 'broken' as const, text: t`Refused` },

@@ -1,26 +1,48 @@
 import type { AppContext } from '../../../app-context.ts'
-import { bookedFloat, openTopUps } from '../queries.ts'
-import { storeBalance } from '../store.ts'
+import type { BillTopUpRow } from '../rows.ts'
+import { bookedFloat, topUpsToCome } from '../queries.ts'
+import { recordTopUpAlarm, storeBalance } from '../store.ts'
 import { topUpArrivedCommand } from './top-up.ts'
 
 export type BalanceContext = Pick<AppContext, 'db' | 'biller' | 'postingQueue' | 'clock' | 'log'>
 
 /** A payment posted during the call would make both sides of different times. Then the next run compares them. */
 const TRIES = 3
+const NEXT_ALARM_MS = 24 * 60 * 60_000
 
 /**
  * Asks the biller for our float. A top-up has arrived when the balance shows it beside what the books have. The comparison is stored for
  * the check of the books (docs/money.md §6, 13).
  */
-export async function readBalance({ db, biller, postingQueue, clock, log }: BalanceContext): Promise<void> {
+export async function readBalance(context: BalanceContext): Promise<void> {
+  await compareBalance(context)
+  await alarmAboutLateTopUps(context)
+}
+
+/** A top-up that has left and not arrived is an alarm a day. Since the first one people may decide it. */
+async function alarmAboutLateTopUps({ db, clock, log }: BalanceContext): Promise<void> {
+  const now = clock.now().getTime()
+  const late = (await topUpsToCome(db.system)).filter(
+    ({ state, due_at: due, alarmed_at: alarmed }) =>
+      state === 'on_its_way' && due !== null && due.getTime() < now && (alarmed === null || alarmed.getTime() + NEXT_ALARM_MS < now),
+  )
+  for (const { id, amount, bank_reference: reference } of late) {
+    log.error({ alarm: 'float-top-up', topUpId: id, amountKobo: String(amount), reference }, 'a top-up of a float has left and has not arrived')
+    await recordTopUpAlarm(db.system, id, clock.now())
+  }
+}
+
+async function compareBalance({ db, biller, postingQueue, clock, log }: BalanceContext): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await bookedFloat(db.system, biller.name)
     const told = await biller.balance()
     if (told.outcome === 'unknown') return log.warn({ reason: told.reason }, 'the biller did not tell its balance')
     const after = await bookedFloat(db.system, biller.name)
     if (!before || !after || before.seq !== after.seq || before.held !== after.held) continue
-    const topUps = await openTopUps(db.system)
-    const arrived = topUps.find(({ amount }) => told.kobo >= after.balance - after.held + amount && told.kobo <= after.balance + amount)
+    const topUps = await topUpsToCome(db.system)
+    const isShown = ({ amount }: BillTopUpRow) => told.kobo >= after.balance - after.held + amount && told.kobo <= after.balance + amount
+    // Of what was called lost only more money than the books have is a proof.
+    const arrived = topUps.find((topUp) => isShown(topUp) && (topUp.state !== 'lost' || told.kobo > after.balance))
     if (arrived) {
       await postingQueue.submit(topUpArrivedCommand(arrived, biller.name))
       continue

@@ -6,7 +6,7 @@ import { auditEntry } from '../../../audit/index.ts'
 import { billsFloat, clearingOut, internalAccount, type MoneyCommand } from '../../../ledger/index.ts'
 import type { OrderTopUp } from '../../contract.ts'
 import { floatTopUpSent } from '../domain-events.ts'
-import { arrivalJournal, openingFloatJournal, topUpJournal } from '../postings.ts'
+import { arrivalJournal, lostTopUpJournal, openingFloatJournal, topUpJournal } from '../postings.ts'
 import { topUpById } from '../queries.ts'
 import { billTopUpTable } from '../tables.ts'
 import type { BillTopUpRow } from '../rows.ts'
@@ -45,7 +45,8 @@ export function topUpCommand(
         ordered_by: by,
         created_at: at,
         arrived_at: null,
-        due_at: null,
+        due_at: arrivesBy(at),
+        alarmed_at: null,
       }
       return {
         journals: [posted],
@@ -72,6 +73,9 @@ export function topUpCommand(
 type TopUpOrder = OrderTopUp & { by: string; role: string; requestId: string }
 
 const DECIDED_WITHIN_MS = 4 * 60 * 60_000
+/** The biller's balance shows it by then, or there is an alarm. */
+const ARRIVES_WITHIN_MS = 24 * 60 * 60_000
+const arrivesBy = (at: Date) => new Date(at.getTime() + ARRIVES_WITHIN_MS)
 const UNIQUE_VIOLATION = '23505'
 
 /** Finance orders a top-up under the reference that the bank transfer will have. Nothing is booked before two people decide it. */
@@ -90,6 +94,7 @@ export async function orderTopUp(
     created_at: at,
     arrived_at: null,
     due_at: new Date(at.getTime() + DECIDED_WITHIN_MS),
+    alarmed_at: null,
   }
   const command: MoneyCommand<{ id: string }> = {
     name: 'bills.order_top_up',
@@ -141,7 +146,7 @@ export async function bookTopUp(context: TopUpContext & Pick<AppContext, 'db'>, 
       const facts = { amount: String(row.amount), reference: row.bank_reference }
       return {
         journals: [posted],
-        moves: [billTopUpTable.move(id, { from: 'asked', to: 'on_its_way' })],
+        moves: [billTopUpTable.move(id, { from: 'asked', to: 'on_its_way', set: { due_at: arrivesBy(at) } })],
         adds: [auditEntry({ business: null, actor: by, role, operation: 'bills.book_top_up', subject: id, requestId, facts, at })],
         domainEvents: [floatTopUpSent({ bank, reference: row.bank_reference, amountKobo: row.amount, journalKey: posted.key })],
         outcome: {},
@@ -169,9 +174,32 @@ export async function refuseTopUp({ postingQueue }: Pick<AppContext, 'postingQue
   } satisfies MoneyCommand)
 }
 
+/** M72, by two people: a late top-up is lost. The balance of the biller takes it back if it arrives after all. */
+export async function loseTopUp({ postingQueue }: Pick<AppContext, 'postingQueue'>, { id, by, role, requestId }: Decision): Promise<void> {
+  await postingQueue.submit({
+    name: 'bills.lose_top_up',
+    scope: 'bill-top-up-loss',
+    key: id,
+    fingerprint: '',
+    actor: by,
+    needs: { accounts: [internalAccount('in_transit'), internalAccount('operational_loss')], rows: [billTopUpTable.ref(id)] },
+    decide(locked, at) {
+      const row = locked.row(billTopUpTable, id)!
+      if (row.state !== 'on_its_way' || row.alarmed_at === null) return decidedBefore()
+      const facts = { amount: String(row.amount), reference: row.bank_reference }
+      return {
+        journals: [lostTopUpJournal(row)],
+        moves: [billTopUpTable.move(id, { from: 'on_its_way', to: 'lost' })],
+        adds: [auditEntry({ business: null, actor: by, role, operation: 'bills.lose_top_up', subject: id, requestId, facts, at })],
+        outcome: {},
+      }
+    },
+  } satisfies MoneyCommand)
+}
+
 const decidedBefore = () => new Refusal('bills.top_up_decided', 409, 'This top-up was decided in the meantime.')
 
-/** M26, second part. */
+/** M26, second part; M72 taken back of one that was called lost. */
 export function topUpArrivedCommand({ id }: Pick<BillTopUpRow, 'id'>, biller: string): MoneyCommand {
   return {
     name: 'bills.top_up_arrived',
@@ -179,12 +207,12 @@ export function topUpArrivedCommand({ id }: Pick<BillTopUpRow, 'id'>, biller: st
     key: id,
     fingerprint: '',
     actor: 'system',
-    needs: { accounts: [internalAccount('in_transit'), billsFloat(biller)], rows: [billTopUpTable.ref(id)] },
+    needs: { accounts: [internalAccount('in_transit'), internalAccount('operational_loss'), billsFloat(biller)], rows: [billTopUpTable.ref(id)] },
     decide(locked, at) {
       const row = locked.row(billTopUpTable, id)!
       return {
-        journals: [arrivalJournal(id, biller, row.amount)],
-        moves: [billTopUpTable.move(id, { from: 'on_its_way', to: 'arrived', set: { arrived_at: at } })],
+        journals: [arrivalJournal(row, biller)],
+        moves: [billTopUpTable.move(id, { from: row.state, to: 'arrived', set: { arrived_at: at } })],
         outcome: {},
       }
     },

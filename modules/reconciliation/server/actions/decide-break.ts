@@ -21,6 +21,7 @@ import {
   explainedDebitJournal,
   givenBackPartJournal,
   lossJournal,
+  neverLeftJournal,
   repaidClaimJournal,
   takenBackPartJournal,
 } from '../postings.ts'
@@ -31,11 +32,12 @@ import { type CaseDecision, type CaseOrder, decideCaseCommand, decisionKey } fro
 
 type Context = Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids' | 'fulfilments'>
 
-/** How a break ends (docs/money.md M51, M53 to M55, M65). Each is one commit of posting, case and audit entry. */
+/** How a break ends (docs/money.md M51, M53 to M55, M65, M72). Each is one commit of posting, case and audit entry. */
 export const BREAK_ENDS = {
   'take-back': takeBack,
   'take-back-part': takeBackPart,
   'never-paid': neverPaid,
+  'never-left': neverLeft,
   'give-back-part': giveBackPart,
   charge,
   'charge-business': chargeBusiness,
@@ -130,6 +132,16 @@ async function neverPaid(context: Context, row: CaseRow): Promise<CaseDecision> 
       )
       return outcome.isNew ? back : staleState()
     },
+  }
+}
+
+/** M72: own money that the bank had called paid is still in the account. What waits at the other end is lost by a decision of its own. */
+function neverLeft(): CaseDecision {
+  return {
+    key: 'never_left',
+    needs: { accounts: [internalAccount('suspense_unpaid'), internalAccount('operational_loss')] },
+    resolution: 'the bank has confirmed that it never left',
+    decide: (_locked, open) => ({ journals: [neverLeftJournal(decided(open, 'never_left'))] }),
   }
 }
 

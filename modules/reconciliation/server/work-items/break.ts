@@ -25,6 +25,14 @@ const ENDS: Readonly<Record<BreakEnd, Parts>> = {
     tone: 'act',
     effect: () => ['The business gets back all that the payment took, with fee and duty.', 'The payment counts as returned.'],
   },
+  'never-left': {
+    label: 'It never left: the bank has confirmed it',
+    tone: 'act',
+    effect: (item) => [
+      `${sumOf(item)} is still in the account, and is ours.`,
+      'It reduces the losses. Call what waits at the other end lost: the two make nothing.',
+    ],
+  },
   'give-back-part': {
     label: 'Give the difference to the business',
     tone: 'act',
@@ -67,6 +75,7 @@ const ENDS_OF: Readonly<Record<string, readonly BreakEnd[]>> = {
   unfunded: ['lose'],
   payment: ['never-paid'],
   payment_part: ['give-back-part'],
+  own: ['never-left'],
   unpaid: [],
 }
 

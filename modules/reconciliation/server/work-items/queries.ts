@@ -138,6 +138,9 @@ export async function accountsAmong(db: Sql, numbers: readonly string[]): Promis
   return rows
 }
 
+/** The id of the clearing item for which a case was opened because the statement does not show it (`suspend-item`). */
+const MISSING_ITEM = sql`substring(s.case_key from '^missing:(.+)$')`
+
 /** `variant`: what the case is, and so how it can end. */
 export const BREAK_ITEMS = sql`
   select s.id, ${CASE_STARTS}, s.reason as what, s.amount, s.opened_at, s.due_at, s.state <> 'resolved' as is_open,
@@ -152,6 +155,9 @@ export const BREAK_ITEMS = sql`
         else 'unfunded' end
       when t.state = 'settled' and s.kind = 'unpaid' and s.amount = t.amount then 'payment'
       when t.id is not null and s.kind = 'difference' then 'payment_part'
+      when s.kind = 'unpaid' and exists (
+        select from clearing_item i join journal j on j.key = i.journal_key where i.id = ${MISSING_ITEM} and j.posting in ('M26', 'M47')
+      ) then 'own'
       else 'unpaid' end as variant
   from suspense_item s left join business b on b.id = s.business_id
   left join transfer t on t.id = s.subject_id left join collection c on c.id = s.subject_id
@@ -178,7 +184,7 @@ export async function breakRecord(db: Sql, caseId: string): Promise<BreakRecord 
     select s.partner, s.kind, s.account_kind, s.amount, s.session_id, s.reason, s.subject_id, s.business_id, b.name as business, s.opened_at,
       i.matching_key as item_key, h.remaining as held, h.target
     from suspense_item s left join business b on b.id = s.business_id left join hold h on h.id = s.hold_id
-    left join clearing_item i on i.partner = s.partner and i.case_id = s.id
+    left join clearing_item i on i.id = ${MISSING_ITEM}
     where s.id = ${caseId}`.execute(db)
   return rows[0] ?? null
 }

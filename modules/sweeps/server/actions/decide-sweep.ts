@@ -3,16 +3,18 @@ import { clearingOut, internalAccount, type MoneyCommand, staleState } from '../
 import type { DecisionOrder } from '../../../work-item-declaration.ts'
 import type { SweepsContext } from '../context.ts'
 import { sendSweepJob } from '../jobs.ts'
+import { lostJournal } from '../postings.ts'
 import { sweepById } from '../queries.ts'
 import type { SweepRow } from '../rows.generated.ts'
+import { isLate } from '../states.ts'
 import { sweepTable } from '../tables.ts'
 import { debitedPlan } from './record-answer.ts'
 
 type Context = Pick<SweepsContext, 'db' | 'postingQueue'>
 type Order = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
 
-/** What people decide about a sweep: to send one that was asked for or not, and whether one in review was paid. */
-export type SweepDecision = 'send' | 'refuse' | 'paid' | 'not_paid'
+/** What people decide about a sweep: to send one that was asked for or not, whether one in review was paid, and that a late one is lost. */
+export type SweepDecision = 'send' | 'refuse' | 'paid' | 'not_paid' | 'lost'
 
 export async function decideSweep(context: Context, id: string, decision: SweepDecision, order: Order): Promise<void> {
   const row = await sweepById(context.db.system, id)
@@ -25,6 +27,7 @@ const ENDS = {
   refuse: { from: 'asked', to: 'refused', why: 'an operator refused it' },
   paid: { from: 'review', to: 'on_its_way', why: 'two people decided that it was paid' },
   not_paid: { from: 'review', to: 'failed', why: 'two people decided that it was not paid' },
+  lost: { from: 'on_its_way', to: 'lost', why: 'two people called it lost' },
 } as const
 
 function decideCommand({ id, source }: SweepRow, decision: SweepDecision, { by, proposedBy, note, requestId }: Order): MoneyCommand {
@@ -35,10 +38,10 @@ function decideCommand({ id, source }: SweepRow, decision: SweepDecision, { by, 
     key: `${id}:${from}`,
     fingerprint: decision,
     actor: by.operatorId,
-    needs: { accounts: [internalAccount('in_transit'), clearingOut(source)], rows: [sweepTable.ref(id)] },
+    needs: { accounts: [internalAccount('in_transit'), internalAccount('operational_loss'), clearingOut(source)], rows: [sweepTable.ref(id)] },
     decide(locked, at) {
       const row = locked.row(sweepTable, id)!
-      if (row.state !== from) return staleState()
+      if (row.state !== from || (decision === 'lost' && !isLate(row))) return staleState()
       const audit = auditEntry({
         business: null,
         actor: by.operatorId,
@@ -56,6 +59,7 @@ function decideCommand({ id, source }: SweepRow, decision: SweepDecision, { by, 
       const ended = decision === 'send' ? null : at
       return {
         moves: [sweepTable.move(id, { from, to, set: { ended_at: ended, due_at: null, next_query_at: null }, why })],
+        journals: decision === 'lost' ? [lostJournal(row)] : [],
         adds: [audit],
         jobs: decision === 'send' ? [sendSweepJob.enqueue({ sweepId: id })] : [],
         outcome: {},

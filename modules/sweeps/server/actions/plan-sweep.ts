@@ -93,6 +93,7 @@ function newSweep(context: PlanContext, next: Next, state: 'asked' | 'held', by:
     sent_at: null,
     last_sent_at: null,
     debited_at: null,
+    alarmed_at: null,
     ended_at: null,
   }
 }

@@ -12,7 +12,7 @@ import { DOUBTFUL_STATES } from '../states.ts'
 import { sweepTable } from '../tables.ts'
 
 /** The statement of the other account shows it by then, or there is an alarm. */
-export const ARRIVES_WITHIN_MS = 24 * 60 * 60_000
+const ARRIVES_WITHIN_MS = 24 * 60 * 60_000
 /** For queries in review: each hour. */
 const HOURLY = Number.POSITIVE_INFINITY
 

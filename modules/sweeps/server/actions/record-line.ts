@@ -5,7 +5,7 @@ import { sweepPosted } from '../domain-events.ts'
 import { arrivedJournal, returnedJournal } from '../postings.ts'
 import { sweepByReference } from '../queries.ts'
 import type { SweepRow } from '../rows.generated.ts'
-import { PAYABLE_STATES } from '../states.ts'
+import { LEFT_STATES, PAYABLE_STATES } from '../states.ts'
 import { sweepTable } from '../tables.ts'
 import { debitedPlan } from './record-answer.ts'
 
@@ -22,7 +22,7 @@ type Context = { db: Pick<AppContext['db'], 'system'>; postingQueue: AppContext[
 
 /**
  * A statement shows a line of a sweep: its debit proves that it was paid, its credit at the target that it has arrived (M47), and a credit
- * at the source that it came back. False: the line says nothing about it in this state, and waits.
+ * at the source that it came back. That holds also for one that people called lost (M72). False: the line says nothing about it in this state, and waits.
  */
 export async function recordSweepLine(context: Context, reference: string, line: ShownSweep): Promise<boolean> {
   const sweep = await sweepByReference(context.db.system, reference)
@@ -61,16 +61,20 @@ const shownDebitCommand = (sweep: SweepRow, line: ShownSweep): MoneyCommand => (
 function creditCommand(sweep: SweepRow, line: ShownSweep, end: 'arrived' | 'returned'): MoneyCommand {
   return {
     ...identity(sweep, end, line),
-    needs: { accounts: [internalAccount('in_transit'), clearingIn(line.bank), clearingOut(sweep.source)], rows: [sweepTable.ref(sweep.id)] },
+    needs: {
+      accounts: [internalAccount('in_transit'), internalAccount('operational_loss'), clearingIn(line.bank), clearingOut(sweep.source)],
+      rows: [sweepTable.ref(sweep.id)],
+    },
     decide(locked, at) {
       const row = locked.row(sweepTable, sweep.id)!
       const isProof = end === 'arrived' && PAYABLE_STATES.includes(row.state)
-      if (row.state !== 'on_its_way' && !isProof) return staleState()
+      if (!LEFT_STATES.includes(row.state) && !isProof) return staleState()
       const paid = isProof ? debitedPlan(row, {}, `statement: ${line.lineId}`, at) : {}
-      const posted = end === 'arrived' ? arrivedJournal(row) : returnedJournal(row)
+      const left = isProof ? { ...row, state: 'on_its_way' as const } : row
+      const posted = end === 'arrived' ? arrivedJournal(left) : returnedJournal(left)
       const ended = {
         journals: [posted],
-        moves: [sweepTable.move(row.id, { from: 'on_its_way', to: end, set: { ended_at: at, due_at: null }, why: `statement: ${line.lineId}` })],
+        moves: [sweepTable.move(row.id, { from: left.state, to: end, set: { ended_at: at, due_at: null }, why: `statement: ${line.lineId}` })],
         domainEvents: [sweepPosted({ bank: line.bank, side: 'in', key: line.matchingKey, amountKobo: row.amount, journalKey: posted.key })],
       }
       return { ...mergePlans(paid, ended), outcome: {} }

@@ -2,10 +2,10 @@ import { writeJobs } from '../../../ledger/index.ts'
 import type { SweepsContext } from '../context.ts'
 import { querySweepJob, sendSweepJob } from '../jobs.ts'
 import { openSweeps } from '../queries.ts'
-import { postponeAlarm } from '../store.ts'
-import { ARRIVES_WITHIN_MS } from './record-answer.ts'
+import { recordAlarm } from '../store.ts'
 
 const OVERDUE_AFTER_MS = 60_000
+const NEXT_ALARM_MS = 24 * 60 * 60_000
 
 /** Enqueues sweeps whose job was lost; the job's key makes a duplicate replace the first. One that has left and not arrived is an alarm a day. */
 export async function watchSweeps(context: Pick<SweepsContext, 'db' | 'clock' | 'log'>): Promise<void> {
@@ -17,11 +17,12 @@ export async function watchSweeps(context: Pick<SweepsContext, 'db' | 'clock' | 
     return isPast(nextAt, OVERDUE_AFTER_MS) ? [querySweepJob.enqueue({ sweepId })] : []
   })
   await writeJobs(context.db.system, lost)
-  for (const { id, direction, amount, due_at: dueAt } of open.filter(({ state, due_at: due }) => state === 'on_its_way' && isPast(due))) {
+  const late = open.filter(({ state, due_at: due }) => state === 'on_its_way' && isPast(due))
+  for (const { id, direction, amount, due_at: dueAt } of late.filter(({ alarmed_at: at }) => at === null || isPast(at, NEXT_ALARM_MS))) {
     context.log.error(
       { alarm: 'sweep', sweepId: id, direction, amountKobo: String(amount), dueAt: dueAt!.toISOString() },
       'own money has left one of our accounts and has not arrived at the other',
     )
-    await postponeAlarm(context.db.system, id, new Date(now.getTime() + ARRIVES_WITHIN_MS))
+    await recordAlarm(context.db.system, id, now)
   }
 }
