@@ -37,6 +37,7 @@ import { recalls } from './recalls/module.ts'
 import { rules } from './rules/module.ts'
 import { reconciliation } from './reconciliation/module.ts'
 import { restrictions } from './restrictions/module.ts'
+import { debts } from './debts/module.ts'
 import { rewards } from './rewards/module.ts'
 import { sandbox } from './sandbox/module.ts'
 import { statements } from './statements/module.ts'
@@ -81,6 +82,7 @@ export const modules: readonly ModuleDefinition[] = [
   bulk,
   loans,
   rewards,
+  debts,
   payables,
   sweeps,
   support,

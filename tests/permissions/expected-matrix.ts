@@ -94,6 +94,8 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     'y -  -  -  y  -  y  -  -',
     ['cashpoints.add', 'cashpoints.assign_cashier', 'cashpoints.deactivate'],
   ],
+  ['Read what the business owes to the house, and why (proposed)', 'y y  y  y  y  y  y  y  -', ['debts.show']],
+  ['Pay what the business owes, with a PIN (proposed, as for sending)', 'y -  -  y  -  y  y  y  -', ['debts.pay']],
   ['Send a new password to a cashier without an email address', 'y -  -  -  -  -  y  -  -', ['cashpoints.send_password']],
   ['Add a business (API-14; ROLE-37, ROLE-44)', 'y -  -  -  y  -  y  -  -', ['onboarding.add_business']],
   ['Read the details of a transaction at the own cashpoint (API-68, CASHIER-45)', '- -  -  -  -  -  -  -  y', ['history.show_cashier_transaction']],

@@ -26,7 +26,9 @@ import { newLink } from '../../modules/team/server/invitation-link.ts'
 import { insertInvitation } from '../../modules/team/server/store.ts'
 import { openLiveEventHub } from '../../modules/messages/index.ts'
 import { insertPayoutBank } from '../../modules/payout-banks/server/store.ts'
-import { bonusEarnings, credit, debit, internalAccount, journal, referralEarnings } from '../../modules/ledger/index.ts'
+import { recoverDebtJob } from '../../modules/debts/server/jobs.ts'
+import { openRecoveryOf } from '../../modules/debts/server/queries.ts'
+import { bonusEarnings, credit, debit, debt, internalAccount, journal, referralEarnings } from '../../modules/ledger/index.ts'
 import { insertMember } from '../../modules/team/index.ts'
 import type { VerificationContext } from '../../modules/verification/server/actions/bvn-context.ts'
 import { openLiveliness } from '../../modules/verification/server/actions/open-liveliness.ts'
@@ -39,6 +41,7 @@ import { inMemoryFiles, scriptedIdentity } from '../fixtures/identity-checks.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../fixtures/app-fixture.ts'
 import { createSentBill, openFloat, PREPAID } from '../fixtures/bill-fixture.ts'
 import { deliveredAnswer } from '../fixtures/biller.ts'
+import { runJob } from '../fixtures/jobs.ts'
 import { fillLoanFund } from '../fixtures/loan-fixture.ts'
 import { createSentTransfer } from '../fixtures/payment-fixture.ts'
 import { PASSWORD } from '../fixtures/password.ts'
@@ -76,6 +79,8 @@ export type PermissionFixture = {
   /** Takes disputes and pictures off every transaction, and opens a challenge of each. */
   clearAnnotations(kind: 'otp' | 'account_number'): Promise<void>
   /** Which loan of each business is open, and a grant for its repayment or the answer of its warranter. */
+  /** The business owes more than the request pays. */
+  oweMoney: (user: RoleUser) => Promise<void>
   resetLoans: (open: string, user: RoleUser) => Promise<void>
   /** Puts the records of bulk payments back as they were. */
   resetBulk(): Promise<void>
@@ -165,6 +170,21 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
         { actor: 'usr_operator', requestId: ids.next('req') },
       )
       await fixture.grant(user)
+    },
+    async oweMoney(user) {
+      await fixture.grant(user)
+      const key = ids.next('req')
+      const lines = [debit(debt(shop.businessId), 10_000n), credit(internalAccount('suspense_unfunded'), 10_000n)]
+      await world.postingQueue.submit({
+        name: 'test.owe',
+        scope: 'test-owe',
+        key,
+        fingerprint: '',
+        actor: 'system',
+        needs: { accounts: lines.map(({ account }) => account) },
+        decide: () => ({ journals: [journal({ key, posting: 'M53', business: shop.businessId, lines })], outcome: {} }),
+      })
+      if (!(await openRecoveryOf(db.system, shop.businessId))) await runJob(recoverDebtJob, world, { businessId: shop.businessId })
     },
     async resetLoans(open, user) {
       if (open === 'loan-running' || open === 'loan-asked') await this.grant(user)

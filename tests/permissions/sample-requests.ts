@@ -85,6 +85,7 @@ export type SampleRequest = {
     | 'asked'
     | 'challenge-code'
     | 'unsent-token'
+    | 'debt'
     | 'bulk'
     | 'bulk-pin'
     | 'loan-running'
@@ -165,6 +166,8 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'loans.show_credit_balance': () => ({}),
   'loans.request_limit_upgrade': () => ({ body: { amount: 400_000_000 }, needs: 'loan-none' }),
   'loans.answer_warranty': (at) => ({ body: { request: at.loanAsked, answer: 'decline' }, needs: 'loan-asked' }),
+  'debts.show': () => ({}),
+  'debts.pay': () => ({ body: { amount: 100 }, needs: 'debt' }),
   'loans.repay': (at) => ({ body: { loan: at.loan, amount: 100 }, needs: 'loan-running' }),
   'loans.show_schedule': (at) => ({ body: { loan: at.loan } }),
   'loans.show_next_repayment': () => ({}),

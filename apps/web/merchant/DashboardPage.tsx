@@ -6,6 +6,7 @@ import { OfferRow } from '../../../modules/alternate-accounts/web/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { deactivateCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { AccountNumberCard, CopyAccountButton } from '../../../modules/cashpoints/web/index.ts'
+import { DebtNotice } from '../../../modules/debts/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import {
   DailyTurnover,
@@ -78,6 +79,7 @@ export function DashboardPage() {
     <HideableAmounts>
       <h1 className="visually-hidden">{t`Dashboard`}</h1>
       {needsPayoutAccount(details) && payoutHref !== null && <PayoutPrompt href={payoutHref} />}
+      <DebtNotice part={details?.parts['debts']} hasPin={details?.issetpin ?? true} mayPay={may.includes('debts.pay')} />
       {isError && <QueryError error={error} what={t`Your figures`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <DashboardMoney
         dashboard={data}

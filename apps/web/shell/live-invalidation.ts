@@ -4,6 +4,7 @@ import { MIN_REFETCH_INTERVAL_MS, type RefetchThrottle, createRefetchThrottle } 
 /** The queries that a live event may have changed. Their data is small, so it is refetched rather than patched. */
 const LIVE_QUERY_NAMES = new Set<unknown>([
   'dashboard',
+  'debt',
   'history',
   'days',
   'receipt',
@@ -46,8 +47,8 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
       asking.trigger()
     } else if (kind === 'limit.changed') {
       for (const name of ['merchant', 'account-limit']) void queryClient.invalidateQueries({ queryKey: [name] })
-    } else if (kind === 'approval.changed' || kind.startsWith('reversal.')) {
-      // The details carry the number that stands in the navigation.
+    } else if (kind === 'approval.changed' || kind === 'debt.changed' || kind.startsWith('reversal.')) {
+      // The details carry the number that stands in the navigation, and what is owed.
       void queryClient.invalidateQueries({ queryKey: ['merchant'] })
       asking.trigger()
     } else if (kind !== 'session.ended') asking.trigger()

@@ -1,0 +1,26 @@
+import { defineModule } from '../define-module.ts'
+import { debtChecks } from './server/checks.ts'
+import { debtNumbers } from './server/dated-numbers.ts'
+import { debtHistory } from './server/history.ts'
+import { recoverAllJob, recoverDebtJob } from './server/jobs.ts'
+import { debtOf } from './server/queries.ts'
+import { debtRoutes } from './server/routes.ts'
+import { debtStateTables } from './server/states.ts'
+import { debtPaymentTable, debtRecoveryTable } from './server/tables.ts'
+import { debtWork } from './server/work-items.ts'
+
+export const debts = defineModule({
+  name: 'debts',
+  about: 'What businesses owe to the house, and how they pay it back',
+  datedNumbers: debtNumbers,
+  stateTables: debtStateTables,
+  tables: [debtRecoveryTable, debtPaymentTable],
+  routes: debtRoutes,
+  jobs: [recoverAllJob, recoverDebtJob],
+  workItems: [debtWork],
+  checks: debtChecks,
+  history: debtHistory,
+  merchantPart:
+    ({ db }) =>
+    async ({ businessId }) => ({ owed: Number(await debtOf(db.system, businessId)) }),
+})

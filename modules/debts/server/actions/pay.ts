@@ -1,0 +1,80 @@
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { auditEntry } from '../../../audit/index.ts'
+import { businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
+import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
+import { debt, mergePlans, type MoneyCommand, wallet } from '../../../ledger/index.ts'
+import { openRecoveryOf } from '../queries.ts'
+import { ended, moreThanOwed, notInBalance } from '../refusals.ts'
+import type { DebtRecoveryRow } from '../rows.generated.ts'
+import { debtRecoveryTable } from '../tables.ts'
+import { isOpen, paymentPlan, type Told } from './recovery-plan.ts'
+
+export type PayContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
+
+/** M64 by hand: the business pays what it owes, in part or in full. */
+export async function payDebt(
+  context: PayContext,
+  caller: Caller,
+  asked: { amountKobo: Kobo; requestId: string },
+): Promise<{ paidKobo: Kobo; replayed: boolean }> {
+  const { db, clock, ids, postingQueue, productName } = context
+  const [business, row, grantId] = await Promise.all([
+    findBusiness(db.system, caller.businessId),
+    openRecoveryOf(db.system, caller.businessId),
+    findGrant(db.system, caller, clock.now()),
+  ])
+  const command = payCommand(ids.next('dbp'), row, caller, { ...asked, grantId }, { productName, to: business! })
+  const { outcome, replayed } = await postingQueue.submit(command)
+  return { paidKobo: BigInt(outcome.amount), replayed }
+}
+
+type Asked = { amountKobo: Kobo; grantId: string | null; requestId: string }
+
+/** `row`: null where nothing is owed, as after the request that paid it and is sent again. */
+export function payCommand(id: string, row: DebtRecoveryRow | null, caller: Caller, asked: Asked, told: Told): MoneyCommand<{ amount: string }> {
+  const { businessId, personId, role } = caller
+  const { amountKobo, grantId, requestId } = asked
+  return {
+    name: 'debts.pay',
+    scope: `debt-payment:${businessId}`,
+    key: requestId,
+    fingerprint: canonicalJson({ amount: String(amountKobo) }),
+    secondaryKey: { scope: `payment-request:${businessId}`, key: requestId },
+    actor: personId,
+    needs: {
+      accounts: [debt(businessId), wallet(businessId)],
+      rows: [
+        businessTable.ref(businessId),
+        ...(row === null ? [] : [debtRecoveryTable.ref(row.id)]),
+        ...(grantId === null ? [] : [pinGrantTable.ref(grantId)]),
+      ],
+    },
+    decide(locked, at) {
+      const owedKobo = locked.account(debt(businessId)).balance
+      if (amountKobo > owedKobo) return moreThanOwed(owedKobo)
+      const open = row && locked.row(debtRecoveryTable, row.id)!
+      if (!open || !isOpen(open)) return ended()
+      const refused = checkPayoutAllowed(locked.row(businessTable, businessId)!)
+      if (refused) return refused
+      const { available } = locked.account(wallet(businessId))
+      if (available < amountKobo) return notInBalance(available)
+      const grant = consumeGrant(locked, grantId, caller, id, at)
+      if (grant instanceof Refusal) return grant
+      const audit = auditEntry({
+        business: businessId,
+        actor: personId,
+        role,
+        operation: 'debts.pay',
+        subject: open.id,
+        requestId,
+        facts: { amount: String(amountKobo) },
+        at,
+      })
+      const paid = paymentPlan(locked, open, { id, amountKobo, source: 'by_hand', by: personId }, told, at)
+      return { ...mergePlans(paid, { moves: [grant], adds: [audit] }), outcome: { amount: String(amountKobo) } }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { lagosDay } from '../../../../platform/clock/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { type BusinessRow, businessTable, findBusiness } from '../../../businesses/index.ts'
+import { debt, mergePlans, type MoneyCommand, type PlanPart, wallet, writeJobs } from '../../../ledger/index.ts'
+import { recoverableKobo } from '../amounts.ts'
+import { recoverDebtJob } from '../jobs.ts'
+import { debtNoticed } from '../notices.ts'
+import { debtors, newDebtors, openRecoveryOf, type Receipts, receiptsAfter, shareOn } from '../queries.ts'
+import type { DebtRecoveryRow } from '../rows.generated.ts'
+import { debtRecoveryTable } from '../tables.ts'
+import { debtEvent, endedPlan, isOpen, paymentPlan, type Told } from './recovery-plan.ts'
+
+export type RecoverContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
+
+const PAGE = 500
+const HOUR_MS = 60 * 60_000
+/** M63: never silently. The owner is told a day before the first share is taken. */
+const NOTICE_MS = 24 * HOUR_MS
+const DECIDED_WITHIN_MS = 90 * 24 * HOUR_MS
+
+/** One job for each business that owes us something. */
+export async function recoverAll({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  for (const find of [newDebtors, debtors])
+    for (let after = ''; ;) {
+      const ids = await find(db.system, after, PAGE)
+      await writeJobs(
+        db.system,
+        ids.map((businessId) => recoverDebtJob.enqueue({ businessId })),
+      )
+      if (ids.length < PAGE) break
+      after = ids.at(-1)!
+    }
+}
+
+/** The notice of a new debt, or the share of what came in since the last one (M64). */
+export async function recoverDebt(context: RecoverContext, { businessId }: { businessId: string }): Promise<void> {
+  const { db, clock, ids, postingQueue, productName } = context
+  const [business, row, share] = await Promise.all([
+    findBusiness(db.system, businessId),
+    openRecoveryOf(db.system, businessId),
+    shareOn(db.system, lagosDay(clock.now())),
+  ])
+  if (!business) return
+  const told = { productName, to: business }
+  if (row === null) return void (await postingQueue.submit(openCommand(ids.next('dbr'), business, share, told)))
+  const receipts = await receiptsAfter(db.system, businessId, row.wallet_seq)
+  await postingQueue.submit(tendCommand(ids.next('dbp'), row, receipts, share, told))
+}
+
+/** As an owner reads it in a mail. */
+const dayText = (at: Date) => at.toLocaleDateString('en-NG', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'long', year: 'numeric' })
+const percentOf = (ppm: bigint) => Number(ppm) / 10_000
+
+export function openCommand(id: string, { id: businessId }: Pick<BusinessRow, 'id'>, share: bigint, { productName, to }: Told): MoneyCommand {
+  return {
+    name: 'debts.open',
+    scope: 'debt-open',
+    key: id,
+    fingerprint: '',
+    actor: 'system',
+    needs: { accounts: [debt(businessId)] },
+    decide(locked, at) {
+      const owedKobo = locked.account(debt(businessId)).balance
+      if (owedKobo <= 0n) return { outcome: {} }
+      const row: DebtRecoveryRow = {
+        id,
+        business_id: businessId,
+        state: 'noticed',
+        noticed: owedKobo,
+        recovered: 0n,
+        wallet_seq: null,
+        starts_at: new Date(at.getTime() + NOTICE_MS),
+        created_at: at,
+        due_at: new Date(at.getTime() + DECIDED_WITHIN_MS),
+        ended_at: null,
+      }
+      return {
+        adds: [debtRecoveryTable.add(row)],
+        events: [debtEvent(businessId)],
+        jobs: [debtNoticed(productName, id, to, owedKobo, percentOf(share), dayText(row.starts_at))],
+        outcome: {},
+      }
+    },
+  }
+}
+
+/** `asRead`, `receipts`: as they were when the command was made. Another share that was taken meanwhile makes it do nothing. */
+export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, receipts: Receipts, share: bigint, told: Told): MoneyCommand {
+  const businessId = asRead.business_id
+  return {
+    name: 'debts.recover',
+    scope: 'debt-recovery',
+    key: paymentId,
+    fingerprint: '',
+    actor: 'system',
+    needs: { accounts: [debt(businessId), wallet(businessId)], rows: [debtRecoveryTable.ref(asRead.id), businessTable.ref(businessId)] },
+    decide(locked, at) {
+      const row = locked.row(debtRecoveryTable, asRead.id)!
+      if (!isOpen(row) || row.wallet_seq !== asRead.wallet_seq) return { outcome: {} }
+      const owedKobo = locked.account(debt(businessId)).balance
+      if (owedKobo <= 0n) return { ...endedPlan(row, 'paid', told, at), outcome: {} }
+      const grown = grownPlan(row, owedKobo, share, told)
+      if (row.state === 'noticed') {
+        if (at < row.starts_at) return { ...grown, outcome: {} }
+        const begins = debtRecoveryTable.move(row.id, {
+          from: 'noticed',
+          to: 'recovering',
+          set: { wallet_seq: receipts.seq },
+          why: 'the time of the notice is over',
+        })
+        return { ...mergePlans(grown, { moves: [begins] }), outcome: {} }
+      }
+      // A wallet that is stopped pays nothing, also not to us.
+      const { standing } = locked.row(businessTable, businessId)!
+      if (standing !== 'open' && standing !== 'closing') return { ...grown, outcome: {} }
+      const amountKobo = recoverableKobo({
+        owedKobo,
+        availableKobo: locked.account(wallet(businessId)).available,
+        receivedKobo: receipts.receivedKobo,
+        sharePpm: share,
+        isClosing: standing === 'closing',
+      })
+      if (amountKobo === 0n) return { ...grown, outcome: {} }
+      const paid = paymentPlan(locked, row, { id: paymentId, amountKobo, source: 'share', by: null }, told, at)
+      const counted: PlanPart = { moves: [debtRecoveryTable.move(row.id, { set: { wallet_seq: receipts.seq } })] }
+      return { ...mergePlans(grown, paid, counted), outcome: {} }
+    },
+  }
+}
+
+/** The debt has grown since the owner was told. */
+function grownPlan(row: DebtRecoveryRow, owedKobo: bigint, share: bigint, { productName, to }: Told): PlanPart {
+  const noticed = owedKobo + row.recovered
+  if (noticed <= row.noticed) return {}
+  return {
+    moves: [debtRecoveryTable.move(row.id, { set: { noticed } })],
+    events: [debtEvent(row.business_id)],
+    jobs: [debtNoticed(productName, `${row.id}-${noticed}`, to, owedKobo, percentOf(share), dayText(row.starts_at))],
+  }
+}

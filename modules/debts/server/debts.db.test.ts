@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createIndebtedFixture, oweMore, recoverNow } from '../../../tests/fixtures/debt-fixture.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
+import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
+import { routeAnswer, routeData } from '../../../tests/fixtures/history.ts'
+import { runJob } from '../../../tests/fixtures/jobs.ts'
+import { COVERAGE_CHECK, DAY_MS, expectChecksToPass, MINUTE_MS } from '../../../tests/fixtures/pending-fixture.ts'
+import { formatNaira } from '../../../platform/money/index.ts'
+import { payDebt, showDebt } from '../contract.ts'
+import { recoverAllJob } from './jobs.ts'
+import { debtOf } from './queries.ts'
+import { debtRoutes } from './routes.ts'
+import { insertDebtRule } from './store.ts'
+import { debtWork } from './work-items.ts'
+
+let world: AppFixture
+let shop: Shop
+let owedKobo: bigint
+beforeEach(async () => {
+  ;({ world, shop, owedKobo } = await createIndebtedFixture())
+})
+afterEach(async () => {
+  await expectChecksToPass(world, [COVERAGE_CHECK])
+  await world.close()
+})
+
+const owed = () => debtOf(world.db.system, shop.businessId)
+const recover = () => recoverNow(world, shop)
+const state = async () => (await world.rows<{ state: string }>(`select state from debt_recovery order by created_at desc, id desc limit 1`))[0]?.state
+const payments = () => world.rows<{ source: string; amount: bigint }>(`select source, amount from debt_payment order by amount desc`)
+const setStanding = (standing: string) => world.rows(`update business set standing = '${standing}' where id = '${shop.businessId}'`)
+const mails = async () =>
+  (await world.rows<{ subject: string }>(`select payload->>'subject' as subject from job where payload->>'subject' is not null order by id`)).map(
+    ({ subject }) => subject,
+  )
+
+/** The owner is told, and the day after it the shares begin. */
+async function begin(): Promise<void> {
+  await recover()
+  world.clock.advance(DAY_MS + MINUTE_MS)
+  await recover()
+}
+
+describe('shares of what comes in', () => {
+  test('M63: nothing is taken before the owner was told a day before', async () => {
+    expect(owedKobo).toBeGreaterThan(800_000n)
+    await recover()
+    expect(await state()).toBe('noticed')
+    expect((await mails()).at(-1)).toContain(`your business owes ${formatNaira(owedKobo)}`)
+    await world.paidIn(shop, 1_000_000n)
+    world.clock.advance(DAY_MS - MINUTE_MS)
+    await recover()
+    expect([await payments(), await owed()]).toEqual([[], owedKobo])
+    world.clock.advance(2 * MINUTE_MS)
+    await recover()
+    // What came in during the notice is free of it.
+    await recover()
+    expect([await state(), await payments()]).toEqual(['recovering', []])
+  })
+
+  test('M64: half of what comes in pays it, each credit once, until nothing is owed; each part is a line of the history', async () => {
+    await begin()
+    await world.paidIn(shop, 1_000_000n)
+    const before = (await world.wallet(shop)).balance
+    await Promise.all([recover(), recover(), recover()])
+    const [first, ...more] = await payments()
+    // ₦10,000 less its fee of ₦50.
+    expect([first, more]).toEqual([{ source: 'share', amount: 497_500n }, []])
+    expect(await owed()).toBe(owedKobo - 497_500n)
+    expect((await world.wallet(shop)).balance).toBe(before - 497_500n)
+    await recover()
+    expect(await payments()).toHaveLength(1)
+    await world.paidIn(shop, 5_000_000n)
+    await recover()
+    expect([await owed(), await state()]).toEqual([0n, 'paid'])
+    expect(await payments()).toEqual([first, { source: 'share', amount: owedKobo - 497_500n }])
+    expect((await mails()).at(-1)).toMatch(/your business owes nothing any more/)
+    expect(await world.rows(`select state, direction, total from history_item where kind = 'debt' order by total desc`)).toEqual([
+      { state: 'confirmed', direction: 'debit', total: 497_500n },
+      { state: 'confirmed', direction: 'debit', total: owedKobo - 497_500n },
+    ])
+    await world.paidIn(shop, 5_000_000n)
+    await recover()
+    expect(await payments()).toHaveLength(2)
+  })
+
+  test('no more is taken than is free in the balance, and the share follows the rule of its day', async () => {
+    await insertDebtRule(world.db.system, { name: 'share', value: 100_000n, startsOn: '2020-01-02' })
+    await begin()
+    await world.paidIn(shop, 1_000_000n)
+    await recover()
+    expect(await payments()).toEqual([{ source: 'share', amount: 99_500n }])
+  })
+
+  test('a wallet that is stopped pays nothing; one that is being closed pays all it can', async () => {
+    await begin()
+    await world.paidIn(shop, 400_000n)
+    for (const standing of ['frozen', 'no_debit']) {
+      await setStanding(standing)
+      await recover()
+    }
+    expect(await payments()).toEqual([])
+    await setStanding('closing')
+    const { balance } = await world.wallet(shop)
+    await recover()
+    expect(await payments()).toEqual([{ source: 'share', amount: balance < owedKobo ? balance : owedKobo }])
+  })
+
+  test('a debt that grows is told again, and is paid with the first', async () => {
+    await begin()
+    await oweMore(world, shop, 'S2', 800_000n)
+    const now = await owed()
+    expect(now).toBeGreaterThan(owedKobo)
+    const told = (await mails()).length
+    await recover()
+    await recover()
+    expect(await mails()).toHaveLength(told + 1)
+    expect(await world.rows(`select noticed - recovered as owed from debt_recovery`)).toEqual([{ owed: await owed() }])
+  })
+
+  test('each hour every business that owes us has its job, whether it was told or not, and no other', async () => {
+    await world.createShop('Owes Nothing')
+    for (let times = 0; times < 2; times++) {
+      await world.rows(`delete from job where task = 'debts.recover'`)
+      await runJob(recoverAllJob, world, {})
+      expect((await queuedJobs(world)).filter(({ task }) => task === 'debts.recover')).toHaveLength(1)
+      await recover()
+    }
+  })
+})
+
+describe('by hand', () => {
+  const routes = () => debtRoutes(world)
+  const pay = (amount: number, requestId: string) => routeAnswer(routes(), payDebt, { body: { amount }, caller: shop.caller, requestId })
+  const show = () => routeData(routes(), showDebt, { caller: shop.caller, requestId: 'show' })
+
+  test('the business sees what it owes and why', async () => {
+    expect(await show()).toMatchObject({ owed: owedKobo, share_percent: 50, starts_on: null, payable: 0n, recovered: 0n })
+    await recover()
+    await world.paidIn(shop, 300_000n)
+    const { balance } = await world.wallet(shop)
+    const seen = await show()
+    expect(seen).toMatchObject({ owed: owedKobo, payable: balance, movements: [{ cause: 'payment', amount: Number(owedKobo) }] })
+    expect(seen.starts_on).not.toBeNull()
+  })
+
+  test('M64: it is paid with the PIN, once for a request, in part and then in full', async () => {
+    await recover()
+    await world.paidIn(shop, 2_000_000n)
+    await expect(pay(100_000, 'r1')).rejects.toMatchObject({ code: 'pin.required' })
+    await world.grant(shop)
+    expect((await pay(100_000, 'r1')).data).toMatchObject({ paid: 100_000n, owed: owedKobo - 100_000n })
+    expect((await pay(100_000, 'r1')).replayed).toBe(true)
+    await world.grant(shop)
+    await expect(pay(Number(owedKobo), 'r2')).rejects.toMatchObject({ code: 'debts.more_than_owed' })
+    expect((await pay(Number(owedKobo) - 100_000, 'r3')).data).toMatchObject({ owed: 0n, payable: 0n })
+    expect([await state(), await payments()]).toEqual([
+      'paid',
+      [
+        { source: 'by_hand', amount: owedKobo - 100_000n },
+        { source: 'by_hand', amount: 100_000n },
+      ],
+    ])
+  })
+
+  test('no more is paid than the balance has, and nothing while money may not leave', async () => {
+    await recover()
+    await world.grant(shop)
+    await expect(pay(Number(owedKobo), 'r1')).rejects.toMatchObject({ code: 'debts.not_in_balance' })
+    await world.paidIn(shop, 2_000_000n)
+    await setStanding('no_debit')
+    await expect(pay(100_000, 'r2')).rejects.toBeDefined()
+    expect(await payments()).toEqual([])
+  })
+})
+
+test('M65: two people write off the rest, and what is owed later is a new debt', async () => {
+  const desk = createDesk(world, [debtWork])
+  await begin()
+  const [item] = await desk.list('viewer', debtWork)
+  expect(item).toMatchObject({ amount: owedKobo })
+  await desk.propose('support', debtWork, item._id, 'write-off')
+  expect(await owed()).toBe(owedKobo)
+  await desk.second('finance', debtWork, item._id)
+  expect([await owed(), await state()]).toEqual([0n, 'written_off'])
+  expect(await world.rows(`select balance from account where kind = 'operational_loss'`)).toEqual([{ balance: owedKobo }])
+  expect(await desk.list('viewer', debtWork)).toEqual([])
+  await oweMore(world, shop, 'S3', 800_000n)
+  await recover()
+  expect(await state()).toBe('noticed')
+})

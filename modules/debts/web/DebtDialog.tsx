@@ -1,0 +1,201 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WireReply } from '../../../platform/http/contract.ts'
+import { call, fetchData } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useOnline } from '../../../ui/data/useOnline.ts'
+import { fullTime } from '../../../ui/format/dates.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
+import { AmountField } from '../../../ui/parts/AmountField.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { PinOrSetPin } from '../../identity/web/index.ts'
+import { type DebtCause, payDebt, showDebt } from '../contract.ts'
+import '../../../ui/parts/list-row.css'
+
+export type DebtDialogProps = { hasPin: boolean; mayPay: boolean; onClose: () => void }
+type Debt = WireReply<typeof showDebt>
+
+const debtQuery = queryOptions({ queryKey: ['debt'], queryFn: ({ signal }) => fetchData(showDebt, {}, { signal }) })
+
+/** What is owed and why, then an amount, then the PIN. */
+export default function DebtDialog({ hasPin, mayPay, onClose }: DebtDialogProps) {
+  const { data, error, refetch } = useQuery(debtQuery)
+  const [step, setStep] = useState<'shown' | 'amount' | 'pin'>('shown')
+  const [amount, setAmount] = useState<number | null>(null)
+  if (step === 'amount' && data)
+    return (
+      <AmountStep
+        most={data.payable}
+        amount={amount ?? data.payable}
+        onClose={onClose}
+        onNext={(kobo) => {
+          setAmount(kobo)
+          setStep('pin')
+        }}
+      />
+    )
+  if (step === 'pin' && amount !== null) return <PinStep amount={amount} hasPin={hasPin} onBack={() => setStep('amount')} onClose={onClose} />
+  return (
+    <Dialog
+      title={t`What you owe`}
+      isOpen
+      onClose={onClose}
+      buttons={
+        <>
+          {mayPay && data && data.payable > 0 && <Button kind="act" onClick={() => setStep('amount')}>{t`Pay now`}</Button>}
+          <Button kind={mayPay ? 'text' : 'act'} onClick={onClose}>{t`Close`}</Button>
+        </>
+      }
+    >
+      {!data && error && (
+        <Callout tone="wait" role="alert" title={isProblem(error) ? error.message : t`This could not be loaded.`}>
+          <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
+        </Callout>
+      )}
+      {!data && !error && <Skeleton rows={4} />}
+      {data && <Overview debt={data} />}
+    </Dialog>
+  )
+}
+
+function Overview({ debt }: { debt: Debt }) {
+  return (
+    <>
+      <p>
+        <Amount kobo={debt.owed} size="hero" />
+      </p>
+      <p>{debt.owed > 0 ? howItIsPaid(debt) : t`Nothing is owed any more.`}</p>
+      <ul aria-label={t`How it came about`}>
+        {debt.movements.map(({ _id, cause, amount, createdon }) => (
+          <li key={_id} className="list-row">
+            <span>
+              <b>{causeName(cause)}</b>
+              <small>{fullTime(createdon)}</small>
+            </span>
+            <Amount kobo={Math.abs(amount)} way={amount > 0 ? 'out' : 'in'} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function howItIsPaid({ share_percent: percent, starts_on: startsOn }: Debt): string {
+  return startsOn === null
+    ? t`${percent} % of what comes in pays it back. You are told a day before that begins.`
+    : t`From ${fullTime(startsOn)} on, ${percent} % of what comes in pays it back. You can also pay it now.`
+}
+
+const causeName = (cause: DebtCause): string =>
+  ({
+    card_dispute: t`A card dispute was lost`,
+    earnings: t`Earnings were taken back`,
+    payment: t`A payment was taken back`,
+    paid_back: t`Paid back`,
+    written_off: t`Not asked for any more`,
+  })[cause]
+
+function AmountStep({ most, amount: known, onClose, onNext }: { most: number; amount: number; onClose: () => void; onNext: (kobo: number) => void }) {
+  const [amount, setAmount] = useState<number | null>(known)
+  const [fault, setFault] = useState<string>()
+  function next() {
+    if (amount === null || amount === 0) return setFault(t`Amount is required`)
+    if (amount > most) return setFault(t`This is more than you can pay now`)
+    onNext(amount)
+  }
+  return (
+    <Dialog
+      title={t`Pay what you owe`}
+      isOpen
+      onClose={onClose}
+      buttons={
+        <>
+          <CancelButton />
+          <Button kind="act" onClick={next}>{t`Continue`}</Button>
+        </>
+      }
+    >
+      <AmountField
+        label={t`Amount`}
+        hint={
+          <Trans>
+            You can pay up to <MoneyText kobo={most} /> now
+          </Trans>
+        }
+        value={amount}
+        error={fault}
+        autoFocus
+        onChange={(kobo) => {
+          setAmount(kobo)
+          setFault(undefined)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function PinStep({ amount, hasPin, onBack, onClose }: { amount: number; hasPin: boolean; onBack: () => void; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const isOnline = useOnline()
+  const [requestId, setRequestId] = useState(newRequestId)
+  const refresh = () =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => ['debt', 'merchant', 'dashboard'].includes(name as string) })
+  const pay = useMutation({
+    mutationFn: () => call(payDebt, { body: { amount } }, { requestId }),
+    async onSuccess({ message }) {
+      notify.success(message)
+      onClose()
+      await refresh()
+    },
+    onError(error) {
+      // The same request is sent again only while its result is unknown: then it is paid once.
+      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
+      void refresh()
+    },
+  })
+  const { error } = pay
+  return (
+    <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={pay.isPending} onClose={onClose}>
+      <p className="soft">
+        <Trans>
+          <MoneyText kobo={amount} /> leaves your balance and pays what your business owes.
+        </Trans>
+      </p>
+      {error && (
+        <Callout
+          tone={isProblem(error) && error.isUnanswered ? 'wait' : 'wrong'}
+          role="alert"
+          title={isProblem(error) ? error.message : t`The payment could not be made.`}
+        >
+          {isProblem(error) && error.isUnanswered
+            ? t`We do not know yet whether it was made. Enter your PIN again: it is paid once.`
+            : isProblem(error) &&
+              error.of('amount') !== undefined && <Button kind="text" size="small" onClick={onBack}>{t`Change the amount`}</Button>}
+        </Callout>
+      )}
+      {isOnline ? (
+        <PinOrSetPin
+          hasPin={hasPin}
+          act={
+            <Trans>
+              Pay <MoneyText kobo={amount} />
+            </Trans>
+          }
+          onApproved={async () => {
+            await pay.mutateAsync().catch(() => undefined)
+          }}
+        />
+      ) : (
+        <Callout tone="wait" title={t`Money does not move while you are offline`} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,1 @@
+export { DebtNotice } from './DebtNotice.tsx'
