@@ -192,6 +192,7 @@ function contextAt(
       postingQueue,
       rules: async () => rules,
       mainSiteUrl: null,
+      productName: 'Kasuwa',
     }
   }
 }

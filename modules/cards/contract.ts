@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Role, SENDER_ROLES } from '../identity/contract.ts'
+import { fileUrlSchema } from '../uploads/contract.ts'
 import { amountSchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 
 /** May take a card payment. A cashier does so at the own cashpoint. */
@@ -97,4 +98,65 @@ export const refundCardPayment = route({
   summary: 'Give a customer money of a card payment back, all or a part; our fee stays',
   body: z.strictObject({ merchant: typedText().max(40), payment: typedText().max(40), amount: amountSchema }),
   reply: z.object({ _id: z.string(), payment: z.string(), amount: koboSchema, state: z.enum(['requested', 'sent', 'processed', 'failed']) }),
+})
+
+const disputeSchema = z.object({
+  _id: z.string(),
+  payment: z.string(),
+  cashpoint_name: z.string(),
+  description: shownText(),
+  paidon: instantSchema.nullable(),
+  amount: koboSchema,
+  /** `opened`: the processor decides, after the answer of the merchant or without one. */
+  state: z.enum(['opened', 'won', 'lost']),
+  openedon: instantSchema,
+  /** Until then it can be answered; null where the processor names no time. */
+  dueon: instantSchema.nullable(),
+  endedon: instantSchema.nullable(),
+  answer: z.enum(['accepted', 'contested']).nullable(),
+  answeredon: instantSchema.nullable(),
+  message: shownText().nullable(),
+  /** The processor has the answer. */
+  is_told: z.boolean(),
+  /** Why the processor did not take the answer. */
+  refusal: shownText().nullable(),
+  may_answer: z.boolean(),
+})
+
+export const listCardDisputes = route({
+  operation: 'cards.list_disputes',
+  roles: SENDER_ROLES,
+  method: 'GET',
+  path: '/merchant/{id}/card/disputes/show',
+  summary: 'Card payments that customers dispute: the open ones, and the last that have ended',
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: z.array(disputeSchema),
+})
+
+const disputeId = typedText().max(60)
+
+export const acceptCardDispute = route({
+  operation: 'cards.accept_dispute',
+  roles: SENDER_ROLES,
+  grant: true,
+  method: 'POST',
+  path: '/merchant/card/dispute/accept',
+  summary: 'Give the customer of a disputed card payment the money back',
+  body: z.strictObject({ merchant: typedText().max(40), dispute: disputeId }),
+  reply: disputeSchema,
+})
+
+export const contestCardDispute = route({
+  operation: 'cards.contest_dispute',
+  roles: SENDER_ROLES,
+  method: 'POST',
+  path: '/merchant/card/dispute/contest',
+  summary: 'Contest a disputed card payment, with a message and a picture that proves it; the processor decides',
+  body: z.strictObject({
+    merchant: typedText().max(40),
+    dispute: disputeId,
+    message: lineSchema(500, 'Say what you sold and how it was delivered'),
+    file_url: fileUrlSchema,
+  }),
+  reply: disputeSchema,
 })

@@ -11,6 +11,7 @@ export const FOLDERS = {
   TakeAPicture: 'image',
   Support: 'image',
   ProfilePicture: 'image',
+  CardDispute: 'image',
   LiveVideo: 'video',
   roles_video: 'video',
   'Pin Change': 'video',

@@ -24,6 +24,8 @@ export type Cards = {
   findRefund(asked: { reference: string; note: string }): Promise<{ outcome: 'found'; refund: CardRefund } | { outcome: 'not_found' } | Unknown>
   queryRefund(id: string): Promise<{ outcome: 'found'; refund: CardRefund } | { outcome: 'not_found' } | Unknown>
   queryDispute(id: string): Promise<{ outcome: 'found'; dispute: CardDispute } | { outcome: 'not_found' } | Unknown>
+  /** The merchant's answer to an open dispute. It has no reference: `queryDispute` says whether one is there already. */
+  answerDispute(asked: CardDisputeAnswer): Promise<{ outcome: 'accepted' } | { outcome: 'rejected'; message: string } | Unknown>
   /** Verifies a notice by its signature over the raw body. Null: forged or altered. */
   readNotice(request: { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }): CardNotice | null
 }
@@ -70,11 +72,19 @@ export type CardDispute = {
   reference: string
   amountKobo: Kobo
   state: 'open' | 'won' | 'lost'
+  /** The processor has the merchant's answer. */
+  isAnswered: boolean
   /** The processor has taken the money back before the decision. */
   isWithheld: boolean
   /** The merchant must answer by then; null when the processor names no time. */
   dueAt: Date | null
 }
+
+/** `accept`: the customer gets the money back. `contest`: why not, with a picture that proves it. */
+export type CardDisputeAnswer = { id: string } & (
+  | { answer: 'accept'; amountKobo: Kobo }
+  | { answer: 'contest'; message: string; evidence: { name: string; type: string; bytes: Uint8Array } }
+)
 
 /** `other`: an authentic notice of a kind that needs nothing. */
 export type CardNotice = { kind: 'charge'; charge: CardCharge } | { kind: 'refund' | 'dispute'; id: string } | { kind: 'other' }

@@ -18,5 +18,6 @@ export function createResilientCards(cards: Cards, clock: Pick<Clock, 'monotonic
     findRefund: guarded(cards.findRefund),
     queryRefund: guarded(cards.queryRefund),
     queryDispute: guarded(cards.queryDispute),
+    answerDispute: guarded(cards.answerDispute),
   }
 }

@@ -33,6 +33,12 @@ export const checkDisputeJob = defineJob('cards.check-dispute', z.strictObject({
   handler: async () => (await import('./actions/check-dispute.ts')).checkDispute,
 })
 
+/** The answer of the merchant to a dispute. */
+export const sendDisputeAnswerJob = defineJob('cards.send-dispute-answer', z.strictObject({ disputeId: z.string() }), {
+  key: ({ disputeId }) => `card-dispute-answer:${disputeId}`,
+  handler: async () => (await import('./actions/send-dispute-answer.ts')).sendDisputeAnswer,
+})
+
 /** Payments that no customer has made in time. */
 export const endUnpaidJob = defineJob('cards.end-unpaid', z.strictObject({}), {
   schedules: [{ cron: '*/5 * * * *' }],

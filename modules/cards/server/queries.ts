@@ -111,6 +111,20 @@ export async function openDisputes(db: Sql): Promise<CardDisputeRow[]> {
   return rows
 }
 
+export type ListedDispute = CardDisputeRow & { cashpoint_name: string; description: string; paid_at: Date | null }
+
+/** Of a business, the open ones first, then the newest. */
+export async function disputesOf(db: Sql, businessId: string, most: number): Promise<ListedDispute[]> {
+  const { rows } = await sql<ListedDispute>`
+    select d.*, c.name as cashpoint_name, p.description, p.paid_at
+    from (
+      select * from card_dispute where business_id = ${businessId} and state = 'opened'
+      union all (select * from card_dispute where business_id = ${businessId} and state <> 'opened' order by opened_at desc limit ${most})
+    ) d join card_payment p on p.id = d.payment_id join cashpoint c on c.id = d.cashpoint_id
+    order by (d.state = 'opened') desc, d.opened_at desc, d.id limit ${most}`.execute(db)
+  return rows
+}
+
 /** Ids of the refunds and disputes of a business that have this text as reference. */
 export const cardDebitsBy = (businessId: string, printed: string) => sql`
   select id as subject_id from card_refund where business_id = ${businessId} and payment_id = ${printed}

@@ -2,18 +2,40 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller, findGrant, pinRequired } from '../../identity/index.ts'
 import { SENDER_ROLES } from '../../identity/contract.ts'
-import { listCardLinks, refundCardPayment, showCardPayment, takeCardPayment } from '../contract.ts'
+import { findOwnUpload } from '../../uploads/index.ts'
+import {
+  acceptCardDispute,
+  contestCardDispute,
+  listCardDisputes,
+  listCardLinks,
+  refundCardPayment,
+  showCardPayment,
+  takeCardPayment,
+} from '../contract.ts'
+import { answerDisputeCommand, type DisputeAnswer } from './actions/answer-dispute.ts'
 import { requestRefundCommand } from './actions/request-refund.ts'
 import { startPayment } from './actions/start-payment.ts'
 import type { CardsContext } from './context.ts'
 import { ownPayment } from './own-payment.ts'
-import { type CardLinkRow, latestRefund, openLinks, refundById, refundOfRequest } from './queries.ts'
+import { type CardLinkRow, disputeById, disputesOf, latestRefund, type ListedDispute, openLinks, refundById, refundOfRequest } from './queries.ts'
 import type { CardPaymentRow, CardRefundRow } from './rows.ts'
 import { isRefundable } from './states.ts'
 
 const LINKS_PER_PAGE = 20
+const SHOWN_DISPUTES = 50
 
 export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
+  /** What is left to do of a person's answer, after the checks that both kinds share. */
+  async function answer(caller: Caller, asked: { merchant: string; dispute: string }, requestId: string, given: () => Promise<DisputeAnswer>) {
+    if (asked.merchant !== caller.businessId) throw notFound('The business')
+    const dispute = await disputeById(context.db.system, asked.dispute)
+    if (dispute?.business_id !== caller.businessId) throw notFound('The dispute')
+    await ownPayment(context, caller, dispute.payment_id)
+    const { replayed } = await context.postingQueue.submit(answerDisputeCommand(dispute, caller, await given(), requestId))
+    const shown = (await disputesOf(context.db.system, caller.businessId, SHOWN_DISPUTES)).find(({ id }) => id === dispute.id)
+    if (!shown) throw notFound('The dispute')
+    return { data: presentDispute(shown, context.clock.now()), replayed }
+  }
   return [
     bind(takeCardPayment, async ({ body, caller, meta }) => {
       if (body.merchant !== caller.businessId) throw notFound('The business')
@@ -52,8 +74,47 @@ export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
       const { outcome, replayed } = await context.postingQueue.submit(command)
       return { data: presentRefund((await refundById(context.db.system, outcome.refundId))!), message: 'Refund requested', replayed }
     }),
+    bind(listCardDisputes, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      const found = await disputesOf(context.db.system, caller.businessId, SHOWN_DISPUTES)
+      const now = context.clock.now()
+      return { data: found.filter((each) => caller.cashpointId === null || each.cashpoint_id === caller.cashpointId).map((each) => presentDispute(each, now)) }
+    }),
+    bind(acceptCardDispute, async ({ body, caller, meta }) => {
+      const answered = await answer(caller, body, meta.requestId, async () => ({
+        answer: 'accepted',
+        grantId: await findGrant(context.db.system, caller, context.clock.now()),
+      }))
+      return { ...answered, message: 'The customer gets the money back' }
+    }),
+    bind(contestCardDispute, async ({ body, caller, meta }) => {
+      const answered = await answer(caller, body, meta.requestId, async () => {
+        const upload = await findOwnUpload(context.db, caller.businessId, { field: 'file_url', link: body.file_url, folder: 'CardDispute' })
+        return { answer: 'contested', message: body.message, uploadId: upload.id }
+      })
+      return { ...answered, message: 'Your answer is on its way to the processor' }
+    }),
   ]
 }
+
+const presentDispute = (dispute: ListedDispute, now: Date) => ({
+  _id: dispute.id,
+  payment: dispute.payment_id,
+  cashpoint_name: dispute.cashpoint_name,
+  description: dispute.description,
+  paidon: dispute.paid_at,
+  amount: dispute.amount,
+  state: dispute.state,
+  openedon: dispute.opened_at,
+  dueon: dispute.due_at,
+  endedon: dispute.ended_at,
+  answer: dispute.answer,
+  answeredon: dispute.answered_at,
+  message: dispute.message,
+  is_told: dispute.told_at !== null,
+  refusal: dispute.refusal,
+  may_answer: dispute.state === 'opened' && dispute.answer === null && (dispute.due_at === null || dispute.due_at > now),
+})
 
 type Beside = { url: string; refund: CardRefundRow | null; caller: Caller }
 

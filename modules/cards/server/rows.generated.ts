@@ -30,6 +30,13 @@ export type CardDisputeRow = {
   due_at: Date | null
   opened_at: Date
   ended_at: Date | null
+  answer: 'accepted' | 'contested' | null
+  message: string | null
+  upload_id: string | null
+  answered_by: string | null
+  answered_at: Date | null
+  told_at: Date | null
+  refusal: string | null
 }
 
 export type CardItemRow = {

@@ -38,7 +38,11 @@ export const cardsStateTables: readonly StateTable[] = [
     table: 'card_dispute',
     about: 'Dispute of a card payment',
     open: {
-      opened: { ends: 'The processor decides.', clock: 'The date of the processor.', where: 'Transaction details' },
+      opened: {
+        ends: 'The merchant gives the money back or contests it, and the processor decides.',
+        clock: 'The date of the processor.',
+        where: 'Take Card Payment: Disputes',
+      },
     },
     final: ['won', 'lost'],
   },

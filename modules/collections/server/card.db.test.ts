@@ -167,7 +167,7 @@ test.each([
   const reference = await paidPayment()
   await settled([reference])
   const before = await walletBalance()
-  const dispute = { id: '9', reference, amountKobo: 500_000n, state: 'open' as const, isWithheld, dueAt: null }
+  const dispute = { id: '9', reference, amountKobo: 500_000n, state: 'open' as const, isWithheld, isAnswered: false, dueAt: null }
   world.cards.disputes.set('9', dispute)
   for (let copy = 0; copy < 2; copy++) await checkDispute(world, { key: '9' })
   expect(await world.wallet(shop)).toEqual({ balance: before, held: 500_000n })
@@ -183,7 +183,7 @@ test('M8: what the wallet does not have when a dispute is lost becomes a debt', 
   const reference = await paidPayment()
   const { balance } = await world.wallet(shop)
   world.cards.charges.set(reference, charge(reference))
-  const dispute = { id: '9', reference, amountKobo: 1_500_000n, state: 'lost' as const, isWithheld: true, dueAt: null }
+  const dispute = { id: '9', reference, amountKobo: 1_500_000n, state: 'lost' as const, isWithheld: true, isAnswered: false, dueAt: null }
   world.cards.disputes.set('9', dispute)
   await checkDispute(world, { key: '9' })
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })

@@ -87,6 +87,16 @@ export async function findOwnUpload(db: Database, businessId: string, given: { f
   return row
 }
 
+/** The bytes of an upload, for a partner who has to have them; null when they are gone. */
+export async function readUpload(
+  { db, files }: Pick<UploadsContext, 'db' | 'files'>,
+  id: string,
+): Promise<{ format: UploadRow['format']; bytes: Uint8Array } | null> {
+  const row = await findUpload(db.system, id)
+  const bytes = row && (await files.get(row.file_key))
+  return row && bytes ? { format: row.format, bytes } : null
+}
+
 /** The upload of an address, of any business; null without one. For callers who check the person and the folder themselves. */
 export async function uploadOfLink(db: Database, link: string): Promise<UploadRow | null> {
   const id = uploadIdFromLink(link)

@@ -10,13 +10,16 @@ export type PaystackReply =
 export type PaystackClient = {
   get(path: string, query?: Record<string, string>): Promise<PaystackReply>
   post(path: string, body: unknown): Promise<PaystackReply>
+  put(path: string, body: unknown): Promise<PaystackReply>
+  /** A file to an address that Paystack has signed. Null: it is there; else why not. Our key does not go there. */
+  putFile(url: string, file: { type: string; bytes: Uint8Array }): Promise<string | null>
 }
 
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
 /** Calls with the secret key and a time-out; they never throw. */
 export function createPaystackClient(settings: PaystackSettings): PaystackClient {
-  async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<PaystackReply> {
+  async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<PaystackReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
       const answer = await fetch(`${settings.url}${path}`, {
@@ -35,6 +38,19 @@ export function createPaystackClient(settings: PaystackSettings): PaystackClient
   return {
     get: (path, query) => call('GET', query ? `${path}?${new URLSearchParams(query).toString()}` : path),
     post: (path, body) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
+    async putFile(url, { type, bytes }) {
+      const isSafe = url.startsWith('https://') || new URL(url).origin === new URL(settings.url).origin
+      if (!isSafe) return 'the address for the file is not safe'
+      try {
+        const signal = AbortSignal.timeout(settings.timeoutMs)
+        const answer = await fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(bytes), redirect: 'manual', signal })
+        await answer.body?.cancel()
+        return answer.ok ? null : `HTTP ${answer.status}`
+      } catch (failure) {
+        return failure instanceof Error ? failure.message : 'network'
+      }
+    },
   }
 }
 

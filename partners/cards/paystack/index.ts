@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CardNotice, Cards } from '../port.ts'
 import { createPaystackClient, parseStorableJson, type PaystackReply } from './client.ts'
 import type { PaystackSettings } from './settings.ts'
-import { batchShape, chargeShape, disputeShape, noticeShape, refundNoticeShape, refundShape, startedShape, statusShape } from './shapes.ts'
+import { batchShape, chargeShape, disputeShape, noticeShape, refundNoticeShape, refundShape, startedShape, statusShape, uploadUrlShape } from './shapes.ts'
 import { isAuthentic } from './signature.ts'
 
 export { paystackSettingsFromEnv } from './settings.ts'
@@ -91,12 +91,32 @@ export function createPaystack(settings: PaystackSettings): Cards {
       return 'reason' in found ? unknown(found.reason) : { outcome: 'found', dispute: found.data }
     },
 
+    async answerDispute(asked) {
+      const path = `/dispute/${encodeURIComponent(asked.id)}`
+      if (asked.answer === 'accept') {
+        const body = { resolution: 'merchant-accepted', message: 'The merchant accepts it', refund_amount: Number(asked.amountKobo) }
+        return answeredBy(await client.put(`${path}/resolve`, body))
+      }
+      const { name, type, bytes } = asked.evidence
+      const place = readData(await client.get(`${path}/upload_url`, { upload_filename: name }), uploadUrlShape)
+      if ('reason' in place) return unknown(place.reason)
+      const fault = await client.putFile(place.data.signedUrl, { type, bytes })
+      if (fault !== null) return unknown(`the file was not taken: ${fault}`)
+      const body = { resolution: 'declined', message: asked.message, refund_amount: 0, uploaded_filename: place.data.fileName }
+      return answeredBy(await client.put(`${path}/resolve`, body))
+    },
+
     readNotice({ headers, rawBody }) {
       if (!isAuthentic(settings.secretKey, rawBody, headers['x-paystack-signature'])) return null
       const notice = noticeShape.safeParse(parseStorableJson(rawBody.toString('utf8')))
       return notice.success ? noticeOf(notice.data.event, notice.data.data) : null
     },
   }
+}
+
+function answeredBy(reply: PaystackReply): Awaited<ReturnType<Cards['answerDispute']>> {
+  if (reply.kind === 'answer') return { outcome: 'accepted' }
+  return reply.kind === 'refused' ? { outcome: 'rejected', message: reply.message } : unknown(reply.reason)
 }
 
 const OTHER_PAYMENT = 'the answer is about another payment'

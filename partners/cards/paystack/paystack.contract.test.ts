@@ -79,7 +79,7 @@ test('a batch has its payments less refunds and lost disputes, and is on the sta
   expect(await cards.queryRefund('1')).toMatchObject({ refund: { state: 'processed', amountKobo: 100_000n } })
   const { id } = await tell('POST', '/paystack/dispute', { reference: 'cpy_2', amountKobo: 50_000, isWithheld: true })
   expect(await cards.queryDispute(String(id))).toMatchObject({
-    dispute: { state: 'open', isWithheld: true, amountKobo: 50_000n, reference: 'cpy_2' },
+    dispute: { isAnswered: false, state: 'open', isWithheld: true, amountKobo: 50_000n, reference: 'cpy_2' },
   })
   await tell('POST', '/paystack/settle', {})
   const batches = await cards.listBatches(window())
@@ -96,6 +96,23 @@ test('a batch has its payments less refunds and lost disputes, and is on the sta
   expect(balance.amountKobo).toBe(815_000)
   await tell('POST', '/paystack/resolve', { id, outcome: 'won' })
   expect(await cards.queryDispute(String(id))).toMatchObject({ dispute: { state: 'won' } })
+})
+
+test('a dispute is answered once: accepted it is lost, contested with a picture it waits for the customer’s bank', async () => {
+  await fill(await pageOf('cpy_1'), { card: '4084084084084081' })
+  await fill(await pageOf('cpy_2'), { card: '4084084084084081' })
+  const dispute = async (reference: string) => String((await tell('POST', '/paystack/dispute', { reference })).id)
+  const [accepted, contested] = [await dispute('cpy_1'), await dispute('cpy_2')]
+  expect(await cards.answerDispute({ id: accepted, answer: 'accept', amountKobo: 500_000n })).toEqual({ outcome: 'accepted' })
+  expect(await cards.queryDispute(accepted)).toMatchObject({ dispute: { state: 'lost', isAnswered: true } })
+  const evidence = { name: 'receipt.jpg', type: 'image/jpeg', bytes: new Uint8Array([0xff, 0xd8, 0xff]) }
+  const contest = { id: contested, answer: 'contest', message: 'The lace was collected and signed for.', evidence } as const
+  expect(await cards.answerDispute(contest)).toEqual({ outcome: 'accepted' })
+  expect(await cards.queryDispute(contested)).toMatchObject({ dispute: { state: 'open', isAnswered: true } })
+  expect(await cards.answerDispute(contest)).toEqual({ outcome: 'rejected', message: 'Dispute has been answered' })
+  expect(await cards.answerDispute({ id: '77', answer: 'accept', amountKobo: 1n })).toMatchObject({ outcome: 'rejected' })
+  await tell('POST', '/paystack/resolve', { id: contested, outcome: 'won' })
+  expect(await cards.queryDispute(contested)).toMatchObject({ dispute: { state: 'won', isAnswered: true } })
 })
 
 test.each(['answer_lost', 'garbage', 'down'])('in the mode %s the answer proves nothing', async (name) => {

@@ -81,8 +81,11 @@ export const disputeShape = z
     // `declined`: the customer's claim was declined. Every other resolution gives the customer the money.
     state: status !== 'resolved' || !resolution ? 'open' : resolution === 'declined' ? 'won' : 'lost',
     isWithheld: withheld ?? false,
+    isAnswered: status !== 'awaiting-merchant-feedback',
     dueAt: dueAt ?? null,
   }))
+
+export const uploadUrlShape = z.object({ signedUrl: z.url(), fileName: z.string().min(1) })
 
 export const noticeShape = z.object({ event: z.string(), data: z.unknown() })
 export const refundNoticeShape = z.object({ id })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { nowText } from '../../context.ts'
 import { enqueueNotice } from './notices.ts'
@@ -13,7 +14,11 @@ export type Dispute = {
   resolution: string | null
   withheld: bigint
   due_at: string
+  /** Of the merchant, who contests it; null without. */
+  message: string | null
 }
+
+const DISPUTES = 'select d.*, a.message from paystack_dispute d left join paystack_dispute_answer a on a.dispute_id = d.id'
 
 export function addRefund(context: PaystackContext, asked: { reference: string; amountKobo: Kobo; note: string }): Refund {
   return context.database.transaction(() => {
@@ -32,9 +37,9 @@ export const findRefund = (context: PaystackContext, id: string): Refund | null 
 export const refundsOf = (context: PaystackContext, reference: string): Refund[] =>
   context.database.all<Refund>('select * from paystack_refund where reference = ? order by id limit 100', reference)
 export const findDispute = (context: PaystackContext, id: string): Dispute | null =>
-  context.database.get<Dispute>('select * from paystack_dispute where id = ?', Number(id))
+  context.database.get<Dispute>(`${DISPUTES} where d.id = ?`, Number(id))
 export const latestDisputes = (context: PaystackContext, count: number): Dispute[] =>
-  context.database.all<Dispute>('select * from paystack_dispute order by id desc limit ?', count)
+  context.database.all<Dispute>(`${DISPUTES} order by d.id desc limit ?`, count)
 
 /** Ends a pending refund. Answers whether there was one. */
 export function endRefund(context: PaystackContext, id: string, status: 'processed' | 'failed'): boolean {
@@ -64,7 +69,7 @@ export function openDispute(
       asked.isWithheld ? 1 : 0,
       new Date(context.clock.now().getTime() + ANSWER_WITHIN_MS).toISOString(),
     )
-    const opened = context.database.get<Dispute>('select * from paystack_dispute order by id desc limit 1')!
+    const opened = context.database.get<Dispute>(`${DISPUTES} order by d.id desc limit 1`)!
     enqueueNotice(context, 'charge.dispute.create', wireDispute(opened))
     return opened
   })
@@ -87,6 +92,27 @@ export function resolveDispute(context: PaystackContext, id: string, outcome: 'w
   return isDone
 }
 
+/** The merchant gives the money back: then it is resolved. Or contests it: then the customer's bank decides. False: it was answered before. */
+export function answerDispute(context: PaystackContext, id: string, contests: { message: string; fileName: string } | null): boolean {
+  const dispute = findDispute(context, id)
+  if (dispute?.status !== 'awaiting-merchant-feedback' || dispute.message !== null) return false
+  if (contests === null) return resolveDispute(context, id, 'lost')
+  const { message, fileName } = contests
+  context.database.run('insert into paystack_dispute_answer (dispute_id, message, file_name) values (?, ?, ?)', Number(id), message, fileName)
+  return true
+}
+
+/** A name that nobody can guess: it is the address for a picture. */
+export function newDisputeFile(context: PaystackContext, id: string): string {
+  const fileName = `${id}-${randomUUID()}`
+  context.database.run('insert into paystack_dispute_file (file_name, dispute_id) values (?, ?)', fileName, Number(id))
+  return fileName
+}
+export const receiveDisputeFile = (context: PaystackContext, fileName: string, size: number): boolean =>
+  context.database.run('update paystack_dispute_file set size = ? where file_name = ? and size is null', size, fileName) === 1
+export const hasDisputeFile = (context: PaystackContext, id: string, fileName: string): boolean =>
+  context.database.all('select 1 from paystack_dispute_file where file_name = ? and dispute_id = ? and size > 0', fileName, Number(id)).length === 1
+
 export const wireRefund = (refund: Refund) => ({
   id: Number(refund.id),
   transaction_reference: refund.reference,
@@ -100,7 +126,7 @@ export const wireDispute = (dispute: Dispute) => ({
   id: Number(dispute.id),
   refund_amount: Number(dispute.amount_kobo),
   currency: 'NGN',
-  status: dispute.status,
+  status: dispute.status === 'awaiting-merchant-feedback' && dispute.message !== null ? 'awaiting-bank-feedback' : dispute.status,
   resolution: dispute.resolution,
   transaction: { reference: dispute.reference },
   dueAt: dispute.due_at,

@@ -26,9 +26,9 @@ export function paystackSections(context: PaystackContext): Html[] {
   const disputes = latestDisputes(context, MAX_ROWS_SHOWN)
     .filter(({ status }) => status !== 'resolved')
     .map(
-      ({ id, reference }) =>
+      ({ id, reference, message }) =>
         html`<p>
-          Dispute of ${reference} ${button(`won-${id}`, 'Business wins', 'resolve', { id: Number(id), outcome: 'won' })}
+          Dispute of ${reference} ${message === null ? '' : html`(contested: “${message}”)`} ${button(`won-${id}`, 'Business wins', 'resolve', { id: Number(id), outcome: 'won' })}
           ${button(`lost-${id}`, 'Customer wins', 'resolve', { id: Number(id), outcome: 'lost' })}
         </p>`,
     )

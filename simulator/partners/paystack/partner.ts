@@ -4,7 +4,7 @@ import { paystackSections } from './console.ts'
 import { paymentModes, paystackNoticeModes } from './failure-modes.ts'
 import { startPaystackNotices } from './notices.ts'
 import { payPage } from './pay-page.ts'
-import { paystackRoutes } from './routes.ts'
+import { disputeFiles, paystackRoutes } from './routes.ts'
 import { paystackSettings } from './settings.ts'
 
 /** The processor of card payments, with Paystack's API and its page on which customers pay. */
@@ -16,6 +16,7 @@ export const paystack = defineSimulatedPartner({
   routes: [
     { path: '/paystack', register: paystackRoutes },
     { path: '/paystack/pay', register: payPage },
+    { path: '/paystack/dispute-file', register: disputeFiles },
   ],
   failureModes: [paymentModes, paystackNoticeModes],
   consoleApi: paystackConsoleApi,

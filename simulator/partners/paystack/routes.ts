@@ -4,8 +4,12 @@ import { failureModeOf } from '../../failure-modes/failure-modes.ts'
 import { hangConnection, sendUnavailable, sendWebPage } from '../../failure-modes/responses.ts'
 import {
   addRefund,
+  answerDispute,
   findDispute,
   findRefund,
+  hasDisputeFile,
+  newDisputeFile,
+  receiveDisputeFile,
   refundsOf,
   settledReferences,
   settlementsBetween,
@@ -27,6 +31,12 @@ const initialiseBody = z.looseObject({
   metadata: z.looseObject({ description: z.string().max(200).optional() }).optional(),
 })
 const refundBody = z.looseObject({ transaction: z.string(), amount: kobo, merchant_note: z.string().max(200).default('') })
+const resolveBody = z.looseObject({
+  resolution: z.enum(['merchant-accepted', 'declined']),
+  message: z.string().min(1).max(2_000),
+  refund_amount: z.int().min(0),
+  uploaded_filename: z.string().max(100).default(''),
+})
 const number = z
   .string()
   .regex(/^\d{1,6}$/)
@@ -91,5 +101,33 @@ export async function paystackRoutes(app: FastifyInstance, context: PaystackCont
   app.get('/dispute/:id', async (request, reply) => {
     const found = findDispute(context, named.parse(request.params).id)
     return found ? ok(wireDispute(found)) : reply.code(404).send(missing('Dispute'))
+  })
+  app.get('/dispute/:id/upload_url', async (request, reply) => {
+    const { id } = named.parse(request.params)
+    if (!findDispute(context, id)) return reply.code(404).send(missing('Dispute'))
+    const fileName = newDisputeFile(context, id)
+    const base = context.settings.publicUrl || `http://${request.host}`
+    return ok({ signedUrl: `${base}/paystack/dispute-file/${fileName}`, fileName }, 'Upload url generated')
+  })
+  app.put('/dispute/:id/resolve', async (request, reply) => {
+    const { id } = named.parse(request.params)
+    const { resolution, message, uploaded_filename: fileName } = resolveBody.parse(request.body)
+    if (!findDispute(context, id)) return reply.code(404).send(missing('Dispute'))
+    const contests = resolution === 'declined' ? { message, fileName } : null
+    if (contests && !hasDisputeFile(context, id, fileName)) return reply.code(400).send({ status: false, message: 'uploaded_filename is required' })
+    if (!answerDispute(context, id, contests)) return reply.code(400).send({ status: false, message: 'Dispute has been answered' })
+    return ok(wireDispute(findDispute(context, id)!), 'Dispute successfully resolved')
+  })
+}
+
+const MOST_FILE_BYTES = 6 * 1024 * 1024
+
+/** Takes pictures of disputes at signed addresses, without a key. */
+export async function disputeFiles(app: FastifyInstance, context: PaystackContext): Promise<void> {
+  app.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer', bodyLimit: MOST_FILE_BYTES }, async (_request: unknown, bytes: Buffer) => bytes)
+  app.put('/:name', { bodyLimit: MOST_FILE_BYTES }, async (request, reply) => {
+    const { name } = z.object({ name: z.string().max(100) }).parse(request.params)
+    const isTaken = receiveDisputeFile(context, name, (request.body as Buffer).length)
+    return reply.code(isTaken ? 200 : 403).send()
   })
 }

@@ -43,6 +43,20 @@ create table if not exists paystack_dispute (
   returned_in integer
 ) strict;
 
+-- What the merchant says of a dispute that it contests. Then the customer's bank decides.
+create table if not exists paystack_dispute_answer (
+  dispute_id integer primary key,
+  message text not null,
+  file_name text not null
+) strict;
+
+-- Addresses for pictures that were asked for; `size` in bytes once one is there. The picture itself is not kept.
+create table if not exists paystack_dispute_file (
+  file_name text primary key,
+  dispute_id integer not null,
+  size integer
+) strict;
+
 create table if not exists paystack_settlement (
   id integer primary key autoincrement,
   amount_kobo integer not null,

@@ -1,7 +1,9 @@
 import type { CardDispute } from '../../../../partners/cards/port.ts'
+import { findBusiness } from '../../../businesses/index.ts'
 import { cardReceivable, debt, disputesWithheld, mergePlans, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
 import type { CardsContext } from '../context.ts'
 import { cardDisputeLost } from '../domain-events.ts'
+import { disputeEnded, disputeOpened, type Told } from '../notices.ts'
 import { lostJournal, withheldJournal, wonJournal } from '../postings.ts'
 import { cardPaymentById, disputeById } from '../queries.ts'
 import type { CardDisputeRow, CardPaymentRow } from '../rows.ts'
@@ -20,11 +22,13 @@ export async function checkDispute(context: CardsContext, { key }: { key: string
     return
   }
   const id = disputeIdOf(key)
+  const business = (await findBusiness(context.db.system, payment.business_id))!
+  const told = { productName: context.productName, to: business }
   if (!(await disputeById(context.db.system, id)))
-    await context.postingQueue.submit(openCommand(dispute, payment, { dispute: id, hold: context.ids.next('hld') }))
+    await context.postingQueue.submit(openCommand(dispute, payment, { dispute: id, hold: context.ids.next('hld') }, told))
   const row = (await disputeById(context.db.system, id))!
   if (dispute.state !== 'open' && row.state === 'opened')
-    await context.postingQueue.submit(endCommand(row, payment, dispute.state, context.cards.label))
+    await context.postingQueue.submit(endCommand(row, payment, dispute.state, context.cards.label, told))
 }
 
 const PREFIX = 'cdp_'
@@ -35,6 +39,7 @@ function openCommand(
   dispute: CardDispute,
   { id: paymentId, business_id, partner }: CardPaymentRow,
   ids: { dispute: string; hold: string },
+  told: Told,
 ): MoneyCommand {
   return {
     name: 'cards.dispute_open',
@@ -60,6 +65,13 @@ function openCommand(
         due_at: dispute.dueAt,
         opened_at: at,
         ended_at: null,
+        answer: null,
+        message: null,
+        upload_id: null,
+        answered_by: null,
+        answered_at: null,
+        told_at: null,
+        refusal: null,
       }
       const opened: PlanPart = {
         holds: [
@@ -77,6 +89,7 @@ function openCommand(
           ? [cardPaymentTable.move(paymentId, { from: payment.state, to: 'disputed', why: 'the customer disputes it' })]
           : [],
         events: [{ business: business_id, cashpoint: row.cashpoint_id, kind: 'card.dispute', data: { id: row.id } }],
+        jobs: [disputeOpened(told, row, payment)],
       }
       const withheld: PlanPart = dispute.isWithheld
         ? {
@@ -94,6 +107,7 @@ function endCommand(
   { id: paymentId, partner }: CardPaymentRow,
   to: 'won' | 'lost',
   processor: string,
+  told: Told,
 ): MoneyCommand {
   return {
     name: 'cards.dispute_end',
@@ -125,6 +139,7 @@ function endCommand(
           ...(payment.state === 'disputed' ? [cardPaymentTable.move(paymentId, { from: 'disputed', to: next, why: `the dispute was ${to}` })] : []),
         ],
         events: [{ ...from, kind: 'card.dispute', data: { id } }],
+        jobs: [disputeEnded(told, ended, payment)],
         ...(taken > 0n && {
           totals: [{ ...from, kind: 'card_dispute', count: 1, amount: taken }],
           domainEvents: [cardDisputeLost({ dispute: ended, payment, processor, balanceAfterKobo: account.balance - taken, at })],

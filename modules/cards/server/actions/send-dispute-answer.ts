@@ -1,0 +1,51 @@
+import type { CardDisputeAnswer } from '../../../../partners/cards/port.ts'
+import type { MoneyCommand } from '../../../ledger/index.ts'
+import { readUpload } from '../../../uploads/index.ts'
+import type { CardsContext } from '../context.ts'
+import { checkDisputeJob } from '../jobs.ts'
+import { disputeById } from '../queries.ts'
+import type { CardDisputeRow } from '../rows.ts'
+import { cardDisputeTable } from '../tables.ts'
+import { disputeKeyOf } from './check-dispute.ts'
+
+/**
+ * Tells the processor what the merchant answered. It has no reference of ours, so it is asked first whether it has an answer already: an
+ * earlier run may have told it. Throws while that is unclear, so that it is tried again.
+ */
+export async function sendDisputeAnswer(context: CardsContext, { disputeId }: { disputeId: string }): Promise<void> {
+  const dispute = await disputeById(context.db.system, disputeId)
+  if (!dispute || dispute.state !== 'opened' || dispute.answer === null || dispute.told_at !== null || dispute.refusal !== null) return
+  const known = await context.cards.queryDispute(disputeKeyOf(dispute.id))
+  if (known.outcome !== 'found') throw new Error(`dispute ${disputeId} is not clear: ${known.outcome === 'unknown' ? known.reason : 'not found'}`)
+  if (known.dispute.state !== 'open' || known.dispute.isAnswered) return recordTold(context, dispute, null)
+  const answer = await context.cards.answerDispute(await answerOf(context, dispute))
+  if (answer.outcome === 'unknown') throw new Error(`the answer to dispute ${disputeId} is not clear: ${answer.reason}`)
+  const refusal = answer.outcome === 'rejected' ? answer.message : null
+  if (refusal !== null) context.log.error({ alarm: 'card-dispute', dispute: disputeId, refusal }, 'the processor did not take the answer to a dispute')
+  await recordTold(context, dispute, refusal)
+}
+
+async function answerOf({ db, files }: CardsContext, dispute: CardDisputeRow): Promise<CardDisputeAnswer> {
+  const id = disputeKeyOf(dispute.id)
+  if (dispute.answer === 'accepted') return { id, answer: 'accept', amountKobo: dispute.amount }
+  const picture = await readUpload({ db, files }, dispute.upload_id!)
+  if (picture === null) throw new Error(`the picture of dispute ${dispute.id} is gone`)
+  const evidence = { name: `${dispute.payment_id}.${picture.format}`, type: `image/${picture.format}`, bytes: picture.bytes }
+  return { id, answer: 'contest', message: dispute.message!, evidence }
+}
+
+const recordTold = async ({ postingQueue }: CardsContext, { id, business_id: business, cashpoint_id: cashpoint }: CardDisputeRow, refusal: string | null) =>
+  void (await postingQueue.submit({
+    name: 'cards.dispute_told',
+    scope: 'card-dispute-told',
+    key: id,
+    fingerprint: '',
+    actor: 'system',
+    needs: { accounts: [], rows: [cardDisputeTable.ref(id)], movesNoMoney: true },
+    decide: (_locked, at) => ({
+      moves: [cardDisputeTable.move(id, { set: refusal === null ? { told_at: at } : { refusal: refusal || 'The processor did not take the answer.' } })],
+      events: [{ business, cashpoint, kind: 'card.dispute', data: { id } }],
+      jobs: [checkDisputeJob.enqueue({ key: disputeKeyOf(id) })],
+      outcome: {},
+    }),
+  } satisfies MoneyCommand))
