@@ -280,7 +280,7 @@ const card = createRoute({
   getParentRoute: () => merchant,
   path: '/card',
   staticData: { title: t`Take Card Payment` },
-  validateSearch: (search): CardSearch => ({ id: parseId(search.id), cashpoint: parseId(search.cashpoint) }),
+  validateSearch: (search): CardSearch => ({ id: parseId(search.id), cashpoint: parseId(search.cashpoint), dispute: parseId(search.dispute) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CardPage.tsx'), 'CardPage'),
 })
 

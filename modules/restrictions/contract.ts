@@ -20,6 +20,8 @@ const holdSchema = z.object({
   decided_until: instantSchema.nullable(),
   /** The payment that it is about, as the history names it. */
   transaction_id: z.string().nullable(),
+  /** The dispute of a card payment that the merchant can answer. */
+  dispute_id: z.string().nullable(),
 })
 
 export const showRestrictions = route({

@@ -87,7 +87,11 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     ],
   ],
   ['Read a purchase of airtime or a bill', 'y y  y  y  y  y  y  y  -', ['bills.show']],
-  ['Refund a payment by card with a PIN (proposed, as for sending)', 'y -  -  y  -  y  y  y  -', ['cards.refund_payment']],
+  [
+    'Refund a payment by card with a PIN, answer a dispute of one (proposed, as for sending)',
+    'y -  -  y  -  y  y  y  -',
+    ['cards.refund_payment', 'cards.list_disputes', 'cards.accept_dispute', 'cards.contest_dispute'],
+  ],
   ['Which business the session is about (API-13)', 'y y  y  y  y  y  y  y  -', ['identity.who_am_i']],
   [
     'Create, deactivate cashpoint accounts (ROLE-34, 35, 44, 48, CASHP-42)',

@@ -66,6 +66,7 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   if (sample.needs === 'grant') await fixture.grant(user)
   if (sample.needs === 'bulk' || sample.needs === 'bulk-pin') await fixture.resetBulk()
   if (sample.needs?.startsWith('loan-')) await fixture.resetLoans(sample.needs, user)
+  if (sample.needs === 'card-dispute') await fixture.reopenCardDisputes(user)
   if (sample.needs === 'debt') await fixture.oweMoney(user)
   if (sample.needs === 'reversible') await fixture.allowReversals(user)
   if (sample.needs === 'reversal-asked') await fixture.askForReversals(user)

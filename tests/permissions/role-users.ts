@@ -79,6 +79,8 @@ export type PermissionFixture = {
   /** Takes disputes and pictures off every transaction, and opens a challenge of each. */
   clearAnnotations(kind: 'otp' | 'account_number'): Promise<void>
   /** Which loan of each business is open, and a grant for its repayment or the answer of its warranter. */
+  /** No card dispute has an answer, and the person has a grant. */
+  reopenCardDisputes: (user: RoleUser) => Promise<void>
   /** The business owes more than the request pays. */
   oweMoney: (user: RoleUser) => Promise<void>
   resetLoans: (open: string, user: RoleUser) => Promise<void>
@@ -170,6 +172,10 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
         { actor: 'usr_operator', requestId: ids.next('req') },
       )
       await fixture.grant(user)
+    },
+    async reopenCardDisputes(user) {
+      await fixture.grant(user)
+      await world.rows(`update card_dispute set answer = null, message = null, upload_id = null, answered_by = null, answered_at = null`)
     },
     async oweMoney(user) {
       await fixture.grant(user)
@@ -365,6 +371,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     by: shop.caller.personId,
     at: world.clock.now(),
   })
+  const cardPayments = await createCardPayments(world, shop)
   const { category } = await addCategory(world, shop.caller, { direction: 'inbound', name: 'Fabric', requestId: world.ids.next('req') })
   return {
     business: shop.businessId,
@@ -374,7 +381,9 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     accountNumber: shop.accountNumber,
     transfer: await createSentTransfer(world, shop, 100_000n, { remark: 'rent' }),
     bill: await createPrepaidBill(world, shop),
-    cardPayments: await createCardPayments(world, shop),
+    cardPayments,
+    cardDispute: await createCardDispute(world, shop, cardPayments[0]!),
+    cardDisputePicture: await give('CardDispute', jpeg(64, 48)),
     beneficiary: await createBeneficiary(world, shop),
     item,
     ...(await createTeamRecords(world, shop)),
@@ -537,6 +546,14 @@ async function createCardPayments(world: AppFixture, { businessId, cashpointId }
     select id, '${businessId}', '${cashpointId}', 'paystack', 'settled', 500000, 0, 0, 0, '', 'a@shops.example', 'https://pay.example', id, 'usr', id, '2020-01-01', now(), now(), now()
     from unnest('{${created.join(',')}}'::text[]) as w(id)`)
   return created
+}
+
+async function createCardDispute(world: AppFixture, { businessId, cashpointId }: Shop, payment: string): Promise<string> {
+  const id = world.ids.next('cdp')
+  await world.rows(`
+    insert into card_dispute (id, payment_id, business_id, cashpoint_id, state, amount, is_withheld, hold_id, taken, debt, opened_at)
+    values ('${id}', '${payment}', '${businessId}', '${cashpointId}', 'opened', 500000, false, 'hld_${id}', 0, 0, now())`)
+  return id
 }
 
 async function createReadyStatement(world: AppFixture & { files: FileStore }, { businessId, caller }: Shop): Promise<string> {

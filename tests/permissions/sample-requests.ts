@@ -17,6 +17,9 @@ export type TestRecords = {
   bill: string
   /** Settled ones: each can be refunded once. */
   cardPayments: readonly string[]
+  /** An open dispute of the first one, and a picture that answers it. */
+  cardDispute: string
+  cardDisputePicture: string
   beneficiary: string
   item: string
   member: string
@@ -86,6 +89,7 @@ export type SampleRequest = {
     | 'challenge-code'
     | 'unsent-token'
     | 'debt'
+    | 'card-dispute'
     | 'bulk'
     | 'bulk-pin'
     | 'loan-running'
@@ -297,6 +301,13 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'cards.refund_payment': (at, turn) => ({
     body: { merchant: at.business, payment: at.cardPayments[turn % at.cardPayments.length]!, amount: 100 },
     needs: 'grant',
+  }),
+  'cards.list_disputes': (at) => ({ params: { id: at.business } }),
+  'cards.accept_dispute': (at) => ({ body: { merchant: at.business, dispute: at.cardDispute }, needs: 'card-dispute' }),
+  'cards.contest_dispute': (at) => ({
+    body: { merchant: at.business, dispute: at.cardDispute, message: 'It was delivered', file_url: at.cardDisputePicture },
+    needs: 'card-dispute',
+    refusal: 'uploads.not_found',
   }),
   'cashpoints.set_picture': (at) => ({ params: { cashpoint: at.cashpoint }, file: jpeg(64, 48) }),
   'identity.show_profile': (at) => ({ params: { id: at.business } }),

@@ -1,4 +1,4 @@
-import { listCardLinks, refundCardPayment, showCardPayment, takeCardPayment } from '../../../modules/cards/contract.ts'
+import { listCardDisputes, listCardLinks, refundCardPayment, showCardPayment, takeCardPayment } from '../../../modules/cards/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showReceipt, showHistory, showDays } from '../../../modules/history/contract.ts'
 import { authorisePin, MERCHANT_ROLES, type Role } from '../../../modules/identity/contract.ts'
@@ -26,7 +26,7 @@ const paid = (more: Partial<WireReply<typeof showCardPayment>> = {}) =>
   payment({ state: 'paid', availableon: '2026-11-23', refundable: 500_000, ...more })
 
 test('HIST-26: an amount becomes a link with its QR code, and the open page shows the payment when it is made', async ({ api, open, user }) => {
-  api.on(showDashboard, dashboard()).on(listCashpoints, [cashpoint()]).on(listCardLinks, [])
+  api.on(showDashboard, dashboard()).on(listCashpoints, [cashpoint()]).on(listCardLinks, []).on(listCardDisputes, [])
   await open('/admin/merchant', { as: 'merchant' })
   await user.click(await screen.findByRole('link', { name: 'Take Card Payment' }))
   await user.type(await screen.findByLabelText('Amount'), '50')

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { listCardDisputes } from '../../../modules/cards/contract.ts'
 import { DebtNotice } from '../../../modules/debts/web/index.ts'
 import { readFlags } from '../../../modules/flags/contract.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
@@ -17,7 +18,11 @@ export function RestrictionsPage() {
     <>
       <PageTitle>{t`Restrictions`}</PageTitle>
       <DebtNotice part={data?.parts['debts']} hasPin={data?.issetpin ?? true} mayPay={data?.may.includes('debts.pay') === true} />
-      <Restrictions businessid={person.businessid} limitHref={hasLimitTab ? settingsHref('limit') : null} />
+      <Restrictions
+        businessid={person.businessid}
+        limitHref={hasLimitTab ? settingsHref('limit') : null}
+        mayAnswer={data?.may.includes(listCardDisputes.operation) === true}
+      />
     </>
   )
 }

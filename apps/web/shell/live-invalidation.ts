@@ -12,6 +12,7 @@ const LIVE_QUERY_NAMES = new Set<unknown>([
   'till',
   'card-payment',
   'card-links',
+  'card-disputes',
   'support',
   'bulk-run',
   'bulk-lines',

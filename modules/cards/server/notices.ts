@@ -22,7 +22,9 @@ export const disputeOpened = (told: Told, dispute: CardDisputeRow, payment: Card
   notice(told, `${dispute.id}-opened`, `a customer disputes ${formatNaira(dispute.amount)}`, [
     `A customer asks the bank for the money of ${paymentText(payment)} back.`,
     `${formatNaira(dispute.amount)} is held in your balance until it is decided.`,
-    dispute.due_at === null ? 'Please answer soon.' : `Please answer by ${dispute.due_at.toLocaleString('en-NG', TIME)}. Without an answer the customer gets the money.`,
+    dispute.due_at === null
+      ? 'Please answer soon.'
+      : `Please answer by ${dispute.due_at.toLocaleString('en-NG', TIME)}. Without an answer the customer gets the money.`,
     'Open Take Card Payment, Disputes to give the money back, or to contest it with a picture that proves what you sold.',
   ])
 

@@ -78,7 +78,11 @@ export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
       if (params.id !== caller.businessId) throw notFound('The business')
       const found = await disputesOf(context.db.system, caller.businessId, SHOWN_DISPUTES)
       const now = context.clock.now()
-      return { data: found.filter((each) => caller.cashpointId === null || each.cashpoint_id === caller.cashpointId).map((each) => presentDispute(each, now)) }
+      return {
+        data: found
+          .filter((each) => caller.cashpointId === null || each.cashpoint_id === caller.cashpointId)
+          .map((each) => presentDispute(each, now)),
+      }
     }),
     bind(acceptCardDispute, async ({ body, caller, meta }) => {
       const answered = await answer(caller, body, meta.requestId, async () => ({

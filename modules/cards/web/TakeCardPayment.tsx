@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { TwoColumns } from '../../../ui/parts/Section.tsx'
@@ -19,6 +20,7 @@ export function TakeCardPayment({
   homeHref,
   hrefOf,
   go,
+  children,
 }: {
   businessid: string
   /** The name that the customer reads in the message with the link. */
@@ -30,6 +32,8 @@ export function TakeCardPayment({
   homeHref: string
   hrefOf: (id: string) => string
   go: (id: string | undefined) => void
+  /** Below the open links. */
+  children?: ReactNode
 }) {
   const title = t`Take Card Payment`
   if (id !== undefined)
@@ -58,7 +62,10 @@ export function TakeCardPayment({
           {cashpoints?.length === 0 && <EmptyState>{t`No cashpoint is active. Open one first.`}</EmptyState>}
           {cashpoints && cashpoints.length > 0 && <CardPaymentForm businessid={businessid} cashpoints={cashpoints} chosen={chosen} onStarted={go} />}
         </StepPage>
-        <CardLinkList businessid={businessid} hrefOf={hrefOf} />
+        <div className="two-columns__stack">
+          <CardLinkList businessid={businessid} hrefOf={hrefOf} />
+          {children}
+        </div>
       </TwoColumns>
     </div>
   )

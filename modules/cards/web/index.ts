@@ -1,2 +1,3 @@
+export { CardDisputes } from './CardDisputes.tsx'
 export { RefundCardPayment, type RefundSearch } from './RefundCardPayment.tsx'
 export { TakeCardPayment } from './TakeCardPayment.tsx'

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { call, fetchData } from '../../../ui/data/client.ts'
-import { listCardLinks, showCardPayment } from '../contract.ts'
+import { listCardDisputes, listCardLinks, showCardPayment } from '../contract.ts'
 
 export type CardPayment = WireReply<typeof showCardPayment>
+export type CardDispute = WireReply<typeof listCardDisputes>[number]
 
 /** A payment by card. Live events refetch it, so that the open screen shows the payment at once. */
 export const cardPaymentQuery = (id: string) =>
@@ -20,5 +21,12 @@ export const cardLinksQuery = (businessid: string) =>
       call(listCardLinks, { params: { id: businessid }, query: pageParam ? { cursor: pageParam } : {} }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
+    enabled: businessid !== '',
+  })
+
+export const cardDisputesQuery = (businessid: string) =>
+  queryOptions({
+    queryKey: ['card-disputes', businessid],
+    queryFn: ({ signal }) => fetchData(listCardDisputes, { params: { id: businessid } }, { signal }),
     enabled: businessid !== '',
   })

@@ -31,6 +31,7 @@ export function presentLien(lien: OpenLien): Reply['holds'][number] {
     placed_on: lien.placed_at,
     decided_by: decider,
     decided_until: lien.dispute_due_at ?? lien.case_due_at,
+    dispute_id: lien.dispute_id,
     transaction_id: lien.collection_id ?? lien.payment_id ?? lien.recalled_id,
   }
 }

@@ -28,7 +28,9 @@ test('money on hold says why, since when, who decides and by when, and leads to 
     showRestrictions,
     view({
       held: 2_350_000,
-      holds: [{ _id: 'hld_1', ...hold, decided_by: 'card_processor', decided_until: '2026-11-24T10:26:00Z', transaction_id: 'col_1' }],
+      holds: [
+        { _id: 'hld_1', ...hold, decided_by: 'card_processor', decided_until: '2026-11-24T10:26:00Z', transaction_id: 'col_1', dispute_id: 'cdp_1' },
+      ],
     }),
   )
   await open(PATH, { as: 'merchant' })

@@ -25,7 +25,7 @@ const COMPLIANCE = '/admin/merchant/compliance'
 const SUPPORT = '/support'
 
 /** What is held or limited, why, what ends it, who decides, and by when. */
-export function Restrictions({ businessid, limitHref }: { businessid: string; limitHref: string | null }) {
+export function Restrictions({ businessid, limitHref, mayAnswer }: { businessid: string; limitHref: string | null; mayAnswer: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['restrictions', businessid],
     queryFn: ({ signal }) => fetchData(showRestrictions, { params: { id: businessid } }, { signal }),
@@ -57,7 +57,7 @@ export function Restrictions({ businessid, limitHref }: { businessid: string; li
         <PersonCap cap={data.person_cap} />
         <Limits view={data} limitHref={limitHref} />
       </div>
-      <Held view={data} />
+      <Held view={data} mayAnswer={mayAnswer} />
     </TwoColumns>
   )
 }
@@ -191,7 +191,7 @@ const DECIDERS: Readonly<Record<View['holds'][number]['decided_by'], (until: str
   staff: (until) => (until === null ? t`Kasuwa staff decide.` : t`Kasuwa staff decide by ${until}.`),
 }
 
-function Held({ view: { held, holds, earlier } }: { view: View }) {
+function Held({ view: { held, holds, earlier }, mayAnswer }: { view: View; mayAnswer: boolean }) {
   return (
     <Section title={t`Money on hold`}>
       <StatusRule rule={held > 0 ? 'open' : 'final'}>
@@ -217,6 +217,9 @@ function Held({ view: { held, holds, earlier } }: { view: View }) {
                 )}
                 <p className="t1 restrictions__clock">{DECIDERS[hold.decided_by](hold.decided_until && fullTime(hold.decided_until))}</p>
               </div>
+              {mayAnswer && hold.dispute_id !== null && (
+                <ButtonLink href={`/admin/merchant/card?dispute=${hold.dispute_id}`}>{t`Answer the dispute`}</ButtonLink>
+              )}
               {hold.transaction_id !== null && (
                 <ButtonLink href={`/admin/merchant/history?tx=${hold.transaction_id}`}>{t`Show the payment`}</ButtonLink>
               )}

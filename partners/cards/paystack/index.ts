@@ -2,7 +2,17 @@ import { z } from 'zod'
 import type { CardNotice, Cards } from '../port.ts'
 import { createPaystackClient, parseStorableJson, type PaystackReply } from './client.ts'
 import type { PaystackSettings } from './settings.ts'
-import { batchShape, chargeShape, disputeShape, noticeShape, refundNoticeShape, refundShape, startedShape, statusShape, uploadUrlShape } from './shapes.ts'
+import {
+  batchShape,
+  chargeShape,
+  disputeShape,
+  noticeShape,
+  refundNoticeShape,
+  refundShape,
+  startedShape,
+  statusShape,
+  uploadUrlShape,
+} from './shapes.ts'
 import { isAuthentic } from './signature.ts'
 
 export { paystackSettingsFromEnv } from './settings.ts'

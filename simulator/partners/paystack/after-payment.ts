@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { nowText } from '../../context.ts'
 import { enqueueNotice } from './notices.ts'
@@ -104,7 +103,7 @@ export function answerDispute(context: PaystackContext, id: string, contests: { 
 
 /** A name that nobody can guess: it is the address for a picture. */
 export function newDisputeFile(context: PaystackContext, id: string): string {
-  const fileName = `${id}-${randomUUID()}`
+  const fileName = `${id}-${context.random.bytes(16).toString('hex')}`
   context.database.run('insert into paystack_dispute_file (file_name, dispute_id) values (?, ?)', fileName, Number(id))
   return fileName
 }

@@ -28,7 +28,8 @@ export function paystackSections(context: PaystackContext): Html[] {
     .map(
       ({ id, reference, message }) =>
         html`<p>
-          Dispute of ${reference} ${message === null ? '' : html`(contested: “${message}”)`} ${button(`won-${id}`, 'Business wins', 'resolve', { id: Number(id), outcome: 'won' })}
+          Dispute of ${reference} ${message === null ? '' : html`(contested: “${message}”)`}
+          ${button(`won-${id}`, 'Business wins', 'resolve', { id: Number(id), outcome: 'won' })}
           ${button(`lost-${id}`, 'Customer wins', 'resolve', { id: Number(id), outcome: 'lost' })}
         </p>`,
     )

@@ -124,7 +124,11 @@ const MOST_FILE_BYTES = 6 * 1024 * 1024
 
 /** Takes pictures of disputes at signed addresses, without a key. */
 export async function disputeFiles(app: FastifyInstance, context: PaystackContext): Promise<void> {
-  app.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer', bodyLimit: MOST_FILE_BYTES }, async (_request: unknown, bytes: Buffer) => bytes)
+  app.addContentTypeParser(
+    ['image/jpeg', 'image/png'],
+    { parseAs: 'buffer', bodyLimit: MOST_FILE_BYTES },
+    async (_request: unknown, bytes: Buffer) => bytes,
+  )
   app.put('/:name', { bodyLimit: MOST_FILE_BYTES }, async (request, reply) => {
     const { name } = z.object({ name: z.string().max(100) }).parse(request.params)
     const isTaken = receiveDisputeFile(context, name, (request.body as Buffer).length)

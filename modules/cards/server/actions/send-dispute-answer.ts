@@ -21,7 +21,8 @@ export async function sendDisputeAnswer(context: CardsContext, { disputeId }: { 
   const answer = await context.cards.answerDispute(await answerOf(context, dispute))
   if (answer.outcome === 'unknown') throw new Error(`the answer to dispute ${disputeId} is not clear: ${answer.reason}`)
   const refusal = answer.outcome === 'rejected' ? answer.message : null
-  if (refusal !== null) context.log.error({ alarm: 'card-dispute', dispute: disputeId, refusal }, 'the processor did not take the answer to a dispute')
+  if (refusal !== null)
+    context.log.error({ alarm: 'card-dispute', dispute: disputeId, refusal }, 'the processor did not take the answer to a dispute')
   await recordTold(context, dispute, refusal)
 }
 
@@ -34,7 +35,11 @@ async function answerOf({ db, files }: CardsContext, dispute: CardDisputeRow): P
   return { id, answer: 'contest', message: dispute.message!, evidence }
 }
 
-const recordTold = async ({ postingQueue }: CardsContext, { id, business_id: business, cashpoint_id: cashpoint }: CardDisputeRow, refusal: string | null) =>
+const recordTold = async (
+  { postingQueue }: CardsContext,
+  { id, business_id: business, cashpoint_id: cashpoint }: CardDisputeRow,
+  refusal: string | null,
+) =>
   void (await postingQueue.submit({
     name: 'cards.dispute_told',
     scope: 'card-dispute-told',
@@ -43,7 +48,9 @@ const recordTold = async ({ postingQueue }: CardsContext, { id, business_id: bus
     actor: 'system',
     needs: { accounts: [], rows: [cardDisputeTable.ref(id)], movesNoMoney: true },
     decide: (_locked, at) => ({
-      moves: [cardDisputeTable.move(id, { set: refusal === null ? { told_at: at } : { refusal: refusal || 'The processor did not take the answer.' } })],
+      moves: [
+        cardDisputeTable.move(id, { set: refusal === null ? { told_at: at } : { refusal: refusal || 'The processor did not take the answer.' } }),
+      ],
       events: [{ business, cashpoint, kind: 'card.dispute', data: { id } }],
       jobs: [checkDisputeJob.enqueue({ key: disputeKeyOf(id) })],
       outcome: {},

@@ -1,0 +1,181 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, upload } from '../../../ui/data/client.ts'
+import { compressPhoto } from '../../../ui/data/photo.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useOnline } from '../../../ui/data/useOnline.ts'
+import { fullTime } from '../../../ui/format/dates.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { TextArea } from '../../../ui/parts/TextArea.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { PinOrSetPin } from '../../identity/web/index.ts'
+import { uploadFile } from '../../uploads/contract.ts'
+import { acceptCardDispute, contestCardDispute } from '../contract.ts'
+import type { CardDispute } from './queries.ts'
+
+export type AnswerDisputeProps = { businessid: string; dispute: CardDispute; hasPin: boolean; onClose: () => void }
+
+const MESSAGE_LENGTH = 500
+
+/** First what to do, then the PIN, or the message and the picture. */
+export default function AnswerDispute(props: AnswerDisputeProps) {
+  const [step, setStep] = useState<'choose' | 'accept' | 'contest'>('choose')
+  if (step === 'accept') return <Accept {...props} onBack={() => setStep('choose')} />
+  if (step === 'contest') return <Contest {...props} onBack={() => setStep('choose')} />
+  const { dispute, onClose } = props
+  return (
+    <Dialog
+      title={t`Answer the dispute`}
+      isOpen
+      onClose={onClose}
+      buttons={
+        <>
+          <Button kind="act" onClick={() => setStep('contest')}>{t`Contest it`}</Button>
+          <Button onClick={() => setStep('accept')}>{t`Give the money back`}</Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          The customer asks the bank for <MoneyText kobo={dispute.amount} /> back.
+        </Trans>{' '}
+        {dispute.dueon !== null && t`Answer by ${fullTime(dispute.dueon)}, or it goes back to the buyer.`}
+      </p>
+      <p>{t`Contest it if you delivered what was paid for. You need a picture that shows it, such as a signed receipt. Your answer is final.`}</p>
+    </Dialog>
+  )
+}
+
+type Step = AnswerDisputeProps & { onBack: () => void }
+
+function Accept({ businessid, dispute, hasPin, onClose, onBack }: Step) {
+  const queryClient = useQueryClient()
+  const isOnline = useOnline()
+  const [requestId, setRequestId] = useState(newRequestId)
+  const accept = useMutation({
+    mutationFn: () => call(acceptCardDispute, { body: { merchant: businessid, dispute: dispute._id } }, { requestId }),
+    async onSuccess({ message }) {
+      notify.success(message)
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
+    },
+    onError(error) {
+      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
+      void queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
+    },
+  })
+  return (
+    <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={accept.isPending} onClose={onClose}>
+      <p className="soft">
+        <Trans>
+          The customer gets <MoneyText kobo={dispute.amount} /> back. It leaves your balance when the processor has done it.
+        </Trans>
+      </p>
+      <Fault error={accept.error} />
+      {isOnline ? (
+        <PinOrSetPin
+          hasPin={hasPin}
+          act={t`Give the money back`}
+          onApproved={async () => {
+            await accept.mutateAsync().catch(() => undefined)
+          }}
+        />
+      ) : (
+        <Callout tone="wait" title={t`Money does not move while you are offline`} />
+      )}
+      <p className="buttons">
+        <Button kind="text" onClick={onBack}>{t`Back`}</Button>
+      </p>
+    </Dialog>
+  )
+}
+
+function Contest({ businessid, dispute, onClose, onBack }: Step) {
+  const queryClient = useQueryClient()
+  const [message, setMessage] = useState('')
+  const [file, setFile] = useState<File>()
+  const [faults, setFaults] = useState<{ message?: string; file?: string }>({})
+  const [requestId, setRequestId] = useState(newRequestId)
+  const contest = useMutation({
+    async mutationFn(picture: Blob) {
+      const { file_url } = await upload(uploadFile, { params: { folder: 'CardDispute' } }, picture, 'picture.jpg')
+      // The processor takes one line.
+      const line = message.trim().replaceAll(/\s+/g, ' ')
+      return call(contestCardDispute, { body: { merchant: businessid, dispute: dispute._id, message: line, file_url } }, { requestId })
+    },
+    async onSuccess({ message: said }) {
+      notify.success(said)
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
+    },
+    onError(error) {
+      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
+      void queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
+    },
+  })
+  async function send() {
+    const picture = file && (await compressPhoto(file).catch(() => null))
+    const found = {
+      ...(message.trim() === '' && { message: t`Say what you sold and how it was delivered` }),
+      ...(picture === undefined && { file: t`Choose a picture` }),
+      ...(picture === null && { file: t`This photo cannot be read here. Choose one in JPEG or PNG.` }),
+    }
+    setFaults(found)
+    if (picture && Object.keys(found).length === 0) contest.mutate(picture)
+  }
+  return (
+    <Dialog
+      title={t`Contest the dispute`}
+      isOpen
+      isLocked={contest.isPending}
+      isUnsaved={message !== '' || file !== undefined}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button kind="act" isBusy={contest.isPending} onClick={() => void send()}>{t`Send the answer`}</Button>
+          <Button kind="text" onClick={onBack}>{t`Back`}</Button>
+        </>
+      }
+    >
+      <div className="form">
+        <TextArea
+          label={t`What did you sell, and how was it delivered?`}
+          rows={4}
+          maxLength={MESSAGE_LENGTH}
+          value={message}
+          error={faults.message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        <p>
+          <label>
+            {t`A picture that proves it`}{' '}
+            <input
+              type="file"
+              accept="image/jpeg,image/png"
+              aria-invalid={faults.file !== undefined}
+              onChange={({ target }) => setFile(target.files?.[0])}
+            />
+          </label>
+        </p>
+        {faults.file && <Callout tone="wrong" role="alert" title={faults.file} />}
+      </div>
+      <Fault error={contest.error} />
+    </Dialog>
+  )
+}
+
+function Fault({ error }: { error: Error | null }) {
+  if (!error) return null
+  const isUnanswered = isProblem(error) && error.isUnanswered
+  return (
+    <Callout tone={isUnanswered ? 'wait' : 'wrong'} role="alert" title={isProblem(error) ? error.message : t`The answer could not be sent.`}>
+      {isUnanswered && t`We do not know yet whether it was taken. Send it again: it counts once.`}
+    </Callout>
+  )
+}

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { fullTime, rowDate } from '../../../ui/format/dates.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
+import { Section } from '../../../ui/parts/Section.tsx'
+import type { AnswerDisputeProps } from './AnswerDispute.tsx'
+import { type CardDispute, cardDisputesQuery } from './queries.ts'
+import '../../../ui/parts/list-row.css'
+
+const AnswerDispute = lazyPart<AnswerDisputeProps>(() => import('./AnswerDispute.tsx'))
+
+type Props = {
+  businessid: string
+  hasPin: boolean
+  /** The dispute whose answer is on the screen, as the address says. */
+  open: string | undefined
+  onOpen: (id: string | undefined) => void
+}
+
+/** Card payments that customers dispute, with the way to answer. Nothing is shown where there never was one. */
+export function CardDisputes({ businessid, hasPin, open, onOpen }: Props) {
+  const { data: disputes, isError, refetch } = useQuery(cardDisputesQuery(businessid))
+  const opened = disputes?.find(({ _id }) => _id === open)
+  if (isError)
+    return (
+      <Section title={t`Disputes`}>
+        <Callout tone="wait" title={t`Disputes could not be loaded.`}>
+          <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
+        </Callout>
+      </Section>
+    )
+  if (!disputes || disputes.length === 0) return null
+  return (
+    <Section title={t`Disputes`}>
+      <ul aria-label={t`Disputes`}>
+        {disputes.map((dispute) => (
+          <li key={dispute._id} className="list-row">
+            <span>
+              <b translate="no">{dispute.description || t`Card payment`}</b>
+              <small>
+                <span translate="no">{dispute.cashpoint_name}</span>
+                {dispute.paidon && ` · ${t`paid ${rowDate(dispute.paidon)}`}`}
+              </small>
+              <small>{standOf(dispute)}</small>
+            </span>
+            <span className="wrap">
+              <Amount kobo={dispute.amount} />
+              {dispute.may_answer ? (
+                <Button
+                  size="small"
+                  kind="act"
+                  aria-label={t`Answer the dispute of ${dispute.description || t`Card payment`}`}
+                  onClick={() => onOpen(dispute._id)}
+                >
+                  {t`Answer`}
+                </Button>
+              ) : (
+                <Badge dispute={dispute} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {opened?.may_answer && <AnswerDispute businessid={businessid} dispute={opened} hasPin={hasPin} onClose={() => onOpen(undefined)} />}
+    </Section>
+  )
+}
+
+function Badge({ dispute: { state } }: { dispute: CardDispute }) {
+  if (state === 'won') return <StatusBadge rule="final">{t`You won`}</StatusBadge>
+  if (state === 'lost') return <StatusBadge rule="back">{t`Given back`}</StatusBadge>
+  return <StatusBadge rule="open">{t`Being decided`}</StatusBadge>
+}
+
+/** How the dispute stands, in one sentence. */
+function standOf({ state, answer, dueon, endedon, refusal, may_answer: mayAnswer, is_told: isTold }: CardDispute): string {
+  if (state !== 'opened') return endedon === null ? t`It is decided.` : t`Decided ${fullTime(endedon)}.`
+  if (mayAnswer) return dueon === null ? t`Please answer soon.` : t`Answer by ${fullTime(dueon)}, or it goes back to the buyer.`
+  if (answer === null) return t`The time to answer is over. The processor decides.`
+  if (refusal !== null) return t`The processor did not take your answer: ${refusal}`
+  if (!isTold) return t`Your answer is on its way to the processor.`
+  return answer === 'accepted' ? t`You give the money back. The processor carries it out.` : t`You contest it. The customer’s bank decides.`
+}
