@@ -39,6 +39,12 @@ export const sendDisputeAnswerJob = defineJob('cards.send-dispute-answer', z.str
   handler: async () => (await import('./actions/send-dispute-answer.ts')).sendDisputeAnswer,
 })
 
+/** Four hours and one hour before the end of the time to answer (docs/money.md §9). */
+export const remindDisputeJob = defineJob('cards.remind-dispute', z.strictObject({ disputeId: z.string(), hours: z.int() }), {
+  key: ({ disputeId, hours }) => `card-dispute-reminder:${disputeId}:${hours}`,
+  handler: async () => (await import('./actions/remind-dispute.ts')).remindDispute,
+})
+
 /** Payments that no customer has made in time. */
 export const endUnpaidJob = defineJob('cards.end-unpaid', z.strictObject({}), {
   schedules: [{ cron: '*/5 * * * *' }],

@@ -28,6 +28,12 @@ export const disputeOpened = (told: Told, dispute: CardDisputeRow, payment: Card
     'Open Take Card Payment, Disputes to give the money back, or to contest it with a picture that proves what you sold.',
   ])
 
+export const disputeReminder = (told: Told, dispute: CardDisputeRow, payment: CardPaymentRow, hours: number): JobSpec =>
+  notice(told, `${dispute.id}-reminder-${hours}`, `${hours === 1 ? 'one hour' : `${hours} hours`} left to answer a dispute`, [
+    `A customer asks for ${formatNaira(dispute.amount)} of ${paymentText(payment)} back, and you have not answered.`,
+    'Open Take Card Payment, Disputes. Without an answer the customer gets the money.',
+  ])
+
 export const disputeEnded = (told: Told, dispute: CardDisputeRow, payment: CardPaymentRow): JobSpec =>
   dispute.state === 'won'
     ? notice(told, `${dispute.id}-ended`, 'you won a card dispute', [

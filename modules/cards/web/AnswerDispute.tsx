@@ -7,7 +7,7 @@ import { compressPhoto } from '../../../ui/data/photo.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
-import { fullTime } from '../../../ui/format/dates.ts'
+import { rowDate } from '../../../ui/format/dates.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -18,6 +18,7 @@ import { PinOrSetPin } from '../../identity/web/index.ts'
 import { uploadFile } from '../../uploads/contract.ts'
 import { acceptCardDispute, contestCardDispute } from '../contract.ts'
 import type { CardDispute } from './queries.ts'
+import './cards.css'
 
 export type AnswerDisputeProps = { businessid: string; dispute: CardDispute; hasPin: boolean; onClose: () => void }
 
@@ -45,7 +46,7 @@ export default function AnswerDispute(props: AnswerDisputeProps) {
         <Trans>
           The customer asks the bank for <MoneyText kobo={dispute.amount} /> back.
         </Trans>{' '}
-        {dispute.dueon !== null && t`Answer by ${fullTime(dispute.dueon)}, or it goes back to the buyer.`}
+        {dispute.dueon !== null && t`Answer by ${rowDate(dispute.dueon)}, or it goes back to the buyer.`}
       </p>
       <p>{t`Contest it if you delivered what was paid for. You need a picture that shows it, such as a signed receipt. Your answer is final.`}</p>
     </Dialog>
@@ -156,6 +157,7 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
           <label>
             {t`A picture that proves it`}{' '}
             <input
+              className="card-dispute__file"
               type="file"
               accept="image/jpeg,image/png"
               aria-invalid={faults.file !== undefined}

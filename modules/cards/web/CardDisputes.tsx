@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { fullTime, rowDate } from '../../../ui/format/dates.ts'
+import { rowDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -9,7 +9,7 @@ import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import type { AnswerDisputeProps } from './AnswerDispute.tsx'
 import { type CardDispute, cardDisputesQuery } from './queries.ts'
-import '../../../ui/parts/list-row.css'
+import './cards.css'
 
 const AnswerDispute = lazyPart<AnswerDisputeProps>(() => import('./AnswerDispute.tsx'))
 
@@ -36,19 +36,19 @@ export function CardDisputes({ businessid, hasPin, open, onOpen }: Props) {
   if (!disputes || disputes.length === 0) return null
   return (
     <Section title={t`Disputes`}>
-      <ul aria-label={t`Disputes`}>
+      <ul className="card-disputes" aria-label={t`Disputes`}>
         {disputes.map((dispute) => (
-          <li key={dispute._id} className="list-row">
-            <span>
+          <li key={dispute._id}>
+            <p className="card-disputes__head">
               <b translate="no">{dispute.description || t`Card payment`}</b>
-              <small>
-                <span translate="no">{dispute.cashpoint_name}</span>
-                {dispute.paidon && ` · ${t`paid ${rowDate(dispute.paidon)}`}`}
-              </small>
-              <small>{standOf(dispute)}</small>
-            </span>
-            <span className="wrap">
               <Amount kobo={dispute.amount} />
+            </p>
+            <small>
+              <span translate="no">{dispute.cashpoint_name}</span>
+              {dispute.paidon && ` · ${t`paid ${rowDate(dispute.paidon)}`}`}
+            </small>
+            <small>{standOf(dispute)}</small>
+            <p className="card-disputes__end">
               {dispute.may_answer ? (
                 <Button
                   size="small"
@@ -61,7 +61,7 @@ export function CardDisputes({ businessid, hasPin, open, onOpen }: Props) {
               ) : (
                 <Badge dispute={dispute} />
               )}
-            </span>
+            </p>
           </li>
         ))}
       </ul>
@@ -78,8 +78,8 @@ function Badge({ dispute: { state } }: { dispute: CardDispute }) {
 
 /** How the dispute stands, in one sentence. */
 function standOf({ state, answer, dueon, endedon, refusal, may_answer: mayAnswer, is_told: isTold }: CardDispute): string {
-  if (state !== 'opened') return endedon === null ? t`It is decided.` : t`Decided ${fullTime(endedon)}.`
-  if (mayAnswer) return dueon === null ? t`Please answer soon.` : t`Answer by ${fullTime(dueon)}, or it goes back to the buyer.`
+  if (state !== 'opened') return endedon === null ? t`It is decided.` : t`Decided ${rowDate(endedon)}.`
+  if (mayAnswer) return dueon === null ? t`Please answer soon.` : t`Answer by ${rowDate(dueon)}, or it goes back to the buyer.`
   if (answer === null) return t`The time to answer is over. The processor decides.`
   if (refusal !== null) return t`The processor did not take your answer: ${refusal}`
   if (!isTold) return t`Your answer is on its way to the processor.`

@@ -8,6 +8,7 @@ import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { acceptCardDispute, contestCardDispute, listCardDisputes, takeCardPayment } from '../../cards/contract.ts'
 import { checkDispute } from '../../cards/server/actions/check-dispute.ts'
+import { remindDispute } from '../../cards/server/actions/remind-dispute.ts'
 import { sendDisputeAnswer } from '../../cards/server/actions/send-dispute-answer.ts'
 import { sweepCards } from '../../cards/server/actions/sweep-cards.ts'
 import { cardRoutes } from '../../cards/server/routes.ts'
@@ -77,6 +78,20 @@ test('an opened dispute is told to the owner and is in the list, to be answered 
   world.clock.advance(16 * HOUR_MS)
   expect(await list()).toMatchObject([{ may_answer: false }])
   await expect(contest()).rejects.toMatchObject({ code: 'cards.dispute_late' })
+})
+
+test('who has not answered is reminded four hours and one hour before the end, and who has is not', async () => {
+  const reminders = async () => (await queuedJobs(world)).filter(({ task }) => task === 'cards.remind-dispute').map(({ payload }) => payload)
+  expect(await reminders()).toEqual([
+    { disputeId: id, hours: 4 },
+    { disputeId: id, hours: 1 },
+  ])
+  await remindDispute(world, { disputeId: id, hours: 4 })
+  expect((await subjects()).at(-1)).toContain('4 hours left to answer a dispute')
+  const told = (await subjects()).length
+  await contest()
+  await remindDispute(world, { disputeId: id, hours: 1 })
+  expect(await subjects()).toHaveLength(told)
 })
 
 test('giving the money back takes the PIN, is told to the processor once, and moves money when the processor says so', async () => {

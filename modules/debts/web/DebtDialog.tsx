@@ -7,7 +7,7 @@ import { call, fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
-import { fullTime } from '../../../ui/format/dates.ts'
+import { rowDate, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
@@ -68,7 +68,7 @@ export default function DebtDialog({ hasPin, mayPay, onClose }: DebtDialogProps)
 
 function Overview({ debt }: { debt: Debt }) {
   return (
-    <>
+    <div className="stack">
       <p>
         <Amount kobo={debt.owed} size="hero" />
       </p>
@@ -78,20 +78,20 @@ function Overview({ debt }: { debt: Debt }) {
           <li key={_id} className="list-row">
             <span>
               <b>{causeName(cause)}</b>
-              <small>{fullTime(createdon)}</small>
+              <small>{rowDate(createdon)}</small>
             </span>
             <Amount kobo={Math.abs(amount)} way={amount > 0 ? 'out' : 'in'} />
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
 function howItIsPaid({ share_percent: percent, starts_on: startsOn }: Debt): string {
   return startsOn === null
     ? t`${percent} % of what comes in pays it back. You are told a day before that begins.`
-    : t`From ${fullTime(startsOn)} on, ${percent} % of what comes in pays it back. You can also pay it now.`
+    : t`From ${shortDate(startsOn)} on, ${percent} % of what comes in pays it back. You can also pay it now.`
 }
 
 const causeName = (cause: DebtCause): string =>

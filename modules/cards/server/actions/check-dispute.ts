@@ -3,6 +3,7 @@ import { findBusiness } from '../../../businesses/index.ts'
 import { cardReceivable, debt, disputesWithheld, mergePlans, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
 import type { CardsContext } from '../context.ts'
 import { cardDisputeLost } from '../domain-events.ts'
+import { remindDisputeJob } from '../jobs.ts'
 import { disputeEnded, disputeOpened, type Told } from '../notices.ts'
 import { lostJournal, withheldJournal, wonJournal } from '../postings.ts'
 import { cardPaymentById, disputeById } from '../queries.ts'
@@ -29,6 +30,15 @@ export async function checkDispute(context: CardsContext, { key }: { key: string
   const row = (await disputeById(context.db.system, id))!
   if (dispute.state !== 'open' && row.state === 'opened')
     await context.postingQueue.submit(endCommand(row, payment, dispute.state, context.cards.label, told))
+}
+
+const HOUR_MS = 60 * 60_000
+const REMINDER_HOURS = [4, 1]
+
+function remindersOf({ id, due_at: dueAt }: CardDisputeRow, at: Date) {
+  if (dueAt === null) return []
+  const reminders = REMINDER_HOURS.map((hours) => ({ hours, runAt: new Date(dueAt.getTime() - hours * HOUR_MS) }))
+  return reminders.filter(({ runAt }) => runAt > at).map(({ hours, runAt }) => remindDisputeJob.enqueue({ disputeId: id, hours }, { runAt }))
 }
 
 const PREFIX = 'cdp_'
@@ -89,7 +99,7 @@ function openCommand(
           ? [cardPaymentTable.move(paymentId, { from: payment.state, to: 'disputed', why: 'the customer disputes it' })]
           : [],
         events: [{ business: business_id, cashpoint: row.cashpoint_id, kind: 'card.dispute', data: { id: row.id } }],
-        jobs: [disputeOpened(told, row, payment)],
+        jobs: [disputeOpened(told, row, payment), ...remindersOf(row, at)],
       }
       const withheld: PlanPart = dispute.isWithheld
         ? {
