@@ -13,7 +13,7 @@ const TRANSLATED_FILES = [
   /^modules\/identity\/web\/(?:ChangePassword|current-user)\./,
   /^modules\/overview\/web\/(?:CashierToday|RecentPayments|DailyTurnover|CustomerGrowth)\./,
   /^modules\/history\/web\/(?!.*Customer|ReceivedPayments)/,
-  /^modules\/cards\/web\/(?!Refund)/,
+  /^modules\/cards\/web\/(?!Refund|AnswerDispute|CardDisputes)/,
   /^modules\/cashpoints\/web\/(?:Account|CashierPicture|CopyAccountButton|account-text|DialCode)/,
   /^modules\/payout-banks\/web\/(?:CashierBank|PayoutForm)\./,
   /^modules\/push\/web\//,

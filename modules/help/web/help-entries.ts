@@ -82,6 +82,25 @@ export const MERCHANT_HELP = [
     ],
   },
   {
+    slug: 'card-disputes',
+    topic: MONEY_IN,
+    title: t`A customer disputes a card payment. What do I do?`,
+    texts: [
+      t`The customer has asked the bank for the money back. It is held in your balance, and we send you a mail with the time by which you have to answer, mostly the next morning.`,
+      t`Open Take Card Payment, Disputes. Give the money back with your PIN, or contest it: say what you sold and how it was delivered, and add a picture that proves it, such as a signed receipt.`,
+      t`If you contest it, the customer’s bank decides. Without an answer in time the customer gets the money.`,
+    ],
+  },
+  {
+    slug: 'what-you-owe',
+    topic: MONEY_IN,
+    title: t`Why does my business owe you money?`,
+    texts: [
+      t`A payment had to be taken back after you had sent its money on: a card dispute was lost, or a credit never came. What your balance could not pay is owed.`,
+      t`We tell you by mail. From the day after, we keep half of what comes in until it is paid. You can pay it at any time: press What you owe on your dashboard.`,
+    ],
+  },
+  {
     slug: 'qr-and-ussd',
     topic: MONEY_IN,
     title: t`How do QR and USSD payments work?`,
