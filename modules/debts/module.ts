@@ -1,4 +1,5 @@
 import { defineModule } from '../define-module.ts'
+import { showDebt } from './contract.ts'
 import { debtChecks } from './server/checks.ts'
 import { debtNumbers } from './server/dated-numbers.ts'
 import { debtHistory } from './server/history.ts'
@@ -22,5 +23,5 @@ export const debts = defineModule({
   history: debtHistory,
   merchantPart:
     ({ db }) =>
-    async ({ businessId }) => ({ owed: Number(await debtOf(db.system, businessId)) }),
+    async ({ businessId, role }) => ({ owed: showDebt.roles.includes(role) ? Number(await debtOf(db.system, businessId)) : 0 }),
 })

@@ -19,7 +19,7 @@ import type { CardsContext } from './context.ts'
 import { ownPayment } from './own-payment.ts'
 import { type CardLinkRow, disputeById, disputesOf, latestRefund, type ListedDispute, openLinks, refundById, refundOfRequest } from './queries.ts'
 import type { CardPaymentRow, CardRefundRow } from './rows.ts'
-import { isRefundable } from './states.ts'
+import { isAnswered, isRefundable } from './states.ts'
 
 const LINKS_PER_PAGE = 20
 const SHOWN_DISPUTES = 50
@@ -117,7 +117,7 @@ const presentDispute = (dispute: ListedDispute, now: Date) => ({
   message: dispute.message,
   is_told: dispute.told_at !== null,
   refusal: dispute.refusal,
-  may_answer: dispute.state === 'opened' && dispute.answer === null && (dispute.due_at === null || dispute.due_at > now),
+  may_answer: dispute.state === 'opened' && !isAnswered(dispute) && (dispute.due_at === null || dispute.due_at > now),
 })
 
 type Beside = { url: string; refund: CardRefundRow | null; caller: Caller }

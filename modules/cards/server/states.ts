@@ -1,4 +1,4 @@
-import type { CardPaymentRow } from './rows.ts'
+import type { CardDisputeRow, CardPaymentRow } from './rows.ts'
 
 type State = CardPaymentRow['state']
 
@@ -27,3 +27,6 @@ export const isRefundable = ({ state, collection_id }: Pick<CardPaymentRow, 'sta
 
 /** Where a payment is when nothing is disputed and nothing goes back. */
 export const restingState = ({ settled_at }: Pick<CardPaymentRow, 'settled_at'>): State => (settled_at === null ? 'paid' : 'settled')
+
+/** The merchant has answered it, and the processor has not refused that. */
+export const isAnswered = ({ answer, refusal }: Pick<CardDisputeRow, 'answer' | 'refusal'>): boolean => answer !== null && refusal === null

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
@@ -25,6 +26,9 @@ type Props = {
 export function CardDisputes({ businessid, hasPin, open, onOpen }: Props) {
   const { data: disputes, isError, refetch } = useQuery(cardDisputesQuery(businessid))
   const opened = disputes?.find(({ _id }) => _id === open)
+  // A refusal of the answer may end the time for it: its popup stays, so that it can be read.
+  const [begun, setBegun] = useState<string>()
+  if (opened?.may_answer && begun !== opened._id) setBegun(opened._id)
   if (isError)
     return (
       <Section title={t`Disputes`}>
@@ -65,7 +69,7 @@ export function CardDisputes({ businessid, hasPin, open, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      {opened?.may_answer && <AnswerDispute businessid={businessid} dispute={opened} hasPin={hasPin} onClose={() => onOpen(undefined)} />}
+      {opened && begun === opened._id && <AnswerDispute businessid={businessid} dispute={opened} hasPin={hasPin} onClose={() => onOpen(undefined)} />}
     </Section>
   )
 }
@@ -79,9 +83,9 @@ function Badge({ dispute: { state } }: { dispute: CardDispute }) {
 /** How the dispute stands, in one sentence. */
 function standOf({ state, answer, dueon, endedon, refusal, may_answer: mayAnswer, is_told: isTold }: CardDispute): string {
   if (state !== 'opened') return endedon === null ? t`It is decided.` : t`Decided ${rowDate(endedon)}.`
+  if (refusal !== null) return t`The processor did not take your answer: ${refusal}`
   if (mayAnswer) return dueon === null ? t`Please answer soon.` : t`Answer by ${rowDate(dueon)}, or it goes back to the buyer.`
   if (answer === null) return t`The time to answer is over. The processor decides.`
-  if (refusal !== null) return t`The processor did not take your answer: ${refusal}`
   if (!isTold) return t`Your answer is on its way to the processor.`
   return answer === 'accepted' ? t`You give the money back. The processor carries it out.` : t`You contest it. The customer’s bank decides.`
 }

@@ -89,6 +89,7 @@ test('it is contested with a message and a picture, both of which are needed; a 
   await user.click(form.getByRole('button', { name: 'Send the answer' }))
   expect(await form.findByText('This photo cannot be read here. Choose one in JPEG or PNG.')).toBeVisible()
   stubPictures()
+  api.on(listCardDisputes, [dispute({ may_answer: false })])
   await user.click(form.getByRole('button', { name: 'Send the answer' }))
   expect(await form.findByText('The time to answer is over. The processor decides.')).toBeVisible()
   await waitFor(() => expect(api.calls(contestCardDispute).map(({ body }) => body.message)).toEqual(['Six yards. Signed for.']))

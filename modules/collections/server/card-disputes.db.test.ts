@@ -168,4 +168,19 @@ test('the processor’s refusal of an answer stands in the list, and the sweep t
   await world.rows(`delete from job where task = 'cards.send-dispute-answer'`)
   await sweepCards(world)
   expect((await queuedJobs(world)).map(({ task }) => task)).not.toContain('cards.send-dispute-answer')
+  // In time, another answer may follow, which is told too.
+  expect(await list()).toMatchObject([{ may_answer: true }])
+  world.cards.onAnswer = () => ({ outcome: 'accepted' })
+  world.clock.advance(1)
+  await world.grant(shop)
+  await accept()
+  await send()
+  expect(await list()).toMatchObject([{ answer: 'accepted', is_told: true, refusal: null, may_answer: false }])
+})
+
+test('an answer whose picture is gone says so, and can be given again', async () => {
+  await contest()
+  world.files.kept.clear()
+  await send()
+  expect(await list()).toMatchObject([{ refusal: expect.stringContaining('The picture is gone'), may_answer: true }])
 })

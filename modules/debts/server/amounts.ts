@@ -14,9 +14,13 @@ type Figures = {
   isClosing: boolean
 }
 
-/** M64: what is taken now; zero for nothing. Rounded down, so that it never is more than the agreed share. */
-export function recoverableKobo({ owedKobo, availableKobo, receivedKobo, sharePpm, isClosing }: Figures): Kobo {
+/**
+ * M64: what is taken now; zero for nothing. Rounded down, so that it never is more than the agreed share. `waits`: the share is too small to be
+ * taken, and is taken together with the next one. A share that the balance cannot pay does not wait: it is gone.
+ */
+export function recoverableKobo({ owedKobo, availableKobo, receivedKobo, sharePpm, isClosing }: Figures): { amountKobo: Kobo; waits: boolean } {
   const share = isClosing ? availableKobo : (receivedKobo * sharePpm) / PPM
   const most = [owedKobo, availableKobo, share].reduce((least, each) => (each < least ? each : least))
-  return most >= LEAST_RECOVERY_KOBO || (most > 0n && most === owedKobo) ? most : 0n
+  const isWorthIt = most >= LEAST_RECOVERY_KOBO || (most > 0n && most === owedKobo)
+  return { amountKobo: isWorthIt ? most : 0n, waits: share > 0n && share < LEAST_RECOVERY_KOBO && !isWorthIt }
 }

@@ -5,9 +5,13 @@ import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { routeAnswer, routeData } from '../../../tests/fixtures/history.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
+import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { COVERAGE_CHECK, DAY_MS, expectChecksToPass, MINUTE_MS } from '../../../tests/fixtures/pending-fixture.ts'
+import { addDays, lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
+import { settleBusinessJob } from '../../transfers/index.ts'
 import { payDebt, showDebt } from '../contract.ts'
+import { writeOffDebt } from './actions/write-off.ts'
 import { recoverAllJob } from './jobs.ts'
 import { debtOf } from './queries.ts'
 import { debtRoutes } from './routes.ts'
@@ -107,6 +111,30 @@ describe('shares of what comes in', () => {
     expect(await payments()).toEqual([{ source: 'share', amount: balance < owedKobo ? balance : owedKobo }])
   })
 
+  test('the share of money that was sent on is gone, and is not made up for out of what comes later', async () => {
+    await begin()
+    await world.paidIn(shop, 1_000_000n)
+    const { balance } = await world.wallet(shop)
+    await createSentTransfer(world, shop, balance - 5_000n)
+    await recover()
+    const before = await payments()
+    await world.paidIn(shop, 400_000n)
+    await recover()
+    // Half of ₦4,000 less its fee of ₦20.
+    expect((await payments()).reduce((sum, { amount }) => sum + amount, 0n) - before.reduce((sum, { amount }) => sum + amount, 0n)).toBe(199_000n)
+  })
+
+  test('a business that is being closed pays at once, also during the notice, and nothing leaves for its bank before', async () => {
+    await recover()
+    await world.paidIn(shop, 400_000n)
+    await setStanding('closing')
+    await runJob(settleBusinessJob, world, { businessId: shop.businessId, day: addDays(lagosDay(world.clock.now()), 1) })
+    expect(await world.rows(`select state from transfer where kind = 'settlement'`)).toEqual([])
+    await recover()
+    expect(await payments()).toMatchObject([{ source: 'share' }])
+    expect((await world.wallet(shop)).balance).toBe(0n)
+  })
+
   test('a debt that grows is told again, and is paid with the first', async () => {
     await begin()
     await oweMore(world, shop, 'S2', 800_000n)
@@ -189,4 +217,13 @@ test('M65: two people write off the rest, and what is owed later is a new debt',
   await oweMore(world, shop, 'S3', 800_000n)
   await recover()
   expect(await state()).toBe('noticed')
+})
+
+test('M65: no more is written off than the owner was told', async () => {
+  await begin()
+  await world.rows(`update debt_recovery set noticed = noticed - 1`)
+  const by = { operatorId: 'opr_1', name: 'Ngozi', role: 'finance' as const }
+  const [{ id } = { id: '' }] = await world.rows<{ id: string }>('select id from debt_recovery')
+  await expect(writeOffDebt(world, id, { by, proposedBy: by, note: '', requestId: 'req_1' })).rejects.toMatchObject({ code: 'debts.grown' })
+  expect(await owed()).toBe(owedKobo)
 })

@@ -91,14 +91,14 @@ export async function shareOn(db: Sql, day: LagosDay): Promise<bigint> {
 /** What is owed in all, and by how many businesses. */
 export async function allDebts(db: Sql): Promise<{ businesses: number; owedKobo: Kobo }> {
   const { rows } = await sql<{ businesses: number; owedKobo: Kobo }>`
-    select count(*)::int as businesses, coalesce(sum(noticed - recovered), 0)::bigint as "owedKobo"
+    select count(*)::int as businesses, coalesce(sum(greatest(noticed - recovered, 0)), 0)::bigint as "owedKobo"
     from debt_recovery where state in ('noticed', 'recovering')`.execute(db)
   return rows[0]!
 }
 
 /** Recoveries for the desk. */
 export const DEBT_ITEMS = sql`
-  select r.id, r.business_id, b.name as business, 'Debt of ' || b.name as what, r.noticed - r.recovered as amount, r.created_at as opened_at, r.due_at,
+  select r.id, r.business_id, b.name as business, 'Debt of ' || b.name as what, greatest(r.noticed - r.recovered, 0) as amount, r.created_at as opened_at, r.due_at,
     r.state in ('noticed', 'recovering') as is_open
   from debt_recovery r join business b on b.id = r.business_id`
 

@@ -7,4 +7,6 @@ export const moreThanOwed = (owedKobo: Kobo) =>
 export const notInBalance = (availableKobo: Kobo) =>
   badField('amount', `Your balance is ${formatNaira(availableKobo)}. Enter that or less.`, 'debts.not_in_balance')
 
+export const grown = () => new Refusal('debts.grown', 409, 'This debt has grown in the meantime. Wait for the next hour, and look at it again.')
+
 export const ended = () => new Refusal('debts.ended', 409, 'This debt has ended in the meantime.')

@@ -21,7 +21,8 @@ export function activitiesOf({ standing, tier }: { standing: string; tier: strin
 }
 
 /** Who decides about a lien, and by when. Pure. */
-export function presentLien(lien: OpenLien): Reply['holds'][number] {
+export function presentLien(lien: OpenLien, now: Date): Reply['holds'][number] {
+  const isLate = lien.dispute_due_at !== null && lien.dispute_due_at <= now
   const decider = lien.dispute_id !== null ? 'card_processor' : lien.collection_id !== null ? 'bank' : 'staff'
   return {
     _id: lien.id,
@@ -31,7 +32,7 @@ export function presentLien(lien: OpenLien): Reply['holds'][number] {
     placed_on: lien.placed_at,
     decided_by: decider,
     decided_until: lien.dispute_due_at ?? lien.case_due_at,
-    dispute_id: lien.dispute_id,
+    dispute_id: lien.dispute_answered || isLate ? null : lien.dispute_id,
     transaction_id: lien.collection_id ?? lien.payment_id ?? lien.recalled_id,
   }
 }

@@ -8,6 +8,8 @@ export type OpenLien = {
   placed_at: Date
   dispute_id: string | null
   dispute_due_at: Date | null
+  /** The merchant has answered it, and the processor has not refused that. */
+  dispute_answered: boolean
   payment_id: string | null
   collection_id: string | null
   case_due_at: Date | null
@@ -19,7 +21,7 @@ const MOST_LIENS = 100
 /** Open liens of a wallet, the oldest first, with the item that placed each. */
 export async function openLiens(db: Sql, businessId: string): Promise<OpenLien[]> {
   const { rows } = await sql<OpenLien>`
-    select h.id, h.remaining as amount, h.target, coalesce(h.reason, '') as reason, h.placed_at, d.id as dispute_id, d.due_at as dispute_due_at,
+    select h.id, h.remaining as amount, h.target, coalesce(h.reason, '') as reason, h.placed_at, d.id as dispute_id, d.due_at as dispute_due_at, (d.answer is not null and d.refusal is null) as dispute_answered,
       d.payment_id, c.id as collection_id, coalesce(s.due_at, r.due_at) as case_due_at, r.collection_id as recalled_id
     from account a join hold h on h.account_id = a.id and h.state = 'open' and h.kind = 'lien'
     left join card_dispute d on d.id = h.about

@@ -43,7 +43,7 @@ export function restrictionRoutes(context: Pick<RouteContext, 'db' | 'clock' | '
           },
           single_withdrawal: limitFor(limits, 'withdrawal_single', lagosDay(at)),
           held: liens.reduce((sum, { amount }) => sum + amount, 0n),
-          holds: liens.map(presentLien),
+          holds: liens.map((lien) => presentLien(lien, at)),
           earlier: ended.map(({ id, amount, reason, ended_at }) => ({ _id: id, amount, reason, ended_on: ended_at })),
         },
       }

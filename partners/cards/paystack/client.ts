@@ -11,8 +11,8 @@ export type PaystackClient = {
   get(path: string, query?: Record<string, string>): Promise<PaystackReply>
   post(path: string, body: unknown): Promise<PaystackReply>
   put(path: string, body: unknown): Promise<PaystackReply>
-  /** A file to an address that Paystack has signed. Null: it is there; else why not. Our key does not go there. */
-  putFile(url: string, file: { type: string; bytes: Uint8Array }): Promise<string | null>
+  /** A file to an address that Paystack has signed. Our key does not go there. */
+  putFile(url: string, file: { type: string; bytes: Uint8Array }): Promise<'stored' | { refused: string } | { unknown: string }>
 }
 
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
@@ -41,14 +41,16 @@ export function createPaystackClient(settings: PaystackSettings): PaystackClient
     put: (path, body) => call('PUT', path, body),
     async putFile(url, { type, bytes }) {
       const isSafe = url.startsWith('https://') || new URL(url).origin === new URL(settings.url).origin
-      if (!isSafe) return 'the address for the file is not safe'
+      if (!isSafe) return { refused: 'The address for the file is not safe' }
       try {
         const signal = AbortSignal.timeout(settings.timeoutMs)
         const answer = await fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(bytes), redirect: 'manual', signal })
         await answer.body?.cancel()
-        return answer.ok ? null : `HTTP ${answer.status}`
+        if (answer.ok) return 'stored'
+        const isClear = answer.status >= 400 && answer.status < 500 && !UNCLEAR_STATUSES.includes(answer.status)
+        return isClear ? { refused: `The file was not taken (${answer.status})` } : { unknown: `HTTP ${answer.status}` }
       } catch (failure) {
-        return failure instanceof Error ? failure.message : 'network'
+        return { unknown: failure instanceof Error ? failure.message : 'network' }
       }
     },
   }

@@ -108,10 +108,12 @@ export function createPaystack(settings: PaystackSettings): Cards {
         return answeredBy(await client.put(`${path}/resolve`, body))
       }
       const { name, type, bytes } = asked.evidence
-      const place = readData(await client.get(`${path}/upload_url`, { upload_filename: name }), uploadUrlShape)
+      const offered = await client.get(`${path}/upload_url`, { upload_filename: name })
+      if (offered.kind === 'refused') return answeredBy(offered)
+      const place = readData(offered, uploadUrlShape)
       if ('reason' in place) return unknown(place.reason)
-      const fault = await client.putFile(place.data.signedUrl, { type, bytes })
-      if (fault !== null) return unknown(`the file was not taken: ${fault}`)
+      const put = await client.putFile(place.data.signedUrl, { type, bytes })
+      if (put !== 'stored') return 'refused' in put ? { outcome: 'rejected', message: put.refused } : unknown(put.unknown)
       const body = { resolution: 'declined', message: asked.message, refund_amount: 0, uploaded_filename: place.data.fileName }
       return answeredBy(await client.put(`${path}/resolve`, body))
     },

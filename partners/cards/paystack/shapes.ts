@@ -81,7 +81,7 @@ export const disputeShape = z
     // `declined`: the customer's claim was declined. Every other resolution gives the customer the money.
     state: status !== 'resolved' || !resolution ? 'open' : resolution === 'declined' ? 'won' : 'lost',
     isWithheld: withheld ?? false,
-    isAnswered: status !== 'awaiting-merchant-feedback',
+    isAnswered: status === 'awaiting-bank-feedback' || status === 'resolved',
     dueAt: dueAt ?? null,
   }))
 

@@ -3,12 +3,13 @@ import { findBusiness } from '../../../businesses/index.ts'
 import type { CardsContext } from '../context.ts'
 import { disputeReminder } from '../notices.ts'
 import { cardPaymentById, disputeById } from '../queries.ts'
+import { isAnswered } from '../states.ts'
 
 /** The owner is told again, unless the dispute was answered or has ended. */
 export async function remindDispute(context: CardsContext, { disputeId, hours }: { disputeId: string; hours: number }): Promise<void> {
   const { db, productName } = context
   const dispute = await disputeById(db.system, disputeId)
-  if (!dispute || dispute.state !== 'opened' || dispute.answer !== null) return
+  if (!dispute || dispute.state !== 'opened' || isAnswered(dispute)) return
   const [business, payment] = await Promise.all([findBusiness(db.system, dispute.business_id), cardPaymentById(db.system, dispute.payment_id)])
   await writeJobs(db.system, [disputeReminder({ productName, to: business! }, dispute, payment!, hours)])
 }

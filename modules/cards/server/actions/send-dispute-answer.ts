@@ -5,6 +5,7 @@ import type { CardsContext } from '../context.ts'
 import { checkDisputeJob } from '../jobs.ts'
 import { disputeById } from '../queries.ts'
 import type { CardDisputeRow } from '../rows.ts'
+import { isAnswered } from '../states.ts'
 import { cardDisputeTable } from '../tables.ts'
 import { disputeKeyOf } from './check-dispute.ts'
 
@@ -14,11 +15,12 @@ import { disputeKeyOf } from './check-dispute.ts'
  */
 export async function sendDisputeAnswer(context: CardsContext, { disputeId }: { disputeId: string }): Promise<void> {
   const dispute = await disputeById(context.db.system, disputeId)
-  if (!dispute || dispute.state !== 'opened' || dispute.answer === null || dispute.told_at !== null || dispute.refusal !== null) return
+  if (!dispute || dispute.state !== 'opened' || !isAnswered(dispute) || dispute.told_at !== null) return
   const known = await context.cards.queryDispute(disputeKeyOf(dispute.id))
   if (known.outcome !== 'found') throw new Error(`dispute ${disputeId} is not clear: ${known.outcome === 'unknown' ? known.reason : 'not found'}`)
   if (known.dispute.state !== 'open' || known.dispute.isAnswered) return recordTold(context, dispute, null)
-  const answer = await context.cards.answerDispute(await answerOf(context, dispute))
+  const asked = await answerOf(context, dispute)
+  const answer = asked === null ? PICTURE_GONE : await context.cards.answerDispute(asked)
   if (answer.outcome === 'unknown') throw new Error(`the answer to dispute ${disputeId} is not clear: ${answer.reason}`)
   const refusal = answer.outcome === 'rejected' ? answer.message : null
   if (refusal !== null)
@@ -26,24 +28,27 @@ export async function sendDisputeAnswer(context: CardsContext, { disputeId }: { 
   await recordTold(context, dispute, refusal)
 }
 
-async function answerOf({ db, files }: CardsContext, dispute: CardDisputeRow): Promise<CardDisputeAnswer> {
+const PICTURE_GONE = { outcome: 'rejected' as const, message: 'The picture is gone. Answer again with another one.' }
+
+/** Null: the picture is gone. */
+async function answerOf({ db, files }: CardsContext, dispute: CardDisputeRow): Promise<CardDisputeAnswer | null> {
   const id = disputeKeyOf(dispute.id)
   if (dispute.answer === 'accepted') return { id, answer: 'accept', amountKobo: dispute.amount }
   const picture = await readUpload({ db, files }, dispute.upload_id!)
-  if (picture === null) throw new Error(`the picture of dispute ${dispute.id} is gone`)
+  if (picture === null) return null
   const evidence = { name: `${dispute.payment_id}.${picture.format}`, type: `image/${picture.format}`, bytes: picture.bytes }
   return { id, answer: 'contest', message: dispute.message!, evidence }
 }
 
 const recordTold = async (
   { postingQueue }: CardsContext,
-  { id, business_id: business, cashpoint_id: cashpoint }: CardDisputeRow,
+  { id, answered_at: answeredAt, business_id: business, cashpoint_id: cashpoint }: CardDisputeRow,
   refusal: string | null,
 ) =>
   void (await postingQueue.submit({
     name: 'cards.dispute_told',
     scope: 'card-dispute-told',
-    key: id,
+    key: `${id}:${answeredAt!.toISOString()}`,
     fingerprint: '',
     actor: 'system',
     needs: { accounts: [], rows: [cardDisputeTable.ref(id)], movesNoMoney: true },

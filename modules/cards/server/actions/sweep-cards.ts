@@ -4,6 +4,7 @@ import type { CardsContext } from '../context.ts'
 import { checkDisputeJob, checkRefundJob, sendDisputeAnswerJob, sendRefundJob, settleBatchJob } from '../jobs.ts'
 import { arrivedBatches, openDisputes, openRefunds } from '../queries.ts'
 import type { CardDisputeRow } from '../rows.ts'
+import { isAnswered } from '../states.ts'
 import { disputeKeyOf } from './check-dispute.ts'
 
 /** Asks again about everything that waits for the processor and that no job asks about. */
@@ -23,4 +24,4 @@ export async function sweepCards({ db }: CardsContext): Promise<void> {
   if (lost.length > 0) await writeJobs(db.system, lost)
 }
 
-const isUntold = ({ answer, told_at, refusal }: CardDisputeRow) => answer !== null && told_at === null && refusal === null
+const isUntold = (dispute: CardDisputeRow) => isAnswered(dispute) && dispute.told_at === null

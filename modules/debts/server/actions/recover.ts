@@ -85,7 +85,7 @@ export function openCommand(id: string, { id: businessId }: Pick<BusinessRow, 'i
 }
 
 /** `asRead`, `receipts`: as they were when the command was made. Another share that was taken meanwhile makes it do nothing. */
-export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, receipts: Receipts, share: bigint, told: Told): MoneyCommand {
+export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, receipts: Receipts, share: bigint, notices: Told): MoneyCommand {
   const businessId = asRead.business_id
   return {
     name: 'debts.recover',
@@ -98,43 +98,46 @@ export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, receipts
       const row = locked.row(debtRecoveryTable, asRead.id)!
       if (!isOpen(row) || row.wallet_seq !== asRead.wallet_seq) return { outcome: {} }
       const owedKobo = locked.account(debt(businessId)).balance
-      if (owedKobo <= 0n) return { ...endedPlan(row, 'paid', told, at), outcome: {} }
-      const grown = grownPlan(row, owedKobo, share, told)
-      if (row.state === 'noticed') {
-        if (at < row.starts_at) return { ...grown, outcome: {} }
-        const begins = debtRecoveryTable.move(row.id, {
-          from: 'noticed',
-          to: 'recovering',
-          set: { wallet_seq: receipts.seq },
-          why: 'the time of the notice is over',
-        })
-        return { ...mergePlans(grown, { moves: [begins] }), outcome: {} }
-      }
-      // A wallet that is stopped pays nothing, also not to us.
+      if (owedKobo <= 0n) return { ...endedPlan(row, 'paid', notices, at), outcome: {} }
+      const told = noticedPlan(row, owedKobo, share, notices)
       const { standing } = locked.row(businessTable, businessId)!
-      if (standing !== 'open' && standing !== 'closing') return { ...grown, outcome: {} }
-      const amountKobo = recoverableKobo({
+      const isClosing = standing === 'closing'
+      // What comes in during the notice is free of it. A business that is being closed has no time for it.
+      if (row.state === 'noticed' && !isClosing && at < row.starts_at) return { ...told, outcome: {} }
+      const counted: PlanPart = {
+        moves: [
+          debtRecoveryTable.move(row.id, {
+            ...(row.state === 'noticed' && { from: 'noticed', to: 'recovering', why: 'the time of the notice is over' }),
+            set: { wallet_seq: receipts.seq },
+          }),
+        ],
+      }
+      // A wallet that is stopped pays nothing, also not to us and not later.
+      const mayTake = isClosing || (standing === 'open' && row.state === 'recovering')
+      if (!mayTake) return { ...mergePlans(told, counted), outcome: {} }
+      const { amountKobo, waits } = recoverableKobo({
         owedKobo,
         availableKobo: locked.account(wallet(businessId)).available,
         receivedKobo: receipts.receivedKobo,
         sharePpm: share,
-        isClosing: standing === 'closing',
+        isClosing,
       })
-      if (amountKobo === 0n) return { ...grown, outcome: {} }
-      const paid = paymentPlan(locked, row, { id: paymentId, amountKobo, source: 'share', by: null }, told, at)
-      const counted: PlanPart = { moves: [debtRecoveryTable.move(row.id, { set: { wallet_seq: receipts.seq } })] }
-      return { ...mergePlans(grown, paid, counted), outcome: {} }
+      if (waits) return { ...told, outcome: {} }
+      const open: DebtRecoveryRow = { ...row, state: 'recovering' }
+      const paid = amountKobo === 0n ? {} : paymentPlan(locked, open, { id: paymentId, amountKobo, source: 'share', by: null }, notices, at)
+      return { ...mergePlans(told, counted, paid), outcome: {} }
     },
   }
 }
 
-/** The debt has grown since the owner was told. */
-function grownPlan(row: DebtRecoveryRow, owedKobo: bigint, share: bigint, { productName, to }: Told): PlanPart {
+/** What the owner was told, as it is now. Told again where it has grown. */
+function noticedPlan(row: DebtRecoveryRow, owedKobo: bigint, share: bigint, { productName, to }: Told): PlanPart {
   const noticed = owedKobo + row.recovered
-  if (noticed <= row.noticed) return {}
+  if (noticed === row.noticed) return {}
+  const hasGrown = noticed > row.noticed
   return {
     moves: [debtRecoveryTable.move(row.id, { set: { noticed } })],
     events: [debtEvent(row.business_id)],
-    jobs: [debtNoticed(productName, `${row.id}-${noticed}`, to, owedKobo, percentOf(share), dayText(row.starts_at))],
+    jobs: hasGrown ? [debtNoticed(productName, `${row.id}-${noticed}`, to, owedKobo, percentOf(share), dayText(row.starts_at))] : [],
   }
 }

@@ -5,7 +5,7 @@ import { debt, internalAccount, mergePlans, type MoneyCommand } from '../../../l
 import type { DecisionOrder } from '../../../work-item-declaration.ts'
 import { writeOffJournal } from '../postings.ts'
 import { recoveryById } from '../queries.ts'
-import { ended } from '../refusals.ts'
+import { ended, grown } from '../refusals.ts'
 import { debtRecoveryTable } from '../tables.ts'
 import { endedPlan, isOpen } from './recovery-plan.ts'
 
@@ -32,6 +32,8 @@ export async function writeOffDebt(
       const open = locked.row(debtRecoveryTable, id)!
       const owedKobo = locked.account(debt(business.id)).balance
       if (!isOpen(open) || owedKobo <= 0n) return ended()
+      // Not more than both have seen.
+      if (owedKobo > open.noticed - open.recovered) return grown()
       const audit = auditEntry({
         business: business.id,
         actor: by.operatorId,

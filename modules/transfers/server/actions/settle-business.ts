@@ -5,7 +5,7 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, businessesWithDailyPayout, businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'
-import { type Locked, type MoneyCommand, type Plan, wallet, walletReceiptsSince, writeJobs } from '../../../ledger/index.ts'
+import { debt, type Locked, type MoneyCommand, type Plan, wallet, walletReceiptsSince, writeJobs } from '../../../ledger/index.ts'
 import { quoteMovement, type Rules } from '../../../pricing/index.ts'
 import { sealTransferBvn } from '../bvn.ts'
 import type { TransfersContext } from '../context.ts'
@@ -85,7 +85,7 @@ export function settleBusinessCommand({ order, attemptId, partner, rules, receiv
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [wallet(order.business_id)],
+      accounts: [wallet(order.business_id), debt(order.business_id)],
       meters: [meter],
       rows: [businessTable.ref(order.business_id)],
       movesNoMoney: true,
@@ -94,7 +94,9 @@ export function settleBusinessCommand({ order, attemptId, partner, rules, receiv
       const business = locked.row(businessTable, order.business_id)!
       const amount = locked.account(wallet(order.business_id)).available - receivedTodayKobo
       const isSameBank = business.payout_account_number === order.beneficiary_account && business.payout_bank_code === order.beneficiary_bank_code
-      if (refusalOf(business) || !isSameBank || amount < leastOf(business)) return { outcome: { transferId: null } }
+      // What a business that is being closed owes is paid before the rest leaves (M64).
+      const owes = business.standing === 'closing' && locked.account(debt(order.business_id)).balance > 0n
+      if (refusalOf(business) || owes || !isSameBank || amount < leastOf(business)) return { outcome: { transferId: null } }
       const quote = quoteMovement(rules.fees, 'payout', business, amount, lagosDay(at))
       // Fee and a duty of the business, if a rule makes them, come out of the amount.
       const sent = amount - (quote.totalKobo - amount)
