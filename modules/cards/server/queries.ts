@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
@@ -113,16 +114,23 @@ export async function openDisputes(db: Sql): Promise<CardDisputeRow[]> {
 
 export type ListedDispute = CardDisputeRow & { cashpoint_name: string; description: string; paid_at: Date | null }
 
+const listedDisputes = (disputes: RawBuilder<unknown>) => sql<ListedDispute>`
+  select d.*, c.name as cashpoint_name, p.description, p.paid_at
+  from (${disputes}) d join card_payment p on p.id = d.payment_id join cashpoint c on c.id = d.cashpoint_id`
+
 /** Of a business, the open ones first, then the newest. */
 export async function disputesOf(db: Sql, businessId: string, most: number): Promise<ListedDispute[]> {
+  const found = sql`
+    select * from card_dispute where business_id = ${businessId} and state = 'opened'
+    union all (select * from card_dispute where business_id = ${businessId} and state <> 'opened' order by opened_at desc limit ${most})`
   const { rows } = await sql<ListedDispute>`
-    select d.*, c.name as cashpoint_name, p.description, p.paid_at
-    from (
-      select * from card_dispute where business_id = ${businessId} and state = 'opened'
-      union all (select * from card_dispute where business_id = ${businessId} and state <> 'opened' order by opened_at desc limit ${most})
-    ) d join card_payment p on p.id = d.payment_id join cashpoint c on c.id = d.cashpoint_id
-    order by (d.state = 'opened') desc, d.opened_at desc, d.id limit ${most}`.execute(db)
+    ${listedDisputes(found)} order by (d.state = 'opened') desc, d.opened_at desc, d.id limit ${most}`.execute(db)
   return rows
+}
+
+export async function listedDispute(db: Sql, id: string): Promise<ListedDispute> {
+  const { rows } = await listedDisputes(sql`select * from card_dispute where id = ${id}`).execute(db)
+  return rows[0]!
 }
 
 /** Ids of the refunds and disputes of a business that have this text as reference. */

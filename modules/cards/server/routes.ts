@@ -17,7 +17,17 @@ import { requestRefundCommand } from './actions/request-refund.ts'
 import { startPayment } from './actions/start-payment.ts'
 import type { CardsContext } from './context.ts'
 import { ownPayment } from './own-payment.ts'
-import { type CardLinkRow, disputeById, disputesOf, latestRefund, type ListedDispute, openLinks, refundById, refundOfRequest } from './queries.ts'
+import {
+  type CardLinkRow,
+  disputeById,
+  disputesOf,
+  latestRefund,
+  listedDispute,
+  type ListedDispute,
+  openLinks,
+  refundById,
+  refundOfRequest,
+} from './queries.ts'
 import type { CardPaymentRow, CardRefundRow } from './rows.ts'
 import { isAnswered, isRefundable } from './states.ts'
 
@@ -32,9 +42,7 @@ export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
     if (dispute?.business_id !== caller.businessId) throw notFound('The dispute')
     await ownPayment(context, caller, dispute.payment_id)
     const { replayed } = await context.postingQueue.submit(answerDisputeCommand(dispute, caller, await given(), requestId))
-    const shown = (await disputesOf(context.db.system, caller.businessId, SHOWN_DISPUTES)).find(({ id }) => id === dispute.id)
-    if (!shown) throw notFound('The dispute')
-    return { data: presentDispute(shown, context.clock.now()), replayed }
+    return { data: presentDispute(await listedDispute(context.db.system, dispute.id), context.clock.now()), replayed }
   }
   return [
     bind(takeCardPayment, async ({ body, caller, meta }) => {

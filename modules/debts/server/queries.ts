@@ -58,14 +58,16 @@ export async function receiptsAfter(db: Sql, businessId: string, since: bigint |
   return rows[0]!
 }
 
+const SHOWN_MOVEMENTS = 20
+
 export type DebtMovement = { id: string; posting: string; amount: bigint; at: Date }
 
 /** Of the account of the debt, the newest first. Positive where it grew. */
-export async function debtMovements(db: Sql, businessId: string, most: number): Promise<DebtMovement[]> {
+export async function debtMovements(db: Sql, businessId: string): Promise<DebtMovement[]> {
   const { rows } = await sql<DebtMovement>`
     select e.account_id || '-' || e.seq as id, j.posting, e.amount, e.created_at as at
     from account a join entry e on e.account_id = a.id join journal j on j.id = e.journal_id
-    where a.business_id = ${businessId} and a.kind = 'debt' and a.mode = 'live' order by e.seq desc limit ${most}`.execute(db)
+    where a.business_id = ${businessId} and a.kind = 'debt' and a.mode = 'live' order by e.seq desc limit ${SHOWN_MOVEMENTS}`.execute(db)
   return rows
 }
 

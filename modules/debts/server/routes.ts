@@ -9,8 +9,6 @@ import { availableOf, debtMovements, debtOf, openRecoveryOf, shareOn } from './q
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
 
-const SHOWN_MOVEMENTS = 20
-
 export function debtRoutes(context: Context): BoundRoute<Caller>[] {
   const { db, clock } = context
   async function present(businessId: string) {
@@ -19,7 +17,7 @@ export function debtRoutes(context: Context): BoundRoute<Caller>[] {
       openRecoveryOf(db.system, businessId),
       shareOn(db.system, lagosDay(clock.now())),
       availableOf(db.system, businessId),
-      debtMovements(db.system, businessId, SHOWN_MOVEMENTS),
+      debtMovements(db.system, businessId),
     ])
     const most = owed < available ? owed : available
     return {

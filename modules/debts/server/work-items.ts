@@ -5,8 +5,6 @@ import { writeOffDebt } from './actions/write-off.ts'
 import { causeName, causeOf } from './present.ts'
 import { availableOf, DEBT_ITEMS, debtMovements, debtOf, recoveryById } from './queries.ts'
 
-const SHOWN_MOVEMENTS = 20
-
 const writeOff = moneyDecision({
   key: 'write-off',
   label: 'Write it off',
@@ -31,7 +29,7 @@ export const debtWork = defineWorkItemKind({
     const [owed, available, movements] = await Promise.all([
       debtOf(db.system, row.business_id),
       availableOf(db.system, row.business_id),
-      debtMovements(db.system, row.business_id, SHOWN_MOVEMENTS),
+      debtMovements(db.system, row.business_id),
     ])
     return [
       {

@@ -97,7 +97,7 @@ export const MERCHANT_HELP = [
     title: t`Why does my business owe you money?`,
     texts: [
       t`A payment had to be taken back after you had sent its money on: a card dispute was lost, or a credit never came. What your balance could not pay is owed.`,
-      t`We tell you by mail. From the day after, we keep half of what comes in until it is paid. You can pay it at any time: press What you owe on your dashboard.`,
+      t`We tell you by mail. From the day after, we keep a share of what comes in until it is paid; the mail names the share. You can pay it at any time: press What you owe on your dashboard.`,
     ],
   },
   {
