@@ -25,12 +25,12 @@ export default defineConfig({
   // Each test has a business of its own, so that all share one server.
   fullyParallel: true,
   workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {
     baseURL: process.env['BROWSER_BASE_URL'],
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     // An animation under way has colours of its own, which a contrast check would judge.
@@ -68,5 +68,5 @@ export default defineConfig({
     },
   },
   globalSetup: './tools/browser/sign-in-demo.ts',
-  globalTeardown: './tools/browser/teardown.ts',
+  globalTeardown: './tests/browser/end-of-run.ts',
 })

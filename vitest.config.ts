@@ -5,6 +5,8 @@ import { webTexts } from './tools/texts/vite-plugin.ts'
 const expect = { poll: { timeout: 15_000 } }
 /** What measures a time that a person waits for: beside nothing else. */
 const ALONE = 'tests/journeys/start-and-stop.test.ts'
+/** They replace modules, which would stay replaced for the files after them. */
+const WITH_MOCKS = ['modules/identity/server/actions/sign-in.db.test.ts', 'modules/identity/server/pins.db.test.ts']
 const elsewhere = ['**/node_modules/**', '**/dist/**', '.data*/**', 'tests/browser/**']
 
 export default defineConfig({
@@ -21,7 +23,8 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...elsewhere, '**/*.db.test.ts', 'tests/journeys/**'],
           expect,
-          testTimeout: 20_000,
+          isolate: false,
+          testTimeout: 60_000,
         },
       },
       {
@@ -35,18 +38,31 @@ export default defineConfig({
           isolate: false,
           environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', settings: { device: { prefersReducedMotion: 'reduce' } } } },
           setupFiles: './tests/components/setup.ts',
-          testTimeout: 10_000,
+          testTimeout: 20_000,
         },
       },
       {
         test: {
           name: 'db',
           include: ['**/*.db.test.ts'],
+          exclude: [...elsewhere, ...WITH_MOCKS],
+          expect,
+          // Loading the server anew for each file would take longer than most of the tests.
+          isolate: false,
+          globalSetup: './tests/fixtures/cluster.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'db-mocks',
+          include: WITH_MOCKS,
           exclude: elsewhere,
           expect,
           globalSetup: './tests/fixtures/cluster.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -72,11 +88,10 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'journeys-alone',
+          name: 'start',
           include: [ALONE],
           exclude: elsewhere,
           expect,
-          sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

@@ -37,6 +37,7 @@ import { createLog } from '../platform/log/index.ts'
 import { createCircuitMetrics, createMetricsRegistry } from '../platform/metrics/index.ts'
 import { createPartnerStates } from '../platform/resilience/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
+import { requireAssembled } from './assembly.ts'
 import { createBatchMetrics } from './metrics.ts'
 import { sendingAll, sendingNothing } from './reconcile-only.ts'
 import { postingQueueOptions } from './posting-queue-options.ts'
@@ -48,6 +49,7 @@ import { type Settings, settingsFromEnv } from './settings.ts'
 export type OpenedContext = AppContext & { settings: Settings; env: Env; close(): Promise<void> }
 
 export function openAppContext(given: Env, name: string, metrics = createMetricsRegistry()): OpenedContext {
+  requireAssembled()
   const env = loadEnv(given)
   const settings = settingsFromEnv(env)
   const clock = systemClock

@@ -3,10 +3,14 @@ import type { ModuleDefinition } from '../modules/define-module.ts'
 import { modules } from '../modules/index.ts'
 import { type JobHandlers, loadHandlers, type Schedules, schedulesOf, unbatching } from '../platform/jobs/index.ts'
 
+/** The jobs of modules; `modules` are all, which some jobs read. */
 export const declaredJobs = (of: readonly ModuleDefinition[]) =>
   of.flatMap(({ jobs: declared = [] }) => (typeof declared === 'function' ? declared(modules) : declared))
 
 const jobs = declaredJobs(modules)
+
+/** The names of all jobs that a worker runs. */
+export const TASKS: readonly string[] = jobs.map(({ name }) => name)
 
 /** The number of jobs that wait for the bank and may run at once, in a separate pool. */
 export const BANK_JOB_CONCURRENCY = 64

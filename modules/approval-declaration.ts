@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { declare } from '../platform/declarations/index.ts'
 import type { RouteContract } from '../platform/http/contract.ts'
 import type { Kobo } from '../platform/money/index.ts'
 import type { Refusal } from '../platform/problems/index.ts'
@@ -56,4 +57,5 @@ export type Approvable = ApprovableOf<RouteContract>
 export const ruledAmount = ({ amountKobo, totalKobo }: Pick<Quote, 'amountKobo' | 'totalKobo'>, earnings: Earnings | null): Kobo =>
   earnings === null ? amountKobo : totalKobo
 
-export const defineApprovable = <C extends RouteContract>(approvable: ApprovableOf<C>): Approvable => approvable
+export const defineApprovable = <C extends RouteContract>(approvable: ApprovableOf<C>): Approvable =>
+  declare('approvable', approvable.contract.operation, approvable as Approvable)

@@ -1,5 +1,6 @@
 import type { LagosDay } from '../platform/clock/index.ts'
 import type { Sql } from '../platform/db/index.ts'
+import { declare } from '../platform/declarations/index.ts'
 import type { Kobo } from '../platform/money/index.ts'
 import type { AppContext } from './app-context.ts'
 
@@ -26,4 +27,4 @@ export type DatedNumbers = {
   insert(tx: Sql, value: DatedValue): Promise<boolean>
 }
 
-export const defineDatedNumbers = (declared: DatedNumbers): DatedNumbers => declared
+export const defineDatedNumbers = (declared: DatedNumbers): DatedNumbers => declare('dated numbers', declared.key, declared)

@@ -1,3 +1,5 @@
+import { declare } from '../platform/declarations/index.ts'
+
 /** How a state that is not final ends: by what, by when, and on which screen a person sees or ends it. */
 export type OpenState = { ends: string; clock: string; where: string }
 
@@ -13,3 +15,6 @@ export type StateTable = {
   open: Readonly<Record<string, OpenState>>
   final: readonly string[]
 }
+
+export const defineStateTables = (tables: readonly StateTable[]): readonly StateTable[] =>
+  tables.map((table) => declare('state table', [table.table, table.column ?? 'state'].join('.'), table))

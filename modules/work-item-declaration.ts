@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/db/index.ts'
+import { declare } from '../platform/declarations/index.ts'
 import type { Kobo } from '../platform/money/index.ts'
 import type { AppContext } from './app-context.ts'
 import type { OperatorRole } from './operators/contract.ts'
@@ -97,4 +98,4 @@ export type WorkItemKind = {
   decisions: (item: WorkItem & { isOpen: boolean }) => readonly Decision[]
 }
 
-export const defineWorkItemKind = (kind: WorkItemKind): WorkItemKind => kind
+export const defineWorkItemKind = (kind: WorkItemKind): WorkItemKind => declare('work item kind', kind.key, kind)

@@ -1,61 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommand, stopRunning } from './stages/command.ts'
-import { type Stage, stages } from './stages/list.ts'
-import type { Outcome, TimedTest } from './stages/reports.ts'
+import { parseArgs } from 'node:util'
+import { ROOT, runCommand, stopRunning } from './stages/command.ts'
+import { type Lane, type Stage, stages } from './stages/list.ts'
+import { failureLine, type Outcome, type TimedTest } from './stages/reports.ts'
+import { maySecondTry } from './stages/second-try.ts'
 
 /**
- * `npm test`: all stages in order, each even when an earlier one failed. `npm test -- --only unit,db` runs some stages.
- * Further words are filters for vitest and playwright. After the stages come the ten slowest tests and those over the
- * limit of their stage, then the failed ones with their reason. The last line is `N passed, N failed`: each test counts,
- * and each stage without tests as one.
+ * `npm test`: all stages, each even when another one failed. `--only unit,db` runs some stages, `--changed [COMMIT]` what
+ * the import graph reaches from the files that differ from the commit. Further words are filters for vitest and playwright.
+ * After the stages, failed tests of the browser and component stages have a second try, alone (decision 56); `--strict`
+ * gives none. Then come the slowest tests, the unstable ones and the failed ones with their reason. The last line is
+ * `N passed, N failed`: each test counts, and each stage without tests as one.
  */
-const { only, filters } = parseArguments(process.argv.slice(2))
+const { only, filters, strict, changed } = parseArguments(process.argv.slice(2))
 const reports = await mkdtemp(join(tmpdir(), 'kasuwa-reports-'))
 const startedAt = performance.now()
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt)
 process.stdout.on('error', () => {})
 
-const total = { passed: 0, failed: 0 }
-const times: { stage: string; ms: number }[] = []
-const tests: (TimedTest & { limitMs: number })[] = []
-for (const stage of stages) {
-  if (interrupted) break
-  if (only && !only.includes(stage.name)) continue
-  const begun = performance.now()
-  const outcome = await runStage(stage)
-  total.passed += outcome.passed
-  total.failed += outcome.failed
-  times.push({ stage: stage.name, ms: performance.now() - begun })
-  tests.push(...outcome.tests.map((test) => ({ ...test, limitMs: stage.testLimitMs ?? Infinity })))
-}
+type Ran = { stage: Stage; outcome: Outcome; ms: number }
+const selected = stages.filter(({ name, isLeftOutOfChanged }) => (only ? only.includes(name) : !(changed && isLeftOutOfChanged)))
+const inLane = (lane: Lane) => selected.filter((stage) => stage.lane === lane)
+const ran = [...(await Promise.all([runInOrder(inLane('compute')), runInOrder(inLane('server'))])).flat(), ...(await runInOrder(inLane('alone')))]
+const unstable = strict || interrupted ? [] : await tryFailedAgain(ran)
 await rm(reports, { recursive: true, force: true })
 
+const total = { passed: 0, failed: 0 }
+for (const { outcome } of ran) {
+  total.passed += outcome.passed
+  total.failed += outcome.failed
+}
+const tests = ran.flatMap(({ stage, outcome }) => outcome.tests.map((test) => ({ ...test, limitMs: stage.testLimitMs ?? Infinity })))
 const bySlowness = tests.toSorted((a, b) => b.ms - a.ms)
 printTests('the ten slowest tests', bySlowness.slice(0, 10))
 printTests(
   'further tests over the limit of their stage',
   bySlowness.slice(10).filter(({ ms, limitMs }) => ms > limitMs),
 )
-const failures = tests.flatMap(({ title, failure }) => (failure === undefined ? [] : [`  ${title}: ${failure}`]))
-if (failures.length > 0) console.log(`\nfailed:\n${failures.join('\n')}`)
-console.log(`\n${times.map(({ stage, ms }) => `${stage} ${seconds(ms)}`).join(', ')}`)
-console.log(`in ${seconds(performance.now() - startedAt)}${interrupted ? ', interrupted' : ''}`)
+printFailures('unstable: failed first and passed alone', unstable)
+printFailures(
+  'failed',
+  tests.filter(({ failure }) => failure !== undefined),
+)
+console.log(`\n${ran.map(({ stage, ms }) => `${stage.name} ${seconds(ms)}`).join(', ')}`)
+console.log(`in ${seconds(performance.now() - startedAt)}${processorTime()}${interrupted ? ', interrupted' : ''}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 || interrupted ? 1 : 0
 
+async function runInOrder(some: readonly Stage[]): Promise<Ran[]> {
+  const done: Ran[] = []
+  for (const stage of some) {
+    if (interrupted) break
+    const begun = performance.now()
+    done.push({ stage, outcome: await runStage(stage), ms: performance.now() - begun })
+  }
+  return done
+}
+
 async function runStage(stage: Stage): Promise<Outcome> {
-  const label = stage.name.padEnd(10)
+  const label = stage.name.padEnd(12)
   const stageBegun = performance.now()
   try {
-    const commands = await stage.commands({ reports, filters })
+    const commands = await stage.commands({ reports, filters, changed })
     if (commands.length === 0) throw new Error('found no file to run: a moved file must not drop out of the proof')
     const results = []
     for (const command of commands) results.push(await runCommand(command))
     const outcome = await stage.outcome(results, reports)
-    if (outcome.passed + outcome.failed === 0 && filters.length === 0) throw new Error('found no test: a moved test must not drop out of the proof')
+    const mayBeEmpty = filters.length > 0 || changed !== undefined
+    if (outcome.passed + outcome.failed === 0 && !mayBeEmpty) throw new Error('found no test: a moved test must not drop out of the proof')
     const verdict = outcome.failed > 0 ? 'FAILED' : outcome.passed > 0 ? 'ok' : 'none'
     console.log(`${label} ${verdict.padEnd(6)} ${seconds(performance.now() - stageBegun).padStart(7)}   ${describeOutcome(outcome)}`)
     if (outcome.failed > 0) for (const result of results) if (result.code !== 0) console.log(indent(result.output))
@@ -67,17 +84,65 @@ async function runStage(stage: Stage): Promise<Outcome> {
   }
 }
 
-function parseArguments(words: string[]): { only: string[] | undefined; filters: string[] } {
-  const at = words.indexOf('--only')
-  if (at === -1) return { only: undefined, filters: words }
-  const only = words[at + 1]?.split(',') ?? []
-  const known = stages.map((stage) => stage.name)
-  const unknown = only.filter((name) => !known.includes(name))
-  if (only.length === 0 || unknown.length > 0) {
-    console.error(`--only takes some of: ${known.join(',')}`)
-    process.exit(2)
+/** Returns the tests that passed on their second try, with their first failure, and counts them as passed. */
+async function tryFailedAgain(done: readonly Ran[]): Promise<TimedTest[]> {
+  const passedNow: TimedTest[] = []
+  for (const { stage, outcome } of done) {
+    const candidates = outcome.tests.filter(({ failure, selector }) => failure !== undefined && selector && maySecondTry(failure))
+    if (!stage.secondTry || candidates.length === 0) continue
+    const result = await runCommand(
+      stage.secondTry(
+        candidates.map(({ selector }) => selector!),
+        reports,
+      ),
+    )
+    const again = await stage.outcome([result], reports)
+    // A fault beside the tests of this run leaves all of them failed.
+    if (again.failed > again.tests.filter(({ failure }) => failure !== undefined).length) continue
+    const passed = new Set(again.tests.filter(({ failure }) => failure === undefined).map(({ title }) => title))
+    const recovered = candidates.filter(({ title }) => passed.has(title))
+    for (const test of recovered) {
+      passedNow.push({ ...test })
+      test.failure = undefined
+    }
+    outcome.passed += recovered.length
+    outcome.failed -= recovered.length
+    console.log(`${stage.name.padEnd(12)} second try: ${recovered.length} of ${candidates.length} passed alone`)
   }
-  return { only, filters: words.toSpliced(at, 2) }
+  return passedNow
+}
+
+type Arguments = { only: string[] | undefined; filters: string[]; strict: boolean; changed: string | undefined }
+
+function parseArguments(words: string[]): Arguments {
+  // A commit may be left out: the work tree is compared with HEAD then.
+  const at = words.indexOf('--changed')
+  if (at !== -1 && (words[at + 1] === undefined || words[at + 1]!.startsWith('-'))) words = words.toSpliced(at + 1, 0, 'HEAD')
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { only: { type: 'string' }, strict: { type: 'boolean', default: false }, changed: { type: 'string' } },
+  })
+  const names = values.only?.split(',')
+  const known = stages.map((stage) => stage.name)
+  const unknown = names?.filter((name) => !known.includes(name)) ?? []
+  if (unknown.length > 0) refuse(`--only takes some of: ${known.join(',')}`)
+  if (values.changed !== undefined && !isCommit(values.changed)) refuse(`--changed takes a commit, and ${values.changed} is none`)
+  return { only: names, filters: positionals, strict: values.strict, changed: values.changed }
+}
+
+function isCommit(name: string): boolean {
+  try {
+    execFileSync('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`], { cwd: ROOT, stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refuse(sentence: string): never {
+  console.error(sentence)
+  process.exit(2)
 }
 
 function interrupt(): void {
@@ -85,11 +150,25 @@ function interrupt(): void {
   stopRunning()
 }
 
+/** What all stages have used of the processor, and its share of the cores; Linux counts it for ended children. */
+function processorTime(): string {
+  if (!existsSync('/proc/self/stat')) return ''
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
+  const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0)
+  const minutes = ticks / 100 / 60
+  const share = minutes / (((performance.now() - startedAt) / 60_000) * availableParallelism())
+  return `, processor ${minutes.toFixed(1)} min (${Math.round(share * 100)} % of ${availableParallelism()} cores)`
+}
+
 /** The mark shows a test over the limit of its stage. */
-function printTests(heading: string, listed: typeof tests): void {
+function printTests(heading: string, listed: readonly { title: string; ms: number; limitMs: number }[]): void {
   if (listed.length === 0) return
   console.log(`\n${heading}:`)
   for (const { title, ms, limitMs } of listed) console.log(`${seconds(ms).padStart(9)} ${ms > limitMs ? '!' : ' '} ${title}`)
+}
+
+function printFailures(heading: string, listed: readonly TimedTest[]): void {
+  if (listed.length > 0) console.log(`\n${heading}:\n${listed.map(failureLine).join('\n')}`)
 }
 
 function describeOutcome({ passed, failed }: Outcome): string {

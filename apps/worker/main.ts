@@ -5,7 +5,7 @@ import { MAX_CLOCK_DRIFT_MS } from '../../platform/db/readiness/readiness.ts'
 import { requireSafeDatabase } from '../../platform/db/readiness/startup-check.ts'
 import { createMetricsRegistry } from '../../platform/metrics/index.ts'
 import { onShutdown } from '../../platform/process/shutdown.ts'
-import { BANK_JOB_CONCURRENCY, BANK_TASKS, createJobHandlers, reconcileOnlyJobs, schedules } from '../jobs.ts'
+import { BANK_JOB_CONCURRENCY, BANK_TASKS, createJobHandlers, reconcileOnlyJobs, schedules, TASKS } from '../jobs.ts'
 import { openAppContext, prepareDatabase } from '../app-context.ts'
 import { metricsAddressFromEnv } from '../listen-settings.ts'
 import { openMetricsServer } from '../metrics.ts'
@@ -27,6 +27,7 @@ const worker = await createWorkerPools(
     databaseUrl: context.settings.databaseUrl,
     handlers: await createJobHandlers(context, isReconcileOnly ? reconcileOnlyJobs : undefined),
     schedules: isReconcileOnly ? schedulesOf(reconcileOnlyJobs) : schedules,
+    knownTasks: TASKS,
     concurrency: DEFAULT_CONCURRENCY,
     log: context.log,
     clock: context.clock,

@@ -20,7 +20,7 @@ export const boardResultSchema = z.object({
       is_late: z.boolean(),
     }),
   ),
-  jobs: z.array(z.object({ task: z.string(), waiting: z.int(), failed: z.int(), oldest_on: instantSchema.nullable() })),
+  jobs: z.array(z.object({ task: z.string(), waiting: z.int(), late: z.int(), failed: z.int(), oldest_on: instantSchema.nullable() })),
   /** Our money at billers. `busiest_day`: the most that purchases took on one day of the last seven. */
   floats: z.array(z.object({ partner: z.string(), free: koboSchema, reserved: koboSchema, busiest_day: koboSchema, is_low: z.boolean() })),
   partners: z.array(z.object({ partner: z.string(), state: z.enum(['closed', 'open', 'half_open']), since: instantSchema.nullable() })),

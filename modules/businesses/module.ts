@@ -1,7 +1,14 @@
 import { defineModule } from '../define-module.ts'
 import { extend } from '../../platform/extensions/index.ts'
 import { businessClassification } from '../pricing/index.ts'
-import { aggregatorFacts, completedSteps, defaultAccountNumber, payoutBanksOnRecord } from './server/extension-points.ts'
+import {
+  aggregatorFacts,
+  completedSteps,
+  defaultAccountNumber,
+  payoutBanksOnRecord,
+  sandboxOnRecord,
+  webhookOnRecord,
+} from './server/extension-points.ts'
 import { findBusiness } from './server/queries.ts'
 import { businessRoutes } from './server/routes.ts'
 import { businessTable } from './server/tables.ts'
@@ -20,5 +27,5 @@ export const businesses = defineModule({
   extensions: ({ db }) => [
     extend(businessClassification, async (businessId) => (await findBusiness(db.system, businessId))?.classification ?? 'web'),
   ],
-  extensionPoints: [aggregatorFacts, completedSteps, defaultAccountNumber, payoutBanksOnRecord],
+  extensionPoints: [aggregatorFacts, completedSteps, defaultAccountNumber, payoutBanksOnRecord, sandboxOnRecord, webhookOnRecord],
 })

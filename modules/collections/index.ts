@@ -17,3 +17,4 @@ export {
 } from './server/domain-events.ts'
 export { type AssignedCredit, assignCreditNeeds, assignCreditPlan } from './server/actions/assign-credit.ts'
 export { takeBackAccounts, takeBackCreditPlan } from './server/actions/take-back-credit.ts'
+export { sources } from './server/sources/index.ts'

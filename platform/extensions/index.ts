@@ -1,3 +1,5 @@
+import { declare } from '../declarations/index.ts'
+
 /**
  * A question that a lower module asks and exactly one higher module answers. The lower module declares the extension
  * point and the higher one provides the answer, so neither imports upwards.
@@ -6,7 +8,7 @@ export type ExtensionPoint<Answer> = { readonly name: string; readonly answer?: 
 
 export type Extension = { readonly point: string; readonly answer: unknown }
 
-export const defineExtensionPoint = <Answer>(name: string): ExtensionPoint<Answer> => ({ name })
+export const defineExtensionPoint = <Answer>(name: string): ExtensionPoint<Answer> => declare('extension point', name, { name })
 
 export const extend = <Answer>(point: ExtensionPoint<Answer>, answer: Answer): Extension => ({ point: point.name, answer })
 

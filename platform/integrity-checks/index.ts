@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Database, type Sql, sql } from '../db/index.ts'
+import { declare } from '../declarations/index.ts'
 
 /** A query that must return no row, with a sentence for the report and a figure that shows the number of rows checked. */
 export type Check = {
@@ -9,6 +10,9 @@ export type Check = {
   figure: RawBuilder<{ figure: bigint }>
   broken: RawBuilder<BrokenRow> | ((tx: Sql) => Promise<BrokenRow[]>)
 }
+
+/** Checks that the product runs: those of a module stand in its definition. */
+export const defineChecks = (checks: readonly Check[]): readonly Check[] => checks.map((check) => declare('check', check.sentence, check))
 
 export type BrokenRow = Record<string, unknown>
 

@@ -18,11 +18,14 @@ beforeAll(async () => {
 })
 
 const tried = (times: number) => `update job set attempts = ${times}, last_error = 'no answer' where key = 'two'`
+const waited = (time: string) => `update job set created_at = now() - interval '${time}', run_at = now() - interval '${time}' where key = 'one'`
+const LATE = 'No job has waited for a worker longer than it may'
 const RUNS = `update job set lease = 1, leased_until = now() + interval '1 minute' where key = 'two'`
 
-test('jobs that wait have not given up', async () => {
+test('jobs that wait have not given up, and are not late at once', async () => {
   expect(await runChecks(db, jobChecks)).toEqual([
     { sentence: 'No job has given up', unit: 'jobs in the queue', figure: 2n, holds: true, broken: [] },
+    { sentence: 'No job has waited for a worker longer than it may', unit: 'jobs in the queue', figure: 2n, holds: true, broken: [] },
   ])
 })
 
@@ -30,6 +33,16 @@ test.each([
   ['one that has a try left', [tried(2)], []],
   ['one that is at its last try', [tried(2), RUNS], []],
   ['one that failed as often as it may', [tried(3)], ['No job has given up']],
+  ['one that was due and known for less than a minute', [waited('59 seconds')], []],
+  ['one that nobody took for more than a minute', [waited('61 seconds')], [LATE]],
+  ['one that was added late for its time', [`update job set run_at = now() - interval '1 day' where key = 'one'`], []],
+  [
+    'one that waits for its next try',
+    [`update job set created_at = now() - interval '1 hour', run_at = now() + interval '1 second' where key = 'one'`],
+    [],
+  ],
+  ['one that waits for a running job of its lane', [waited('1 hour'), `update job set lane = 'same'`, RUNS], []],
+  ['one that may wait for ten minutes', [waited('9 minutes'), `update job set max_wait_seconds = 600 where key = 'one'`], []],
 ])('%s', async (_what, statements, sentences) => {
   expect(await failedChecksAfter(db, jobChecks, statements)).toEqual(sentences)
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { declare } from '../declarations/index.ts'
 import type { Schedules } from './schedules.ts'
 import type { JobHandlers } from './worker.ts'
 
@@ -10,7 +11,15 @@ export type JsonObject = { [key: string]: JsonValue }
  * waits for it.
  * `batchable`: it is due at once and may share a queue row with other jobs of its name from the same commit.
  */
-export type JobSpec = { task: string; payload: JsonObject; key: string; runAt?: Date; maxAttempts?: number; batchable?: boolean }
+export type JobSpec = {
+  task: string
+  payload: JsonObject
+  key: string
+  runAt?: Date
+  maxAttempts?: number
+  maxWaitSeconds?: number
+  batchable?: boolean
+}
 
 /** Workers keep a separate pool of slots for jobs that wait for the bank, so that a slow bank does not stop the others. */
 export type JobPool = 'general' | 'bank'
@@ -39,6 +48,8 @@ export type JobOptions<Context, Payload> = {
   batchable?: (payload: Payload) => boolean
   /** Attempts before the queue gives up; the queue's own number (25) where it is not set. */
   maxAttempts?: number
+  /** How long a due job may wait for a worker before it is an alarm; the queue's own bound (60 s) where it is not set. */
+  maxWaitSeconds?: number
   schedules?: readonly JobSchedule<Payload>[]
   /** It only reads, asks and matches: it sends no order to a partner and creates none. Such jobs run after a restore, before all others. */
   runsInReconcileOnly?: true
@@ -52,30 +63,31 @@ export function defineJob<Context, Schema extends z.ZodType<JsonObject>>(
   schema: Schema,
   options: JobOptions<Context, z.output<Schema>>,
 ): JobDefinition<Context, z.output<Schema>> {
-  const { key, pool = 'general', batchable, maxAttempts, schedules = [], runsInReconcileOnly = false } = options
+  const { key, pool = 'general', batchable, maxAttempts, maxWaitSeconds, schedules = [], runsInReconcileOnly = false } = options
   let loading: Promise<Handler<Context, z.output<Schema>>> | undefined
-  return {
+  return declare('job', name, {
     name,
     pool,
     schedules,
     runsInReconcileOnly,
-    async load(context) {
+    async load(context: Context) {
       const handle = await (loading ??= options.handler())
       // The scheduler adds `_cron`, the time of the turn, which no schema of a job knows.
-      return (received) => {
+      return (received: Record<string, unknown>) => {
         const { _cron: _, ...payload } = received
         return handle(context, schema.parse(payload))
       }
     },
-    enqueue: (payload, { runAt } = {}) => ({
+    enqueue: (payload: z.output<Schema>, { runAt }: { runAt?: Date } = {}) => ({
       task: name,
       payload,
       key: key ? key(payload) : name,
       ...(runAt && { runAt }),
       ...(maxAttempts && { maxAttempts }),
+      ...(maxWaitSeconds && { maxWaitSeconds }),
       ...(batchable?.(payload) && { batchable: true }),
     }),
-  }
+  })
 }
 
 /** The handlers of all jobs, by name, ready to run. Refuses two jobs of one name. */

@@ -132,3 +132,11 @@ export function freeJob(query: QueueQuery, { id, lease }: Lease, { at }: At = {}
     [id, lease, at ?? null],
   )
 }
+
+/** Due jobs of tasks that are none of the known ones: no worker will ever take them. */
+export const unknownTasks = (query: QueueQuery, known: readonly string[]) =>
+  query<{ task: string; jobs: number; oldest: Date }>(
+    `select task, count(*)::int as jobs, min(run_at) as oldest from job
+    where task <> all($1::text[]) and lease is null and attempts < max_attempts and run_at <= now() group by task order by task`,
+    [known],
+  )

@@ -16,7 +16,9 @@ export async function createWorkerPools(options: WorkerOptions, separate: Worker
     handlers: Object.fromEntries(Object.entries(options.handlers).filter(([task]) => isIncluded(task))),
     schedules: options.schedules.filter(({ task }) => isIncluded(task)),
   })
-  const separateWorker = await createWorker({ ...optionsFor(isSeparate), concurrency: separate.concurrency })
+  // One of the two looks for jobs without a task.
+  const { knownTasks: _, ...separateOptions } = optionsFor(isSeparate)
+  const separateWorker = await createWorker({ ...separateOptions, concurrency: separate.concurrency })
   const generalWorker = await createWorker(optionsFor((task) => !isSeparate(task))).catch(async (error: unknown) => {
     await separateWorker.stop()
     throw error

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/index.ts'
 import type { Log } from '../log/index.ts'
-import { expiredLeases, extendLeases, failJob, finishJobs, freeJob, type LeasedJob, takeJobs } from './leases.ts'
+import { expiredLeases, extendLeases, failJob, finishJobs, freeJob, type LeasedJob, takeJobs, unknownTasks } from './leases.ts'
 import { openQueueConnection } from './queue-connection.ts'
 import { createScheduler, type Schedules } from './schedules.ts'
 
@@ -13,6 +13,8 @@ export type Worker = { stop(): Promise<void>; stopped: Promise<void> }
 export const WORKER_TIMEOUT_MS = 20_000
 /** A worker extends its leases this many times before one would end. */
 const EXTENSIONS_PER_LEASE = 6
+/** Between two looks for jobs that no worker has a task for. */
+const UNKNOWN_TASKS_MS = 60_000
 /** Deaths between two log lines about the same job. */
 const DEATHS_PER_LOG = 10
 
@@ -34,6 +36,8 @@ export type WorkerOptions = {
   log: Log
   clock: Clock
   workerTimeoutMs?: number
+  /** All tasks of the product: the log names due jobs of any other. Without them nobody looks. */
+  knownTasks?: readonly string[]
 }
 
 type EndedJob = { job: LeasedJob; error?: unknown }
@@ -60,6 +64,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   })
   const { query } = connection
   const extendAndFree = everyMs(leaseMs / EXTENSIONS_PER_LEASE, keepLeases)
+  const nameUnknown = everyMs(UNKNOWN_TASKS_MS, nameUnknownTasks)
   const enqueueTurns = createScheduler(query, options.schedules)
   let nextTurnsAt = 0
   let nextPollAt = 0
@@ -90,6 +95,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   async function round(): Promise<void> {
     wakeUp = new AbortController()
     await extendAndFree()
+    if (!isStopping) await nameUnknown()
     if (!isStopping && clock.monotonicMs() >= nextTurnsAt) nextTurnsAt = clock.monotonicMs() + (await enqueueTurns())
     await reportEnded()
     if (hasFreeSlots() && (isWorkDue || clock.monotonicMs() >= nextPollAt)) await take()
@@ -156,6 +162,11 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
       if (freed && freed.deaths % DEATHS_PER_LOG === 0) log.error(freed, 'a job dies with its workers again and again')
       isWorkDue = true
     }
+  }
+
+  async function nameUnknownTasks(): Promise<void> {
+    if (!options.knownTasks) return
+    for (const unknown of await unknownTasks(query, options.knownTasks)) log.error(unknown, 'jobs wait that no worker has a task for')
   }
 
   /** Does the work when its time has come; after a failure, again at once. */

@@ -22,6 +22,7 @@ export type Violation = { rule: string; help: string; targets: string[] }
 /** The violations of WCAG 2.2 AA that a tool can find, and by how many pixels the page is wider than its window. */
 export async function findViolations(page: Page): Promise<{ violations: Violation[]; overflow: number }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await page.waitForFunction(hasSettledLayers, null, { timeout: SETTLE_MS }).catch(() => {})
   return page.evaluate(async (tags) => {
     const loaded = (window as unknown as { axe: typeof axe }).axe
     // Preloading would wait for each video of the page.
@@ -30,6 +31,17 @@ export async function findViolations(page: Page): Promise<{ violations: Violatio
     const violations = found.violations.map(({ id, help, nodes }) => ({ rule: id, help, targets: nodes.map(({ target }) => target.join(' ')) }))
     return { violations, overflow: scrollWidth - clientWidth }
   }, WCAG_TAGS)
+}
+
+const SETTLE_MS = 5_000
+
+/**
+ * A layer that opens or closes hides the page behind it before it has moved the focus. Runs in the page. What never settles is
+ * judged as it stands.
+ */
+function hasSettledLayers(): boolean {
+  const isMoving = document.querySelector('[data-starting-style], [data-ending-style]') !== null
+  return !isMoving && (document.activeElement?.closest('[aria-hidden="true"], [inert]') ?? null) === null
 }
 
 /**

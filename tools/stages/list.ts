@@ -2,18 +2,35 @@ import { existsSync, globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Command, type Result, ROOT, runCommand, tool } from './command.ts'
-import { type Outcome, playwrightOutcome, vitestOutcome } from './reports.ts'
+import { type Outcome, playwrightOutcome, proofsOutcome, type Selector, vitestOutcome } from './reports.ts'
+
+/**
+ * Stages of `server` mostly wait for a database or a process, those of `compute` for the processor: the two lanes run
+ * beside each other. Stages that are `alone` follow, because they measure times or drive browsers.
+ */
+export type Lane = 'server' | 'compute' | 'alone'
+
+/** `changed`: a commit; only what the import graph reaches from the files that differ from it runs. */
+export type StageRequest = { reports: string; filters: readonly string[]; changed?: string | undefined }
 
 export type Stage = {
   name: string
+  lane: Lane
   /** An empty list is a failure: the files of the stage have moved. */
-  commands(about: { reports: string; filters: string[] }): Promise<Command[]>
+  commands(about: StageRequest): Promise<Command[]>
   outcome(results: Result[], reports: string): Promise<Outcome>
+  /** It starts whole programs, so that no import says what a change reaches. */
+  isLeftOutOfChanged?: true
+  /** Runs the named tests alone, for their second try (decision 56); its report is that of `outcome`. */
+  secondTry?(failed: readonly Selector[], reports: string): Command
   /** A slower test is named after the run. In milliseconds. */
   testLimitMs?: number
 }
 
-/** From the fastest check to the slowest. */
+const BROWSER_REPORT = 'browser.json'
+const PROOFS_REPORT = 'proofs.json'
+
+/** Within a lane, in this order. */
 export const stages: Stage[] = [
   commandStage('types', async () => [
     ...ifFilesExist('{platform,partners,modules,apps/api,apps/worker,simulator,db,tools,proofs}/**/*.ts', tool('tsc', '-p', 'tsconfig.server.json')),
@@ -24,36 +41,49 @@ export const stages: Stage[] = [
   commandStage('lint', async () => [tool('oxlint', '--type-aware', '--deny-warnings')]),
   commandStage('format', async () => [tool('oxfmt', '--check')]),
   commandStage('architecture', async () => [toolScript('architecture.ts')]),
+  commandStage('assembly', async () => [toolScript('assembly.ts')]),
   commandStage('dead', async () => [tool('knip', '--no-progress')]),
   commandStage('secrets', async () => [tool('secretlint', '**/*')]),
   vitestStage(
     'unit',
+    'compute',
     '{platform,partners,modules,apps,simulator,db,tools,ui,tests/fixtures,proofs}/**/*.test.ts',
     (path) => !path.endsWith('.db.test.ts'),
   ),
-  vitestStage('components', '{ui,apps/web,modules,tests/components}/**/*.test.tsx'),
-  vitestStage('db', '{platform,partners,modules,apps,simulator,db,tools,tests,proofs}/**/*.db.test.ts'),
-  vitestStage('journeys', 'tests/journeys/*.test.ts'),
+  { ...vitestStage('components', 'compute', '{ui,apps/web,modules,tests/components}/**/*.test.tsx'), secondTry: secondTryOfComponents },
+  vitestStage('db', 'server', '{platform,partners,modules,apps,simulator,db,tools,tests,proofs}/**/*.db.test.ts'),
+  vitestStage('journeys', 'server', 'tests/journeys/*.test.ts'),
   commandStage('build', async () => ifFilesExist('vite.config.ts', tool('vite', 'build', '--logLevel', 'warn'))),
   commandStage('size', async () => ifFilesExist('vite.config.ts', tool('size-limit'))),
   commandStage('openapi', async ({ reports }) => (existsSync(join(ROOT, 'tools/openapi.ts')) ? [await lintOfOpenApi(reports)] : [])),
+  { ...vitestStage('start', 'alone', 'tests/journeys/start-and-stop.test.ts'), isLeftOutOfChanged: true },
   {
     name: 'browser',
-    testLimitMs: 10_000,
-    commands: async ({ reports, filters }) =>
-      ifFilesExist('tests/browser/**/*.spec.ts', {
-        ...tool('playwright', 'test', '--reporter=line,json', ...filters),
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') },
-        // A minute and a half on two cores, and several times that on a machine that renders slowly.
-        limitMs: 15 * 60_000,
-      }),
-    outcome: async ([result], reports) => playwrightOutcome(join(reports, 'browser.json'), result!),
+    lane: 'alone',
+    testLimitMs: 5_000,
+    commands: async ({ reports, filters, changed }) =>
+      ifFilesExist('tests/browser/**/*.spec.ts', browserCommand(reports, [...(changed ? [`--only-changed=${changed}`] : []), ...filters])),
+    outcome: async ([result], reports) => playwrightOutcome(join(reports, BROWSER_REPORT), result!),
+    secondTry: (failed, reports) =>
+      browserCommand(
+        reports,
+        failed.map(({ file, line }) => `${file}:${line}`),
+      ),
+  },
+  {
+    name: 'proofs',
+    lane: 'alone',
+    isLeftOutOfChanged: true,
+    commands: async ({ reports }) =>
+      ifFilesExist('tools/proofs.ts', { ...toolScript('proofs.ts'), env: { PROOFS_JSON_OUTPUT_FILE: join(reports, PROOFS_REPORT) } }),
+    outcome: async ([result], reports) => proofsOutcome(join(reports, PROOFS_REPORT), result!),
   },
 ]
 
 function commandStage(name: string, commands: Stage['commands']): Stage {
   return {
     name,
+    lane: 'compute',
     commands,
     outcome: async (results) => {
       const passed = results.every((result) => result.code === 0)
@@ -63,18 +93,39 @@ function commandStage(name: string, commands: Stage['commands']): Stage {
 }
 
 /** A project of vitest.config.ts, together with those whose name begins with it. */
-function vitestStage(project: string, files: string, belongs: (path: string) => boolean = () => true): Stage {
+function vitestStage(project: string, lane: Lane, files: string, belongs: (path: string) => boolean = () => true): Stage {
   return {
     name: project,
+    lane,
     testLimitMs: 2_000,
-    commands: async ({ reports, filters }) => {
-      const report = join(reports, `${project}.json`)
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      // With filters, all files may belong to other stages.
-      const emptyAllowed = filters.length > 0 ? ['--passWithNoTests'] : []
-      return ifFilesExist(files, tool('vitest', 'run', '--project', `${project}*`, ...reporters, ...emptyAllowed, ...filters), belongs)
+    commands: async ({ reports, filters, changed }) => {
+      const since = changed ? [`--changed=${changed}`] : []
+      // With filters, all files may belong to other stages; after a change, none may be reached.
+      const emptyAllowed = filters.length > 0 || changed ? ['--passWithNoTests'] : []
+      return ifFilesExist(files, vitest(project, reports, ...since, ...emptyAllowed, ...filters), belongs)
     },
     outcome: async ([result], reports) => vitestOutcome(join(reports, `${project}.json`), result!),
+  }
+}
+
+function vitest(project: string, reports: string, ...words: string[]): Command {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${project}.json`)}`]
+  return tool('vitest', 'run', '--project', `${project}*`, ...reporters, ...words)
+}
+
+function secondTryOfComponents(failed: readonly Selector[], reports: string): Command {
+  const names = failed.map(({ name }) => `^${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}$`)
+  return vitest('components', reports, ...new Set(failed.map(({ file }) => file)), '--testNamePattern', names.join('|'))
+}
+
+/** A minute and a half on two cores, and several times that on a machine that renders slowly. */
+const BROWSER_LIMIT_MS = 20 * 60_000
+
+function browserCommand(reports: string, words: readonly string[]): Command {
+  return {
+    ...tool('playwright', 'test', '--reporter=line,json', ...words),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, BROWSER_REPORT) },
+    limitMs: BROWSER_LIMIT_MS,
   }
 }
 

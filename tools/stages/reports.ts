@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { type Result, ROOT } from './command.ts'
+import { summaryOf } from './second-try.ts'
 
-/** `failure`: the first two lines of what went wrong. */
-export type TimedTest = { title: string; ms: number; failure?: string | undefined }
+/**
+ * `failure`: what went wrong, whole. `selector`: how the runner is asked for this test alone; absent for a file that did
+ * not load.
+ */
+export type TimedTest = { title: string; ms: number; failure?: string | undefined; selector?: Selector | undefined }
+export type Selector = { file: string; name: string; line?: number }
 /** Each test counts; a stage without tests counts as one. `tests` holds those that ran, and files that did not load. */
 export type Outcome = { passed: number; failed: number; tests: TimedTest[] }
 
@@ -14,7 +19,7 @@ type VitestReport = {
   testResults: { name: string; status: string; message?: string; assertionResults: VitestAssertion[] }[]
 }
 
-type VitestAssertion = { title: string; status: string; duration?: number | null; failureMessages?: string[] | null }
+type VitestAssertion = { title: string; fullName: string; status: string; duration?: number | null; failureMessages?: string[] | null }
 
 /** A file that does not load and an error between tests belong to no test: each counts as one failure. */
 export async function vitestOutcome(file: string, result: Result): Promise<Outcome> {
@@ -22,12 +27,13 @@ export async function vitestOutcome(file: string, result: Result): Promise<Outco
   if (!report) return { passed: 0, failed: result.code === 0 ? 0 : 1, tests: [] }
   const unloaded = report.testResults
     .filter((each) => each.status === 'failed' && each.assertionResults.length === 0)
-    .map(({ name, message }) => ({ title: `${relative(ROOT, name)} did not load`, ms: 0, failure: summaryOf(message) }))
+    .map(({ name, message }) => ({ title: `${relative(ROOT, name)} did not load`, ms: 0, failure: message ?? '' }))
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, status, duration, failureMessages }) => ({
+    assertionResults.map(({ title, fullName, status, duration, failureMessages }) => ({
       title: `${relative(ROOT, name)}: ${title}`,
       ms: duration ?? 0,
-      failure: status === 'failed' ? summaryOf(failureMessages?.[0]) : undefined,
+      failure: status === 'failed' ? stripVTControlCharacters(failureMessages?.[0] ?? '') : undefined,
+      selector: { file: relative(ROOT, name), name: fullName },
     })),
   )
   return includeExitCode({ passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length, tests: [...unloaded, ...tests] }, result)
@@ -35,37 +41,53 @@ export async function vitestOutcome(file: string, result: Result): Promise<Outco
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
-  specs: { title: string; file: string; tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[] }[]
+  specs: { title: string; file: string; line: number; tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[] }[]
 }
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: PlaywrightSuite[] }
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites: PlaywrightSuite[]
+  errors?: { message?: string }[]
+}
 
-/** A test that passed only on a retry has failed: money screens must work every time. */
+/** `errors`: faults beside the tests, such as a check of the books at the end of the run. */
 export async function playwrightOutcome(file: string, result: Result): Promise<Outcome> {
   const report = await readReport<PlaywrightReport>(file)
   if (!report) return { passed: 0, failed: 1, tests: [] }
   const { expected, unexpected, flaky } = report.stats
-  return includeExitCode({ passed: expected, failed: unexpected + flaky, tests: report.suites.flatMap(testsOfSuite) }, result)
+  const beside = (report.errors ?? []).map(({ message }) => ({
+    title: 'browser: beside the tests',
+    ms: 0,
+    failure: stripVTControlCharacters(message ?? ''),
+  }))
+  const tests = [...beside, ...report.suites.flatMap(testsOfSuite)]
+  return includeExitCode({ passed: expected, failed: unexpected + flaky + beside.length, tests }, result)
 }
 
 function testsOfSuite({ suites = [], specs }: PlaywrightSuite): TimedTest[] {
-  const own = specs.map(({ title, file, tests }) => {
+  const own = specs.map(({ title, file, line, tests }) => {
     const results = tests.flatMap((test) => test.results)
     const hasFailed = tests.some(({ status }) => status === 'unexpected' || status === 'flaky')
     return {
       title: `tests/browser/${file}: ${title}`,
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
-      failure: hasFailed ? summaryOf(results.find(({ error }) => error)?.error?.message) : undefined,
+      failure: hasFailed ? stripVTControlCharacters(results.find(({ error }) => error)?.error?.message ?? '') : undefined,
+      selector: { file: `tests/browser/${file}`, name: title, line },
     }
   })
   return [...own, ...suites.flatMap(testsOfSuite)]
 }
 
-/** What went wrong, and the locator or value that the next line names. */
-function summaryOf(message = 'failed without a message'): string {
-  const lines = stripVTControlCharacters(message).split('\n')
-  const said = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('at '))
-  return said.slice(0, 2).join('; ')
+type ProofsReport = { title: string; ms: number; failure?: string }[]
+
+/** What `npm run proofs` writes: one entry for each proof. */
+export async function proofsOutcome(file: string, result: Result): Promise<Outcome> {
+  const tests = (await readReport<ProofsReport>(file)) ?? []
+  const failed = tests.filter(({ failure }) => failure !== undefined).length
+  return includeExitCode({ passed: tests.length - failed, failed, tests }, result)
 }
+
+/** The first two lines of a failure, for the list at the end. */
+export const failureLine = ({ title, failure }: TimedTest) => `  ${title}: ${summaryOf(failure)}`
 
 function includeExitCode(outcome: Outcome, result: Result): Outcome {
   return { ...outcome, failed: outcome.failed === 0 && result.code !== 0 ? 1 : outcome.failed }

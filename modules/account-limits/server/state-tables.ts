@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const accountLimitStateTables: readonly StateTable[] = [
+export const accountLimitStateTables = defineStateTables([
   {
     table: 'limit_increase',
     about: 'Request for another daily limit',
@@ -10,4 +10,4 @@ export const accountLimitStateTables: readonly StateTable[] = [
     },
     final: ['granted', 'refused', 'expired'],
   },
-]
+])

@@ -1,9 +1,9 @@
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 import { OPEN_STATES, PAID_STATES } from './states.ts'
 
 /** Conditions on the setup fees of alternate accounts (docs/money.md §6, checks 3 and 12). */
-export const alternateAccountChecks: readonly Check[] = [
+export const alternateAccountChecks = defineChecks([
   {
     sentence: 'Every request for an alternate account holds exactly its setup fee until the bank has answered, and no other holds anything',
     unit: 'open requests',
@@ -41,7 +41,7 @@ export const alternateAccountChecks: readonly Check[] = [
             and (c.cashpoint_id = own.id or own.state = 'deactivated' and exists (
               select from cashpoint d where d.id = c.cashpoint_id and d.business_id = a.business_id and d.is_default)))`,
   },
-]
+])
 
 /** The history lines of setup fees. A free setup has none. */
 export const listedSetupFees = sql`

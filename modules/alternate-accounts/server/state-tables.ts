@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const alternateAccountsStateTables: readonly StateTable[] = [
+export const alternateAccountsStateTables = defineStateTables([
   {
     table: 'alternate_account',
     about: 'Alternate account',
@@ -12,4 +12,4 @@ export const alternateAccountsStateTables: readonly StateTable[] = [
     },
     final: ['active', 'failed', 'closed'],
   },
-]
+])

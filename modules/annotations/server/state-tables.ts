@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const annotationsStateTables: readonly StateTable[] = [
+export const annotationsStateTables = defineStateTables([
   {
     table: 'payer_challenge',
     about: 'Challenge of a payer',
@@ -9,4 +9,4 @@ export const annotationsStateTables: readonly StateTable[] = [
     },
     final: ['passed', 'failed'],
   },
-]
+])

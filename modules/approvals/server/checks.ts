@@ -1,8 +1,8 @@
 import { sql } from '../../../platform/db/index.ts'
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 
 /** Conditions on approvals (docs/money.md §2 and §8). */
-export const approvalChecks: readonly Check[] = [
+export const approvalChecks = defineChecks([
   {
     sentence: 'Every approved request has as many approvals as its rule asks for, and none by the person who asked',
     unit: 'approved requests',
@@ -23,4 +23,4 @@ export const approvalChecks: readonly Check[] = [
       where case a.state when 'carried_out' then g.state is distinct from 'used' or g.session_id <> a.id
         when 'approved' then g.id is null else coalesce(g.state = 'used', false) end`,
   },
-]
+])

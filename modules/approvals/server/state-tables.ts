@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const approvalStateTables: readonly StateTable[] = [
+export const approvalStateTables = defineStateTables([
   {
     table: 'approval',
     about: 'Request that waits for approval',
@@ -15,4 +15,4 @@ export const approvalStateTables: readonly StateTable[] = [
     },
     final: ['carried_out', 'no_longer_possible', 'declined', 'expired', 'withdrawn'],
   },
-]
+])

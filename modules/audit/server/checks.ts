@@ -1,16 +1,16 @@
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import { entriesAfter, readHead, type Seal, sealsAfter } from './queries.ts'
 import { type SealedEntry, sealHash } from './seal.ts'
 
-export const auditChecks: readonly Check[] = [
+export const auditChecks = defineChecks([
   {
     sentence: 'The audit is whole: nothing was changed, taken out or put in after it was sealed',
     unit: 'seals',
     figure: sql`select count(*) as figure from audit_seal`,
     broken: verifyAuditSeals,
   },
-]
+])
 
 type PreviousSeal = Pick<Seal, 'id' | 'last_entry' | 'hash'>
 

@@ -1,8 +1,8 @@
 import { sql } from '../../../platform/db/index.ts'
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 
 /** Conditions that purchases always satisfy (docs/money.md §6, checks 3 and 13). */
-export const billChecks: readonly Check[] = [
+export const billChecks = defineChecks([
   {
     sentence: 'Every purchase has its payment, and what was delivered has the price that our float paid',
     unit: 'purchases',
@@ -50,4 +50,4 @@ export const billChecks: readonly Check[] = [
         ) a, (select coalesce(sum(amount), 0) as amount from bill_top_up where state = 'on_its_way') t
       where a.balance <> t.amount`,
   },
-]
+])

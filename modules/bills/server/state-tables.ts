@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const billsStateTables: readonly StateTable[] = [
+export const billsStateTables = defineStateTables([
   {
     table: 'bill_purchase',
     column: 'token_state',
@@ -24,4 +24,4 @@ export const billsStateTables: readonly StateTable[] = [
     },
     final: ['arrived', 'lost', 'refused'],
   },
-]
+])

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import type { EvidenceValue } from '../../work-item-declaration.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { casesOfAccount, deadJobs, itemsOfClearing, newestEntries, newestRuns, type WaitingRecord } from './queries.ts'
+import { casesOfAccount, deadJobs, itemsOfClearing, lateJobs, newestEntries, newestRuns, type WaitingRecord } from './queries.ts'
 import { storedResultSchema } from './result.ts'
 
 type Rows = { title: string; about: string; columns: string[]; rows: EvidenceValue[][] }
@@ -11,11 +11,21 @@ export async function rowsBehind(db: Sql, what: 'check' | 'account' | 'clearing'
   if (what === 'check') return rowsOfCheck(db, Number(key))
   if (what === 'account') return rowsOfAccount(db, key)
   if (what === 'clearing') return rowsOfClearing(db, key)
+  if (key === 'late') return rowsOfLateJobs(db)
   return {
     title: 'Jobs that gave up',
     about: 'A person has to look at each. The queue does not try it again.',
     columns: ['Job', 'Key', 'Attempts', 'Last error'],
     rows: (await deadJobs(db)).map((job) => [job.task, job.key ?? '', String(job.attempts), job.last_error ?? '']),
+  }
+}
+
+async function rowsOfLateJobs(db: Sql): Promise<Rows> {
+  return {
+    title: 'Jobs that wait too long',
+    about: 'No worker has taken them in time. See whether the workers run, and whether they know the job.',
+    columns: ['Job', 'Key', 'Waited', 'May wait'],
+    rows: (await lateJobs(db)).map((job) => [job.task, job.key ?? '', `${job.waited_seconds} s`, `${job.max_wait_seconds} s`]),
   }
 }
 

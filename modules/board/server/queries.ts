@@ -54,7 +54,7 @@ export async function waitingItems(db: Sql): Promise<StoredResult['clearing']> {
 
 export async function jobsByTask(db: Sql): Promise<StoredResult['jobs']> {
   const { rows } = await sql<StoredResult['jobs'][number]>`
-    select task, waiting::int, failed::int, oldest::text from jobs_by_task() where waiting > 0 or failed > 0 order by task`.execute(db)
+    select task, waiting::int, late::int, failed::int, oldest::text from jobs_by_task() where waiting > 0 or failed > 0 order by task`.execute(db)
   return rows
 }
 
@@ -105,6 +105,14 @@ export async function casesOfAccount(db: Sql, accountKind: string): Promise<Wait
   const { rows } = await sql<WaitingRecord>`
     select id, case_key as key, amount, opened_at, due_at, reason as about, account_kind from suspense_item
     where state <> 'resolved' and account_kind = ${accountKind} order by due_at limit ${MOST_ROWS}`.execute(db)
+  return rows
+}
+
+type LateJob = { task: string; key: string | null; waited_seconds: number; max_wait_seconds: number }
+
+export async function lateJobs(db: Sql): Promise<LateJob[]> {
+  const { rows } = await sql<LateJob>`
+    select task, key, waited_seconds, max_wait_seconds from late_jobs() order by waited_seconds desc limit ${MOST_ROWS}`.execute(db)
   return rows
 }
 

@@ -13,7 +13,7 @@ export const storedResultSchema = z.object({
   /** The largest accounts of businesses, by kind. */
   largest: z.array(z.object({ kind: z.string(), business: z.string(), balance: kobo, held: kobo })),
   clearing: z.array(z.object({ kind: z.string(), balance: kobo, items: z.int(), oldest: time })),
-  jobs: z.array(z.object({ task: z.string(), waiting: z.int(), failed: z.int(), oldest: time })),
+  jobs: z.array(z.object({ task: z.string(), waiting: z.int(), late: z.int().default(0), failed: z.int(), oldest: time })),
   /** Of billers. Runs before 26 November 2026 have none. */
   floats: z.array(z.object({ partner: z.string(), free: kobo, reserved: kobo, busiest_day: kobo, is_low: z.boolean() })).default([]),
   partners: z.array(z.object({ partner: z.string(), state: z.enum(CIRCUIT_STATES), since: time })),

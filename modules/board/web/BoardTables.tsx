@@ -196,18 +196,19 @@ export function JobsTable({ jobs }: { jobs: BoardResult['jobs'] }) {
   return (
     <Table
       title={t`Jobs`}
-      columns={[{ name: t`Job` }, { name: t`Waiting`, isFigure: true }, { name: t`Oldest` }, { name: t`Failed`, isFigure: true }]}
-      rows={jobs.map(({ task, waiting, failed, oldest_on: oldest }) => [
+      columns={[
+        { name: t`Job` },
+        { name: t`Waiting`, isFigure: true },
+        { name: t`Oldest` },
+        { name: t`Late`, isFigure: true },
+        { name: t`Failed`, isFigure: true },
+      ]}
+      rows={jobs.map(({ task, waiting, late, failed, oldest_on: oldest }) => [
         task,
         waiting,
         oldest ? fullTime(oldest) : '',
-        failed > 0 ? (
-          <Link key="failed" href="/operator/board/jobs/failed">
-            {failed}
-          </Link>
-        ) : (
-          0
-        ),
+        countLink(late, 'late'),
+        countLink(failed, 'failed'),
       ])}
     />
   )
@@ -230,3 +231,12 @@ export function WorkTable() {
     />
   )
 }
+
+const countLink = (count: number, state: 'late' | 'failed') =>
+  count > 0 ? (
+    <Link key={state} href={`/operator/board/jobs/${state}`}>
+      {count}
+    </Link>
+  ) : (
+    0
+  )

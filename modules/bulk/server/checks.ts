@@ -1,8 +1,8 @@
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 
 /** Conditions on bulk runs (docs/money.md §6, check 3). */
-export const bulkChecks: readonly Check[] = [
+export const bulkChecks = defineChecks([
   {
     sentence: 'Every bulk run holds exactly the total of its lines that are not done, and a run that has ended holds nothing',
     unit: 'bulk runs',
@@ -48,4 +48,4 @@ export const bulkChecks: readonly Check[] = [
       select g.id as group, g.beneficiary_count, count(b.id) as beneficiaries from bulk_group g left join bulk_beneficiary b on b.group_id = g.id
       group by g.id having count(b.id) <> g.beneficiary_count`,
   },
-]
+])

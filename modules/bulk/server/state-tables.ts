@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const bulkStateTables: readonly StateTable[] = [
+export const bulkStateTables = defineStateTables([
   {
     table: 'bulk_upload',
     about: 'Uploaded list',
@@ -41,4 +41,4 @@ export const bulkStateTables: readonly StateTable[] = [
     },
     final: ['settled', 'returned'],
   },
-]
+])

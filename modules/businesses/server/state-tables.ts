@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const businessesStateTables: readonly StateTable[] = [
+export const businessesStateTables = defineStateTables([
   {
     table: 'business',
     column: 'tier',
@@ -23,4 +23,4 @@ export const businessesStateTables: readonly StateTable[] = [
     },
     final: ['open', 'closed'],
   },
-]
+])

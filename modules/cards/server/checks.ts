@@ -1,10 +1,10 @@
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 
 const unsettled = sql`paid_at is not null and settled_at is null and collection_id is not null`
 
 /** docs/money.md §6, checks 3, 6 and 7, for payments by card. */
-export const cardChecks: readonly Check[] = [
+export const cardChecks = defineChecks([
   {
     sentence: 'Card money on its way to each business is what its payments that are not settled add up to, less our fee',
     unit: 'kobo on the way',
@@ -60,7 +60,7 @@ export const cardChecks: readonly Check[] = [
       full join (select * from hold where state = 'open' and (about like 'crf\\_%' or about like 'cdp\\_%')) h on h.id = o.hold_id
       where coalesce(h.target, h.remaining) is distinct from o.amount`,
   },
-]
+])
 
 /** Items that are not in a batch that has arrived. */
 function openItems() {

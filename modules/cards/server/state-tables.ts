@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const cardsStateTables: readonly StateTable[] = [
+export const cardsStateTables = defineStateTables([
   {
     table: 'card_payment',
     about: 'Card payment',
@@ -46,4 +46,4 @@ export const cardsStateTables: readonly StateTable[] = [
     },
     final: ['won', 'lost'],
   },
-]
+])

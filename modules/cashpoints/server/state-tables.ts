@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const cashpointsStateTables: readonly StateTable[] = [
+export const cashpointsStateTables = defineStateTables([
   {
     table: 'cashpoint',
     about: 'Cashpoint',
@@ -16,4 +16,4 @@ export const cashpointsStateTables: readonly StateTable[] = [
     },
     final: ['active'],
   },
-]
+])

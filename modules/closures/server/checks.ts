@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/db/index.ts'
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 
-export const closureChecks: readonly Check[] = [
+export const closureChecks = defineChecks([
   {
     sentence: 'A business that is closed has no money, no hold and no open payment',
     unit: 'closed businesses',
@@ -11,4 +11,4 @@ export const closureChecks: readonly Check[] = [
       where b.standing = 'closed' and (a.balance <> 0 or a.held <> 0)
       union all select b.id, 'transfer ' || t.id, t.amount, t.total from business b join transfer t on t.business_id = b.id and t.is_open where b.standing = 'closed'`,
   },
-]
+])

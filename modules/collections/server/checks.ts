@@ -1,11 +1,11 @@
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 
 /**
  * Conditions on money in (docs/money.md §6, check 12). A collection from another wallet of ours has the journal of its
  * transfer.
  */
-export const collectionChecks: readonly Check[] = [
+export const collectionChecks = defineChecks([
   {
     sentence: 'Each session id of a bank is credited once',
     unit: 'session ids',
@@ -41,7 +41,7 @@ export const collectionChecks: readonly Check[] = [
       ) t on t.collection = c.id
       where (c.state = 'sending_back', c.state = 'sent_back') is distinct from (t.open = 1 and t.paid = 0, t.paid = 1 and t.open = 0)`,
   },
-]
+])
 
 /** Each credit of a bank, with a known owner (M1) or without (M48). */
 function credited() {

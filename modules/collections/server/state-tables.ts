@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const collectionsStateTables: readonly StateTable[] = [
+export const collectionsStateTables = defineStateTables([
   {
     table: 'collection',
     about: 'Payment in',
@@ -22,4 +22,4 @@ export const collectionsStateTables: readonly StateTable[] = [
     },
     final: ['accepted', 'declined', 'expired'],
   },
-]
+])

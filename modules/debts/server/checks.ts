@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/db/index.ts'
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 
-export const debtChecks: readonly Check[] = [
+export const debtChecks = defineChecks([
   {
     sentence: 'Every payment of a debt has its journal of exactly its amount, and every journal that pays one has its payment',
     unit: 'kobo paid of debts',
@@ -25,4 +25,4 @@ export const debtChecks: readonly Check[] = [
       where r.recovered <> coalesce(p.paid, 0)
         or (r.state = 'written_off') <> exists (select from journal j where j.key = 'debt:' || r.id || ':written_off')`,
   },
-]
+])

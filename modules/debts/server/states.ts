@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const debtStateTables: readonly StateTable[] = [
+export const debtStateTables = defineStateTables([
   {
     table: 'debt_recovery',
     about: 'What a business owes us',
@@ -14,4 +14,4 @@ export const debtStateTables: readonly StateTable[] = [
     },
     final: ['paid', 'written_off'],
   },
-]
+])

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const developersStateTables: readonly StateTable[] = [
+export const developersStateTables = defineStateTables([
   {
     table: 'webhook_endpoint',
     about: 'Webhook address',
@@ -21,4 +21,4 @@ export const developersStateTables: readonly StateTable[] = [
     },
     final: ['sent'],
   },
-]
+])

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const disputesStateTables: readonly StateTable[] = [
+export const disputesStateTables = defineStateTables([
   {
     table: 'dispute',
     about: 'Dispute',
@@ -23,4 +23,4 @@ export const disputesStateTables: readonly StateTable[] = [
     },
     final: ['resolved', 'rejected'],
   },
-]
+])

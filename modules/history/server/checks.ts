@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, type Check, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 import type { HistoryDeclaration } from '../../history-declaration.ts'
 
@@ -66,36 +66,37 @@ function balanceCheck(listed: ReturnType<typeof sql.join>): Check {
 }
 
 /** `paid`: the lines of payments by customers. */
-const counterChecks = (paid: RawBuilder<unknown>): readonly Check[] => [
-  {
-    sentence: 'Every customer is what the payments of that account add up to',
-    unit: 'customers',
-    figure: sql`select count(*) as figure from customer`,
-    broken: sql<BrokenRow>`
+const counterChecks = (paid: RawBuilder<unknown>) =>
+  defineChecks([
+    {
+      sentence: 'Every customer is what the payments of that account add up to',
+      unit: 'customers',
+      figure: sql`select count(*) as figure from customer`,
+      broken: sql<BrokenRow>`
       select coalesce(k.business_id, p.business_id) as business, coalesce(k.account_number, p.party_account) as account, k.payments, p.payments as payments_listed, k.received, p.received as received_listed
       from customer k full join (
         select business_id, party_account, party_bank_code, count(*) filter (where state not in ('failed', 'reversed')) as payments, coalesce(sum(amount) filter (where state not in ('failed', 'reversed')), 0) as received
         from history_item where ${paid} group by 1, 2, 3
       ) p on p.business_id = k.business_id and p.party_account = k.account_number and p.party_bank_code = k.bank_code
       where (k.payments, k.received) is distinct from (p.payments, p.received)`,
-  },
-  {
-    sentence: 'Every customer of a cashpoint is what the payments of that account there add up to',
-    unit: 'customers of cashpoints',
-    figure: sql`select count(*) as figure from cashpoint_customer`,
-    broken: sql<BrokenRow>`
+    },
+    {
+      sentence: 'Every customer of a cashpoint is what the payments of that account there add up to',
+      unit: 'customers of cashpoints',
+      figure: sql`select count(*) as figure from cashpoint_customer`,
+      broken: sql<BrokenRow>`
       select coalesce(k.cashpoint_id, p.cashpoint_id) as cashpoint, coalesce(k.account_number, p.party_account) as account, k.payments, p.payments as payments_listed, k.received, p.received as received_listed
       from cashpoint_customer k full join (
         select cashpoint_id, party_account, party_bank_code, count(*) filter (where state not in ('failed', 'reversed')) as payments, coalesce(sum(amount) filter (where state not in ('failed', 'reversed')), 0) as received
         from history_item where ${paid} and cashpoint_id is not null group by 1, 2, 3
       ) p on p.cashpoint_id = k.cashpoint_id and p.party_account = k.account_number and p.party_bank_code = k.bank_code
       where (k.payments, k.received) is distinct from (p.payments, p.received)`,
-  },
-  {
-    sentence: 'Every minute of the newest day is what the payments listed in it add up to',
-    unit: 'minutes',
-    figure: sql`select count(*) as figure from received_minute`,
-    broken: sql<BrokenRow>`
+    },
+    {
+      sentence: 'Every minute of the newest day is what the payments listed in it add up to',
+      unit: 'minutes',
+      figure: sql`select count(*) as figure from received_minute`,
+      broken: sql<BrokenRow>`
       with newest as (select date_trunc('day', max(minute), 'Africa/Lagos') as day from received_minute), listed as (
         select business_id, date_trunc('minute', created_at) as minute, sum(amount) filter (where state not in ('failed', 'reversed')) as amount
         from history_item where ${paid} and created_at >= (select day from newest) group by 1, 2
@@ -103,12 +104,12 @@ const counterChecks = (paid: RawBuilder<unknown>): readonly Check[] => [
       select coalesce(l.business_id, m.business_id) as business, coalesce(l.minute, m.minute)::text as minute, l.amount, m.amount as amount_kept
       from listed l full join (select * from received_minute where minute >= (select day from newest)) m using (business_id, minute)
       where coalesce(l.amount, 0) is distinct from coalesce(m.amount, 0)`,
-  },
-  {
-    sentence: 'Every list is as long as its counters say, by day and cashpoint and in all',
-    unit: 'lines counted',
-    figure: sql`select coalesce(sum(count), 0)::bigint as figure from day_total where kind like 'listed%'`,
-    broken: sql<BrokenRow>`
+    },
+    {
+      sentence: 'Every list is as long as its counters say, by day and cashpoint and in all',
+      unit: 'lines counted',
+      figure: sql`select coalesce(sum(count), 0)::bigint as figure from day_total where kind like 'listed%'`,
+      broken: sql<BrokenRow>`
       with listed as (
         select business_id, coalesce(cashpoint_id, '') as cashpoint_id, (created_at at time zone 'Africa/Lagos')::date as day, listed_kind(direction, channel) as kind, count(*) as count
         from history_item group by 1, 2, 3, 4
@@ -124,10 +125,10 @@ const counterChecks = (paid: RawBuilder<unknown>): readonly Check[] => [
       select coalesce(l.business_id, c.business_id), coalesce(l.kind, c.kind), null, l.count, c.count
       from in_all l full join (select * from business_counter where kind like 'listed%' or kind like 'customers%') c using (business_id, kind)
       where l.count is distinct from c.count`,
-  },
-]
+    },
+  ])
 
-const WORDS_CHECKS: readonly Check[] = [
+const WORDS_CHECKS = defineChecks([
   {
     sentence: 'Every account that paid or was paid is found by the words of its name and by its number',
     unit: 'words',
@@ -146,7 +147,7 @@ const WORDS_CHECKS: readonly Check[] = [
     where (select 1 from history_item_word w
       where (w.business_id, w.word, w.created_at, w.id) = (l.business_id, l.word, l.created_at, l.id) limit 1) is null`,
   },
-]
+])
 
 /** In kobo; the counters of the lists are in the same table and are checked above. */
 function dayTotalsCheck(declarations: readonly HistoryDeclaration[]): Check {

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const identityStateTables: readonly StateTable[] = [
+export const identityStateTables = defineStateTables([
   {
     table: 'pin',
     about: 'PIN',
@@ -17,4 +17,4 @@ export const identityStateTables: readonly StateTable[] = [
     },
     final: ['used', 'expired', 'revoked'],
   },
-]
+])

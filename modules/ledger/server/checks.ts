@@ -1,10 +1,10 @@
-import { type BrokenRow, type Check, type CheckResult, runChecks as run } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, type CheckResult, defineChecks, runChecks as run } from '../../../platform/integrity-checks/index.ts'
 import { type Database, sql } from '../../../platform/db/index.ts'
 import { owedAmount } from './queries.ts'
 import { verifyHashChain } from './verify-hash-chain.ts'
 
 /** Conditions that the books always satisfy (docs/money.md §6, checks 1 to 3 and 8). */
-export const ledgerChecks: readonly Check[] = [
+export const ledgerChecks = defineChecks([
   {
     sentence: 'Every journal sums to zero, is whole and stays in one mode',
     unit: 'journals',
@@ -100,7 +100,7 @@ export const ledgerChecks: readonly Check[] = [
     figure: sql`select count(*) as figure from ledger_batch`,
     broken: verifyHashChain,
   },
-]
+])
 
 export const runChecks = (db: Pick<Database, 'reports'>): Promise<CheckResult[]> => run(db, ledgerChecks)
 

@@ -1,3 +1,4 @@
+import { declare } from '../../../platform/declarations/index.ts'
 import type { LedgerTransaction } from '../../../platform/db/index.ts'
 import type { Locked, Needs, PlanPart } from './command.ts'
 
@@ -8,7 +9,11 @@ export type DomainEvent = { type: string } & Record<string, unknown>
 export type EventDefinition<Payload extends object> = ((payload: Payload) => DomainEvent) & { readonly type: string }
 
 export const defineEvent = <Payload extends object>(type: string): EventDefinition<Payload> =>
-  Object.assign((payload: Payload): DomainEvent => ({ type, ...payload }), { type })
+  declare(
+    'event',
+    type,
+    Object.assign((payload: Payload): DomainEvent => ({ type, ...payload }), { type }),
+  )
 
 /**
  * Facts about businesses that commit hooks act on, and what the commit then locks beside the needs of its command. Facts are read in the
@@ -39,8 +44,9 @@ export const onCommit = <Payload extends object, Fact extends object = object>(
   event: EventDefinition<Payload>,
   hook: (payload: Payload, context: HookContext) => PlanPart,
   lookup?: HookLookup<Fact>,
-): CommitHook => ({
-  on: event.type,
-  ...(lookup && { lookup }),
-  run: (happened, context) => hook(happened as unknown as Payload, context),
-})
+): CommitHook =>
+  declare('commit hook', `on ${event.type}`, {
+    on: event.type,
+    ...(lookup && { lookup }),
+    run: (happened: DomainEvent, context: HookContext) => hook(happened as unknown as Payload, context),
+  })

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const ledgerStateTables: readonly StateTable[] = [
+export const ledgerStateTables = defineStateTables([
   {
     table: 'hold',
     about: 'Hold or lien',
@@ -13,4 +13,4 @@ export const ledgerStateTables: readonly StateTable[] = [
     },
     final: ['consumed', 'released'],
   },
-]
+])

@@ -1,3 +1,4 @@
+import { declare } from '../../../platform/declarations/index.ts'
 import type { RowAdd, RowMove, RowRef, RowUpdate } from './command.ts'
 
 /**
@@ -32,14 +33,14 @@ export type Table<Row extends object> = TableDescriptor & {
 }
 
 export function defineTable<Row extends object>(table: string, options: Omit<TableDescriptor, 'table'> = {}): Table<Row> {
-  return {
+  return declare('table', table, {
     table,
     ...options,
     ref: (id) => ({ table, id }),
     add: (row) => ({ table, row: row as Record<string, unknown> }),
     move: (id, change) => ({ table, id, ...change }),
-    update: (key, set) => ({ table, key, set }),
-  }
+    update: (key: string, set: Partial<Row>) => ({ table, key, set }),
+  })
 }
 
 export class Tables {

@@ -1,9 +1,9 @@
 import { sql } from '../../../platform/db/index.ts'
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { RUNNING_STATES } from './states.ts'
 
 /** docs/money.md §6, check 9. */
-export const loanChecks: readonly Check[] = [
+export const loanChecks = defineChecks([
   {
     sentence: 'The accounts of every loan hold what the loan says: principal, interest and fees, and what of the interest is suspended',
     unit: 'loans paid out',
@@ -94,7 +94,7 @@ export const loanChecks: readonly Check[] = [
         where j.posting = 'M33' group by 1
       ) j on j.loan_id = l.id where coalesce(l.interest_accrued, 0) <> coalesce(j.booked, 0)`,
   },
-]
+])
 
 /** The history lines of loans. */
 export const listedMovements = sql`

@@ -1,4 +1,4 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 import type { LoanRow } from './rows.ts'
 
 export type LoanState = LoanRow['state']
@@ -46,7 +46,7 @@ export const owesMoney = (state: LoanState): boolean => isRunning(state) || stat
 
 const BY_PAYMENT = 'The borrower, the due day or the warranter pays.'
 
-export const loanStateTables: readonly StateTable[] = [
+export const loanStateTables = defineStateTables([
   {
     table: 'loan',
     about: 'Loan',
@@ -84,4 +84,4 @@ export const loanStateTables: readonly StateTable[] = [
     open: { asked: { ends: 'Two operators book it, or one refuses.', clock: '1 working day.', where: 'Desk: Loan fund' } },
     final: ['booked', 'refused'],
   },
-]
+])

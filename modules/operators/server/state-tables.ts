@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const operatorsStateTables: readonly StateTable[] = [
+export const operatorsStateTables = defineStateTables([
   {
     table: 'operator',
     about: 'Operator',
@@ -19,4 +19,4 @@ export const operatorsStateTables: readonly StateTable[] = [
     },
     final: ['ended'],
   },
-]
+])

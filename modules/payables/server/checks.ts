@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/db/index.ts'
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 
-export const payableChecks: readonly Check[] = [
+export const payableChecks = defineChecks([
   {
     sentence: 'What we owe to a partner is the accrued cost of the rails, less what invoices have settled',
     unit: 'kobo owed to partners',
@@ -16,4 +16,4 @@ export const payableChecks: readonly Check[] = [
       ) c on c.partner = a.partner
       where coalesce(a.balance, 0) <> coalesce(c.accrued, 0)`,
   },
-]
+])

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const payableStateTables: readonly StateTable[] = [
+export const payableStateTables = defineStateTables([
   {
     table: 'payable',
     about: 'Invoice of a partner or tax return of a month',
@@ -13,4 +13,4 @@ export const payableStateTables: readonly StateTable[] = [
     },
     final: ['paid'],
   },
-]
+])

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const payoutBanksStateTables: readonly StateTable[] = [
+export const payoutBanksStateTables = defineStateTables([
   {
     table: 'payout_bank',
     about: 'Payout bank',
@@ -11,4 +11,4 @@ export const payoutBanksStateTables: readonly StateTable[] = [
     },
     final: ['active', 'replaced', 'rejected', 'cancelled'],
   },
-]
+])

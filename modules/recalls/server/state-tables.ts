@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const recallStateTables: readonly StateTable[] = [
+export const recallStateTables = defineStateTables([
   {
     table: 'recall',
     about: 'Recall by another bank',
@@ -15,4 +15,4 @@ export const recallStateTables: readonly StateTable[] = [
     },
     final: ['returned', 'refused'],
   },
-]
+])

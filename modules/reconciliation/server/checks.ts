@@ -1,4 +1,4 @@
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 import { OPERATING_BANK } from '../../ledger/index.ts'
 import { keysOfLine } from './queries.ts'
@@ -7,7 +7,7 @@ import { keysOfLine } from './queries.ts'
  * Conditions between our books and the bank's statement, and on their differences (docs/money.md §6, checks 4, 5 and 7;
  * cover is checked by the ledger).
  */
-export const reconciliationChecks: readonly Check[] = [
+export const reconciliationChecks = defineChecks([
   {
     sentence: 'What the books have at the bank is the sum of the matched lines of its statement',
     unit: 'matched lines',
@@ -154,4 +154,4 @@ export const reconciliationChecks: readonly Check[] = [
       from collection c left join hold h on h.id = c.hold_id left join suspense_item s on s.id = c.lien_case_id
       where c.state = 'posted_on_lien' and h.state is distinct from 'open'`,
   },
-]
+])

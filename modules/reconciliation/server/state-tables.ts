@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const reconciliationStateTables: readonly StateTable[] = [
+export const reconciliationStateTables = defineStateTables([
   {
     table: 'suspense_item',
     about: 'Case',
@@ -11,4 +11,4 @@ export const reconciliationStateTables: readonly StateTable[] = [
     },
     final: ['resolved'],
   },
-]
+])

@@ -1,10 +1,10 @@
 import { sql } from '../../../platform/db/index.ts'
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 
 const balanceOf = (kind: string) => sql`select business_id, balance from account where kind = ${sql.lit(kind)} and mode = 'live'`
 
 /** Conditions that rewards always satisfy (docs/money.md §6, check 10). */
-export const rewardChecks: readonly Check[] = [
+export const rewardChecks = defineChecks([
   {
     sentence: 'What each aggregator has accrued is the sum of its payments that are neither withdrawable nor taken back',
     unit: 'kobo accrued',
@@ -89,4 +89,4 @@ export const rewardChecks: readonly Check[] = [
       where t.id is null or p.id is null or t.total <> p.amount or t.fee <> p.withheld or t.kind <> p.source
         or p.state <> case when t.is_open then 'processing' when t.state in ('settled', 'accepted') then 'paid' when t.state = 'returned' then 'returned' else 'failed' end`,
   },
-]
+])

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const rewardStateTables: readonly StateTable[] = [
+export const rewardStateTables = defineStateTables([
   {
     table: 'referral',
     about: 'Referral',
@@ -23,4 +23,4 @@ export const rewardStateTables: readonly StateTable[] = [
     open: { processing: { ends: 'Its payment ends.', clock: 'That of the payment.', where: 'Payout History' } },
     final: ['paid', 'failed', 'returned'],
   },
-]
+])

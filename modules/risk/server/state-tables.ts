@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const riskStateTables: readonly StateTable[] = [
+export const riskStateTables = defineStateTables([
   {
     table: 'risk_alert',
     about: 'Risk alert',
@@ -9,4 +9,4 @@ export const riskStateTables: readonly StateTable[] = [
     },
     final: ['cleared', 'restricted'],
   },
-]
+])

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const rulesStateTables: readonly StateTable[] = [
+export const rulesStateTables = defineStateTables([
   {
     table: 'rule_change',
     about: 'Drafted change of a rule',
@@ -13,4 +13,4 @@ export const rulesStateTables: readonly StateTable[] = [
     },
     final: ['decided', 'dropped'],
   },
-]
+])

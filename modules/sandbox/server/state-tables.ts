@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const sandboxStateTables: readonly StateTable[] = [
+export const sandboxStateTables = defineStateTables([
   {
     table: 'sandbox_twin',
     about: 'Twin in the developer sandbox',
@@ -10,4 +10,4 @@ export const sandboxStateTables: readonly StateTable[] = [
     },
     final: ['active', 'refused'],
   },
-]
+])

@@ -1,8 +1,8 @@
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 
 /** What a statement says stays true: no entry of its days is added later. */
-export const statementChecks: readonly Check[] = [
+export const statementChecks = defineChecks([
   {
     sentence: 'Every statement of days that are over ends at the balance that the wallet had then',
     unit: 'statements',
@@ -18,4 +18,4 @@ export const statementChecks: readonly Check[] = [
       where s.state in ('ready', 'expired') and s.last_day < (s.created_at at time zone 'Africa/Lagos')::date
         and s.closing is distinct from coalesce(e.balance_after, 0)`,
   },
-]
+])

@@ -6,6 +6,8 @@ import type { HistoryDeclaration } from '../../history-declaration.ts'
 export const writeStatementJob = (declarations: readonly HistoryDeclaration[]) =>
   defineJob('statements.write', z.strictObject({ statementId: z.string() }), {
     key: ({ statementId }) => `statement:${statementId}`,
+    // Each draws for many seconds, so that several of one moment wait for each other.
+    maxWaitSeconds: 600,
     handler: async () => {
       const { writeStatement } = await import('./actions/write-statement.ts')
       return (context: Parameters<typeof writeStatement>[0], { statementId }: { statementId: string }) =>

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const statementsStateTables: readonly StateTable[] = [
+export const statementsStateTables = defineStateTables([
   {
     table: 'statement',
     about: 'Statement file',
@@ -11,4 +11,4 @@ export const statementsStateTables: readonly StateTable[] = [
     },
     final: ['failed', 'stopped', 'expired'],
   },
-]
+])

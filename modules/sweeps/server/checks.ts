@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/db/index.ts'
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 
-export const sweepChecks: readonly Check[] = [
+export const sweepChecks = defineChecks([
   {
     sentence: 'Own money on its way is that of the sweeps and top-ups of floats that have left and not arrived',
     unit: 'kobo on their way',
@@ -27,4 +27,4 @@ export const sweepChecks: readonly Check[] = [
         when 'arrived' then array['debited,arrived', 'debited,lost,arrived']
         when 'returned' then array['debited,returned', 'debited,lost,returned'] else array[''] end)`,
   },
-]
+])

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const sweepStateTables: readonly StateTable[] = [
+export const sweepStateTables = defineStateTables([
   {
     table: 'sweep',
     about: 'Own money between our accounts',
@@ -18,4 +18,4 @@ export const sweepStateTables: readonly StateTable[] = [
     },
     final: ['arrived', 'returned', 'lost', 'failed', 'cancelled', 'refused'],
   },
-]
+])

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const teamStateTables: readonly StateTable[] = [
+export const teamStateTables = defineStateTables([
   {
     table: 'member',
     about: 'Member of a team',
@@ -18,4 +18,4 @@ export const teamStateTables: readonly StateTable[] = [
     },
     final: ['accepted', 'revoked'],
   },
-]
+])

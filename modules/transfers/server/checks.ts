@@ -1,4 +1,4 @@
-import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
+import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 import { HISTORY_STATES, OPEN_STATES } from './states.ts'
 
@@ -9,7 +9,7 @@ const LATE_STATES = ['paid_late', 'accepted', 'recalled', 'lost']
 const PAID_AT_THE_BANK = [...PAID_STATES, ...LATE_STATES]
 
 /** Conditions that transfers always satisfy (docs/money.md §6, checks 3 and 12). */
-export const transferChecks: readonly Check[] = [
+export const transferChecks = defineChecks([
   {
     sentence: 'Every transfer costs what was quoted: amount, fee and the duty that its sender bears, less the fee that it gives back',
     unit: 'transfers',
@@ -87,7 +87,7 @@ export const transferChecks: readonly Check[] = [
       select min(partner), string_agg(partner_reference, ' '), count(*), count(*), min(transfer_id)
       from transfer_attempt where state = 'accepted' group by transfer_id having count(*) > 1`,
   },
-]
+])
 
 /** States before the hold is placed have no line in the history. */
 const NEVER_LISTED = ['quoted', 'awaiting_approval', 'declined', 'expired', 'withdrawn']

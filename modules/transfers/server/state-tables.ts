@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const transfersStateTables: readonly StateTable[] = [
+export const transfersStateTables = defineStateTables([
   {
     table: 'transfer',
     about: 'Payment out',
@@ -31,4 +31,4 @@ export const transfersStateTables: readonly StateTable[] = [
     },
     final: ['accepted', 'rejected'],
   },
-]
+])

@@ -11,7 +11,7 @@ import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { storeFile } from './actions.ts'
 import { uploadIdFromLink } from './links.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
-import { loadHandlers } from '../../../platform/jobs/index.ts'
+import { handlersOf } from '../../../tests/fixtures/jobs.ts'
 import { deleteFilesJob, deleteUnusedUploadsJob } from './jobs.ts'
 
 const HOUR = 3_600_000
@@ -48,7 +48,7 @@ const forget = () => runJob(deleteUnusedUploadsJob, world, {})
 const rows = async () => (await world.rows<{ id: string }>('select id from upload order by id')).map(({ id }) => id)
 /** Runs the waiting jobs and removes them. */
 async function work(): Promise<void> {
-  const handlers = await loadHandlers([deleteFilesJob], { ...world, files })
+  const handlers = await handlersOf([deleteFilesJob.name], { ...world, files })
   for (const { task, payload } of await queuedJobs(world)) if (task.startsWith('uploads.')) await handlers[task]!(payload)
 }
 

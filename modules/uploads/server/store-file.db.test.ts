@@ -4,7 +4,7 @@ import { inMemoryFiles } from '../../../tests/fixtures/identity-checks.ts'
 import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
 import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { storeFile } from './actions.ts'
-import { loadHandlers } from '../../../platform/jobs/index.ts'
+import { handlersOf } from '../../../tests/fixtures/jobs.ts'
 import { deleteFilesJob } from './jobs.ts'
 import { uploadIdFromLink } from './links.ts'
 
@@ -34,7 +34,7 @@ test('of copies that come at once one is kept, all are answered with it, and the
   const kept = await Promise.all(Array.from({ length: 8 }, () => keep('the same')))
   expect(new Set(kept).size).toBe(1)
   expect(await rows()).toEqual([kept[0]])
-  const handlers = await loadHandlers([deleteFilesJob], { ...world, files })
+  const handlers = await handlersOf([deleteFilesJob.name], { ...world, files })
   for (const { task, payload } of await queuedJobs(world)) if (task.startsWith('uploads.drop')) await handlers[task]!(payload)
   expect(files.kept.size).toBe(1)
 })

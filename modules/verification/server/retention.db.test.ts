@@ -3,7 +3,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { inMemoryFiles } from '../../../tests/fixtures/identity-checks.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
-import { loadHandlers } from '../../../platform/jobs/index.ts'
+import { handlersOf } from '../../../tests/fixtures/jobs.ts'
 import { staffFileLink } from '../../uploads/index.ts'
 import { viewForStaff } from '../../uploads/server/actions/view-for-staff.ts'
 import { deleteFilesJob } from '../../uploads/server/jobs.ts'
@@ -41,7 +41,7 @@ async function give(id: string, { kind, state, part, round = 1, tries = 1, of = 
 /** The night's run, with the deletions that it orders. Returns the files that are left. */
 async function night(): Promise<string[]> {
   await runJob(dropOldFilesJob, world, { after: null })
-  const drop = await loadHandlers([deleteFilesJob], { ...world, files })
+  const drop = await handlersOf([deleteFilesJob.name], { ...world, files })
   for (const { task, payload } of await queuedJobs(world)) if (task === 'uploads.drop-files') await drop[task]!(payload)
   return [...files.kept.keys()].map((key) => key.slice(4)).toSorted()
 }

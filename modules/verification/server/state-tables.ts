@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const verificationStateTables: readonly StateTable[] = [
+export const verificationStateTables = defineStateTables([
   {
     table: 'verification_step',
     about: 'Step of verification',
@@ -15,4 +15,4 @@ export const verificationStateTables: readonly StateTable[] = [
     },
     final: ['passed'],
   },
-]
+])

@@ -1,6 +1,6 @@
-import type { StateTable } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../state-table-declaration.ts'
 
-export const visitorsStateTables: readonly StateTable[] = [
+export const visitorsStateTables = defineStateTables([
   {
     table: 'visitor_message',
     about: 'Message of a visitor',
@@ -9,4 +9,4 @@ export const visitorsStateTables: readonly StateTable[] = [
     },
     final: ['answered', 'closed'],
   },
-]
+])

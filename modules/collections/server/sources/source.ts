@@ -1,5 +1,6 @@
 import type { Answer, Inflow } from '../../../../partners/bank/port.ts'
 import type { Database } from '../../../../platform/db/index.ts'
+import { declare } from '../../../../platform/declarations/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { CallbackRequest } from '../../../define-module.ts'
 import type { Locked, PlanPart, RowRef } from '../../../ledger/index.ts'
@@ -76,4 +77,4 @@ export type Source = {
   readonly terms: CreditTerms
 }
 
-export const defineSource = (source: Source): Source => source
+export const defineSource = (source: Source): Source => declare('source', source.name, source)

@@ -1,4 +1,5 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
+import { declare } from '../../../../platform/declarations/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { Backoff } from '../../../../platform/resilience/index.ts'
 import { type AccountRef, type JournalDraft, type Locked, type Needs, type PlanPart, wallet } from '../../../ledger/index.ts'
@@ -88,4 +89,4 @@ export function collectFulfilments(declared: readonly Fulfilment[]): Fulfilments
 export const sourceOf = (fulfilment: Pick<Fulfilment, 'source'>, order: Pick<TransferRow, 'business_id'>): AccountRef =>
   fulfilment.source?.(order) ?? wallet(order.business_id)
 
-export const defineFulfilment = (fulfilment: Fulfilment): Fulfilment => fulfilment
+export const defineFulfilment = (fulfilment: Fulfilment): Fulfilment => declare('fulfilment', fulfilment.kind, fulfilment)
