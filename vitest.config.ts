@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { webTexts } from './tools/texts/vite-plugin.ts'
 
@@ -7,6 +8,7 @@ const expect = { poll: { timeout: 15_000 } }
 const ALONE = 'tests/journeys/start-and-stop.test.ts'
 /** They replace modules, which would stay replaced for the files after them. */
 const WITH_MOCKS = ['modules/identity/server/actions/sign-in.db.test.ts', 'modules/identity/server/pins.db.test.ts']
+const QUICK_HASHES = { alias: { '@node-rs/argon2': join(import.meta.dirname, 'tests/fixtures/quick-argon2.ts') } }
 const elsewhere = ['**/node_modules/**', '**/dist/**', '.data*/**', 'tests/browser/**']
 
 export default defineConfig({
@@ -42,6 +44,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: QUICK_HASHES,
         test: {
           name: 'db',
           include: ['**/*.db.test.ts'],
@@ -55,6 +58,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: QUICK_HASHES,
         test: {
           name: 'db-mocks',
           include: WITH_MOCKS,
