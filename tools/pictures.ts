@@ -107,11 +107,11 @@ async function drawSocialPicture(): Promise<void> {
 async function asWebp(page: Page, png: Buffer, width = WIDTH): Promise<Buffer> {
   const canvas = await page.context().newPage()
   const data = await canvas.evaluate(
-    async ([source, width]) => {
+    async ([source, pixels]) => {
       const picture = new Image()
       picture.src = source
       await picture.decode()
-      const drawing = new OffscreenCanvas(width, Math.round((picture.height * width) / picture.width))
+      const drawing = new OffscreenCanvas(pixels, Math.round((picture.height * pixels) / picture.width))
       drawing.getContext('2d')!.drawImage(picture, 0, 0, drawing.width, drawing.height)
       const bytes = new Uint8Array(await (await drawing.convertToBlob({ type: 'image/webp', quality: 0.82 })).arrayBuffer())
       return { base64: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), '')), height: drawing.height }

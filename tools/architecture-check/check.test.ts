@@ -194,6 +194,7 @@ describe('documents', () => {
     ['a file without its folder', '`code.ts`', 'README.md:1 code.ts does not exist'],
     ['a pattern without a match', '`modules/<noun>/CHANGES.md`', 'README.md:1 modules/<noun>/CHANGES.md does not exist'],
     ['a link', '[a](docs/cash.md)', 'README.md:1 the target of the link docs/cash.md does not exist'],
+    ['a picture', '<img src="docs/cash.webp" alt="">', 'README.md:1 the target of the link docs/cash.webp does not exist'],
     ['a heading', '[a](docs/money.md#7)', 'README.md:1 docs/money.md has no heading #7'],
     ['a command', '`npm run book`', 'README.md:1 package.json has no command "book"'],
     ['a command in a block of code', '```\nnpm run book\n```', 'README.md:2 package.json has no command "book"'],

@@ -19,7 +19,7 @@ const OF_NPM = ['ci', 'install', 'run']
 
 /**
  * What a Markdown file names must exist: paths in inline code, paths with an ending in the text, targets of relative links with their
- * headings, and npm commands, also in code blocks. A path is read from the root, or from the folder of the document or one above it. A path
+ * headings, pictures, and npm commands, also in code blocks. A path is read from the root, or from the folder of the document or one above it. A path
  * whose first part is in none of these is read as something else, unless it has the ending of a file. A folder without a parent
  * (`vendor/`) and a file without a folder may stand anywhere. `*` and `<noun>` stand for any name, and one match is enough.
  */
@@ -73,7 +73,9 @@ function pathsIn(prose: string): string[] {
 }
 
 const linksIn = (prose: string): string[] =>
-  [...prose.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!).filter((target) => !/^[a-z]+:/.test(target))
+  [...prose.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g)]
+    .map(([, link, picture]) => link ?? picture!)
+    .filter((target) => !/^[a-z]+:/.test(target))
 
 /** As GitHub names them: small letters, no punctuation, a dash for each space. */
 function headingIds(text: string): Set<string> {

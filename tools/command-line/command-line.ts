@@ -39,7 +39,7 @@ export function readCommandLine(
   spec: CommandSpec,
   words: readonly string[],
 ): { help: true } | { wrong: string } | { parsed: ReturnType<typeof parseArgs> } {
-  // Also beside a wrong option: who asks for help may not know the options.
+  // Also beside a wrong option, because a person who needs help may not know the options.
   if (words.includes('--help') || words.includes('-h')) return { help: true }
   if (spec.passesWordsOn) return { parsed: parseArgs({ args: [...words], options: spec.options, allowPositionals: true, strict: false }) }
   try {
