@@ -19,8 +19,8 @@ const OF_NPM = ['ci', 'install', 'run']
 
 /**
  * What a Markdown file names must exist: paths in inline code, paths with an ending in the text, targets of relative links with their
- * headings, pictures, and npm commands, also in code blocks. A path is read from the root, or from the folder of the document or one above it. A path
- * whose first part is in none of these is read as something else, unless it has the ending of a file. A folder without a parent
+ * headings, pictures, and npm commands, also in code blocks. A path is read from the root, or from the folder of the document or one above
+ * it. A path whose first part is in none of these is read as something else, unless it has the ending of a file. A folder without a parent
  * (`vendor/`) and a file without a folder may stand anywhere. `*` and `<noun>` stand for any name, and one match is enough.
  */
 export function checkDocuments(repository: Repository): Violation[] {

@@ -34,11 +34,14 @@ export function moduleTable(
 
 /** A row for each record, by its number. `records`: file names with the text of the file. */
 export function decisionTable(records: ReadonlyMap<string, string>): string {
-  const rows = [...records].toSorted().map(([file, text]) => {
-    const [, number, title] = /^# (\d+) · (.+)$/m.exec(text) ?? []
-    if (!title || Number(file.slice(0, 4)) !== Number(number)) throw new Error(`${file} does not begin with "# ${Number(file.slice(0, 4))} · title"`)
-    return `| ${number} | [${title}](${file}) |`
-  })
+  const rows = [...records]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([file, text]) => {
+      const [, number, title] = /^# (\d+) · (.+)$/m.exec(text) ?? []
+      if (!title || Number(file.slice(0, 4)) !== Number(number))
+        throw new Error(`${file} does not begin with "# ${Number(file.slice(0, 4))} · title"`)
+      return `| ${number} | [${title}](${file}) |`
+    })
   return ['| | Decision |', '|---|---|', ...rows].join('\n')
 }
 
