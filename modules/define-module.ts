@@ -31,8 +31,8 @@ export type CallbackRequest = { headers: Record<string, string | string[] | unde
 
 /**
  * The declaration of a module for the rest of the product. API, worker, books, simulation, fault harness, permission
- * tests and demo seed read the list in `index.ts`; none of them names a module. Fields that a module does not need are
- * left out.
+ * tests and demo seed read the list in `index.ts`. What is declared here needs no mention of the module there; sign-in,
+ * live events, the demo and the proofs also import single modules. Fields that a module does not need are left out.
  */
 export type ModuleDefinition = {
   /** The folder, and the first part of the names of its operations and jobs. */

@@ -52,7 +52,7 @@ import type { ModuleDefinition } from './define-module.ts'
 
 /**
  * The only list of modules, from the lowest to the highest. A module imports only modules before it; information flows
- * upwards as domain events. Programs, tools, proofs and tests iterate this list and name no module.
+ * upwards as domain events. Programs, tools, proofs and tests iterate this list to find what modules declare.
  */
 export const modules: readonly ModuleDefinition[] = [
   help,

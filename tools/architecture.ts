@@ -1,10 +1,14 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules } from '../modules/index.ts'
 import { findViolations } from './architecture-check/check.ts'
+import { checkDocuments } from './architecture-check/document-rules.ts'
 import { forbiddenWords } from './architecture-check/name-rules.ts'
 
-/** Checks imports, names, and the use of clocks, randomness, calls and SQL; prints each violation with its place. */
+/**
+ * Checks imports, names, the use of clocks, randomness, calls and SQL, and what documents name; prints each violation with its place.
+ */
+const LEFT_OUT = /^(\.git|node_modules|dist|coverage|test-results|playwright-report|\.data.*)$/
 const root = join(import.meta.dirname, '..')
 const files = globSync('{apps,db,modules,partners,platform,proofs,simulator,tests,tools,ui}/**/*.{ts,tsx}', {
   cwd: root,
@@ -12,11 +16,28 @@ const files = globSync('{apps,db,modules,partners,platform,proofs,simulator,test
 })
 const sources = new Map(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(join(root, file), 'utf8')]))
 
-const violations = findViolations(
-  sources,
-  modules.map(({ name }) => name),
-  forbiddenWords(readFileSync(join(root, 'GLOSSARY.md'), 'utf8')),
-)
+const allFiles = filesIn('')
+const documents = new Map(allFiles.filter((file) => file.endsWith('.md')).map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').filter(Boolean)
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+const violations = [
+  ...findViolations(
+    sources,
+    modules.map(({ name }) => name),
+    forbiddenWords(readFileSync(join(root, 'GLOSSARY.md'), 'utf8')),
+  ),
+  ...checkDocuments({ documents, files: allFiles, commands: Object.keys(scripts), ignored }),
+]
 for (const { file, line, rule, message } of violations) console.log(`${file}:${line} ${rule}: ${message}`)
-console.log(`${sources.size} files, ${violations.length} violations`)
+console.log(`${sources.size} files, ${documents.size} documents, ${violations.length} violations`)
 process.exitCode = violations.length > 0 ? 1 : 0
+
+/** The files of the repository below a folder, from its root, without what is built, installed or written by a run. */
+function filesIn(folder: string): string[] {
+  const inside = readdirSync(join(root, folder), { withFileTypes: true }).filter(({ name }) => !LEFT_OUT.test(name))
+  return inside.flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesIn(path) : [path]
+  })
+}

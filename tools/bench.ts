@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { httpThroughput } from '../proofs/benchmarks/http-throughput.ts'
 import { liveLatency } from '../proofs/benchmarks/live-latency.ts'
 import { bulkRuns } from '../proofs/benchmarks/bulk.ts'
@@ -8,33 +7,22 @@ import type { Benchmark } from '../proofs/benchmarks/options.ts'
 import { asMarkdown, rowsOutOfBounds, writeReport } from '../proofs/benchmarks/report.ts'
 import { openBenchDatabase } from '../proofs/benchmarks/bench-database.ts'
 import { webBenchmark } from '../proofs/benchmarks/web/web.ts'
+import { commandLine, endWithUsage } from './command-line/command-line.ts'
 import { sourceRevision } from './results-page.ts'
 
 /** `npm run bench -- ledger|calls|events|growth|bulk|web [--quick] [--write]`: proofs/benchmarks/README.md. */
 const benches: Record<string, Benchmark> = { ledger, calls: httpThroughput, events: liveLatency, growth, bulk: bulkRuns }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    quick: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    entries: { type: 'string', default: '2000000' },
-    runs: { type: 'string', default: '3' },
-    app: { type: 'string' },
-    before: { type: 'string' },
-  },
-})
+const { values, positionals } = commandLine('bench')
 const [name = ''] = positionals
 if (name === 'web') {
+  if (!/^[1-9]\d?$/.test(values.runs)) endWithUsage('bench', '--runs is a number from 1 to 99.')
   process.exitCode = await webBenchmark(values)
   process.exit()
 }
 const bench = benches[name]
-if (!bench || !/^[1-9]\d{3,8}$/.test(values.entries)) {
-  console.error(`npm run bench -- ${Object.keys(benches).join('|')} [--quick] [--write] [--entries 2000000]`)
-  console.error('npm run bench -- web [--runs 3] [--app CHECKOUT] [--before CHECKOUT] [--write]')
-  process.exit(1)
-}
+if (!bench) endWithUsage('bench', `Name one of ${Object.keys(benches).join(', ')}, web.`)
+if (!/^[1-9]\d{3,8}$/.test(values.entries)) endWithUsage('bench', '--entries is a number of 1,000 or more.')
 
 const state = await sourceRevision()
 const benchDatabase = await openBenchDatabase()

@@ -3,9 +3,11 @@ import { systemClock } from '../platform/clock/index.ts'
 import { connectDatabase } from '../platform/db/index.ts'
 import { formatNaira } from '../platform/money/index.ts'
 import { integrityChecks as checks } from '../apps/integrity-checks.ts'
+import { commandLine } from './command-line/command-line.ts'
 import { runningDatabaseUrl } from './start/running-database.ts'
 
 /** `npm run books`: prints every integrity check with its figure; fails when one does not hold. */
+commandLine('books')
 const db = connectDatabase({ url: await runningDatabaseUrl(), onError: console.error, sleep: systemClock.sleep })
 try {
   const results = await runChecks(db, checks)

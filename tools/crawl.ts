@@ -1,23 +1,12 @@
-import { parseArgs } from 'node:util'
 import { crawl } from '../proofs/crawl/crawl.ts'
 import { describeCrawl, writeCrawl } from '../proofs/crawl/report.ts'
+import { commandLine, endWithUsage } from './command-line/command-line.ts'
 
 /** `npm run crawl [-- --only "owner /history"] [--url … --simulator … --data-dir …] [--write]`: proofs/crawl/README.md. */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    url: { type: 'string' },
-    simulator: { type: 'string' },
-    'data-dir': { type: 'string' },
-    xss: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
-})
+const { values } = commandLine('crawl')
 const { url, simulator, 'data-dir': dataDir } = values
-if (url !== undefined && (simulator === undefined || dataDir === undefined)) {
-  console.error('--url needs --simulator and --data-dir of the same product')
-  process.exit(1)
-}
+if (url !== undefined && (simulator === undefined || dataDir === undefined))
+  endWithUsage('crawl', '--url needs --simulator and --data-dir of the same product.')
 const running = url === undefined ? null : { url, simulatorUrl: simulator!, dataDir: dataDir! }
 const result = await crawl({ running, only: values.only, isXss: values.xss, log: console.log })
 const command = ['npm run crawl --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ').replace(/ --$/, '')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { openAppContext } from '../apps/app-context.ts'
 import { decideDispute } from '../modules/disputes/server/actions/decide-dispute.ts'
 import { pendingDisputes } from '../modules/disputes/server/queries.ts'
 import { Refusal } from '../platform/problems/index.ts'
+import { commandLine, usageError } from './command-line/command-line.ts'
 import { runningEnv } from './start/running-database.ts'
 
 /**
@@ -11,18 +11,17 @@ import { runningEnv } from './start/running-database.ts'
  * `npm run disputes -- decide ID resolved|rejected "REASON" [--by NAME]` answers one. `--by` names the person for the audit log.
  */
 const MOST_LISTED = 200
-const USAGE = 'npm run disputes -- [list | decide ID resolved|rejected "REASON" [--by NAME]]'
 const MOVES = { resolved: 'resolve', rejected: 'reject' } as const
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string', default: 'command line' } } })
+const { values, positionals } = commandLine('disputes')
 const context = openAppContext(await runningEnv(), 'disputes')
 try {
   const [verb = 'list', id = '', decision = '', reason = ''] = positionals
   if (verb === 'decide') {
-    if (decision !== 'resolved' && decision !== 'rejected') throw new Error(USAGE)
+    if (decision !== 'resolved' && decision !== 'rejected') throw usageError('disputes')
     const dispute = await decideDispute(context, { id, move: MOVES[decision], by: values.by, reason, requestId: randomUUID() })
     console.log(`${dispute.id} is ${dispute.state}.`)
-  } else if (verb !== 'list') throw new Error(USAGE)
+  } else if (verb !== 'list') throw usageError('disputes')
   for (const { id: waiting, answer_due, business_name, dispute_type, remark } of await pendingDisputes(context.db.system, MOST_LISTED))
     console.log(`${waiting}  answer by ${answer_due.toISOString()}  ${business_name}: ${dispute_type}. ${remark}`)
 } catch (error) {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { systemClock } from '../platform/clock/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { openDrill } from '../proofs/drill/drill.ts'
@@ -7,31 +6,18 @@ import { restore } from '../proofs/drill/restore.ts'
 import { rolling } from '../proofs/drill/rolling.ts'
 import { asMarkdown, type DrillResult, writeReport } from '../proofs/drill/report.ts'
 import { figuresOutOfBounds } from '../proofs/faults/scenario.ts'
+import { commandLine, endWithUsage } from './command-line/command-line.ts'
 import { sourceRevision } from './results-page.ts'
 
 /** `npm run drill [-- --only kill,partition] [--kill 3] [--seed N] [--json] [--write]`: proofs/drill/README.md. */
 const scenarios = [kill, switchover, partition, rolling, restore]
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    kill: { type: 'string' },
-    switchover: { type: 'string' },
-    partition: { type: 'string' },
-    rolling: { type: 'string' },
-    restore: { type: 'string' },
-    seed: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
-})
+const { values } = commandLine('drill')
 const only = values.only?.split(',')
 const isNumber = (text: string | undefined) => text === undefined || /^[1-9]\d{0,8}$/.test(text)
-if (only?.some((name) => !scenarios.some(({ id }) => id === name)) || !isNumber(values.seed) || !scenarios.every(({ id }) => isNumber(values[id]))) {
-  console.error(
-    `npm run drill [-- --only ${scenarios.map(({ id }) => id).join(',')}] ${scenarios.map(({ id, size }) => `[--${id} ${size}]`).join(' ')} [--seed 1] [--json] [--write]`,
-  )
-  process.exit(1)
-}
+if (only?.some((name) => !scenarios.some(({ id }) => id === name)))
+  endWithUsage('drill', `--only takes some of ${scenarios.map(({ id }) => id).join(',')}.`)
+if (!isNumber(values.seed) || !scenarios.every(({ id }) => isNumber(values[id])))
+  endWithUsage('drill', 'A seed and a number of trials are whole numbers above 0.')
 const seed = values.seed ? Number(values.seed) : systemRandom.below(1_000_000_000)
 const log = (line: string) => console.error(line)
 

@@ -1,25 +1,14 @@
-import { parseArgs } from 'node:util'
 import { systemRandom } from '../platform/random/index.ts'
 import { scenarios, type MutantResult, type ScenarioResult, runScenario, runMutants } from '../proofs/faults/harness.ts'
 import type { Tier } from '../proofs/faults/scenario.ts'
 import { parseRunPart } from '../proofs/faults/plan.ts'
 import { asMarkdown, writeReport } from '../proofs/faults/report.ts'
 import { openPostgresCluster } from '../proofs/faults/environment/postgres-cluster.ts'
+import { commandLine, endWithUsage } from './command-line/command-line.ts'
 import { sourceRevision } from './results-page.ts'
 
 /** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--size N] [--planted] [--write]`: proofs/faults/README.md. */
-const { values } = parseArgs({
-  options: {
-    release: { type: 'boolean', default: false },
-    small: { type: 'boolean', default: false },
-    planted: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    seed: { type: 'string' },
-    part: { type: 'string' },
-    size: { type: 'string' },
-  },
-})
+const { values } = commandLine('faults')
 const onlyIds = values.only?.split(',')
 const unknown = onlyIds?.filter((id) => !scenarios.some((kind) => kind.id === id)) ?? []
 const part = values.part ? parseRunPart(values.part) : null
@@ -28,12 +17,10 @@ const isInvalidPart = values.part !== undefined && (part === null || !values.rel
 // The page records only runs of the standard size.
 const isInvalidSize =
   values.size !== undefined && (!/^[1-9]\d{0,6}$/.test(values.size) || values.part !== undefined || values.planted || values.write)
-if (unknown.length > 0 || isInvalidPart || isInvalidSize || (values.seed && !/^\d{1,9}$/.test(values.seed))) {
-  console.error(
-    `npm run faults [-- --release [--part 2/6 --seed 1]] [--planted] [--write] [--seed 1] [--size 2] [--only ${scenarios.map((kind) => kind.id).join(',')}]`,
-  )
-  process.exit(1)
-}
+if (unknown.length > 0) endWithUsage('faults', `--only takes some of ${scenarios.map((kind) => kind.id).join(',')}.`)
+if (isInvalidPart) endWithUsage('faults', '--part is written as 2/6, and goes with --release and --seed, without --planted.')
+if (isInvalidSize) endWithUsage('faults', '--size is a whole number, without --part, --planted and --write.')
+if (values.seed && !/^\d{1,9}$/.test(values.seed)) endWithUsage('faults', '--seed has at most nine digits.')
 const tier: Tier = values.release ? 'release' : values.small ? 'small' : 'ci'
 const seed = values.seed ? Number(values.seed) : systemRandom.below(1_000_000_000)
 

@@ -1,4 +1,5 @@
 import { openAppContext } from '../apps/app-context.ts'
+import { commandLine, usageError } from './command-line/command-line.ts'
 import { listQueue, retryGivenUp } from './jobs/queue.ts'
 import { runningEnv } from './start/running-database.ts'
 
@@ -6,11 +7,11 @@ import { runningEnv } from './start/running-database.ts'
  * `npm run jobs` lists the jobs of the running instance by task and state. `npm run jobs -- retry TASK` tries those of a task again that were
  * given up, after their cause is repaired.
  */
-const [verb = 'list', task = ''] = process.argv.slice(2)
+const [verb = 'list', task = ''] = commandLine('jobs').positionals
 const context = openAppContext(await runningEnv(), 'jobs')
 try {
   if (verb === 'retry' && task !== '') console.log(`${await retryGivenUp(context.db, task)} jobs of ${task} are tried again.`)
-  else if (verb !== 'list') throw new Error('npm run jobs -- [list | retry TASK]')
+  else if (verb !== 'list') throw usageError('jobs')
   const rows = await listQueue(context.db)
   for (const { state, jobs, oldest, last_error, task: name } of rows)
     console.log(`${state.padEnd(9)} ${String(jobs).padStart(7)}  ${name.padEnd(40)} oldest ${oldest}${last_error ? `  ${last_error}` : ''}`)

@@ -1,4 +1,5 @@
 import { migrate, OutdatedDatabaseError } from '../db/migrate.ts'
+import { commandLine } from './command-line/command-line.ts'
 import { instanceFromEnv } from './start/instance.ts'
 import { findRunningPostgres, startPostgres } from '../platform/postgres/launcher.ts'
 
@@ -6,6 +7,7 @@ import { findRunningPostgres, startPostgres } from '../platform/postgres/launche
  * `npm run migrate`: brings the database of this instance to the newest schema. Starts the embedded server if it does
  * not run.
  */
+commandLine('migrate')
 const { databaseUrl, dataDir } = instanceFromEnv(process.env)
 const known = databaseUrl ?? (await findRunningPostgres(dataDir))?.url
 try {

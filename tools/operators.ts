@@ -4,21 +4,21 @@ import { OPERATOR_ROLES } from '../modules/operators/contract.ts'
 import { addOperator } from '../modules/operators/server/actions/change-operator.ts'
 import { allOperators } from '../modules/operators/server/queries.ts'
 import { Refusal } from '../platform/problems/index.ts'
+import { commandLine, usageError } from './command-line/command-line.ts'
 import { runningEnv } from './start/running-database.ts'
 
 /**
  * `npm run operators` lists the operators of the running instance. `npm run operators -- add EMAIL ROLE "NAME"` adds one, who gets a first
  * password by mail. The first administrator is added in this way; the others can be added at the desk.
  */
-const USAGE = `npm run operators -- [list | add EMAIL ${OPERATOR_ROLES.join('|')} "NAME"]`
-
-const [verb = 'list', email = '', asked = '', name = ''] = process.argv.slice(2)
+const [verb = 'list', email = '', asked = '', name = ''] = commandLine('operators').positionals
 const context = openAppContext(await runningEnv(), 'operators')
 try {
   const role = OPERATOR_ROLES.find((known) => known === asked)
   if (verb === 'add' && role && email.includes('@') && name !== '')
     await addOperator(context, { operatorId: 'command line', role: 'system' }, { email, role, name }, randomUUID())
-  else if (verb !== 'list') throw new Error(USAGE)
+  else if (verb !== 'list')
+    throw usageError('operators', `An operator has an email address, a name, and one of the roles ${OPERATOR_ROLES.join(', ')}.`)
   for (const operator of await allOperators(context.db.system))
     console.log(`${operator.state.padEnd(9)}  ${operator.role.padEnd(13)}  ${operator.email}  ${operator.name}`)
 } catch (error) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { openAppContext } from '../apps/app-context.ts'
 import { type Decision, decidePayoutBank, endCooling } from '../modules/payout-banks/server/actions/decide-payout-bank.ts'
 import { waitingBanks } from '../modules/payout-banks/server/queries.ts'
 import { Refusal } from '../platform/problems/index.ts'
+import { commandLine, usageError } from './command-line/command-line.ts'
 import { runningEnv } from './start/running-database.ts'
 
 /**
@@ -12,17 +12,13 @@ import { runningEnv } from './start/running-database.ts'
  */
 const MOST_LISTED = 200
 const MOVES: readonly Decision['move'][] = ['confirm', 'refuse', 'block', 'unblock']
-const USAGE = 'npm run payout-banks -- [list | confirm|refuse|block|unblock ID [--reason TEXT] [--by NAME]]'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { reason: { type: 'string' }, by: { type: 'string', default: 'command line' } },
-})
+const { values, positionals } = commandLine('payout-banks')
 const context = openAppContext(await runningEnv(), 'payout-banks')
 try {
   const [verb = 'list', id = ''] = positionals
   const move = MOVES.find((known) => known === verb)
-  if (!move && verb !== 'list') throw new Error(USAGE)
+  if (!move && verb !== 'list') throw usageError('payout-banks')
   await endCooling(context)
   if (move) {
     const bank = await decidePayoutBank(context, {

@@ -6,12 +6,17 @@ import { findChromium } from './browser/chromium.ts'
 
 /**
  * `node tools/pictures.ts http://127.0.0.1:3000` draws the pictures of the public pages from a demo that runs: the page of a cashier in both
- * themes, a receipt by the application's own drawing, and the picture that social networks show beside a link.
+ * themes, a receipt by the application's own drawing, and the picture that social networks show beside a link. With the word `readme` it
+ * draws those of README.md instead: the dashboard of an owner on a wide screen, and the page of a cashier on a phone.
  */
-const [url] = process.argv.slice(2)
-if (!url) throw new Error('Name the address of a running demo: node tools/pictures.ts http://127.0.0.1:3000')
-const FOLDER = join(import.meta.dirname, '../apps/web/public')
+const [url, set = 'public'] = process.argv.slice(2)
+if (!url || (set !== 'public' && set !== 'readme')) {
+  console.error('Name the address of a running demo: node tools/pictures.ts http://127.0.0.1:3000 [public|readme]')
+  process.exit(2)
+}
+const FOLDER = join(import.meta.dirname, set === 'readme' ? '../docs/pictures' : '../apps/web/public')
 const PHONE = { width: 360, height: 760 }
+const DESKTOP = { width: 1280, height: 860 }
 const SOCIAL = { width: 1200, height: 630 }
 /** For screens of two pixels to one. */
 const WIDTH = 720
@@ -19,18 +24,23 @@ const WIDTH = 720
 const { executablePath, args, env } = findChromium()
 const browser = await chromium.launch({ executablePath, args, env })
 try {
-  await drawTill()
-  await drawReceipt()
-  await drawSocialPicture()
+  if (set === 'readme') {
+    await drawDashboard()
+    await drawTill(['light'])
+  } else {
+    await drawTill(['light', 'dark'])
+    await drawReceipt()
+    await drawSocialPicture()
+  }
 } finally {
   await browser.close()
 }
 
-async function signIn(name: string): Promise<Page> {
+async function signIn(name: string, viewport = PHONE, deviceScaleFactor = WIDTH / PHONE.width): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url!,
-    viewport: PHONE,
-    deviceScaleFactor: WIDTH / PHONE.width,
+    viewport,
+    deviceScaleFactor,
     reducedMotion: 'reduce',
     locale: 'en-NG',
   })
@@ -44,12 +54,21 @@ async function signIn(name: string): Promise<Page> {
   return page
 }
 
-async function drawTill(): Promise<void> {
+async function drawDashboard(): Promise<void> {
+  const page = await signIn('owner', DESKTOP, 1)
+  await page.goto('/admin/merchant')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.locator('.tx').first().waitFor()
+  await save('dashboard.webp', await asWebp(page, await page.screenshot(), DESKTOP.width))
+  await page.context().close()
+}
+
+async function drawTill(themes: readonly ('light' | 'dark')[]): Promise<void> {
   const page = await signIn('cashier')
   await page.goto('/admin/cashpoint')
   await page.getByText('Live', { exact: true }).waitFor()
   await page.locator('.tx').first().waitFor()
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     await save(`till-${theme}.webp`, await asWebp(page, await page.screenshot()))
   }
@@ -84,23 +103,23 @@ async function drawSocialPicture(): Promise<void> {
   await page.close()
 }
 
-/** A picture in the width of the pages, drawn by the browser, which can write WebP. */
-async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+/** A picture of this width in pixels, drawn by the browser, which can write WebP. */
+async function asWebp(page: Page, png: Buffer, width = WIDTH): Promise<Buffer> {
   const canvas = await page.context().newPage()
   const data = await canvas.evaluate(
-    async ([source, width]) => {
+    async ([source, pixels]) => {
       const picture = new Image()
       picture.src = source
       await picture.decode()
-      const drawing = new OffscreenCanvas(width, Math.round((picture.height * width) / picture.width))
+      const drawing = new OffscreenCanvas(pixels, Math.round((picture.height * pixels) / picture.width))
       drawing.getContext('2d')!.drawImage(picture, 0, 0, drawing.width, drawing.height)
       const bytes = new Uint8Array(await (await drawing.convertToBlob({ type: 'image/webp', quality: 0.82 })).arrayBuffer())
       return { base64: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), '')), height: drawing.height }
     },
-    [`data:image/png;base64,${png.toString('base64')}`, WIDTH] as const,
+    [`data:image/png;base64,${png.toString('base64')}`, width] as const,
   )
   await canvas.close()
-  console.log(`${WIDTH} × ${data.height}`)
+  console.log(`${width} × ${data.height}`)
   return Buffer.from(data.base64, 'base64')
 }
 

@@ -1,4 +1,5 @@
 import { openAppContext } from '../apps/app-context.ts'
+import { commandLine, endWithUsage } from './command-line/command-line.ts'
 import { differencesFromBank } from './reconcile/differences.ts'
 import { runningEnv } from './start/running-database.ts'
 
@@ -7,9 +8,9 @@ import { runningEnv } from './start/running-database.ts'
  * (docs/operations/restore.md). `-- --since 2026-11-26T08:00:00Z` reads from then; otherwise from an hour before the newest line that is known.
  * It changes nothing.
  */
-const at = process.argv.indexOf('--since')
-const since = at === -1 ? null : new Date(process.argv[at + 1] ?? '')
-if (since && Number.isNaN(since.getTime())) throw new Error('npm run reconcile -- [--since 2026-11-26T08:00:00Z]')
+const { values } = commandLine('reconcile')
+const since = values.since === undefined ? null : new Date(values.since)
+if (since && Number.isNaN(since.getTime())) endWithUsage('reconcile', '--since is a moment such as 2026-11-26T08:00:00Z.')
 const context = openAppContext(await runningEnv(), 'reconcile')
 try {
   const { from, bankLines, unread, unmatchedOut, openCases, openPayments } = await differencesFromBank(context, since)

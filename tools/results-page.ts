@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { promisify } from 'node:util'
 
-/** Shared by the pages with results of runs (docs/figures.md, docs/faults.md, docs/simulation.md). */
+/** Shared by the pages with results of runs (docs/results/figures.md, docs/results/faults.md, docs/results/simulation.md). */
 
 /** The cores, memory and Node version of a measurement. */
 export function describeMachine(): string {

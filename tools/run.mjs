@@ -1,5 +1,5 @@
-// Runs tools/<name>.ts with the Node version of this project, when called with Node 18 or later. Plain JavaScript,
-// because this is the one file that an old Node must parse.
+// Runs tools/<name>.ts by tools/run-command.ts with the Node version of this project, when called with Node 18 or
+// later. Plain JavaScript, because this is the one file that an old Node must parse.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ async function main() {
   await install()
   const node = findNode()
   const path = [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter)
-  process.exit(await run(node, [script, ...rest], { ...process.env, PATH: path }))
+  process.exit(await run(node, [join(root, 'tools', 'run-command.ts'), name, ...rest], { ...process.env, PATH: path }))
 }
 
 /** Runs `npm ci` when the lock file has changed since the last time. */

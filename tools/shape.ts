@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { commandLine } from './command-line/command-line.ts'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 
 /** `npm run shape`: the size of files, functions and folders, for regular inspection. It has no limits and never fails. */
+commandLine('shape')
 const ROOT = join(import.meta.dirname, '..')
 const FILES_SHOWN = 12
 const FUNCTIONS_SHOWN = 12

@@ -1,41 +1,23 @@
-import { parseArgs } from 'node:util'
 import { type SeedOutcome, runSeeds } from '../proofs/simulation/seed-runner.ts'
 import { findMutant, type FoundMutant } from '../proofs/simulation/find-mutation.ts'
 import { withDatabaseCopy, openTemplateDatabase } from '../proofs/simulation/template-database.ts'
 import { mutants } from '../proofs/simulation/mutations.ts'
 import { writeMutantReport, writeSearchReport } from '../proofs/simulation/report.ts'
 import { type SimulationResult, simulate } from '../proofs/simulation/simulation.ts'
+import { commandLine, endWithUsage } from './command-line/command-line.ts'
 import { sourceRevision } from './results-page.ts'
 import { runCommand, tool } from './stages/command.ts'
 
 /** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]` `[--write] | --small`: proofs/simulation/README.md. */
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '500' },
-    from: { type: 'string', default: '1' },
-    days: { type: 'string', default: '8' },
-    steps: { type: 'string', default: '40' },
-    seed: { type: 'string' },
-    trace: { type: 'boolean', default: false },
-    worst: { type: 'boolean', default: false },
-    planted: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
-    write: { type: 'boolean', default: false },
-    small: { type: 'boolean', default: false },
-  },
-})
+const { values } = commandLine('simulate')
 if (values.small) {
   const { code, output } = await runCommand(tool('vitest', 'run', '--project', 'simulation'))
   console.log(output)
   process.exit(code)
 }
 const [seeds, from, days, steps] = [values.seeds, values.from, values.days, values.steps].map(Number) as [number, number, number, number]
-if (![seeds, from, days, steps, Number(values.seed ?? 1)].every((count) => Number.isSafeInteger(count) && count > 0)) {
-  console.error(
-    'npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--seed N [--trace]] [--worst] [--planted [--only words]] [--write] [--small]',
-  )
-  process.exit(1)
-}
+if (![seeds, from, days, steps, Number(values.seed ?? 1)].every((count) => Number.isSafeInteger(count) && count > 0))
+  endWithUsage('simulate', 'Seeds, days and steps are whole numbers above 0.')
 /** Labels of the figures for the report. */
 const FIGURE_LABELS: Record<keyof SimulationResult['figures'], string> = {
   transfers: 'orders at the bank',

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { openAppContext } from '../apps/app-context.ts'
 import { answerCustomer } from '../modules/support/server/actions/write-message.ts'
 import { unansweredMessages } from '../modules/support/server/queries.ts'
 import { Refusal } from '../platform/problems/index.ts'
+import { commandLine, usageError } from './command-line/command-line.ts'
 import { runningEnv } from './start/running-database.ts'
 
 /**
@@ -10,13 +10,12 @@ import { runningEnv } from './start/running-database.ts'
  * `npm run support -- reply ID "TEXT" [--by NAME]` answers the conversation of a business or of a cashpoint.
  */
 const MOST_LISTED = 200
-const USAGE = 'npm run support -- [list | reply ID "TEXT" [--by NAME]]'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string', default: 'Kasuwa staff' } } })
+const { values, positionals } = commandLine('support')
 const context = openAppContext(await runningEnv(), 'support')
 try {
   const [verb = 'list', id = '', text = ''] = positionals
-  if (verb !== 'list' && verb !== 'reply') throw new Error(USAGE)
+  if (verb !== 'list' && verb !== 'reply') throw usageError('support')
   if (verb === 'reply') await answerCustomer(context, { to: id, by: values.by, text })
   for (const message of await unansweredMessages(context.db.system, MOST_LISTED))
     console.log(

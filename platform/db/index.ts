@@ -28,7 +28,7 @@ export { defineUnnest } from './transactions/unnest.ts'
 
 /** The ways to one database, by purpose. */
 export type Database = {
-  /** Jobs, sign-in and rows that belong to no business. */
+  /** Sees the rows of all businesses: jobs, sign-in, rows of no business, and today also most requests (README.md). */
   system: Sql
   /** The posting of money, on connections of its own, so that a report cannot starve it. */
   ledger: LedgerPool
@@ -36,7 +36,7 @@ export type Database = {
   reports: Sql
   /** A long report of one moment, which cannot write: on a replica that has caught up, else on the primary. */
   snapshot<T>(work: (tx: Tx) => Promise<T>, limits?: SnapshotLimits): Promise<T>
-  /** People's requests: one transaction, one business, row-level security as the second line of defence. */
+  /** Reads of a request: one transaction, one business, row-level security as the second line of defence. */
   tenant: Tenant
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Holds one connection for LISTEN; reconnects by itself, and says so, because notifications were lost meanwhile. */

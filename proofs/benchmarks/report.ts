@@ -8,7 +8,7 @@ type Bound = { least: number } | { most: number }
 /** `state`: the commit that was run, with a plus for uncommitted changes. */
 export type Report = { name: string; command: string; state: string; postgres: string; rows: readonly Row[]; notes: readonly string[] }
 
-const FIGURES_FILE = join(import.meta.dirname, '../../docs/figures.md')
+const FIGURES_FILE = join(import.meta.dirname, '../../docs/results/figures.md')
 const INTRODUCTION = `# Figures
 
 What \`npm run bench\` measured last, kept by \`--write\`. Gates and goals are promises of ratios within one run: absolute

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describeMachine, escapeTableCell, sourceRevision, writeSection } from '../../tools/results-page.ts'
 import type { CrawlResult } from './crawl.ts'
 
-const PAGE = join(import.meta.dirname, '../../docs/accessibility-crawl.md')
+const PAGE = join(import.meta.dirname, '../../docs/results/accessibility-crawl.md')
 const INTRODUCTION = `# Accessibility crawl
 
 The last result of \`npm run crawl\`, kept by \`--write\`. What is visited and checked: \`proofs/crawl/README.md\`.

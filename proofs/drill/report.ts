@@ -6,7 +6,7 @@ import type { DrillOutcome, DrillScenario } from './scenario.ts'
 export type DrillResult = DrillOutcome & { scenario: DrillScenario; seed: number; ms: number }
 export type DrillReport = { state: string; postgres: string; result: DrillResult }
 
-const PAGE = join(import.meta.dirname, '../../docs/drill.md')
+const PAGE = join(import.meta.dirname, '../../docs/results/drill.md')
 const INTRODUCTION = `# Drill
 
 The last results of \`npm run drill\`, kept by \`--write\`. Each section has its size, seed, commit and machine. \`proofs/drill/README.md\`

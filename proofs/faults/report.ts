@@ -17,7 +17,7 @@ export type Report = {
   planted: readonly MutantResult[]
 }
 
-const REPORT_FILE = join(import.meta.dirname, '../../docs/faults.md')
+const REPORT_FILE = join(import.meta.dirname, '../../docs/results/faults.md')
 const INTRODUCTION = `# Faults
 
 What \`npm run faults\` found last, kept by \`--write\`. After each kind the books, the bank's payouts and credits, and the

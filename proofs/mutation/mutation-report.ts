@@ -44,7 +44,7 @@ StrykerJS changes one expression of the money core at a time, texts and log mess
 **${percent(mutants)}**: a test noticed ${caught} of ${caught + neverEnded + survive} mutants, and ${neverEnded} never ended. Counted at ${state}. Files left out: docs/decisions/0014.
 
 ${tables.join('\n')}`
-  await writeFile(join(ROOT, 'docs/mutation-score.md'), text)
+  await writeFile(join(ROOT, 'docs/results/mutation-score.md'), text)
 }
 
 function targetTable(part: string, made: readonly MutantResult[]): string {

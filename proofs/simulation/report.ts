@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { escapeTableCell, writeSection, describeMachine } from '../../tools/results-page.ts'
 import type { FoundMutant } from './find-mutation.ts'
 
-const PAGE = join(import.meta.dirname, '../../docs/simulation.md')
+const PAGE = join(import.meta.dirname, '../../docs/results/simulation.md')
 const INTRODUCTION = `# Simulation
 
 What \`npm run simulate\` lived through last, kept by \`--write\`. What is real and what is simulated, and what must hold in each life:

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findViolations } from './check.ts'
+import { checkDocuments } from './document-rules.ts'
 import { forbiddenWords } from './name-rules.ts'
 
 const moduleOrder = ['ledger', 'identity', 'transfers', 'history']
@@ -140,4 +141,64 @@ test('texts in macros, names of classes and errors for developers pass', () => {
         'export const A = () => <p className="price total"><Trans>Pay <b>now</b></Trans>{t`Not sent`}</p>\nthrow new Error(\'No such step\')',
     }),
   ).toEqual([])
+})
+
+describe('documents', () => {
+  const files = [
+    'README.md',
+    'docs/money.md',
+    'docs/results/faults.md',
+    'modules/bills/README.md',
+    'modules/bills/server/states.ts',
+    'partners/bank/vfd/codes.ts',
+    'partners/README.md',
+    'tools/books.ts',
+  ]
+  const missing = (text: string, file = 'README.md') => {
+    const documents = new Map([
+      ['docs/money.md', '# Money\n\n## §6 Checks: all of them\n'],
+      [file, text],
+    ] as const)
+    return checkDocuments({ documents, files, commands: ['start', 'test', 'books'], ignored: ['dist/', 'deploy/secrets'] }).map(
+      ({ file: from, line, message }) => `${from}:${line} ${message}`,
+    )
+  }
+
+  test.each([
+    ['a path from the root', 'See `modules/bills/server/states.ts` and `modules/bills`.', 'README.md'],
+    ['a path from the folder of the document', 'The states stand in `server/states.ts`.', 'modules/bills/README.md'],
+    ['a path from a folder above it', '`bills/server/states.ts`', 'modules/bills/README.md'],
+    ['a folder, and a file without its folder, anywhere', '`vfd/`, `codes.ts`, `bank/`', 'partners/README.md'],
+    ['a pattern that something matches', '`modules/<noun>/README.md`, `partners/*/vfd/codes.{ts,js}`', 'README.md'],
+    ['what only a build or an installation makes', '`dist/web/index.html`, `deploy/secrets/key.json`', 'README.md'],
+    [
+      'addresses, packages, settings and other words with a slash',
+      '`/api/health/ready`, `@fastify/static`, `DATA_DIR/x.json`, `pin/authorise`',
+      'README.md',
+    ],
+    [
+      'links to a file, a folder and a heading',
+      '[a](docs/money.md) [b](docs/) [c](docs/money.md#6-checks-all-of-them) [d](https://example.com)',
+      'README.md',
+    ],
+    ['commands', 'Run `npm run books`, `npm test -- --only unit` or `npm ci`. What npm calls packages is no command.', 'README.md'],
+    ['files of the measured commit on a page of results', '`modules/bills/server/gone.ts`', 'docs/results/faults.md'],
+  ])('%s passes', (_what, text, file) => {
+    expect(missing(text, file)).toEqual([])
+  })
+
+  test.each([
+    ['a file that is gone', 'See\n`tools/ledgers.ts`.', 'README.md:2 tools/ledgers.ts does not exist'],
+    ['a folder that is gone', '`modules/bill`', 'README.md:1 modules/bill does not exist'],
+    ['a file in the text', 'As docs/cash.md says.', 'README.md:1 docs/cash.md does not exist'],
+    ['a file without its folder', '`code.ts`', 'README.md:1 code.ts does not exist'],
+    ['a pattern without a match', '`modules/<noun>/CHANGES.md`', 'README.md:1 modules/<noun>/CHANGES.md does not exist'],
+    ['a link', '[a](docs/cash.md)', 'README.md:1 the target of the link docs/cash.md does not exist'],
+    ['a picture', '<img src="docs/cash.webp" alt="">', 'README.md:1 the target of the link docs/cash.webp does not exist'],
+    ['a heading', '[a](docs/money.md#7)', 'README.md:1 docs/money.md has no heading #7'],
+    ['a command', '`npm run book`', 'README.md:1 package.json has no command "book"'],
+    ['a command in a block of code', '```\nnpm run book\n```', 'README.md:2 package.json has no command "book"'],
+  ])('%s is refused', (_what, text, violation) => {
+    expect(missing(text)).toEqual([violation])
+  })
 })
