@@ -3,20 +3,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { commandLine, endWithUsage } from './command-line/command-line.ts'
 import { ROOT, runCommand, stopRunning } from './stages/command.ts'
 import { type Lane, type Stage, stages } from './stages/list.ts'
 import { failureLine, type Outcome, type TimedTest } from './stages/reports.ts'
 import { maySecondTry } from './stages/second-try.ts'
 
 /**
- * `npm test`: all stages, each even when another one failed. `--only unit,db` runs some stages, `--changed [COMMIT]` what
- * the import graph reaches from the files that differ from the commit. Further words are filters for vitest and playwright.
+ * `npm test`: all stages, each even when another one failed. `--only unit,db` runs some stages, `--changed` what the import
+ * graph reaches from the files that differ from `--since COMMIT`. Further words are filters for vitest and playwright.
  * After the stages, failed tests of the browser and component stages have a second try, alone (decision 56); `--strict`
  * gives none. Then come the slowest tests, the unstable ones and the failed ones with their reason. The last line is
  * `N passed, N failed`: each test counts, and each stage without tests as one.
  */
-const { only, filters, strict, changed } = parseArguments(process.argv.slice(2))
+const { only, filters, strict, changed } = parseArguments()
 const reports = await mkdtemp(join(tmpdir(), 'kasuwa-reports-'))
 const startedAt = performance.now()
 let interrupted = false
@@ -114,21 +114,14 @@ async function tryFailedAgain(done: readonly Ran[]): Promise<TimedTest[]> {
 
 type Arguments = { only: string[] | undefined; filters: string[]; strict: boolean; changed: string | undefined }
 
-function parseArguments(words: string[]): Arguments {
-  // A commit may be left out: the work tree is compared with HEAD then.
-  const at = words.indexOf('--changed')
-  if (at !== -1 && (words[at + 1] === undefined || words[at + 1]!.startsWith('-'))) words = words.toSpliced(at + 1, 0, 'HEAD')
-  const { values, positionals } = parseArgs({
-    args: words,
-    allowPositionals: true,
-    options: { only: { type: 'string' }, strict: { type: 'boolean', default: false }, changed: { type: 'string' } },
-  })
+function parseArguments(): Arguments {
+  const { values, positionals } = commandLine('test')
   const names = values.only?.split(',')
   const known = stages.map((stage) => stage.name)
   const unknown = names?.filter((name) => !known.includes(name)) ?? []
-  if (unknown.length > 0) refuse(`--only takes some of: ${known.join(',')}`)
-  if (values.changed !== undefined && !isCommit(values.changed)) refuse(`--changed takes a commit, and ${values.changed} is none`)
-  return { only: names, filters: positionals, strict: values.strict, changed: values.changed }
+  if (unknown.length > 0) endWithUsage('test', `--only takes some of: ${known.join(',')}`)
+  if (values.changed && !isCommit(values.since)) endWithUsage('test', `--since takes a commit, and ${values.since} is none.`)
+  return { only: names, filters: positionals, strict: values.strict, changed: values.changed ? values.since : undefined }
 }
 
 function isCommit(name: string): boolean {
@@ -138,11 +131,6 @@ function isCommit(name: string): boolean {
   } catch {
     return false
   }
-}
-
-function refuse(sentence: string): never {
-  console.error(sentence)
-  process.exit(2)
 }
 
 function interrupt(): void {

@@ -41,7 +41,6 @@ export function readCommandLine(
 ): { help: true } | { wrong: string } | { parsed: ReturnType<typeof parseArgs> } {
   // Also beside a wrong option, because a person who needs help may not know the options.
   if (words.includes('--help') || words.includes('-h')) return { help: true }
-  if (spec.passesWordsOn) return { parsed: parseArgs({ args: [...words], options: spec.options, allowPositionals: true, strict: false }) }
   try {
     const parsed = parseArgs({ args: [...words], options: spec.options, allowPositionals: true })
     const unexpected = spec.words === undefined ? parsed.positionals[0] : undefined

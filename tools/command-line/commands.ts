@@ -6,8 +6,6 @@ export type CommandSpec = {
   about: string
   /** What may stand beside the options. Without it, nothing may. */
   words?: string
-  /** Words and options without an entry go on to another program. */
-  passesWordsOn?: true
   options: Record<string, OptionSpec>
 }
 
@@ -25,8 +23,12 @@ export const commands = {
   test: {
     about: 'Runs all stages of the tests; the last line is `N passed, N failed`.',
     words: '[FILE …]',
-    passesWordsOn: true,
-    options: { only: { type: 'string', value: 'unit,db', about: 'runs some stages; the words after it choose files' } },
+    options: {
+      only: { type: 'string', value: 'unit,db', about: 'runs some stages; the words after it choose files' },
+      changed: { type: 'boolean', default: false, about: 'runs what the import graph reaches from the changed files' },
+      since: { type: 'string', default: 'HEAD', value: 'COMMIT', about: 'of --changed: what the work tree is compared with' },
+      strict: { type: 'boolean', default: false, about: 'gives no second try to a failed browser or component test' },
+    },
   },
   bench: {
     about: 'Runs one benchmark as ratios against a frozen baseline (proofs/benchmarks/README.md).',
