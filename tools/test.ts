@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commandLine, endWithUsage } from './command-line/command-line.ts'
 import { ROOT, runCommand, stopRunning } from './stages/command.ts'
-import { type Lane, type Stage, stages } from './stages/list.ts'
+import { type Track, type Stage, stages } from './stages/list.ts'
 import { failureLine, type Outcome, type TimedTest } from './stages/reports.ts'
 import { maySecondTry } from './stages/second-try.ts'
 
@@ -25,8 +25,8 @@ process.stdout.on('error', () => {})
 
 type Ran = { stage: Stage; outcome: Outcome; ms: number }
 const selected = stages.filter(({ name, isLeftOutOfChanged }) => (only ? only.includes(name) : !(changed && isLeftOutOfChanged)))
-const inLane = (lane: Lane) => selected.filter((stage) => stage.lane === lane)
-const ran = [...(await Promise.all([runInOrder(inLane('compute')), runInOrder(inLane('server'))])).flat(), ...(await runInOrder(inLane('alone')))]
+const inTrack = (track: Track) => selected.filter((stage) => stage.track === track)
+const ran = [...(await Promise.all([runInOrder(inTrack('compute')), runInOrder(inTrack('server'))])).flat(), ...(await runInOrder(inTrack('alone')))]
 const unstable = strict || interrupted ? [] : await tryFailedAgain(ran)
 await rm(reports, { recursive: true, force: true })
 

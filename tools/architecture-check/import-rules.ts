@@ -166,7 +166,8 @@ function isPure(file: string): boolean {
 function isPureTarget(target: string): boolean {
   return (
     target === 'zod' ||
-    /^platform\/(money|ids|problems)\//.test(target) ||
+    /^platform\/(money|ids|problems|declarations)\//.test(target) ||
+    /^modules\/[a-z-]+-declaration\.ts$/.test(target) ||
     isBrowserSafe(target) ||
     /^modules\/[^/]+\/(contract|index)\.ts$/.test(target) ||
     isPure(target)

@@ -43,7 +43,9 @@ test('options and words reach the command', () => {
   expect(readCommandLine(commands.flags, ['set', 'web.loan', 'true', '--business', 'biz_1'])).toMatchObject({
     parsed: { positionals: ['set', 'web.loan', 'true'], values: { business: 'biz_1', by: 'command line' } },
   })
-  expect(readCommandLine(commands.test, ['--only', 'unit', 'tools', '-t', 'a title'])).toMatchObject({ parsed: { values: { only: 'unit' } } })
+  expect(readCommandLine(commands.test, ['--only', 'unit', 'tools', '--strict'])).toMatchObject({
+    parsed: { positionals: ['tools'], values: { only: 'unit', strict: true, changed: false } },
+  })
 })
 
 test('a wrong option ends the process with 2, without a database and without a stack', async () => {

@@ -5,17 +5,17 @@ import { type Command, type Result, ROOT, runCommand, tool } from './command.ts'
 import { type Outcome, playwrightOutcome, proofsOutcome, type Selector, vitestOutcome } from './reports.ts'
 
 /**
- * Stages of `server` mostly wait for a database or a process, those of `compute` for the processor: the two lanes run
+ * Stages of `server` mostly wait for a database or a process, those of `compute` for the processor: the two tracks run
  * beside each other. Stages that are `alone` follow, because they measure times or drive browsers.
  */
-export type Lane = 'server' | 'compute' | 'alone'
+export type Track = 'server' | 'compute' | 'alone'
 
 /** `changed`: a commit; only what the import graph reaches from the files that differ from it runs. */
 export type StageRequest = { reports: string; filters: readonly string[]; changed?: string | undefined }
 
 export type Stage = {
   name: string
-  lane: Lane
+  track: Track
   /** An empty list is a failure: the files of the stage have moved. */
   commands(about: StageRequest): Promise<Command[]>
   outcome(results: Result[], reports: string): Promise<Outcome>
@@ -30,7 +30,7 @@ export type Stage = {
 const BROWSER_REPORT = 'browser.json'
 const PROOFS_REPORT = 'proofs.json'
 
-/** Within a lane, in this order. */
+/** Within a track, in this order. */
 export const stages: Stage[] = [
   commandStage('types', async () => [
     ...ifFilesExist('{platform,partners,modules,apps/api,apps/worker,simulator,db,tools,proofs}/**/*.ts', tool('tsc', '-p', 'tsconfig.server.json')),
@@ -59,7 +59,7 @@ export const stages: Stage[] = [
   { ...vitestStage('start', 'alone', 'tests/journeys/start-and-stop.test.ts'), isLeftOutOfChanged: true },
   {
     name: 'browser',
-    lane: 'alone',
+    track: 'alone',
     testLimitMs: 5_000,
     commands: async ({ reports, filters, changed }) =>
       ifFilesExist('tests/browser/**/*.spec.ts', browserCommand(reports, [...(changed ? [`--only-changed=${changed}`] : []), ...filters])),
@@ -72,7 +72,7 @@ export const stages: Stage[] = [
   },
   {
     name: 'proofs',
-    lane: 'alone',
+    track: 'alone',
     isLeftOutOfChanged: true,
     commands: async ({ reports }) =>
       ifFilesExist('tools/proofs.ts', { ...toolScript('proofs.ts'), env: { PROOFS_JSON_OUTPUT_FILE: join(reports, PROOFS_REPORT) } }),
@@ -83,7 +83,7 @@ export const stages: Stage[] = [
 function commandStage(name: string, commands: Stage['commands']): Stage {
   return {
     name,
-    lane: 'compute',
+    track: 'compute',
     commands,
     outcome: async (results) => {
       const passed = results.every((result) => result.code === 0)
@@ -93,10 +93,10 @@ function commandStage(name: string, commands: Stage['commands']): Stage {
 }
 
 /** A project of vitest.config.ts, together with those whose name begins with it. */
-function vitestStage(project: string, lane: Lane, files: string, belongs: (path: string) => boolean = () => true): Stage {
+function vitestStage(project: string, track: Track, files: string, belongs: (path: string) => boolean = () => true): Stage {
   return {
     name: project,
-    lane,
+    track,
     testLimitMs: 2_000,
     commands: async ({ reports, filters, changed }) => {
       const since = changed ? [`--changed=${changed}`] : []
