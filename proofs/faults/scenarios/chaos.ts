@@ -105,7 +105,7 @@ export const chaos: Scenario = {
       await environment.bankProxy.delivered()
       const { violations, finalMs } = await checkFinalState(environment)
       return {
-        trials: size,
+        trials: called.size,
         violations: [...violations, ...(await reviewsWithoutReason(environment))],
         figures: [
           { name: 'calls of transfers', value: transfer, ...(isAtSize && { least: size }) },

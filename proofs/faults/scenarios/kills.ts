@@ -53,6 +53,7 @@ export const kills: Scenario = {
       const lap = stopwatch()
       const reads = isAtSize ? Math.ceil(size * MIN_READS[tier]) : 0
       let lastKillAt = 0
+      let killed = 0
       for (const [at, { afterMs, lot }] of planKills(seed, size).entries()) {
         await systemClock.sleep(afterMs)
         const settled = at < SETTLED ? environment.shops[CALLERS + at] : undefined
@@ -63,6 +64,7 @@ export const kills: Scenario = {
           if (mutant?.falsifiedEvidence) await falsifyEvidence(environment, mutant.falsifiedEvidence)
         }
         await killRandomProcess(environment, lot)
+        killed++
         lastKillAt = systemClock.monotonicMs()
         if ((at + 1) % 100 === 0) log(`${at + 1} kills, ${environment.clientHistory.sent.size} transfers begun, ${lap()} s for the last 100`)
       }
@@ -71,7 +73,7 @@ export const kills: Scenario = {
       const read = await reading.stop()
       const { violations, ...settled } = await checkFinalState(environment, { lastFaultAt: lastKillAt })
       return {
-        trials: size,
+        trials: killed,
         violations: [...read.wrong, ...violations],
         figures: [
           { name: 'transfers begun', value: sent },

@@ -70,7 +70,7 @@ export const overload: Scenario = {
       if (others.length > 0) throw new Error(`answered and not served: ${others.join(', ')}`)
       const violations = mutant && mutant !== CONTROL ? [] : await checkAttempts(environment, shops, attempts)
       return {
-        trials: size,
+        trials: Math.round(found.seconds),
         violations,
         figures: [
           ...(isSmall

@@ -83,7 +83,7 @@ export const races: Scenario = {
     }
     const { done } = found
     return {
-      trials: size,
+      trials: done.drains,
       violations: found.violations.slice(0, 20),
       figures: [
         { name: `C1, references of ${AT_ONCE} copies`, value: done.copies, least: wanted.copies },

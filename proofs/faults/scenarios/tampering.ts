@@ -57,7 +57,7 @@ export const tampering: Scenario = {
       }
       const done = size - refused
       return {
-        trials: size,
+        trials: done,
         violations: [...violations, ...new Set(missed)],
         figures: [
           { name: 'detected of those done', value: ((done - missed.length) * 100) / done, unit: ' %', least: 100 },
