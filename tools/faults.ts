@@ -7,11 +7,12 @@ import { asMarkdown, writeReport } from '../proofs/faults/report.ts'
 import { openPostgresCluster } from '../proofs/faults/environment/postgres-cluster.ts'
 import { sourceRevision } from './results-page.ts'
 
-/** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--size N] [--planted] [--write]`: proofs/faults/README.md. */
+/** `npm run faults [-- --release [--part 2/6] | --small | --smallest] [--only R1,R5] [--seed N] [--size N] [--planted] [--write]`: proofs/faults/README.md. */
 const { values } = parseArgs({
   options: {
     release: { type: 'boolean', default: false },
     small: { type: 'boolean', default: false },
+    smallest: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     only: { type: 'string' },
@@ -26,15 +27,16 @@ const part = values.part ? parseRunPart(values.part) : null
 // Parts of one run share a seed. Bugs are planted only in an undivided run.
 const isInvalidPart = values.part !== undefined && (part === null || !values.release || !values.seed || values.planted)
 // The page records only runs of the standard size.
-const isInvalidSize =
-  values.size !== undefined && (!/^[1-9]\d{0,6}$/.test(values.size) || values.part !== undefined || values.planted || values.write)
+const hasOwnSize = values.size !== undefined || values.smallest
+const refusesOwnSize = values.part !== undefined || values.planted || values.write || (values.smallest && values.release)
+const isInvalidSize = (hasOwnSize && refusesOwnSize) || (values.size !== undefined && !/^[1-9]\d{0,6}$/.test(values.size))
 if (unknown.length > 0 || isInvalidPart || isInvalidSize || (values.seed && !/^\d{1,9}$/.test(values.seed))) {
   console.error(
-    `npm run faults [-- --release [--part 2/6 --seed 1]] [--planted] [--write] [--seed 1] [--size 2] [--only ${scenarios.map((kind) => kind.id).join(',')}]`,
+    `npm run faults [-- --release [--part 2/6 --seed 1] | --small | --smallest] [--planted] [--write] [--seed 1] [--size 2] [--only ${scenarios.map((kind) => kind.id).join(',')}]`,
   )
   process.exit(1)
 }
-const tier: Tier = values.release ? 'release' : values.small ? 'small' : 'ci'
+const tier: Tier = values.release ? 'release' : values.small || values.smallest ? 'small' : 'ci'
 const seed = values.seed ? Number(values.seed) : systemRandom.below(1_000_000_000)
 
 const cluster = await openPostgresCluster()
@@ -48,8 +50,10 @@ try {
     const fresh: { results: ScenarioResult[]; planted: MutantResult[] } = { results: [], planted: [] }
     if (values.planted) fresh.planted.push(...(await runMutants(kind, { cluster: cluster, seed, log: say, isRelease: values.release })))
     else {
-      const result = await runScenario(kind, { cluster: cluster, seed, tier, part, size: values.size ? Number(values.size) : undefined, log: say })
+      const size = values.size ? Number(values.size) : values.smallest ? kind.sizes.smallest : undefined
+      const result = await runScenario(kind, { cluster: cluster, seed, tier, part, size, log: say })
       fresh.results.push(result)
+      say(`${result.trials} ${kind.trial} in ${Math.round(result.ms / 1_000)} s: ${result.violations.length === 0 ? 'holds' : 'does not hold'}`)
       for (const violation of result.violations) say(`does not hold: ${violation}`)
     }
     results.push(...fresh.results)

@@ -53,7 +53,12 @@ export async function runScenario(
   const { cluster, tier, log, part = null, size = trialsOfPart(kind.sizes[tier], part) } = about
   const seed = seedOfPart(about.seed, part)
   const begun = systemClock.monotonicMs()
-  const found = await kind.run({ cluster, seed, tier, size, mutant: null, log })
+  // A run that ends with an error is the verdict on its kind, and the other kinds still get theirs.
+  const found = await kind.run({ cluster, seed, tier, size, mutant: null, log }).catch((error: Error) => ({
+    trials: 0,
+    violations: [`the run ended with an error: ${error.stack ?? error.message}`],
+    figures: [],
+  }))
   const ms = systemClock.monotonicMs() - begun
   return { scenario: kind, seed, trials: found.trials, ms, figures: found.figures, violations: violationsOf(kind, found) }
 }

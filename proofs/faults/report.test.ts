@@ -105,6 +105,12 @@ test.each(scenarios.map((kind) => [kind.id, kind] as const))('a run of %s that t
   expect(await control(1)).toMatchObject({ isGood: true })
 })
 
+test('a run that ends with an error is the verdict on its kind', async () => {
+  const broken = { ...kills!, run: () => Promise.reject(new Error('the bank did not start')) } as Scenario
+  const { trials, violations } = await runScenario(broken, { ...withoutCluster, tier: 'small' })
+  expect([trials, violations.some((violation) => violation.includes('the bank did not start'))]).toEqual([0, true])
+})
+
 test('a bug is caught by its own violation and by no other', () => {
   const bug = { name: 'the bank paid twice', caughtBy: /paid at the bank, not settled/ }
   const late = '3 transfers are still open after 12000 ms'

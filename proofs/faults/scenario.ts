@@ -2,7 +2,10 @@ import { systemClock } from '../../platform/clock/index.ts'
 import type { PostgresCluster } from './environment/postgres-cluster.ts'
 import type { DetectableMutant, Mutant } from './environment/mutations.ts'
 
-/** `small`: one short run. `planted`: just enough to show a planted bug. */
+/**
+ * `smallest`: the least that injects a fault and ends with a verdict. `small`: one short run. `planted`: just enough to show
+ * a planted bug.
+ */
 export type Tier = 'small' | 'ci' | 'release'
 
 export type ScenarioRun = {
@@ -25,7 +28,7 @@ export type Scenario = {
   title: string
   /** The unit of one trial. */
   trial: string
-  sizes: Record<Tier | 'planted', number> & { releaseMutant?: number }
+  sizes: Record<Tier | 'smallest' | 'planted', number> & { releaseMutant?: number }
   mutants: readonly DetectableMutant[]
 } & (
   | { isSeedless?: never; run(about: ScenarioRun): Promise<ScenarioOutcome> }

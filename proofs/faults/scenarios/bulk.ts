@@ -20,7 +20,7 @@ export const bulkKills: Scenario = {
   id: 'R11',
   title: 'a bulk run from the uploaded list to its end, API and workers killed at random; each line once',
   trial: 'kills',
-  sizes: { small: 4, ci: 30, release: 50, planted: 4 },
+  sizes: { smallest: 1, small: 4, ci: 30, release: 50, planted: 4 },
   mutants: [{ name: 'the bank paid a line twice', caughtBy: /was paid 2 times at the bank/, falsifiedEvidence: 'payout' }],
   async run({ cluster, size, seed, mutant, log }) {
     const environment = await openEnvironment(cluster, { shops: 1, mutant })

@@ -32,7 +32,7 @@ export const clocks: Scenario = {
   id: 'F7',
   title: 'the clock jumps 1.5 and 3 seconds, 2 hours and a day, forward and back, and over midnight, under load and with some orders lost or late',
   trial: 'jumps',
-  sizes: { small: JUMP_CYCLE.length, ci: 3 * JUMP_CYCLE.length, release: 11 * JUMP_CYCLE.length, planted: JUMP_CYCLE.length },
+  sizes: { smallest: 1, small: JUMP_CYCLE.length, ci: 3 * JUMP_CYCLE.length, release: 11 * JUMP_CYCLE.length, planted: JUMP_CYCLE.length },
   mutants: [
     {
       name: 'a server whose clock is wrong says that it is ready',

@@ -17,7 +17,7 @@ export const contention: Scenario = {
   id: 'F5',
   title: '64 clients on 4 accounts',
   trial: 'transfers',
-  sizes: { small: 100, ci: 4_000, release: 20_000, planted: 150 },
+  sizes: { smallest: 8, small: 100, ci: 4_000, release: 20_000, planted: 150 },
   isSeedless: true,
   mutants: [{ name: 'some calls meet a fault', caughtBy: /answered with a fault/, mutations: [paymentPreparationThrows] }],
   async run({ cluster, tier, size, mutant }) {
@@ -59,7 +59,7 @@ export const shutdown: Scenario = {
   id: 'F8',
   title: 'programs stopped (SIGTERM) and started anew, one after the other, under load (R13)',
   trial: 'restarts',
-  sizes: { small: 2, ci: 20, release: 200, planted: 4 },
+  sizes: { smallest: 1, small: 2, ci: 20, release: 200, planted: 4 },
   mutants: [
     {
       name: 'whoever is told to stop stops at once',

@@ -14,7 +14,7 @@ export const ledger: Scenario = {
   id: 'R18',
   title: 'the invariants of the ledger, each tried with moves of the seed',
   trial: 'seeds',
-  sizes: { small: 1, ci: 3, release: 20, planted: 3, releaseMutant: 20 },
+  sizes: { smallest: 1, small: 1, ci: 3, release: 20, planted: 3, releaseMutant: 20 },
   mutants: [
     { name: 'amounts are not sealed', caughtBy: /^every seed .*one changed amount breaks it/, mutations: [amountsLeftOutOfHash] },
     {

@@ -22,7 +22,7 @@ export const webhooks: Scenario = {
   id: 'R5',
   title: 'notices of money received: up to 64 copies at once, reordered, forged, lost (R9: found by the sweep)',
   trial: 'events',
-  sizes: { small: 30, ci: 500, release: 20_000, planted: 20 },
+  sizes: { smallest: 4, small: 30, ci: 500, release: 20_000, planted: 20 },
   mutants: [
     {
       name: 'every notice is believed',
