@@ -7,7 +7,7 @@ import { openPostgresCluster } from '../proofs/faults/environment/postgres-clust
 import { commandLine, endWithUsage } from './command-line/command-line.ts'
 import { sourceRevision } from './results-page.ts'
 
-/** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--size N] [--planted] [--write]`: proofs/faults/README.md. */
+/** `npm run faults [-- --release [--part 2/6] | --small | --smallest] [--only R1,R5] [--seed N] [--size N] [--planted] [--write]`: proofs/faults/README.md. */
 const { values } = commandLine('faults')
 const onlyIds = values.only?.split(',')
 const unknown = onlyIds?.filter((id) => !scenarios.some((kind) => kind.id === id)) ?? []
@@ -35,8 +35,10 @@ try {
     const fresh: { results: ScenarioResult[]; planted: MutantResult[] } = { results: [], planted: [] }
     if (values.planted) fresh.planted.push(...(await runMutants(kind, { cluster: cluster, seed, log: say, isRelease: values.release })))
     else {
-      const result = await runScenario(kind, { cluster: cluster, seed, tier, part, size: values.size ? Number(values.size) : undefined, log: say })
+      const size = values.size ? Number(values.size) : values.smallest ? kind.sizes.smallest : undefined
+      const result = await runScenario(kind, { cluster: cluster, seed, tier, part, size, log: say })
       fresh.results.push(result)
+      say(`${result.trials} ${kind.trial} in ${Math.round(result.ms / 1_000)} s: ${result.violations.length === 0 ? 'holds' : 'does not hold'}`)
       for (const violation of result.violations) say(`does not hold: ${violation}`)
     }
     results.push(...fresh.results)

@@ -8,7 +8,7 @@ import { commandLine, endWithUsage } from './command-line/command-line.ts'
 import { sourceRevision } from './results-page.ts'
 import { runCommand, tool } from './stages/command.ts'
 
-/** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]` `[--write] | --small`: proofs/simulation/README.md. */
+/** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] [--twice] | --seed N [--worst] [--trace] | --planted [--only words]` `[--write] | --small`: proofs/simulation/README.md. */
 const { values } = commandLine('simulate')
 if (values.small) {
   const { code, output } = await runCommand(tool('vitest', 'run', '--project', 'simulation'))
@@ -40,7 +40,8 @@ const FIGURE_LABELS: Record<keyof SimulationResult['figures'], string> = {
 const state = await sourceRevision()
 const templateDatabase = await openTemplateDatabase()
 try {
-  const isClean = values.planted ? await findMutations() : values.seed ? await replay(Number(values.seed)) : await runRequestedSeeds()
+  const run = values.planted ? findMutations : values.seed ? () => replay(Number(values.seed)) : values.twice ? runSeedsTwice : runRequestedSeeds
+  const isClean = await run()
   if (!isClean) process.exitCode = 1
 } finally {
   await templateDatabase.close()
@@ -66,6 +67,35 @@ async function runRequestedSeeds(): Promise<boolean> {
   if (values.write) await writeSearchReport(state, summary, values.worst)
   return violations === 0
 }
+
+/** Runs each seed twice and compares the traces. A violation is printed as in a search. */
+async function runSeedsTwice(): Promise<boolean> {
+  const begun = performance.now()
+  const [first, second] = [await runAllSeeds(), await runAllSeeds()]
+  const different = [...first].filter(([seed, done]) => !haveSameTrace(done, second.get(seed)))
+  const violating = [...first].filter(([, done]) => 'result' in done && done.result.violation)
+  for (const [seed, done] of [...different, ...violating]) report(done, seed)
+  for (const [seed] of different) report(second.get(seed)!, seed)
+  const took = Math.round((performance.now() - begun) / 1_000)
+  const same = first.size - different.length
+  console.log(
+    `${first.size} seeds, each run twice, in ${took} s: ${same} with the same trace, ${different.length} with another, ${violating.length} violations`,
+  )
+  return same === seeds && violating.length === 0
+}
+
+async function runAllSeeds(): Promise<Map<number, SeedOutcome>> {
+  const outcomes = new Map<number, SeedOutcome>()
+  await runSeeds(templateDatabase, { from, seeds, days, steps, isWorst: values.worst }, (done, seed) => {
+    outcomes.set(seed, done)
+    return true
+  })
+  return outcomes
+}
+
+/** A seed that could not be simulated has no trace, so nothing is the same as it. */
+const haveSameTrace = (one: SeedOutcome, other: SeedOutcome | undefined) =>
+  other !== undefined && 'result' in one && 'result' in other && one.result.hash === other.result.hash
 
 async function replay(seed: number): Promise<boolean> {
   const result = await withDatabaseCopy(templateDatabase, `seed_${seed}`, (url) =>

@@ -1,5 +1,5 @@
 import { systemClock } from '../../platform/clock/index.ts'
-import { figuresOutOfBounds, type Figure, type Scenario, type Tier } from './scenario.ts'
+import { type Figure, type Scenario, type Tier, violationsOf } from './scenario.ts'
 import { chaos } from './scenarios/chaos.ts'
 import { bulkKills } from './scenarios/bulk.ts'
 import { clocks } from './scenarios/clocks.ts'
@@ -53,9 +53,14 @@ export async function runScenario(
   const { cluster, tier, log, part = null, size = trialsOfPart(kind.sizes[tier], part) } = about
   const seed = seedOfPart(about.seed, part)
   const begun = systemClock.monotonicMs()
-  const found = await kind.run({ cluster, seed, tier, size, mutant: null, log })
-  const violations = [...found.violations, ...figuresOutOfBounds(found.figures)]
-  return { scenario: kind, seed, trials: found.trials, ms: systemClock.monotonicMs() - begun, figures: found.figures, violations }
+  // A run that ends with an error is the verdict on its kind, and the other kinds still get theirs.
+  const found = await kind.run({ cluster, seed, tier, size, mutant: null, log }).catch((error: Error) => ({
+    trials: 0,
+    violations: [`the run ended with an error: ${error.stack ?? error.message}`],
+    figures: [],
+  }))
+  const ms = systemClock.monotonicMs() - begun
+  return { scenario: kind, seed, trials: found.trials, ms, figures: found.figures, violations: violationsOf(kind, found) }
 }
 
 /**
@@ -75,7 +80,7 @@ export async function runMutants(kind: Scenario, { isRelease = false, ...about }
   for (const mutant of [CONTROL, ...kind.mutants]) {
     const begun = systemClock.monotonicMs()
     const run = await kind.run({ ...about, tier: 'planted', size, mutant })
-    const result = evaluateMutant(mutant, [...run.violations, ...figuresOutOfBounds(run.figures)])
+    const result = evaluateMutant(mutant, violationsOf(kind, run))
     results.push({ scenario: kind, name: mutant.name, ms: systemClock.monotonicMs() - begun, ...result })
     about.log(`${mutant.name}: ${result.isGood ? '' : 'NOT SO: '}${result.found.slice(0, 300)}`)
   }

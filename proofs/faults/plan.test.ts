@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scenarios } from './harness.ts'
-import { planCrashes } from './scenarios/failpoints.ts'
+import { ALL_PLACES, planCrashes } from './scenarios/failpoints.ts'
 import { FAILURE_CODES } from '../../partners/bank/vfd/codes.ts'
 import { missingExports } from './environment/missing-exports.ts'
 import { FAULT_RESPONSES, DEFINITE_FAILURES, MALFORMED, shuffleFaultResponses } from './fault-responses.ts'
@@ -34,7 +34,7 @@ test('kills come 120 to 520 ms apart', () => {
 
 test('a process crashes at each failpoint, in each program that passes it, at its first, second and third pass, as often as asked', () => {
   const counts = new Map<string, number>()
-  for (const { program, point, hit } of planCrashes(7, 20)) {
+  for (const { program, point, hit } of planCrashes(7, 20 * ALL_PLACES)) {
     const place = `${program} ${point}:${hit}`
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
@@ -44,6 +44,17 @@ test('a process crashes at each failpoint, in each program that passes it, at it
   expect([...counts.keys()].toSorted()).toEqual(places.toSorted())
   expect(new Set(counts.values())).toEqual(new Set([20]))
   expect(new Set(ALL_FAILPOINTS).size).toBe(ALL_FAILPOINTS.length)
+})
+
+test('a run of fewer deaths than places has each place at most once, and each size of it dies at some', () => {
+  const crashes = planCrashes(7, ALL_PLACES - 1)
+  expect(new Set(crashes.map(({ program, point, hit }) => `${program} ${point}:${hit}`)).size).toBe(ALL_PLACES - 1)
+  expect(planCrashes(7, 1)).toHaveLength(1)
+})
+
+test('every kind of fault tries something at each of its sizes', () => {
+  const empty = scenarios.flatMap(({ id, sizes }) => Object.entries(sizes).flatMap(([tier, size]) => (size > 0 ? [] : [`${id} ${tier}`])))
+  expect(empty).toEqual([])
 })
 
 test('each failpoint of the product has the programs that pass it, and its trigger', () => {

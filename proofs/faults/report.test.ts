@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { evaluateMutant, scenarios, type ScenarioResult } from './harness.ts'
+import { evaluateMutant, runMutants, runScenario, scenarios, type ScenarioResult } from './harness.ts'
 import { mergeIntoPage, mergeParts, type Report } from './report.ts'
 import { CONTROL } from './environment/mutations.ts'
+import type { Scenario } from './scenario.ts'
 
 const [kills] = scenarios.filter(({ id }) => id === 'R1')
 const [stops] = scenarios.filter(({ id }) => id === 'F8')
@@ -84,6 +85,30 @@ test('of several parts the worst figure is kept, by its own bound, and counts ar
       { name: 'begun', value: 6 },
     ],
   })
+})
+
+/** The kind without its work: it reports so many trials, and nothing that does not hold. */
+const reporting = (kind: Scenario, trials: number): Scenario => ({ ...kind, run: async () => ({ trials, violations: [], figures: [] }) })
+const withoutCluster = { cluster: null as never, seed: 7, log: () => {} }
+
+test.each(scenarios.map((kind) => [kind.id, kind] as const))('a run of %s that tried nothing does not hold', async (_id, kind) => {
+  for (const tier of ['small', 'ci', 'release'] as const) {
+    const idle = await runScenario(reporting(kind, 0), { ...withoutCluster, tier })
+    expect(idle.violations).toEqual([`nothing was tried: 0 ${kind.trial}`])
+    expect(rows(mergeIntoPage('# Faults\n', report({ tier, results: [idle] })))[0]).toContain('| **no**: nothing was tried')
+    const busy = await runScenario(reporting(kind, 1), { ...withoutCluster, tier })
+    expect(rows(mergeIntoPage('# Faults\n', report({ tier, results: [busy] })))[0]).toContain(`| 1 ${kind.trial} |`)
+    expect(busy.violations).toEqual([])
+  }
+  const control = async (trials: number) => (await runMutants(reporting(kind, trials), withoutCluster))[0]
+  expect(await control(0)).toMatchObject({ isGood: false })
+  expect(await control(1)).toMatchObject({ isGood: true })
+})
+
+test('a run that ends with an error is the verdict on its kind', async () => {
+  const broken = { ...kills!, run: () => Promise.reject(new Error('the bank did not start')) } as Scenario
+  const { trials, violations } = await runScenario(broken, { ...withoutCluster, tier: 'small' })
+  expect([trials, violations.some((violation) => violation.includes('the bank did not start'))]).toEqual([0, true])
 })
 
 test('a bug is caught by its own violation and by no other', () => {

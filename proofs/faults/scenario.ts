@@ -2,7 +2,10 @@ import { systemClock } from '../../platform/clock/index.ts'
 import type { PostgresCluster } from './environment/postgres-cluster.ts'
 import type { DetectableMutant, Mutant } from './environment/mutations.ts'
 
-/** `small`: one short run with `npm test`. `planted`: just enough to show a planted bug. */
+/**
+ * `smallest`: the least that injects a fault and ends with a verdict. `small`: one short run. `planted`: just enough to show
+ * a planted bug.
+ */
 export type Tier = 'small' | 'ci' | 'release'
 
 export type ScenarioRun = {
@@ -15,7 +18,7 @@ export type ScenarioRun = {
   log(line: string): void
 }
 
-/** Every violation, and the figures with their bounds where they have one. */
+/** `trials`: those that were made, not those that were planned. Every violation, and the figures with their bounds where they have one. */
 export type ScenarioOutcome = { trials: number; violations: string[]; figures: Figure[] }
 export type Figure = { name: string; value: number; unit?: string; most?: number; least?: number }
 
@@ -25,13 +28,22 @@ export type Scenario = {
   title: string
   /** The unit of one trial. */
   trial: string
-  sizes: Record<Tier | 'planted', number> & { releaseMutant?: number }
+  sizes: Record<Tier | 'smallest' | 'planted', number> & { releaseMutant?: number }
   mutants: readonly DetectableMutant[]
 } & (
   | { isSeedless?: never; run(about: ScenarioRun): Promise<ScenarioOutcome> }
   /** Races and overload are the same with any seed: they get none, and their row reports none. */
   | { isSeedless: true; run(about: Omit<ScenarioRun, 'seed'>): Promise<ScenarioOutcome> }
 )
+
+/**
+ * Everything that does not hold in a run, of any kind. A run without a trial proves nothing, so it is a violation
+ * whatever its figures say.
+ */
+export function violationsOf({ trial }: Pick<Scenario, 'trial'>, { trials, violations, figures }: ScenarioOutcome): string[] {
+  const nothing = trials > 0 ? [] : [`nothing was tried: ${formatNumber(trials)} ${trial}`]
+  return [...nothing, ...violations, ...figuresOutOfBounds(figures)]
+}
 
 export function figuresOutOfBounds(figures: readonly Figure[]): string[] {
   return figures.flatMap(({ name, value, unit = '', most, least }) => {

@@ -4,7 +4,7 @@ import type { Shop } from './fixtures.ts'
 import type { SimulationWorld } from './world.ts'
 
 /** An event that the seed may draw. It starts work and does not wait for its end. */
-type Action = { name: string; weight: number; act: (world: SimulationWorld) => Promise<void> }
+type Action = { name: string; weight: number; act: (world: SimulationWorld) => Promise<void> | void }
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -29,7 +29,7 @@ const actions: readonly Action[] = [
   { name: 'pause', weight: 3, act: pause },
   { name: 'outage', weight: 2, act: outage },
   { name: 'forge', weight: 2, act: forge },
-  { name: 'nothing', weight: 6, act: async () => {} },
+  { name: 'nothing', weight: 6, act: () => {} },
 ]
 const TOTAL_WEIGHT = actions.reduce((sum, { weight }) => sum + weight, 0)
 
@@ -65,7 +65,7 @@ export async function seedCredits(world: SimulationWorld): Promise<void> {
   await world.runUntil(world.clock.nowMs() + 5 * MINUTE)
 }
 
-async function payIn(world: SimulationWorld): Promise<void> {
+function payIn(world: SimulationWorld): void {
   const { choices, shops } = world
   payInToAccount(world, choices.perMille(950) ? choices.pick(shops).accountNumber : '1099999999', amountKobo(world))
 }
@@ -138,13 +138,18 @@ function newIntent(world: SimulationWorld, kind: IntentKind, shop?: Shop): Inten
   return intent
 }
 
-async function submitIntent(world: SimulationWorld, intent: Intent, isGranted = world.choices.perMille(930)): Promise<void> {
-  if (isGranted) await world.clients.grant(intent.shop, world.ids.next('grt'))
-  world.runInBackground(world.clients.pay(intent))
+function submitIntent(world: SimulationWorld, intent: Intent, isGranted = world.choices.perMille(930)): void {
+  if (isGranted) payWithGrant(world, intent.shop, () => world.clients.pay(intent))
+  else world.runInBackground(world.clients.pay(intent))
 }
 
-export async function send(world: SimulationWorld): Promise<void> {
-  await submitIntent(world, newIntent(world, 'transfer'))
+/** The payment is asked for when its grant is there. Other work of the seed may come between. */
+function payWithGrant({ clients, ids, runInBackground }: SimulationWorld, shop: Shop, pay: () => Promise<void>): void {
+  runInBackground(clients.grant(shop, ids.next('grt')).then(pay))
+}
+
+export function send(world: SimulationWorld): void {
+  submitIntent(world, newIntent(world, 'transfer'))
 }
 
 function ask(kind: IntentKind): Action['act'] {
@@ -152,25 +157,24 @@ function ask(kind: IntentKind): Action['act'] {
 }
 
 /** A person of the team asks for a transfer, which waits for the owner. The owner looks within hours. */
-async function askForApproval(world: SimulationWorld): Promise<void> {
+function askForApproval(world: SimulationWorld): void {
   const { choices, clock: time, shops } = world
   const { initiator } = shops.find((shop) => shop.initiator !== null)!
-  await submitIntent(world, newIntent(world, 'transfer', initiator!))
-  time.schedule(time.nowMs() + choices.sized(MINUTE, 6 * HOUR), () => world.runInBackground(approve(world)))
+  submitIntent(world, newIntent(world, 'transfer', initiator!))
+  time.schedule(time.nowMs() + choices.sized(MINUTE, 6 * HOUR), () => approve(world))
 }
 
-async function approve(world: SimulationWorld): Promise<void> {
+function approve(world: SimulationWorld): void {
   const { choices, clients, shops } = world
   const waiting = [...clients.waiting.values()].slice(-4)
   if (waiting.length === 0) return
   const request = choices.pick(waiting)
   const owner = shops.find(({ businessId }) => businessId === request.shop.businessId)!
-  await clients.grant(owner, world.ids.next('grt'))
-  world.runInBackground(clients.approve({ ...request, shop: owner }))
+  payWithGrant(world, owner, () => clients.approve({ ...request, shop: owner }))
 }
 
 /** A bulk run of a few lines, or the last one again. */
-async function payGroup(world: SimulationWorld): Promise<void> {
+function payGroup(world: SimulationWorld): void {
   const { choices, clients } = world
   const group = clients.groups[0]
   if (!group) return
@@ -178,12 +182,12 @@ async function payGroup(world: SimulationWorld): Promise<void> {
     const number = clients.runs.length + 1
     clients.runs.push({ ...group, title: `Run ${number}`, requestId: requestIdOf(900_000 + number) })
   }
-  await clients.grant(group.shop, world.ids.next('grt'))
-  world.runInBackground(clients.payGroup(clients.runs.at(-1)!))
+  const run = clients.runs.at(-1)!
+  payWithGrant(world, group.shop, () => clients.payGroup(run))
 }
 
 /** Repeats the same intent, as after a broken connection; sometimes with changed content, which is another intent. */
-async function retryIntent(world: SimulationWorld): Promise<void> {
+function retryIntent(world: SimulationWorld): void {
   const { choices, clients } = world
   if (clients.intents.length === 0) return
   const intent = choices.pick(clients.intents.slice(-12))
@@ -193,7 +197,7 @@ async function retryIntent(world: SimulationWorld): Promise<void> {
 }
 
 /** The same intent from two windows, or two intents on one grant and one balance. */
-async function submitTwice(world: SimulationWorld): Promise<void> {
+function submitTwice(world: SimulationWorld): void {
   const one = newIntent(
     world,
     world.choices.perMille(600) ? 'transfer' : world.choices.pick(['withdrawal', 'bill', 'repayment', 'loan_payout'] as const),
@@ -202,11 +206,10 @@ async function submitTwice(world: SimulationWorld): Promise<void> {
   const reference = other === one ? one.reference : `${one.shop.prefix}-${other.requestId.slice(-6)}`
   const second = { ...other, reference }
   world.clients.intents[world.clients.intents.length - 1] = second
-  await submitIntent(world, one, true)
-  world.runInBackground(world.clients.pay(second))
+  payWithGrant(world, one.shop, async () => void (await Promise.all([world.clients.pay(one), world.clients.pay(second)])))
 }
 
-async function readPages(world: SimulationWorld): Promise<void> {
+function readPages(world: SimulationWorld): void {
   const { choices, clients } = world
   const shop = payer(world)
   const seen = clients.reported.filter(({ intent }) => intent.shop === shop)
@@ -223,19 +226,19 @@ async function freeze(world: SimulationWorld): Promise<void> {
   await sql.query(`update business set standing = $2, standing_reason = 'A check.' where id = $1`, [shop.businessId, standing])
 }
 
-async function kill(world: SimulationWorld): Promise<void> {
+function kill(world: SimulationWorld): void {
   const alive = world.processes().filter((process) => !process.isDead)
   if (alive.length > 0) world.faults.crash(world.choices.pick(alive), 'any moment')
 }
 
-async function pause(world: SimulationWorld): Promise<void> {
+function pause(world: SimulationWorld): void {
   const { choices } = world
   const workers = world.workers().filter((worker) => !worker.isDead)
   if (workers.length > 0) world.pauseProcess(choices.pick(workers), choices.sized(2 * SECOND, 15 * MINUTE))
 }
 
 /** An outage of the whole bank, only of its status queries, or of the biller. */
-async function outage(world: SimulationWorld): Promise<void> {
+function outage(world: SimulationWorld): void {
   const { bank, biller, choices, clock: time, trace } = world
   // Rarely longer than a day: transfers sent before it are then older than a day when the bank returns, and queued ones
   // are not.
@@ -252,7 +255,7 @@ async function outage(world: SimulationWorld): Promise<void> {
   trace.note(`the bank is away for ${ms} ms`)
 }
 
-async function forge(world: SimulationWorld): Promise<void> {
+function forge(world: SimulationWorld): void {
   const { bank, choices, clients, shops, clock: time } = world
   const invented: Inflow = {
     sessionId: `FORGED${time.nowMs()}`,

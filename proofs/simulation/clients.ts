@@ -7,6 +7,7 @@ import type { WebhookRequest } from './bank-credits.ts'
 import type { ApiProcess } from './server.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 import { ownerOf, type Shop } from './fixtures.ts'
+import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 import type { Trace } from './trace.ts'
 
 /** A payment as its sender means it: a request with the same content is the same intent. */
@@ -48,10 +49,20 @@ export type ReportedTransfer = { intent: Intent; transferId: string }
 
 export type Reply = { status: number; code: string; data: Record<string, unknown> }
 
-type Options = { sql: pg.Client; api: () => ApiProcess | null; clock: VirtualClock; trace: Trace; violate: (what: string) => void }
+type Options = {
+  sql: pg.Client
+  api: () => ApiProcess | null
+  clock: VirtualClock
+  scheduler: Scheduler
+  trace: Trace
+  violate: (what: string) => void
+}
+
+/** Where statements come from that no process of the server sends. */
+const PEOPLE: SimulatedProcess = { name: 'people', isDead: false, pausedUntilMs: 0 }
 
 /** The clients of the server, and their record of its answers. */
-export function createClients({ sql, api, clock: time, trace, violate }: Options) {
+export function createClients({ sql, api, clock: time, scheduler, trace, violate }: Options) {
   const reported: ReportedTransfer[] = []
   const intents: Intent[] = []
   const waiting = new Map<string, WaitingApproval>()
@@ -152,13 +163,15 @@ export function createClients({ sql, api, clock: time, trace, violate }: Options
       if (reply?.status === 401 && isTrue) violate(`a true notice of ${inflow.sessionId} was refused`)
       return reply?.status === 200
     },
-    /** Opens a grant for the next payment, as the right PIN does. */
-    async grant({ personId, businessId, sessionId }: Shop, id: string): Promise<void> {
-      await sql.query(`update pin_grant set state = 'revoked' where session_id = $1 and state = 'open'`, [sessionId])
-      await sql.query(
-        `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at) values ($1, $2, $3, $4, 'open', $5, $6)`,
-        [id, personId, businessId, sessionId, time.now(), new Date(time.nowMs() + 120_000)],
-      )
+    /** Opens a grant for the next payment, as the right PIN does. One event, so two grants of a session never mix. */
+    grant({ personId, businessId, sessionId }: Shop, id: string): Promise<void> {
+      return scheduler.schedule(PEOPLE, 'grant', async () => {
+        await sql.query(`update pin_grant set state = 'revoked' where session_id = $1 and state = 'open'`, [sessionId])
+        await sql.query(
+          `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at) values ($1, $2, $3, $4, 'open', $5, $6)`,
+          [id, personId, businessId, sessionId, time.now(), new Date(time.nowMs() + 120_000)],
+        )
+      })
     },
   }
 }

@@ -40,7 +40,7 @@ export async function simulate({ seed, url, shops, days, steps, isWorst = false,
     while (step < steps && world.violations.length === 0) {
       step++
       await runRandomAction(world)
-      if (isWorst) await send(world)
+      if (isWorst) send(world)
       await world.runUntil(world.clock.nowMs() + drawPause(world, days / steps))
       await checkInvariants(world, (what) => world.violations.push(what))
     }

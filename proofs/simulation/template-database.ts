@@ -24,12 +24,29 @@ export async function createTemplateDatabase(clusterUrl: string): Promise<Templa
   await runAdminStatement(clusterUrl, `create database ${TEMPLATE_NAME}`)
   await migrate(databaseAt(clusterUrl, TEMPLATE_NAME))
   const shops = await createFixtures(databaseAt(clusterUrl, TEMPLATE_NAME))
+  await freezeStatistics(databaseAt(clusterUrl, TEMPLATE_NAME))
   await runAdminStatement(clusterUrl, `alter database ${TEMPLATE_NAME} with allow_connections false is_template true`)
   const close = async () => {
     await runAdminStatement(clusterUrl, `alter database ${TEMPLATE_NAME} with is_template false`)
     await runAdminStatement(clusterUrl, `drop database ${TEMPLATE_NAME} with (force)`)
   }
   return { clusterUrl, shops, close }
+}
+
+/**
+ * The vacuum of the server comes by real time. It would change the plans of statements, and with them the order of rows
+ * that no statement orders, at another moment of each run.
+ */
+async function freezeStatistics(url: string): Promise<void> {
+  await runAdminStatement(
+    url,
+    `do $$ declare name text; begin
+       for name in select format('%I.%I', schemaname, tablename) from pg_tables where schemaname = 'public' loop
+         execute format('alter table %s set (autovacuum_enabled = off, toast.autovacuum_enabled = off)', name);
+       end loop;
+     end $$`,
+  )
+  await runAdminStatement(url, 'vacuum (freeze, analyze)')
 }
 
 export async function withDatabaseCopy<Answer>(

@@ -78,7 +78,7 @@ export async function openSimulationWorld(url: string, seed: number, shops: read
   let newestEvent = 0n
 
   const queue = createQueue({ sql, clock: time, scheduler, trace, choices, workers: () => [...workers.values()] })
-  const clients = createClients({ sql, api: () => api, clock: time, trace, violate })
+  const clients = createClients({ sql, api: () => api, clock: time, scheduler, trace, violate })
 
   async function startApi(): Promise<void> {
     api = await openApi(environment, `api-${++restarted}`)

@@ -56,7 +56,8 @@ export const commands = {
   faults: {
     about: 'Kills processes, breaks the bank and tampers, and checks that no money is lost (proofs/faults/README.md).',
     options: {
-      small: { type: 'boolean', default: false, about: 'the smallest size, about 2 minutes' },
+      small: { type: 'boolean', default: false, about: 'a small size, a few minutes' },
+      smallest: { type: 'boolean', default: false, about: 'as few trials as there can be: shows that each kind runs and judges' },
       release: { type: 'boolean', default: false, about: 'the size for a release, hours' },
       part: { type: 'string', value: '2/6', about: 'one part of a release run; needs --seed' },
       only: { type: 'string', value: 'R1,R5', about: 'some kinds of fault' },
@@ -90,6 +91,7 @@ export const commands = {
       seed: { type: 'string', value: 'N', about: 'repeats one seed' },
       trace: { type: 'boolean', default: false, about: 'prints each step of that seed' },
       worst: { type: 'boolean', default: false, about: 'simulates a bank with every fault, in many payments' },
+      twice: { type: 'boolean', default: false, about: 'runs each seed twice and fails when the traces differ' },
       planted: { type: 'boolean', default: false, about: 'plants known bugs and fails when one is missed' },
       only: { type: 'string', default: '', value: 'WORDS', about: 'the planted bugs with these words in their name' },
       small: { type: 'boolean', default: false, about: 'the tests of the simulation, about a minute' },

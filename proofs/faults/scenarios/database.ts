@@ -19,7 +19,7 @@ export const database: Scenario = {
   id: 'R3',
   title: 'kill -9 of PostgreSQL, postmaster and children, under load',
   trial: 'kills',
-  sizes: { small: 5, ci: 50, release: 1_000, planted: 6 },
+  sizes: { smallest: 1, small: 5, ci: 50, release: 1_000, planted: 6 },
   mutants: [
     {
       // For all connections, and hidden from readiness: a single waiting commit would flush all earlier commits.

@@ -15,6 +15,9 @@ const HITS = [1, 2, 3]
 const REACH_TIMEOUT_MS = 40_000
 const CALLERS = 16
 const RATE = { thinkMs: 300, paidEveryMs: 100 }
+/** Of a run of a few deaths: what is begun while the programs start must end in time, also on a busy machine. */
+const BRIEF_CALLERS = 4
+const BRIEF_RATE = { thinkMs: 300, paidEveryMs: 400 }
 /** Shops whose payments are stopped again and again; the load does not use them. */
 const FROZEN_SHOPS = 8
 /** As many workers as crash at once, because a start takes longer than reaching a failpoint. */
@@ -22,13 +25,18 @@ const WORKERS = 3
 
 export type PlannedCrash = { program: Program; point: string; hit: number; by: 'load' | Trigger }
 
-/** Every failpoint × its first, second and third pass, in an order of the seed. */
-export function planCrashes(seed: number, each: number): PlannedCrash[] {
-  const places = ALL_FAILPOINTS.flatMap((point) =>
-    TRIGGER_BY_FAILPOINT[point]!.in.map((program) => ({ program, point, by: TRIGGER_BY_FAILPOINT[point]!.by })),
-  )
-  const crashes = places.flatMap((place) => HITS.flatMap((hit) => Array.from({ length: each }, () => ({ ...place, hit }))))
-  return shuffled(randomFor(seed, 'deaths'), crashes)
+/** Every failpoint in each program that passes it, at its first, second and third pass. */
+const PLACES: readonly PlannedCrash[] = ALL_FAILPOINTS.flatMap((point) =>
+  TRIGGER_BY_FAILPOINT[point]!.in.flatMap((program) => HITS.map((hit) => ({ program, point, hit, by: TRIGGER_BY_FAILPOINT[point]!.by }))),
+)
+/** So many deaths give each place one. */
+export const ALL_PLACES = PLACES.length
+
+/** So many deaths, in an order of the seed: no place comes again before each has come. Less than a whole round has some of the places. */
+export function planCrashes(seed: number, deaths: number): PlannedCrash[] {
+  const random = randomFor(seed, 'deaths')
+  const rounds = Array.from({ length: Math.ceil(deaths / ALL_PLACES) }, () => shuffled(random, PLACES))
+  return rounds.flat().slice(0, deaths)
 }
 
 /** Processes kill themselves at failpoints, several at a time, under load. */
@@ -36,8 +44,8 @@ export const failpoints: Scenario = {
   id: 'R2',
   title: 'killed at every named crash point, at its first, second and third passing',
   trial: 'deaths',
-  // The single pass is tests/journeys/failpoints.test.ts, which checks each transfer.
-  sizes: { small: 0, ci: 20, release: 100, planted: 1 },
+  // Each transfer is checked by tests/journeys/failpoints.test.ts, at a single pass.
+  sizes: { smallest: 1, small: 6, ci: 20 * ALL_PLACES, release: 100 * ALL_PLACES, planted: ALL_PLACES },
   mutants: [
     {
       name: 'a transfer that is sent again goes under a reference of its own',
@@ -52,6 +60,7 @@ export const failpoints: Scenario = {
   ],
   async run({ cluster, size, seed, mutant, log }) {
     const crashes = planCrashes(seed, size)
+    const isBrief = size <= failpoints.sizes.small
     const environment = await openEnvironment(cluster, {
       shops: CALLERS + FROZEN_SHOPS,
       workers: WORKERS,
@@ -67,12 +76,12 @@ export const failpoints: Scenario = {
       // Enough that three workers pass each failpoint several times a second, while the machine restarts crashed
       // programs.
       const load = startLoad(environment, {
-        callers: CALLERS,
+        callers: isBrief ? BRIEF_CALLERS : CALLERS,
         payers: 1,
         name: 'point',
         random: randomFor(seed, 'payers'),
         ending: triggers.nextAccountEnding,
-        ...RATE,
+        ...(isBrief ? BRIEF_RATE : RATE),
       })
       const querying = keepQuerying(environment)
       const remaining = { api: crashes.filter(({ program }) => program === 'api'), worker: crashes.filter(({ program }) => program === 'worker') }
@@ -103,10 +112,10 @@ export const failpoints: Scenario = {
       const lastFaultAt = lastCrashAt ?? systemClock.monotonicMs()
       const { violations, ...settled } = await checkFinalState(environment, { lastFaultAt, meanwhile: () => triggers.conclude() })
       return {
-        trials: crashes.length,
+        trials: crashed,
         violations: [...missed.slice(0, 5), ...unequal.slice(0, 5), ...violations],
         figures: [
-          { name: 'died where they should', value: crashed },
+          { name: 'deaths planned', value: crashes.length },
           { name: 'deaths after which the totals were wrong', value: unequal.length, most: 0 },
           { name: 'transfers begun', value: sent },
           ...quiescenceFigures(settled, 'death'),

@@ -28,7 +28,7 @@ export const creditLatency: Scenario = {
   id: 'R9',
   title: 'money received is seen on an open screen',
   trial: 'payments',
-  sizes: { small: 60, ci: 600, release: 3_000, planted: 60 },
+  sizes: { smallest: 4, small: 60, ci: 600, release: 3_000, planted: 60 },
   isSeedless: true,
   mutants: [
     { name: 'notices are looked into seconds later', caughtBy: /^seen after, p99: /, mutations: [lateConfirmation] },
@@ -59,7 +59,7 @@ export const creditLatency: Scenario = {
       for (let waited = 0; took.length < size && waited < 10_000; waited += 50) await systemClock.sleep(50)
       const { violations } = await checkFinalState(environment)
       return {
-        trials: size,
+        trials: took.length,
         violations: [...(await missingPayments(environment, [...paidAt.keys()])), ...violations],
         figures: [
           { name: 'paid in', value: perSecond, unit: ' a second', ...(isTimed(tier) && { least: 0.96 * PAYMENT_COUNT[tier] }) },
@@ -122,7 +122,7 @@ export const refundLatency: Scenario = {
   id: 'R10',
   title: 'from sending what the bank refuses for certain to its money being available again',
   trial: 'refusals',
-  sizes: { small: 40, ci: 400, release: 4_000, planted: 10 },
+  sizes: { smallest: 2, small: 40, ci: 400, release: 4_000, planted: 10 },
   isSeedless: true,
   mutants: [
     {
@@ -147,7 +147,7 @@ export const refundLatency: Scenario = {
       })
       const { violations } = await checkFinalState(environment)
       return {
-        trials: size,
+        trials: took.length,
         violations: [...(never > 0 ? [`the money of ${never} refusals was not available again ${patienceMs} ms after`] : []), ...violations],
         figures: [
           { name: 'available again after, p50', value: percentile(took, 50), unit: ' ms' },

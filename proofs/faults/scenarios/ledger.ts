@@ -14,7 +14,7 @@ export const ledger: Scenario = {
   id: 'R18',
   title: 'the invariants of the ledger, each tried with moves of the seed',
   trial: 'seeds',
-  sizes: { small: 1, ci: 3, release: 20, planted: 3, releaseMutant: 20 },
+  sizes: { smallest: 1, small: 1, ci: 3, release: 20, planted: 3, releaseMutant: 20 },
   mutants: [
     { name: 'amounts are not sealed', caughtBy: /^every seed .*one changed amount breaks it/, mutations: [amountsLeftOutOfHash] },
     {
@@ -25,17 +25,18 @@ export const ledger: Scenario = {
   ],
   async run({ cluster, size, seed, mutant }) {
     const seeds = new Map<string, number[]>()
-    let tried = 0
+    let [tried, tries] = [0, 0]
     for (let at = 0; at < size; at++) {
       const found = await runInvariants(cluster, seed + at, mutant)
       tried = found.tried
+      if (tried > 0) tries++
       for (const sentence of found.broken) seeds.set(sentence, [...(seeds.get(sentence) ?? []), seed + at])
     }
     const violations = [...seeds].map(
       ([sentence, its]) =>
         `${its.length === size ? `every seed from ${seed} on` : `some seeds (${its.join(', ')})`}: it does not hold that ${sentence}`,
     )
-    return { trials: size, violations, figures: [{ name: 'sentences', value: tried, least: 18 }] }
+    return { trials: tries, violations, figures: [{ name: 'sentences', value: tried, least: 18 }] }
   },
 }
 

@@ -39,7 +39,7 @@ export const overload: Scenario = {
   id: 'R14',
   title: 'ten times more calls than it can serve',
   trial: 'seconds',
-  sizes: { small: 3, ci: 60, release: 600, planted: 10 },
+  sizes: { smallest: 1, small: 3, ci: 60, release: 600, planted: 10 },
   isSeedless: true,
   mutants: [
     {
@@ -70,7 +70,7 @@ export const overload: Scenario = {
       if (others.length > 0) throw new Error(`answered and not served: ${others.join(', ')}`)
       const violations = mutant && mutant !== CONTROL ? [] : await checkAttempts(environment, shops, attempts)
       return {
-        trials: size,
+        trials: Math.round(found.seconds),
         violations,
         figures: [
           ...(isSmall

@@ -66,7 +66,7 @@ export const races: Scenario = {
   id: 'R6',
   title: `${AT_ONCE} at once: double submit by reference and by request (C1), same key with another body (C2), overdraw by transfers and withdrawals (C3), limits and midnight (C4), one grant (C9)`,
   trial: 'rounds of the longest race',
-  sizes: { small: 3, ci: 1_000, release: 10_000, planted: 2 },
+  sizes: { smallest: 1, small: 3, ci: 1_000, release: 10_000, planted: 2 },
   isSeedless: true,
   mutants: [{ name: 'a grant is good for any number of calls', caughtBy: /^C9: one grant let/, mutations: [grantStaysOpen] }],
   async run({ cluster, tier, size, mutant, log }) {
@@ -83,7 +83,7 @@ export const races: Scenario = {
     }
     const { done } = found
     return {
-      trials: size,
+      trials: done.drains,
       violations: found.violations.slice(0, 20),
       figures: [
         { name: `C1, references of ${AT_ONCE} copies`, value: done.copies, least: wanted.copies },

@@ -20,7 +20,7 @@ export const tampering: Scenario = {
   id: 'R16',
   title: 'rows of the ledger and of the audit changed, taken out, swapped and cut off by a superuser',
   trial: 'tampers',
-  sizes: { small: 40, ci: 1_000, release: 10_000, planted: 34 },
+  sizes: { smallest: 2, small: 40, ci: 1_000, release: 10_000, planted: 34 },
   // `falsifiedEvidence` is the beginning of the integrity check that is left out.
   mutants: [
     { name: 'nobody looks at the seals', caughtBy: /not seen: .*seal/, falsifiedEvidence: 'The chain' },
@@ -40,6 +40,7 @@ export const tampering: Scenario = {
       const hiddenCheck = mutant?.falsifiedEvidence
       const observed = (all: readonly Check[]) => (hiddenCheck ? all.filter(({ sentence }) => !sentence.startsWith(hiddenCheck)) : all)
       const missed: string[] = []
+      let tried = 0
       let refused = 0
       let empty = 0
       for (let at = 0; at < size; at++) {
@@ -51,16 +52,17 @@ export const tampering: Scenario = {
           empty++
           detection = await tamper(environment, make(random), observed(quick), observed(checks))
         }
+        tried++
         if (detection === 'refused by the tables') refused++
         if (detection === 'not seen') missed.push(`not seen: ${name}`)
         if ((at + 1) % 250 === 0) log(`${at + 1} tampers`)
       }
-      const done = size - refused
+      const done = tried - refused
       return {
-        trials: size,
+        trials: tried,
         violations: [...violations, ...new Set(missed)],
         figures: [
-          { name: 'detected of those done', value: ((done - missed.length) * 100) / done, unit: ' %', least: 100 },
+          { name: 'detected of those done', value: ((done - missed.length) * 100) / Math.max(1, done), unit: ' %', least: 100 },
           { name: 'refused by the tables themselves', value: refused },
           { name: 'drawn again, because nothing was changed', value: empty },
         ],
