@@ -1,10 +1,10 @@
 import { defineModule } from '../define-module.ts'
 import { liveEventHooks } from './server/commit-hooks.ts'
-import { deleteOldLiveEventsJob, sendMailJob } from './server/jobs.ts'
+import { deleteOldLiveEventsJob, sendMailJob, sendSmsJob } from './server/jobs.ts'
 
 export const messages = defineModule({
   name: 'messages',
   about: 'Mail, texts and live events',
   commitHooks: (modules) => liveEventHooks(modules.flatMap(({ liveEvents = [] }) => liveEvents)),
-  jobs: [sendMailJob, deleteOldLiveEventsJob],
+  jobs: [sendMailJob, sendSmsJob, deleteOldLiveEventsJob],
 })
