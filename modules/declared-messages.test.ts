@@ -1,4 +1,4 @@
-import { glob } from 'node:fs/promises'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from './index.ts'
@@ -17,7 +17,7 @@ test('the names of messages are unique, and each begins with the name of its mod
 })
 
 test('every message that a module defines is in its list', async () => {
-  const files = await Array.fromAsync(glob('*/server/messages.ts', { cwd: import.meta.dirname }))
+  const files = globSync('*/server/messages.ts', { cwd: import.meta.dirname })
   expect(files.length).toBeGreaterThan(20)
   const defined = await Promise.all(
     files.map(async (file) =>
