@@ -13,7 +13,7 @@ export async function borrow(world: Product, desk: Desk): Promise<void> {
   await world.sql(`insert into loan_rule (name, value, starts_on) values ('least_month_takings', 0, '2026-01-01') on conflict do nothing`)
   const [late, punctual, warranter] = await Promise.all([1, 2, 3].map(() => fundedMerchant(world, 5_000_000)))
   const { code } = expectData<{ code: string }>(await warranter!.call('POST', '/loan/warranter-code', {}))
-  await fillFund(world, desk)
+  await fillFund(desk)
   const loans = { world, desk, warranter: warranter!, code }
   await Promise.all([repayInTime(loans, punctual!), repayLate(loans, late!)])
 }
@@ -46,7 +46,7 @@ async function takeLoan(loans: Loans, borrower: Merchant): Promise<string> {
 
 async function repayInTime(loans: Loans, borrower: Merchant): Promise<void> {
   const { world, desk } = loans
-  await grantLimit(world, desk, borrower)
+  await grantLimit(desk, borrower)
   const loan = await takeLoan(loans, borrower)
   await passDays(world, loan, 3)
   await tend(world, loan, 'due soon')
@@ -58,7 +58,7 @@ async function repayInTime(loans: Loans, borrower: Merchant): Promise<void> {
 
 async function repayLate(loans: Loans, borrower: Merchant): Promise<void> {
   const { world, desk } = loans
-  await grantLimit(world, desk, borrower)
+  await grantLimit(desk, borrower)
   const unanswered = await request(loans, borrower)
   // The warranter has three days.
   await world.sql(`update loan set answer_due_at = now() where id = $1`, [unanswered])
@@ -106,13 +106,13 @@ async function tend(world: Product, loanId: string, turn: string): Promise<void>
 }
 
 /** M30: the cash of the lender. */
-async function fillFund(world: Product, desk: Desk): Promise<void> {
+async function fillFund(desk: Desk): Promise<void> {
   const movement = { direction: 'in', amount: FUND_KOBO, reference: '000018000000000000000000000077' }
   const { _id } = expectData<{ _id: string }>(await desk.as('finance').call('POST', '/operator/loans/fund/move', movement))
   await desk.decideByTwo('loan-fund', _id, 'book')
 }
 
-async function grantLimit(world: Product, desk: Desk, who: Merchant): Promise<void> {
+async function grantLimit(desk: Desk, who: Merchant): Promise<void> {
   const { _id } = expectData<{ _id: string }>(await who.call('POST', '/loan/credit-limit-upgrade-request', { amount: 50_000_000 }))
   await desk.decideByTwo('loan-limit', _id, 'grant', { amount: '50000000' })
 }

@@ -1,5 +1,4 @@
-import { createClient, expectData, type Merchant, payIn } from '../../fixtures/client.ts'
-import { createMerchant, uploadFile } from '../../fixtures/client.ts'
+import { createClient, createMerchant, expectData, type Merchant, payIn, uploadFile } from '../../fixtures/client.ts'
 import { jpeg, webm } from '../../fixtures/image-fixtures.ts'
 import { type Product, until } from '../../fixtures/product-processes.ts'
 import type { WebhookReceiver } from '../../fixtures/webhook-receiver.ts'

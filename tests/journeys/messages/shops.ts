@@ -1,8 +1,5 @@
-import { balanceOf, createMerchant, expectData, grantPayment, type Merchant, payIn } from '../../fixtures/client.ts'
+import { type Answer, balanceOf, createMerchant, expectData, grantPayment, type Merchant, payIn } from '../../fixtures/client.ts'
 import { type Product, until } from '../../fixtures/product-processes.ts'
-import type { Answer } from '../../fixtures/client.ts'
-
-export const OTHER_BANK = { nuban: '0123456789', bank_code: '058' }
 
 /** A verified business with this much in its wallet before the fee. */
 export async function fundedMerchant(world: Product, amountKobo: number): Promise<Merchant> {
