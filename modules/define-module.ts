@@ -17,6 +17,7 @@ import type { StateTable } from './state-table-declaration.ts'
 import type { WorkItemKind } from './work-item-declaration.ts'
 import type { LiveEventRule } from './live-event-declaration.ts'
 import type { CommitHook, TableDescriptor } from './ledger/index.ts'
+import type { MessageDefinition } from './messages/index.ts'
 import type { Fulfilment } from './transfers/index.ts'
 
 /**
@@ -73,6 +74,8 @@ export type ModuleDefinition = {
   stateTables?: readonly StateTable[]
   /** Columns that the secret box seals. */
   sealedColumns?: readonly SealedColumn[]
+  /** Mails and text messages that it sends (`defineMessage`). */
+  messages?: readonly MessageDefinition[]
   /** Domain events that are sent to open screens (`liveEventRule`). */
   liveEvents?: readonly LiveEventRule[]
   /** Adds to the reply that a page loads with its session, under the module's name (`parts` of the merchant details). */

@@ -5,10 +5,12 @@ import { expireRequestsJob } from './server/jobs.ts'
 import { accountLimitRoutes } from './server/routes.ts'
 import { accountLimitStateTables } from './server/state-tables.ts'
 import { limitIncreaseWork } from './server/work-items.ts'
+import { limitRequestMoved } from './server/messages.ts'
 
 export const accountLimits = defineModule({
   name: 'account-limits',
   about: 'Daily limits that an owner asks for and staff grant',
+  messages: [limitRequestMoved],
   stateTables: accountLimitStateTables,
   routes: accountLimitRoutes,
   jobs: [expireRequestsJob],

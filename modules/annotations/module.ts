@@ -3,10 +3,12 @@ import { customInboundFlag } from './flag.ts'
 import { addDemoNotes } from './server/demo.ts'
 import { annotationRoutes } from './server/routes.ts'
 import { annotationsStateTables } from './server/state-tables.ts'
+import { payerCode } from './server/messages.ts'
 
 export const annotations = defineModule({
   name: 'annotations',
   about: 'Facts that a business adds to its transactions: categories, pictures, challenges, and notes about money received elsewhere',
+  messages: [payerCode],
   stateTables: annotationsStateTables,
   routes: annotationRoutes,
   flags: [customInboundFlag],

@@ -8,10 +8,12 @@ import { askApproverJob, carryOutJobFor, expireApprovalsJob } from './server/job
 import { countForCaller } from './server/count-for-caller.ts'
 import { approvalRoutes } from './server/routes.ts'
 import { approvalStateTables } from './server/state-tables.ts'
+import { approvalAsked, policyChanged, requestEnded } from './server/messages.ts'
 
 export const approvals = defineModule({
   name: 'approvals',
   about: 'Requests that wait for a second person, and the rules of a business about them',
+  messages: [approvalAsked, policyChanged, requestEnded],
   stateTables: approvalStateTables,
   routes: approvalRoutes,
   approvables: [policyChange],

@@ -10,10 +10,12 @@ import { billPurchaseTable, billTopUpTable } from './server/tables.ts'
 import { billsStateTables } from './server/state-tables.ts'
 import { sealLabel } from './server/token-seal.ts'
 import { missingTokenWork, topUpWork } from './server/work-items.ts'
+import { meterToken } from './server/messages.ts'
 
 export const bills = defineModule({
   name: 'bills',
   about: 'Airtime, data, cable TV and electricity',
+  messages: [meterToken],
   stateTables: billsStateTables,
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,

@@ -18,10 +18,12 @@ import {
 import { cardRoutes } from './server/routes.ts'
 import { cardBatchTable, cardDisputeTable, cardItemTable, cardPaymentTable, cardRefundTable } from './server/tables.ts'
 import { cardsStateTables } from './server/state-tables.ts'
+import { disputeEnded, disputeOpened, disputeReminder } from './server/messages.ts'
 
 export const cards = defineModule({
   name: 'cards',
   about: 'Payments by card: links, batches, refunds and disputes',
+  messages: [disputeEnded, disputeOpened, disputeReminder],
   stateTables: cardsStateTables,
   routes: cardRoutes,
   approvables: [cardRefundApproval],

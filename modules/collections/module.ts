@@ -13,10 +13,12 @@ import { sources } from './server/sources/index.ts'
 import { insertDemoNotices } from './server/store.ts'
 import { collectionTable, reversalRequestTable } from './server/tables.ts'
 import { collectionsStateTables } from './server/state-tables.ts'
+import { paymentSentBack, reversalAsked } from './server/messages.ts'
 
 export const collections = defineModule({
   name: 'collections',
   about: 'Money in: notices of the bank, confirmed and posted',
+  messages: [paymentSentBack, reversalAsked],
   stateTables: collectionsStateTables,
   callbacks: (context) =>
     sources.map((source) => ({ path: source.callbackPath, handle: (request: CallbackRequest) => receiveNotice(context, request, source) })),

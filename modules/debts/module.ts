@@ -9,10 +9,12 @@ import { debtRoutes } from './server/routes.ts'
 import { debtStateTables } from './server/states.ts'
 import { debtPaymentTable, debtRecoveryTable } from './server/tables.ts'
 import { debtWork } from './server/work-items.ts'
+import { debtEnded, debtNoticed } from './server/messages.ts'
 
 export const debts = defineModule({
   name: 'debts',
   about: 'What businesses owe to the house, and how they pay it back',
+  messages: [debtEnded, debtNoticed],
   datedNumbers: debtNumbers,
   stateTables: debtStateTables,
   tables: [debtRecoveryTable, debtPaymentTable],

@@ -10,10 +10,12 @@ import { findEndpoint } from './server/queries.ts'
 import { developersRoutes } from './server/routes.ts'
 import { webhookDeliveryTable } from './server/tables.ts'
 import { developersStateTables } from './server/state-tables.ts'
+import { keyReplaced, webhookChanged, webhookDisabled } from './server/messages.ts'
 
 export const developers = defineModule({
   name: 'developers',
   about: 'Secret keys, web payment and notifications to the server of a business',
+  messages: [keyReplaced, webhookChanged, webhookDisabled],
   stateTables: developersStateTables,
   routes: developersRoutes,
   approvables: developerApprovals,

@@ -3,10 +3,12 @@ import { logDemoDisputes } from './server/demo.ts'
 import { disputeRoutes } from './server/routes.ts'
 import { disputesStateTables } from './server/state-tables.ts'
 import { disputeWork, fraudReportWork } from './server/work-items.ts'
+import { disputeLogged, disputeMoved } from './server/messages.ts'
 
 export const disputes = defineModule({
   name: 'disputes',
   about: 'Transactions that a business says are wrong, and the answers of staff',
+  messages: [disputeLogged, disputeMoved],
   stateTables: disputesStateTables,
   routes: disputeRoutes,
   workItems: [disputeWork, fraudReportWork],

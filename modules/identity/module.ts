@@ -5,10 +5,22 @@ import { accessChanged, isFormerCashier, lostAccess, memberships } from './serve
 import { identityPublicRoutes, identityRoutes } from './server/routes.ts'
 import { pinGrantTable } from './server/tables.ts'
 import { identityStateTables } from './server/state-tables.ts'
+import {
+  contactChanged,
+  contactCode,
+  newDevice,
+  oneTimeCode,
+  passwordChanged,
+  pinChanged,
+  pinLocked,
+  pinSet,
+  temporaryPassword,
+} from './server/messages.ts'
 
 export const identity = defineModule({
   name: 'identity',
   about: 'People: sign-in, sessions, PIN and its grants',
+  messages: [contactChanged, contactCode, newDevice, oneTimeCode, passwordChanged, pinChanged, pinLocked, pinSet, temporaryPassword],
   stateTables: identityStateTables,
   routes: identityRoutes,
   publicRoutes: identityPublicRoutes,

@@ -18,10 +18,44 @@ import {
 } from './server/tables.ts'
 import { loanFundWork, loanLimitWork, loanRequestWork } from './server/work-items.ts'
 import { loanNumbers } from './server/dated-numbers.ts'
+import {
+  instalmentCollected,
+  instalmentDueSoon,
+  instalmentLate,
+  lateFeeCharged,
+  limitDecided,
+  loanPaidOut,
+  loanRefused,
+  newPlanAccepted,
+  newPlanOffered,
+  otherTerms,
+  requestExpired,
+  warrantedPlanChanged,
+  warrantyAnswered,
+  warrantyAsked,
+  warrantyCalled,
+} from './server/messages.ts'
 
 export const loans = defineModule({
   name: 'loans',
   about: 'Loans to merchants out of the lender’s fund, vouched for by warranters',
+  messages: [
+    instalmentCollected,
+    instalmentDueSoon,
+    instalmentLate,
+    lateFeeCharged,
+    limitDecided,
+    loanPaidOut,
+    loanRefused,
+    newPlanAccepted,
+    newPlanOffered,
+    otherTerms,
+    requestExpired,
+    warrantedPlanChanged,
+    warrantyAnswered,
+    warrantyAsked,
+    warrantyCalled,
+  ],
   datedNumbers: loanNumbers,
   routes: loanRoutes,
   operatorRoutes: loanOperatorRoutes,

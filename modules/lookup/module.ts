@@ -1,10 +1,12 @@
 import { defineModule } from '../define-module.ts'
 import { auditRoutes } from './server/audit/routes.ts'
 import { lookupRoutes } from './server/routes.ts'
+import { classChanged } from './server/messages.ts'
 
 export const lookup = defineModule({
   name: 'lookup',
   about: 'Look-up by operators: search and the page of a business',
+  messages: [classChanged],
   operatorRoutes: (context, modules) => [
     ...lookupRoutes(
       context,

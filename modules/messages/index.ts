@@ -1,3 +1,3 @@
-export { mailJob, smsJob } from './server/mail.ts'
-export { NO_ADVICE, NOT_YOU, type NoticeAdvice, type NoticeRecipient, securityNotices } from './server/security-notice.ts'
+export { defineMessage, type MessageDefinition } from './server/define-message.ts'
+export { type NoticeAdvice, type NoticeRecipient, noticeText, NOT_YOU } from './server/security-notice.ts'
 export { type LiveEventHub, openLiveEventHub } from './server/live-events.ts'

@@ -3,10 +3,12 @@ import { setDemoFlag } from '../flags/index.ts'
 import { newBusinessFlag } from './flag.ts'
 import { recordReferral } from './server/extension-points.ts'
 import { onboardingPublicRoutes, onboardingRoutes } from './server/routes.ts'
+import { welcome } from './server/messages.ts'
 
 export const onboarding = defineModule({
   name: 'onboarding',
   about: 'Sign-up, and further businesses of an owner',
+  messages: [welcome],
   routes: onboardingRoutes,
   publicRoutes: onboardingPublicRoutes,
   flags: [newBusinessFlag],

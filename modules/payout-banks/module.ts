@@ -10,10 +10,12 @@ import { payoutBankRoutes } from './server/routes.ts'
 import { payoutBankWork } from './server/work-items.ts'
 import { cashierBankOf, recordOf } from './server/record.ts'
 import { payoutBanksStateTables } from './server/state-tables.ts'
+import { bankDecided, bankSaved, destinationChanged } from './server/messages.ts'
 
 export const payoutBanks = defineModule({
   name: 'payout-banks',
   about: 'Banks to which businesses and cashiers are paid, and the review of a change',
+  messages: [bankDecided, bankSaved, destinationChanged],
   stateTables: payoutBanksStateTables,
   routes: payoutBankRoutes,
   approvables: payoutBankApprovals,

@@ -6,10 +6,12 @@ import { recallRoutes } from './server/routes.ts'
 import { recallStateTables } from './server/state-tables.ts'
 import { recallTable } from './server/tables.ts'
 import { recallWork } from './server/work-items.ts'
+import { recallMoved } from './server/messages.ts'
 
 export const recalls = defineModule({
   name: 'recalls',
   about: 'Payments in that the bank of the payer asks back',
+  messages: [recallMoved],
   stateTables: recallStateTables,
   operatorRoutes: recallRoutes,
   tables: [recallTable],

@@ -8,10 +8,12 @@ import { paymentsToWatch, raiseTierAgain } from './server/extension-points.ts'
 import { watchBusinessesJob, watchPaymentsJob } from './server/jobs.ts'
 import { standingWork } from './server/standing/work-items.ts'
 import { riskStateTables } from './server/state-tables.ts'
+import { standingChanged } from './server/messages.ts'
 
 export const risk = defineModule({
   name: 'risk',
   about: 'Caps after a new device, alerts about possible fraud, and the standing of a business',
+  messages: [standingChanged],
   stateTables: riskStateTables,
   jobs: [watchPaymentsJob, watchBusinessesJob],
   workItems: [riskAlertWork, standingWork],

@@ -4,10 +4,12 @@ import { tellOwnersJob } from './server/jobs.ts'
 import { ruleRoutes } from './server/routes.ts'
 import { rulesStateTables } from './server/state-tables.ts'
 import { ruleChangeWork } from './server/work-items.ts'
+import { feeChanged } from './server/messages.ts'
 
 export const rules = defineModule({
   name: 'rules',
   about: 'Dated changes of fees, limits and flags by two operators',
+  messages: [feeChanged],
   stateTables: rulesStateTables,
   operatorRoutes: ruleRoutes,
   jobs: [tellOwnersJob],

@@ -4,10 +4,12 @@ import { statementChecks } from './server/checks.ts'
 import { deleteOutdatedJob, writeStatementJob } from './server/jobs.ts'
 import { statementRoutes } from './server/routes.ts'
 import { statementsStateTables } from './server/state-tables.ts'
+import { statementReady } from './server/messages.ts'
 
 export const statements = defineModule({
   name: 'statements',
   about: 'Statements of a wallet, as PDF and CSV',
+  messages: [statementReady],
   stateTables: statementsStateTables,
   routes: (context, modules) => {
     const declarations = declaredHistory(modules)

@@ -2,10 +2,12 @@ import { defineModule } from '../define-module.ts'
 import { supportPublicRoutes, supportRoutes } from './server/routes.ts'
 import { writeDemoConversation } from './server/demo.ts'
 import { supportWork } from './server/work-items.ts'
+import { crashReported, staffWrote } from './server/messages.ts'
 
 export const support = defineModule({
   name: 'support',
   about: 'What people report: pages that broke, and the conversation with staff',
+  messages: [crashReported, staffWrote],
   routes: supportRoutes,
   publicRoutes: supportPublicRoutes,
   workItems: [supportWork],

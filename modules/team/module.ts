@@ -10,10 +10,12 @@ import { assignMember } from './server/actions/assign-member.ts'
 import { cashierLoginOf, isFormerCashier as isFormer, lostAccessReason, membershipsOf } from './server/queries.ts'
 import { teamPublicRoutes, teamRoutes } from './server/routes.ts'
 import { teamStateTables } from './server/state-tables.ts'
+import { invitation, memberChanged, memberInvited, memberJoined, yourAccessChanged } from './server/messages.ts'
 
 export const team = defineModule({
   name: 'team',
   about: 'Members of a business and their roles',
+  messages: [invitation, memberChanged, memberInvited, memberJoined, yourAccessChanged],
   stateTables: teamStateTables,
   routes: teamRoutes,
   approvables: teamApprovals,

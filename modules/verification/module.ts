@@ -11,10 +11,12 @@ import { isActivationSeen } from './server/queries.ts'
 import { verificationRoutes } from './server/routes.ts'
 import { verificationWork } from './server/review/work-items.ts'
 import { verificationStateTables } from './server/state-tables.ts'
+import { stepFinished, tierRaised } from './server/messages.ts'
 
 export const verification = defineModule({
   name: 'verification',
   about: 'Who is behind a business: numbers, documents and a video, decided by a partner or by staff',
+  messages: [stepFinished, tierRaised],
   stateTables: verificationStateTables,
   routes: verificationRoutes,
   sealedColumns: [

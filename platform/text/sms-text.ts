@@ -20,6 +20,12 @@ export function shortSmsName(name: string, fallback: string, most = 30): string 
   return plain.length <= most ? plain : `${plain.slice(0, most - 2).trimEnd()}..`
 }
 
+/** Pure: one text message, cut where it is too long. */
+export function toSmsText(text: string): string {
+  const plain = toGsmText(text)
+  return plain.length <= MOST_CHARACTERS ? plain : `${plain.slice(0, MOST_CHARACTERS - 2).trimEnd()}..`
+}
+
 /** Pure: one text message. The sentence is cut where it is too long, so that the advice at the end is whole. */
 export function smsText(sender: string, sentence: string, advice: string): string {
   const [start, told, end] = [toGsmText(`${sender}:`), toGsmText(sentence), toGsmText(advice)]

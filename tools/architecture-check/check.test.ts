@@ -82,6 +82,20 @@ test.each([
   ])
 })
 
+test('a message whose text is not declared is refused, and one that is declared elsewhere than in its module’s messages', () => {
+  const path = 'modules/transfers/server/actions/a.ts'
+  for (const line of [
+    `context.mail.send({ to, subject: 'Sent', text: 'It was sent.' })`,
+    'sms.send({ to, text: `It was sent to ${to}.` })',
+    'context.sms.send(message)',
+    `defineMessage({ name: 'transfers.sent' })`,
+  ])
+    expect(breaches({ [path]: line })).toEqual([`${path}:1 messages`])
+  const sent = 'context.mail.send({ to, ...receipt.mail(params) })\nsms.send({ to, text: receipt.sms(params) })\nwebhooks.send({ url })'
+  expect(breaches({ [path]: sent })).toEqual([])
+  expect(breaches({ 'modules/transfers/server/messages.ts': `defineMessage({ name: 'transfers.sent' })` })).toEqual([])
+})
+
 test('randomness by name is refused where it is imported', () => {
   expect(breaches({ 'apps/api/main.ts': `import { createHash, randomBytes } from 'node:crypto'` })).toEqual(['apps/api/main.ts:1 random'])
   expect(breaches({ 'platform/random/index.ts': `import { randomBytes } from 'node:crypto'` })).toEqual([])

@@ -18,6 +18,9 @@ const RANDOM = /^(platform\/random\/|ui\/data\/request-id\.ts$|apps\/web\/public
 const NETWORK = /^((partners|ui\/data|simulator)\/|apps\/web\/public-pages\/public\.ts$)/
 /** The ledger writes tables that modules declare. The clauses of such declarations are constants. */
 const RAW_SQL = /^(db|platform\/db|modules\/ledger)\//
+/** Each message to a person is declared there, where the list of its module and other languages find it. */
+const MESSAGES = /^modules\/[^/]+\/server\/messages\.ts$/
+const SENDING = /^(modules\/messages|partners|simulator)\//
 const WEB = /^(ui|apps\/web|modules\/[^/]+\/web)\//
 
 const RANDOM_NAME = /^(random(Bytes|Int|UUID|Fill|FillSync|UUIDv7)|getRandomValues|webcrypto|pseudoRandomBytes)$/
@@ -63,6 +66,10 @@ export function checkSourceRules(file: SourceFile): Violation[] {
       if (isName(node.callee, 'Date') && !CLOCK.test(file.path)) refuse(node, 'clock', 'the time comes from a Clock, handed in')
       if (isName(node.callee, 'fetch') && !NETWORK.test(file.path)) refuse(node, 'network', 'calls stand in partners and ui/data')
       if (isSleep(node, resolvers) && !CLOCK.test(file.path) && !WEB.test(file.path)) refuse(node, 'clock', 'a sleep goes through platform/clock')
+      if (isName(node.callee, 'defineMessage') && !MESSAGES.test(file.path))
+        refuse(node, 'messages', 'a message is declared in the messages.ts of its module')
+      if (isUndeclaredText(node) && !SENDING.test(file.path))
+        refuse(node, 'messages', 'what is sent is the text of a declared message: ...message.mail(params), or text: message.sms(params)')
       if (isConcatenatedSql(node)) refuse(node, 'sql', 'SQL is not glued together from strings; bind the values')
     },
     TaggedTemplateExpression(node) {
@@ -88,6 +95,19 @@ function isSleep(node: CallExpression, resolvers: string[]): boolean {
   if (then?.type !== 'ArrowFunctionExpression') return false
   const body: Node | null = then.body
   return body?.type === 'CallExpression' && body.callee.type === 'Identifier' && resolvers.includes(body.callee.name)
+}
+
+/** `mail.send({ to, ...message.mail(params) })` and `sms.send({ to, text: message.sms(params) })` are of a declared message. */
+function isUndeclaredText({ callee, arguments: [sent] }: CallExpression): boolean {
+  if (callee.type !== 'MemberExpression' || !memberPath(callee).endsWith('.send')) return false
+  const { object } = callee
+  const partner = object.type === 'Identifier' ? object.name : object.type === 'MemberExpression' ? memberPath(object).split('.').at(-1) : ''
+  if (partner !== 'mail' && partner !== 'sms') return false
+  if (sent?.type !== 'ObjectExpression') return true
+  return !sent.properties.some((property) => {
+    const text = property.type === 'SpreadElement' ? property.argument : property.value
+    return text.type === 'CallExpression' && text.callee.type === 'MemberExpression' && memberPath(text.callee).endsWith(`.${partner}`)
+  })
 }
 
 const SQL_START = /^\s*(select|insert|update|delete|with|create|alter|drop|truncate|grant|set)\b/i

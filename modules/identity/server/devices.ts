@@ -1,7 +1,6 @@
 import type { JobSpec } from '../../../platform/jobs/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
-import { lagosClock, lagosDay } from '../../../platform/clock/index.ts'
-import { type NoticeAdvice, securityNotices } from '../../messages/index.ts'
+import { newDevice } from './messages.ts'
 import { upsertDevice } from './store.ts'
 
 /** The order matters: the user agents of Edge and Opera contain "Chrome", and all of them contain "Safari". */
@@ -39,25 +38,5 @@ type SignIn = {
 export async function recordSignInDevice(tx: Sql, signIn: SignIn): Promise<JobSpec[]> {
   const device = deviceName(signIn.device)
   const { isNew, others } = await upsertDevice(tx, signIn.personId, device, signIn.at)
-  return isNew && others > 0 ? newDeviceNotices(signIn, device) : []
-}
-
-function newDeviceNotices({ sessionId, firstname, email, phone, address, productName, at }: SignIn, device: string): JobSpec[] {
-  const when = `${lagosDay(at)} at ${lagosClock(at, true)} (Lagos)`
-  return securityNotices(
-    productName,
-    `new-device-${sessionId}`,
-    { firstname, emails: [email], phones: [phone] },
-    {
-      subject: `A new device signed in to your ${productName} account`,
-      lines: [`A new device signed in to your ${productName} account:`, '', `${device}, on ${when}, from ${address}`],
-      sms: `A new device signed in to your account: ${device}.`,
-      advice: NEW_PASSWORD,
-    },
-  )
-}
-
-const NEW_PASSWORD: NoticeAdvice = {
-  mail: 'If this was you, ignore this message. If not, choose a new password now. It signs out every device.',
-  sms: 'Not you? Choose a new password now.',
+  return isNew && others > 0 ? newDevice.jobs({ emails: [signIn.email], phones: [signIn.phone] }, { ...signIn, device }) : []
 }

@@ -1,13 +1,12 @@
 import type { AppContext } from '../../app-context.ts'
 import { hashPassword, hashPinWithPepper, verifyPassword } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
-import type { JobSpec } from '../../../platform/jobs/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { once, writeJobs } from '../../ledger/index.ts'
-import { mailJob } from '../../messages/index.ts'
 import { pinFault } from '../contract.ts'
 import type { Caller } from './caller.ts'
+import { pinLocked, pinSet } from './messages.ts'
 import { checkInOrder } from './ordered-tries.ts'
 import { pinExists } from './queries.ts'
 import { clearPinTries, countPinTry, insertPin, lockPin, lockIfPinUnchanged, replaceGrant } from './store.ts'
@@ -40,7 +39,7 @@ export async function setFirstPin(context: PinContext, caller: Caller, pin: stri
       requestId,
       at,
     })
-    await writeJobs(tx, pinMail(caller, `set-${requestId}`, 'set', ['A transaction PIN was set just now. It confirms each payment.']))
+    await writeJobs(tx, pinSet.jobs({ email: caller.email }, { requestId, firstname: caller.firstname }))
     return {}
   })
 }
@@ -74,7 +73,7 @@ export function verifyPin(context: PinContext, caller: Caller, pin: string, fiel
 async function countAndVerifyPin(context: PinContext, caller: Caller, pin: string, field: string): Promise<string> {
   const tried = await countPinTry(context.db.system, caller.personId, caller.businessId, MOST_TRIES)
   if (!tried) throw pinNotSet()
-  if (tried.locked) throw pinLocked()
+  if (tried.locked) throw lockedPin()
   const right = await verifyPassword(tried.hash, pepperedPin(context, caller, pin))
   if (!right) {
     const left = MOST_TRIES - tried.failures
@@ -84,13 +83,10 @@ async function countAndVerifyPin(context: PinContext, caller: Caller, pin: strin
       })
     await context.db.transaction(async (tx) => {
       await lockPin(tx, caller.personId, caller.businessId)
-      const occasion = `locked-${caller.personId}-${caller.businessId}-${context.clock.now().getTime()}`
-      await writeJobs(
-        tx,
-        pinMail(caller, occasion, 'locked', ['Your transaction PIN is locked after five wrong tries.', 'Choose Forgot Pin to set a new one.']),
-      )
+      const { personId, businessId, firstname, email } = caller
+      await writeJobs(tx, pinLocked.jobs({ email }, { personId, businessId, at: context.clock.now(), firstname }))
     })
-    throw pinLocked()
+    throw lockedPin()
   }
   await clearPinTries(context.db.system, caller.personId, caller.businessId)
   return tried.hash
@@ -111,13 +107,6 @@ export function rejectWeakPin(field: string, pin: string): void {
 export const pepperedPin = (context: Pick<PinContext, 'pinPepper'>, owner: { personId: string; businessId: string }, pin: string) =>
   hashPinWithPepper(context.pinPepper, pinSubject(owner), pin)
 
-/** A cashier without an email gets none. */
-function pinMail(caller: Caller, occasion: string, what: string, lines: readonly string[]): JobSpec[] {
-  if (caller.email === '') return []
-  const text = [`Hello ${caller.firstname},`, '', ...lines, '', 'If this was not you, choose a new password and a new PIN now, and contact support.']
-  return [mailJob(`pin-${occasion}`, { to: caller.email, subject: `Your transaction PIN was ${what}`, text: text.join('\n') })]
-}
-
 /** The people of the demo have PINs from the start. */
 export async function setDemoPin(db: Sql, pepper: string, owner: { personId: string; businessId: string }, pin: string, at: Date): Promise<void> {
   await insertPin(db, { ...owner, hash: await hashPassword(hashPinWithPepper(pepper, pinSubject(owner), pin)), at })
@@ -125,4 +114,4 @@ export async function setDemoPin(db: Sql, pepper: string, owner: { personId: str
 
 export const pinSubject = (owner: { personId: string; businessId: string }) => `${owner.personId} ${owner.businessId}`
 export const pinNotSet = () => new Refusal('pin.not_set', 403, 'Set a transaction PIN first')
-const pinLocked = () => new Refusal('pin.locked', 403, 'Your PIN is locked after five wrong tries. Reset it to continue.')
+const lockedPin = () => new Refusal('pin.locked', 403, 'Your PIN is locked after five wrong tries. Reset it to continue.')

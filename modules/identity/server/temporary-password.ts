@@ -4,6 +4,7 @@ import type { Sql } from '../../../platform/db/index.ts'
 import type { JobSpec } from '../../../platform/jobs/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import { sendPasswordJob } from './jobs.ts'
+import { temporaryPassword } from './messages.ts'
 import { personWithId } from './queries.ts'
 import { deleteLinks, endSessionsOf, lockPerson, setTemporaryPassword } from './store.ts'
 
@@ -66,27 +67,13 @@ export async function sendTemporaryPassword(
   if (!person?.password_is_temporary) return
   const password = context.secrets.open(sealedPassword, sealLabel(personId))
   const { productName, supportEmail } = context
+  const { firstname, phone, email } = person
+  const params = { productName, supportEmail, personId, firstname, phone, businessName, password, isAgain: isAgain === true }
   if (way === 'sms') {
-    const text = `${password} is your ${isAgain ? 'new' : 'first'} ${productName} password for ${businessName}. Log in with this phone number, then choose your own. Do not share it.`
-    if (person.phone) await context.sms.send({ to: person.phone, text })
+    if (phone) await context.sms.send({ to: phone, text: temporaryPassword.sms(params) })
     return
   }
-  if (person.email === null) return
-  const text = [
-    `Hello ${person.firstname},`,
-    '',
-    `${businessName} has opened a cashpoint on ${productName}, and you confirm its payments.`,
-    '',
-    `Your first password: ${password}`,
-    '',
-    `Log in with this email address${person.phone ? ` or with ${person.phone}` : ''}. You then choose a password of your own.`,
-    `${productName} staff will never ask you for it.`,
-    '',
-    '--',
-    `${productName} support: ${supportEmail}`,
-  ].join('\n')
-  const subject = `Your first ${productName} password`
-  await context.mail.send({ to: person.email, subject, text, messageId: `<first-password-${personId}@kasuwa>` })
+  if (email !== null) await context.mail.send({ to: email, ...temporaryPassword.mail(params) })
 }
 
 const sealLabel = (personId: string) => `temporary_password ${personId}`

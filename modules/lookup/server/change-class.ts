@@ -4,8 +4,8 @@ import { writeAudit } from '../../audit/index.ts'
 import { type BusinessRow, setClass } from '../../businesses/index.ts'
 import { personById } from '../../identity/index.ts'
 import { once, writeJobs, writeLiveEvents } from '../../ledger/index.ts'
-import { mailJob } from '../../messages/index.ts'
 import type { OperatorCaller } from '../../operators/index.ts'
+import { classChanged } from './messages.ts'
 
 type Change = { business: BusinessRow; classification: string; reason: string; by: OperatorCaller; requestId: string }
 
@@ -17,18 +17,8 @@ export async function changeClass(
   const { id, classification: from } = business
   const at = clock.now()
   const owner = await personById(db.system, business.owner_id)
-  const text = [
-    `Hello ${business.contact_firstname},`,
-    '',
-    `${business.name} is now of the class ${to}; it was of the class ${from}. Its fees and the pages that you see depend on it.`,
-    `Reason: ${reason}`,
-    '',
-    `Contact support if you have a question. ${productName}`,
-  ].join('\n')
-  const emails = [...new Set([owner?.email, business.email].filter((email) => email))]
-  const mails = emails.map((email, index) =>
-    mailJob(`class-${id}-${requestId}-${index}`, { to: email!, subject: `${productName}: the class of your business has changed`, text }),
-  )
+  const emails = [owner?.email, business.email]
+  const mails = classChanged.jobs({ emails }, { productName, business, to, reason, requestId })
   return once(db, { scope: `lookup.class:${id}`, key: requestId, fingerprint: to }, at, async (tx) => {
     if (from === to) throw new Refusal('lookup.same_class', 409, 'The business has this class already.')
     if (!(await setClass(tx, id, { from, to }))) throw new Refusal('lookup.class_changed', 409, 'The class has changed meanwhile. Look at it again.')

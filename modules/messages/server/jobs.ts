@@ -24,13 +24,15 @@ export const sendSmsJob = defineJob('messages.send-sms', z.strictObject({ to: z.
       sms.send({ to, text }),
 })
 
+export const messageIdOf = (key: string) => `<${key}@kasuwa>`
+
 /** Each mail names the address of support. The same occasion has the same message id: a mailbox that received it twice shows it once. */
 async function sendMail(
   { mail, productName, supportEmail }: Pick<AppContext, 'mail' | 'productName' | 'supportEmail'>,
   { to, subject, text, key }: { to: string; subject: string; text: string; key: string },
 ): Promise<void> {
   const signed = `${text}\n\n--\n${productName} support: ${supportEmail}`
-  await mail.send({ to, subject, text: signed, messageId: `<${key}@kasuwa>` })
+  await mail.send({ to, subject, text: signed, messageId: messageIdOf(key) })
 }
 
 export const deleteOldLiveEventsJob = defineJob('messages.forget-news', z.strictObject({}), {

@@ -3,6 +3,7 @@ import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { createPdfWriter, type PdfWriter } from '../../../platform/pdf/index.ts'
 import { printableText } from '../../history/index.ts'
+import { dayText } from './day-text.ts'
 import type { Movement } from './movements.ts'
 
 export type StatementHead = {
@@ -148,12 +149,4 @@ function drawFoot(pdf: PdfWriter, head: StatementHead, printed: (text: string) =
   const issued = `Issued by ${head.productName} for ${printed(head.business.name)}, ${dayText(lagosDay(head.drawnAt))} at ${lagosClock(head.drawnAt, true)}`
   pdf.text(pdf.fit(issued, 7, 440), LEFT, y, { size: 7, colour: QUIET })
   pdf.text(`Page ${pdf.page}`, RIGHT, y, { size: 7, colour: QUIET, align: 'right' })
-}
-
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-
-/** `20/Nov/2026`, as the lists head their days. */
-export function dayText(day: LagosDay): string {
-  const [year, month, date] = day.split('-')
-  return `${date}/${MONTHS[Number(month) - 1]}/${year}`
 }

@@ -4,7 +4,7 @@ import type { RequestMeta } from '../../../platform/http/bind.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { countByAddress } from '../../identity/index.ts'
 import { writeJobs } from '../../ledger/index.ts'
-import { mailJob } from '../../messages/index.ts'
+import { crashReported } from './messages.ts'
 import { scrubText } from './scrub.ts'
 import { upsertCrash } from './store.ts'
 
@@ -25,8 +25,6 @@ export async function recordCrashReport(context: SupportContext, sent: { subject
   const digest = sha256(`${report.subject}\n${report.message}`)
   await context.db.transaction(async (tx) => {
     const times = await upsertCrash(tx, { id: context.ids.next('crs'), digest, ...report, requestId: meta.requestId, at })
-    const key = `crash-${digest.toString('hex').slice(0, 24)}`
-    const mails = context.crashReportTo.map((to, at) => mailJob(`${key}-${at}`, { to, subject: report.subject, text: report.message }))
-    if (times === 1 && mails.length > 0) await writeJobs(tx, mails)
+    if (times === 1) await writeJobs(tx, crashReported.jobs({ emails: context.crashReportTo }, { digest, ...report }))
   })
 }

@@ -2,8 +2,8 @@ import type { AppContext } from '../../app-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { bindPublic } from '../../identity/index.ts'
 import { once, writeJobs } from '../../ledger/index.ts'
-import { mailJob } from '../../messages/index.ts'
 import { joinWaitlist, sendContactMessage } from '../contract.ts'
+import { visitorWrote } from './messages.ts'
 import { insertVisitorMessage, insertWaitlistEntry } from './store.ts'
 
 type VisitorsContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'supportEmail'>
@@ -31,7 +31,7 @@ async function storeMessage(
   await once(db, { scope: `visitors.send_message:${email.toLowerCase()}`, key: requestId, fingerprint: `${subject}\n${message}` }, at, async (tx) => {
     const id = ids.next('vms')
     await insertVisitorMessage(tx, { id, email, subject, message, created_at: at })
-    await writeJobs(tx, [mailJob(`visitor-${id}`, { to: supportEmail, subject: `Contact page: ${subject}`, text: `From ${email}\n\n${message}` })])
+    await writeJobs(tx, visitorWrote.jobs({ email: supportEmail }, { id, email, subject, message }))
     return {}
   })
 }

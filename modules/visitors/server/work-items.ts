@@ -1,9 +1,9 @@
 import type { AppContext } from '../../app-context.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { writeJobs } from '../../ledger/index.ts'
-import { mailJob } from '../../messages/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { type Decision, defineWorkItemKind } from '../../work-item-declaration.ts'
+import { visitorAnswered } from './messages.ts'
 import { MESSAGE_ITEMS, visitorMessage } from './queries.ts'
 import { endVisitorMessage } from './store.ts'
 
@@ -11,22 +11,15 @@ async function end(
   context: Pick<AppContext, 'db' | 'clock' | 'productName' | 'supportEmail'>,
   { id, by, answer }: { id: string; by: string; answer: string | null },
 ): Promise<void> {
-  const message = (await visitorMessage(context.db.system, id))!
+  const written = (await visitorMessage(context.db.system, id))!
   const state = answer === null ? ('closed' as const) : ('answered' as const)
   await context.db.transaction(async (tx) => {
     if (!(await endVisitorMessage(tx, { id, state, answer, by, at: context.clock.now() })))
       throw new Refusal('visitors.ended', 409, 'This message was answered already.')
     if (answer === null) return
-    const text = [
-      answer,
-      '',
-      '--',
-      `${context.productName} support: ${context.supportEmail}`,
-      '',
-      'You wrote:',
-      ...message.message.split('\n').map((line) => `> ${line}`),
-    ]
-    await writeJobs(tx, [mailJob(`visitor-answer-${id}`, { to: message.email, subject: `Re: ${message.subject}`, text: text.join('\n') })])
+    const { productName, supportEmail } = context
+    const { email, subject, message } = written
+    await writeJobs(tx, visitorAnswered.jobs({ email }, { productName, supportEmail, id, answer, subject, message }))
   })
 }
 

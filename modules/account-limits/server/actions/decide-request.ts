@@ -8,7 +8,7 @@ import { once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
 import { limitFor } from '../../../pricing/index.ts'
 import { stepsOf } from '../../../verification/index.ts'
-import { limitMail } from '../mails.ts'
+import { limitRequestMoved } from '../messages.ts'
 import { requestById } from '../queries.ts'
 import { MORE_NEEDED_MS } from '../states.ts'
 import { insertBusinessLimit, moveRequest } from '../store.ts'
@@ -49,7 +49,9 @@ export async function decideRequest(context: DecideContext, { id, to, reason, by
     const dueAt = to === 'more_needed' ? new Date(at.getTime() + MORE_NEEDED_MS) : null
     if (!(await moveRequest(tx, row, { to, actor: by, reason, dueAt, at })))
       throw new Refusal('account-limits.decided', 409, 'This was decided already.')
-    await writeJobs(tx, [limitMail(context.productName, business, { ...row, state: to, reason, moved_at: at })])
+    const { productName } = context
+    const request = { ...row, state: to, reason, moved_at: at }
+    await writeJobs(tx, limitRequestMoved.jobs(business, { productName, owner: business, request }))
     await writeLiveEvents(tx, [{ business: business.id, cashpoint: null, kind: 'limit.changed', data: {} }], at)
     const facts = { to, amount: row.amount.toString(), from: row.from_amount.toString() }
     await writeAudit(tx, { business: business.id, actor: by, role, operation: 'account-limits.decide', subject: id, requestId, facts, at })

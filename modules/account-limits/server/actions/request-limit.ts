@@ -11,7 +11,7 @@ import { once, writeJobs } from '../../../ledger/index.ts'
 import { limitFor } from '../../../pricing/index.ts'
 import { findOwnUpload } from '../../../uploads/index.ts'
 import { limitIncreaseFlag } from '../../flag.ts'
-import { limitMail } from '../mails.ts'
+import { limitRequestMoved } from '../messages.ts'
 import { lastRequest } from '../queries.ts'
 import { claimLimitVideo, insertBusinessLimit, insertRequest, moveRequest, takeQuestion, updateRequest } from '../store.ts'
 
@@ -80,7 +80,7 @@ export async function requestLimit(
       await updateRequest(tx, row)
       await moveRequest(tx, open, { to: 'in_review', actor: caller.personId, reason: null, dueAt, at })
     } else await insertRequest(tx, row)
-    await writeJobs(tx, [limitMail(context.productName, business, row)])
+    await writeJobs(tx, limitRequestMoved.jobs(business, { productName: context.productName, owner: business, request: row }))
     await writeAudit(tx, { ...entry, operation: 'account-limits.request', subject: row.id, facts: { amount: row.amount.toString() } })
     return { state: 'in_review', confirmed: current.toString() }
   })

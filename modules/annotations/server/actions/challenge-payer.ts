@@ -7,9 +7,9 @@ import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { annotateItem, canChallenge, findItem, type HistoryListRow } from '../../../history/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
-import { smsJob } from '../../../messages/index.ts'
 import type { CHALLENGE_TYPES } from '../../contract.ts'
 import type { AnnotationContext } from '../context.ts'
+import { payerCode } from '../messages.ts'
 import { type Challenge, openChallenge } from '../queries.ts'
 import { endChallenge, insertChallenge, lockChallenges, setAnswer } from '../store.ts'
 
@@ -52,8 +52,7 @@ export async function sendChallengeCode(context: AnnotationContext, caller: Call
   await once(db, { scope: `annotations.challenge-code:${caller.businessId}`, key: requestId, fingerprint: challenge.id }, at, async (tx) => {
     const code = String(random.below(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
     if (!(await setAnswer(tx, challenge.id, answerHash(context, challenge.id, code)))) throw codeSent()
-    const text = `${productName}: ${code} shows that you paid. Say it only to the shop where you collect your goods.`
-    await writeJobs(tx, [smsJob(`challenge-${challenge.id}`, { to: phone, text })])
+    await writeJobs(tx, payerCode.jobs({ phone }, { productName, challengeId: challenge.id, code }))
     return {}
   })
 }

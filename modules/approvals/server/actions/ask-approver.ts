@@ -1,8 +1,7 @@
-import { formatNaira } from '../../../../platform/money/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { createLinkToken, personById } from '../../../identity/index.ts'
-import { momentText } from '../notices.ts'
+import { approvalAsked } from '../messages.ts'
 import { askedTotal } from '../pending-request.ts'
 import { approvalById } from '../queries.ts'
 import { OPEN_STATES } from '../states.ts'
@@ -19,26 +18,20 @@ export async function askApprover(context: AskContext, { approvalId, personId }:
   const token = await db.transaction((tx) => createLinkToken(tx, context, personId))
   const total = askedTotal(approval)
   const asker = [approval.asker_firstname, approval.asker_lastname].filter(Boolean).join(' ')
-  const what = total === null ? 'A change' : formatNaira(total)
-  const text = [
-    `Hello ${person.firstname},`,
-    '',
-    `${asker} asks for your approval at ${business!.name}: ${approval.title}${total === null ? '' : `, ${formatNaira(total)} with all fees`}.`,
-    total === null ? 'Nothing changes until you approve with your PIN.' : 'Nothing is sent until you approve with your PIN.',
-    `It ends on ${momentText(approval.expires_at)}.`,
-    '',
-    'Look at it:',
-    `${siteUrl}/merchant/authorizations?token=${token}`,
-    '',
-    `The link works once, for 10 minutes. ${productName} staff will never ask for your PIN or a code.`,
-    '',
-    '--',
-    `${productName} support: ${supportEmail}`,
-  ].join('\n')
   await context.mail.send({
     to: person.email,
-    subject: `${productName}: ${what} waits for your approval`,
-    text,
-    messageId: `<approval-${approvalId}-${personId}@kasuwa>`,
+    ...approvalAsked.mail({
+      productName,
+      supportEmail,
+      approvalId,
+      personId,
+      firstname: person.firstname,
+      asker,
+      businessName: business!.name,
+      title: approval.title,
+      total,
+      expiresAt: approval.expires_at,
+      link: `${siteUrl}/merchant/authorizations?token=${token}`,
+    }),
   })
 }

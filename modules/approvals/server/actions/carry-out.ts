@@ -6,7 +6,7 @@ import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { approvablesOf } from '../approvables.ts'
 import { findMember } from '../find-member.ts'
 import { approvalEvent } from '../live-event.ts'
-import { endMail } from '../notices.ts'
+import { requestEnded } from '../messages.ts'
 import { askerOf, requestOf } from '../pending-request.ts'
 import { approvalById, type ListedApproval } from '../queries.ts'
 import { moveApproval } from '../store.ts'
@@ -70,6 +70,8 @@ async function end({ db, clock, productName }: AppContext, approval: ListedAppro
     const subject = 'subject' in told ? told.subject : null
     await moveApproval(tx, approval.id, { from: 'approved', to, set: { ended_at: at, reason, subject_id: subject } })
     await writeLiveEvents(tx, [approvalEvent(approval.business_id, approval.id, to)], at)
-    if (asker) await writeJobs(tx, endMail(productName, { ...approval, reason }, asker, to))
+    const ended = { ...approval, reason }
+    if (asker)
+      await writeJobs(tx, requestEnded.jobs({ email: asker.email }, { productName, firstname: asker.firstname, approval: ended, ending: to }))
   })
 }

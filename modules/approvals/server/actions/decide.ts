@@ -11,7 +11,7 @@ import { teamOf } from '../../../team/index.ts'
 import type { ApprovalState } from '../../contract.ts'
 import { carryOutJob } from '../jobs.ts'
 import { APPROVAL_EVENT, approvalEvent } from '../live-event.ts'
-import { endMail } from '../notices.ts'
+import { requestEnded } from '../messages.ts'
 import { priceNow, ruleOf } from '../pending-request.ts'
 import { approversFor } from '../policy.ts'
 import { decisionsOf, findApproval, type ListedApproval } from '../queries.ts'
@@ -96,7 +96,13 @@ export async function decline(context: RouteContext, caller: Caller, { id, reaso
       await insertDecision(tx, { approvalId: id, personId: caller.personId, decision: 'declined', total: null, reason, at })
       await moveApproval(tx, id, { from: row.state, to: 'declined', set: { ended_at: at, reason } })
       await record(tx, caller, row, { operation: 'approvals.decline', state: 'declined', requestId, at })
-      if (asker) await writeJobs(tx, endMail(context.productName, { ...row, reason }, asker, 'declined'))
+      const { productName } = context
+      const ended = { ...row, reason }
+      if (asker)
+        await writeJobs(
+          tx,
+          requestEnded.jobs({ email: asker.email }, { productName, firstname: asker.firstname, approval: ended, ending: 'declined' }),
+        )
       return {}
     }
   })

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../app-context.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { approvalEvent } from '../live-event.ts'
-import { endMail } from '../notices.ts'
+import { requestEnded } from '../messages.ts'
 import { expireApprovals, isAnyExpired } from '../store.ts'
 
 const PAGE = 200
@@ -20,7 +20,9 @@ export async function expireOpenApprovals({ db, clock, productName }: Pick<AppCo
       )
       await writeJobs(
         tx,
-        rows.flatMap((row) => endMail(productName, row, row.asker, 'expired')),
+        rows.flatMap((row) =>
+          requestEnded.jobs({ email: row.asker.email }, { productName, firstname: row.asker.firstname, approval: row, ending: 'expired' }),
+        ),
       )
       return rows.length
     })

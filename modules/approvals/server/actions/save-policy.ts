@@ -1,15 +1,14 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { z } from 'zod'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
-import { shortSmsName } from '../../../../platform/text/sms-text.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
-import { NOT_YOU, securityNotices } from '../../../messages/index.ts'
 import { type TeamMember, teamOf } from '../../../team/index.ts'
 import { type ApprovalRule, approvalRuleSchema } from '../../contract.ts'
+import { policyChanged } from '../messages.ts'
 import { approversFor, ruleTitle } from '../policy.ts'
 import { policyOf } from '../queries.ts'
 import { insertPolicy } from '../store.ts'
@@ -48,14 +47,7 @@ export async function saveRules(
         at,
       })
       await writeLiveEvents(tx, [{ business: businessId, cashpoint: null, kind: 'approval.policy_changed', data: { id } }], at)
-      const lines = rules.length === 0 ? ['Nothing needs approval any more.'] : rules.map((rule) => `- ${ruleTitle(rule)}`)
-      const notice = {
-        subject: `${productName}: approval rules changed`,
-        lines: [`The approval rules of ${owner.businessName} were changed. From now on these need approval:`, ...lines],
-        sms: `The approval rules of ${shortSmsName(owner.businessName, 'your business')} were changed.`,
-        advice: NOT_YOU,
-      }
-      await writeJobs(tx, securityNotices(productName, `approval-policy-${id}`, owner, notice))
+      await writeJobs(tx, policyChanged.jobs(owner, { productName, owner, policyId: id, rules: rules.map((rule) => ruleTitle(rule)) }))
       return {}
     }
   })

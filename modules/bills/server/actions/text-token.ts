@@ -5,7 +5,7 @@ import { writeJobs } from '../../../ledger/index.ts'
 import { MOST_TOKEN_TEXTS } from '../../contract.ts'
 import { openToken } from '../token-seal.ts'
 import { textTokenJob } from '../jobs.ts'
-import { groupToken } from '../present.ts'
+import { meterToken } from '../messages.ts'
 import { purchaseById } from '../queries.ts'
 import { countTokenText } from '../store.ts'
 
@@ -17,11 +17,8 @@ export async function textToken(
   const purchase = await purchaseById(db.system, purchaseId)
   const token = purchase && openToken(secrets, purchase.id, purchase.token)
   if (!purchase || token === null) return
-  const units = purchase.units === null ? '' : ` ${purchase.units}.`
-  await sms.send({
-    to: purchase.phone,
-    text: `Token for meter ${purchase.customer_number}: ${groupToken(token)}.${units} Type the digits on your meter.`,
-  })
+  const { id, phone, customer_number: meter, units } = purchase
+  await sms.send({ to: phone, text: meterToken.sms({ purchaseId: id, meter, token, units }) })
 }
 
 const LEAST_WAIT_MS = 60_000

@@ -4,7 +4,7 @@ import { cardReceivable, debt, disputesWithheld, mergePlans, type MoneyCommand, 
 import type { CardsContext } from '../context.ts'
 import { cardDisputeLost } from '../domain-events.ts'
 import { remindDisputeJob } from '../jobs.ts'
-import { disputeEnded, disputeOpened, type Told } from '../notices.ts'
+import { disputeEnded, disputeOpened, type Told } from '../messages.ts'
 import { lostJournal, withheldJournal, wonJournal } from '../postings.ts'
 import { cardPaymentById, disputeById } from '../queries.ts'
 import type { CardDisputeRow, CardPaymentRow } from '../rows.ts'
@@ -99,7 +99,7 @@ function openCommand(
           ? [cardPaymentTable.move(paymentId, { from: payment.state, to: 'disputed', why: 'the customer disputes it' })]
           : [],
         events: [{ business: business_id, cashpoint: row.cashpoint_id, kind: 'card.dispute', data: { id: row.id } }],
-        jobs: [disputeOpened(told, row, payment), ...remindersOf(row, at)],
+        jobs: [...disputeOpened.jobs(told.to, { ...told, dispute: row, payment }), ...remindersOf(row, at)],
       }
       const withheld: PlanPart = dispute.isWithheld
         ? {
@@ -149,7 +149,7 @@ function endCommand(
           ...(payment.state === 'disputed' ? [cardPaymentTable.move(paymentId, { from: 'disputed', to: next, why: `the dispute was ${to}` })] : []),
         ],
         events: [{ ...from, kind: 'card.dispute', data: { id } }],
-        jobs: [disputeEnded(told, ended, payment)],
+        jobs: disputeEnded.jobs(told.to, { ...told, dispute: ended, payment }),
         ...(taken > 0n && {
           totals: [{ ...from, kind: 'card_dispute', count: 1, amount: taken }],
           domainEvents: [cardDisputeLost({ dispute: ended, payment, processor, balanceAfterKobo: account.balance - taken, at })],

@@ -1,7 +1,7 @@
 import { writeJobs } from '../../../ledger/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import type { CardsContext } from '../context.ts'
-import { disputeReminder } from '../notices.ts'
+import { disputeReminder } from '../messages.ts'
 import { cardPaymentById, disputeById } from '../queries.ts'
 import { isAnswered } from '../states.ts'
 
@@ -11,5 +11,6 @@ export async function remindDispute(context: CardsContext, { disputeId, hours }:
   const dispute = await disputeById(db.system, disputeId)
   if (!dispute || dispute.state !== 'opened' || isAnswered(dispute)) return
   const [business, payment] = await Promise.all([findBusiness(db.system, dispute.business_id), cardPaymentById(db.system, dispute.payment_id)])
-  await writeJobs(db.system, [disputeReminder({ productName, to: business! }, dispute, payment!, hours)])
+  const to = business!
+  await writeJobs(db.system, disputeReminder.jobs(to, { productName, to, dispute, payment: payment!, hours }))
 }

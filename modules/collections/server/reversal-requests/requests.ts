@@ -5,7 +5,7 @@ import { findBusiness } from '../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { checkSendingBack, loadOwnCollection } from '../actions/send-back.ts'
-import { askedMail } from './mails.ts'
+import { reversalAsked } from '../messages.ts'
 import { countRequests, latestRequest, type ListedRequest } from './queries.ts'
 import { declineOpen, insertRequest } from './store.ts'
 
@@ -49,7 +49,8 @@ export async function askReversal(
     })
     await writeLiveEvents(tx, [{ business: business_id, cashpoint: cashpoint_id, kind: 'reversal.asked', data: { id: row.id } }], at)
     const asked = await latestRequest(tx, business_id, row.id)
-    await writeJobs(tx, [askedMail(context.productName, business, asked!)])
+    const { productName } = context
+    await writeJobs(tx, reversalAsked.jobs(business, { productName, firstname: business.contact_firstname, request: asked! }))
   })
   return (await latestRequest(db.system, caller.businessId, row.id))!
 }

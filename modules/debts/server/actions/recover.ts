@@ -4,7 +4,7 @@ import { type BusinessRow, businessTable, findBusiness } from '../../../business
 import { debt, mergePlans, type MoneyCommand, type PlanPart, wallet, writeJobs } from '../../../ledger/index.ts'
 import { recoverableKobo } from '../amounts.ts'
 import { recoverDebtJob } from '../jobs.ts'
-import { debtNoticed } from '../notices.ts'
+import { debtNoticed } from '../messages.ts'
 import { debtors, newDebtors, openRecoveryOf, type Receipts, receiptsAfter, shareOn } from '../queries.ts'
 import type { DebtRecoveryRow } from '../rows.generated.ts'
 import { debtRecoveryTable } from '../tables.ts'
@@ -77,7 +77,7 @@ export function openCommand(id: string, { id: businessId }: Pick<BusinessRow, 'i
       return {
         adds: [debtRecoveryTable.add(row)],
         events: [debtEvent(businessId)],
-        jobs: [debtNoticed(productName, id, to, owedKobo, percentOf(share), dayText(row.starts_at))],
+        jobs: debtNoticed.jobs(to, { productName, to, occasion: id, owedKobo, percent: percentOf(share), startsOn: dayText(row.starts_at) }),
         outcome: {},
       }
     },
@@ -135,9 +135,10 @@ function noticedPlan(row: DebtRecoveryRow, owedKobo: bigint, share: bigint, { pr
   const noticed = owedKobo + row.recovered
   if (noticed === row.noticed) return {}
   const hasGrown = noticed > row.noticed
+  const told = { productName, to, owedKobo, percent: percentOf(share), startsOn: dayText(row.starts_at) }
   return {
     moves: [debtRecoveryTable.move(row.id, { set: { noticed } })],
     events: [debtEvent(row.business_id)],
-    jobs: hasGrown ? [debtNoticed(productName, `${row.id}-${noticed}`, to, owedKobo, percentOf(share), dayText(row.starts_at))] : [],
+    jobs: hasGrown ? debtNoticed.jobs(to, { ...told, occasion: `${row.id}-${noticed}` }) : [],
   }
 }

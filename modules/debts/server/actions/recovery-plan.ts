@@ -1,7 +1,7 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { debt, type Locked, mergePlans, type PlanPart, wallet } from '../../../ledger/index.ts'
 import { debtPaid } from '../domain-events.ts'
-import { type Addressee, debtEnded } from '../notices.ts'
+import { type Addressee, debtEnded } from '../messages.ts'
 import { recoveryJournal } from '../postings.ts'
 import type { DebtPaymentRow, DebtRecoveryRow } from '../rows.generated.ts'
 import { debtPaymentTable, debtRecoveryTable } from '../tables.ts'
@@ -54,6 +54,6 @@ export function endedPlan(row: DebtRecoveryRow, to: 'paid' | 'written_off', { pr
       }),
     ],
     events: [debtEvent(row.business_id)],
-    jobs: [debtEnded(productName, row.id, owner, to === 'written_off')],
+    jobs: debtEnded.jobs(owner, { productName, to: owner, recoveryId: row.id, isWrittenOff: to === 'written_off' }),
   }
 }

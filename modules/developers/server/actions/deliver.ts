@@ -1,13 +1,12 @@
 import type { WebhookAnswer } from '../../../../partners/webhooks/port.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
-import { shortSmsName } from '../../../../platform/text/sms-text.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { findItem, setWebhookSent } from '../../../history/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import { NO_ADVICE, securityNotices } from '../../../messages/index.ts'
 import { deliverJob } from '../jobs.ts'
 import { signatureHeaders } from '../keys.ts'
+import { webhookDisabled } from '../messages.ts'
 import { newDelivery, notificationOf, paymentData } from '../notifications.ts'
 import { findEndpoint, latestDeliveryOf, nextDue, overdueBusinesses } from '../queries.ts'
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../rows.ts'
@@ -156,15 +155,8 @@ const isSameHealth = (endpoint: WebhookEndpointRow, health: EndpointHealth) => e
 
 async function disabledNotices({ db, productName }: DeliverContext, endpoint: WebhookEndpointRow, at: Date) {
   const owner = await ownerContact(db.system, endpoint.business_id)
-  return securityNotices(productName, `webhook-disabled-${endpoint.business_id}-${at.getTime()}`, owner, {
-    subject: `${productName}: webhook disabled`,
-    lines: [
-      `${endpoint.url} accepts no notifications, so we have stopped sending them. Your payments are not affected.`,
-      'To send them again, save the webhook URL under Settings, Webhook. Push each payment that was not sent under Virtual Accounts.',
-    ],
-    sms: `The webhook of ${shortSmsName(owner.businessName, 'your business')} accepts no notifications and is disabled. Payments are not affected.`,
-    advice: NO_ADVICE,
-  })
+  const { url, business_id: businessId } = endpoint
+  return webhookDisabled.jobs(owner, { productName, owner, url, businessId, at })
 }
 
 async function enqueueNext({ db, clock }: DeliverContext, businessId: string): Promise<void> {

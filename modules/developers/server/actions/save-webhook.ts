@@ -1,14 +1,13 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
-import { shortSmsName } from '../../../../platform/text/sms-text.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
 import { type Caller, findGrant, pinRequired, spendGrant } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
-import { NOT_YOU, securityNotices } from '../../../messages/index.ts'
 import { deliverJob } from '../jobs.ts'
+import { webhookChanged } from '../messages.ts'
 import { hurryWaiting, saveEndpoint } from '../store.ts'
 
 type SaveContext = Pick<AppContext, 'db' | 'clock' | 'webhooks' | 'productName'>
@@ -40,16 +39,7 @@ export async function saveWebhookUrl(context: SaveContext, caller: Caller, url: 
         facts: { url },
         at,
       })
-      await writeJobs(tx, [
-        deliverJob.enqueue({ businessId }),
-        ...securityNotices(productName, `webhook-saved-${requestId}`, owner, {
-          subject: `${productName}: webhook changed`,
-          lines: [`Notifications of ${owner.businessName} are now sent to ${url}`],
-          // An address may hold a key of the receiver.
-          sms: `The webhook of ${shortSmsName(owner.businessName, 'your business')} was changed.`,
-          advice: NOT_YOU,
-        }),
-      ])
+      await writeJobs(tx, [deliverJob.enqueue({ businessId }), ...webhookChanged.jobs(owner, { productName, owner, url, requestId })])
       return {}
     }
   })

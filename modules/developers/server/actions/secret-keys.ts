@@ -1,23 +1,18 @@
 import type { Sql, Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
-import { shortSmsName } from '../../../../platform/text/sms-text.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import { type NoticeAdvice, securityNotices } from '../../../messages/index.ts'
 import { OLD_KEY_HOURS } from '../../contract.ts'
 import { hashSecretKey, isSecretKey, keyPlace, newSecretKey } from '../keys.ts'
+import { keyReplaced } from '../messages.ts'
 import { findKey, validKeys } from '../queries.ts'
 import { endKeys, insertKey, recordKeyUse } from '../store.ts'
 
 export type KeyContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'productName'>
 
-const REPLACE_AGAIN: NoticeAdvice = {
-  mail: 'If this was not you, change your password and your PIN, replace the key again, and contact support.',
-  sms: 'Not you? Change your password and PIN, replace the key, contact support.',
-}
 const HOUR_MS = 60 * 60_000
 /** The time of the last use is written at most this often. */
 const USE_RECORDED_MS = 60_000
@@ -45,14 +40,8 @@ export async function rotateSecretKey(context: KeyContext, caller: Caller, keepO
     const { id, text } = await createKey(context, tx, caller.businessId, caller.personId, at)
     await spendGrant(tx, caller, id, at)
     await audit(tx, caller, 'developers.rotate_secret_key', id, requestId, at, { keep_old: String(keepOld) })
-    const ends = keepOld ? `The old key works until ${oldKeyEnds.toISOString()}.` : 'The old key does not work any more.'
-    const notice = {
-      subject: `${context.productName}: secret key replaced`,
-      lines: [`The secret key of ${owner.businessName} was replaced. ${ends}`],
-      sms: `The secret key of ${shortSmsName(owner.businessName, 'your business')} was replaced.`,
-      advice: REPLACE_AGAIN,
-    }
-    await writeJobs(tx, securityNotices(context.productName, `api-key-${id}`, owner, notice))
+    const { productName } = context
+    await writeJobs(tx, keyReplaced.jobs(owner, { productName, owner, keyId: id, oldKeyEnds: keepOld ? oldKeyEnds : null }))
     return text
   })
   return { privatekey, oldkeyends: oldKeyEnds }

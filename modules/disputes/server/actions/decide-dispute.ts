@@ -1,41 +1,25 @@
 import type { AppContext } from '../../../app-context.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
+import { ownerContact } from '../../../businesses/index.ts'
 import { annotateItem, findItem } from '../../../history/index.ts'
 import { once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
-import { FRAUD_TYPE } from '../../contract.ts'
-import { disputeNotice } from '../notices.ts'
+import { disputeMoved, type StaffMove } from '../messages.ts'
 import { findDispute } from '../queries.ts'
 import type { DisputeRow } from '../rows.generated.ts'
-import { type DisputeMove, MOVES } from '../states.ts'
+import { MOVES } from '../states.ts'
 import { moveDispute } from '../store.ts'
 
 /** `by`: the member of staff, for the audit log; `name`, for the history of the dispute. */
 export type DisputeDecision = {
   id: string
-  move: Exclude<DisputeMove, 'answer'>
+  move: StaffMove
   by: string
   name?: string
   role?: string
   /** The question, or the reason. The business reads it. */
   reason: string
   requestId: string
-}
-
-type Told = { subject: string; lines: (reason: string) => string[] }
-const TOLD: Readonly<Record<DisputeDecision['move'], Told>> = {
-  acknowledge: { subject: 'dispute received', lines: () => ['Kasuwa staff look at your dispute.'] },
-  ask: {
-    subject: 'a question about your dispute',
-    lines: (reason) => [`Kasuwa staff ask: ${reason}`, 'Open the transaction to answer.'],
-  },
-  resolve: { subject: 'dispute resolved', lines: (reason) => ['Kasuwa staff resolved your dispute.', `Their answer: ${reason}`] },
-  reject: { subject: 'dispute rejected', lines: (reason) => ['Kasuwa staff did not accept your dispute.', `Their answer: ${reason}`] },
-}
-
-const FRAUD_TOLD: Told = {
-  subject: 'fraud report received',
-  lines: (reason) => ['Kasuwa staff have told the receiving bank and asked it to hold the money.', reason],
 }
 
 /** A move of staff. The transaction shows `resolved` after either decision, with the answer beside it. Repeating a request changes nothing. */
@@ -56,8 +40,10 @@ export async function decideDispute(
     if (to === 'resolved' || to === 'rejected') await annotateItem(tx, item, { disputeStatus: 'resolved' }, at)
     const facts = { from: dispute.state, to, reason }
     await writeAudit(tx, { business, actor: by, role, operation: `disputes.${move}`, subject: id, requestId, facts, at })
-    const { subject, lines } = move === 'acknowledge' && dispute.dispute_type === FRAUD_TYPE ? FRAUD_TOLD : TOLD[move]
-    await writeJobs(tx, await disputeNotice(tx, { productName, business, key: `${id}-${requestId}`, item, subject, lines: lines(reason) }))
+    const owner = await ownerContact(tx, business)
+    const { dispute_type: disputeType } = dispute
+    const { firstname } = owner
+    await writeJobs(tx, disputeMoved.jobs(owner, { productName, firstname, disputeId: id, disputeType, item, move, reason, requestId }))
     await writeLiveEvents(tx, [{ business, cashpoint: null, kind: 'disputes.changed', data: { item: item.id } }], at)
     return {}
   })

@@ -2,11 +2,12 @@ import type { AppContext } from '../../../app-context.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
+import { ownerContact } from '../../../businesses/index.ts'
 import { annotateItem, findItem } from '../../../history/index.ts'
 import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { type DisputeType, FRAUD_TYPE } from '../../contract.ts'
-import { disputeNotice } from '../notices.ts'
+import { disputeLogged } from '../messages.ts'
 import { answerDueAt, isFraudInTime } from '../answer-due.ts'
 import { insertDispute } from '../store.ts'
 
@@ -48,14 +49,9 @@ export async function logDispute(context: DisputeContext, caller: Caller, asked:
       if (!opened) throw alreadyDisputed()
       await annotateItem(tx, item, { disputeStatus: 'pending' }, at)
       await writeAudit(tx, { business, actor, role, operation: 'disputes.create', subject: id, requestId, facts: { item: item.id, disputeType }, at })
-      const lines = [
-        `${caller.firstname} ${caller.lastname} logged a dispute: ${disputeType}.`,
-        `Its case number is ${id}.`,
-        disputeType === FRAUD_TYPE
-          ? 'Kasuwa staff tell the receiving bank within 30 minutes, and decide within 14 working days.'
-          : 'No money moves while Kasuwa staff look at it.',
-      ]
-      await writeJobs(tx, await disputeNotice(tx, { productName, business, key: `${id}-opened`, item, subject: 'dispute logged', lines }))
+      const owner = await ownerContact(tx, business)
+      const by = `${caller.firstname} ${caller.lastname}`
+      await writeJobs(tx, disputeLogged.jobs(owner, { productName, firstname: owner.firstname, disputeId: id, disputeType, item, by }))
       await writeLiveEvents(tx, [{ business, cashpoint: null, kind: 'disputes.changed', data: { item: item.id } }], at)
       return { id }
     }

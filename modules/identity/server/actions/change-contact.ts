@@ -2,15 +2,14 @@ import type { AppContext } from '../../../app-context.ts'
 import { canonicalJson, verifyPassword } from '../../../../platform/crypto/index.ts'
 import { codeOf, type Sql } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
-import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
-import { mailJob, smsJob } from '../../../messages/index.ts'
 import { countAttempt, resetAttempts } from '../attempt-limits.ts'
 import type { Caller } from '../caller.ts'
 import { rememberDevice } from '../device-cookie.ts'
 import { accessChanged } from '../extension-points.ts'
+import { contactChanged } from '../messages.ts'
 import { checkInOrder } from '../ordered-tries.ts'
 import { consumeOtp, countOtpSend, issueOtp, type OtpContext, OTP_LIFETIME_MINUTES, tooManyAttempts, verifyOtp } from '../otp.ts'
 import { loginOf, type Person } from '../person.ts'
@@ -118,7 +117,8 @@ export async function changeContact(
       const facts = { changed: fieldOf(contact) }
       const operation = 'identity.change_contact'
       await writeAudit(tx, { business: businessId, actor: personId, role, operation, subject: personId, requestId: meta.requestId, facts, at })
-      await writeJobs(tx, noticesOf(context, codeId, before, fieldOf(contact)))
+      const { productName } = context
+      await writeJobs(tx, contactChanged.jobs(before, { productName, codeId, firstname: before.firstname, changed: fieldOf(contact) }))
       return { email: before.email, phone: before.phone, [fieldOf(contact)]: valueOf(contact) }
     }
   })
@@ -128,22 +128,6 @@ export async function changeContact(
   })
   // The browser is remembered by the address with which the person signs in.
   return { ...outcome, replayed, deviceCookie: replayed ? undefined : rememberDevice(context, meta.deviceCookie, loginOf(outcome)) }
-}
-
-/** To the addresses that the person had, of which the thief of a session has none. */
-function noticesOf({ productName }: Pick<AppContext, 'productName'>, codeId: string, before: Person, changed: 'email' | 'phone'): JobSpec[] {
-  const what = changed === 'email' ? 'email address' : 'phone number'
-  const sentence = `The ${what} of your ${productName} account was changed just now.`
-  const advice = 'If this was not you, choose a new password now and contact support.'
-  const mail = {
-    to: before.email ?? '',
-    subject: `Your ${productName} ${what} was changed`,
-    text: [`Hello ${before.firstname},`, '', sentence, '', advice].join('\n'),
-  }
-  return [
-    ...(before.email === null ? [] : [mailJob(`contact-changed-${codeId}`, mail)]),
-    ...(before.phone === null ? [] : [smsJob(`contact-changed-${codeId}`, { to: before.phone, text: `${sentence} ${advice}` })]),
-  ]
 }
 
 export const CONTACT_CODE_MINUTES = OTP_LIFETIME_MINUTES

@@ -1,5 +1,4 @@
 import type { AppContext } from '../../../app-context.ts'
-import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import type { z } from 'zod'
 import { hashPassword } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
@@ -9,12 +8,12 @@ import { storeFile, type UploadsContext } from '../../../uploads/index.ts'
 import { networkAddress } from '../../../../platform/http/network.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
-import { mailJob } from '../../../messages/index.ts'
 import type { verifyAccount } from '../../contract.ts'
 import { countByAddress, undoCountByAddress } from '../attempt-limits.ts'
 import { browserId, isKnownDevice, newDeviceCookie, rememberDevice } from '../device-cookie.ts'
 import { otpMessage } from './send-otp.ts'
 import { verifyOtp, type OtpContext, type OtpRequester, otpExpired, countOtpSend, issueOtp, consumeOtp, tooManyAttempts } from '../otp.ts'
+import { passwordChanged } from '../messages.ts'
 import { rejectWeakPassword } from '../reject-weak-password.ts'
 import { accessChanged } from '../extension-points.ts'
 import { hasDevice, personByLogin } from '../queries.ts'
@@ -133,7 +132,7 @@ export async function resetPassword(
       await endSessionsOf(tx, person.id, null, 'revoked', at)
       const operation = 'identity.verify_account'
       await writeAudit(tx, { business: null, actor: person.id, operation, subject: person.id, requestId: meta.requestId, at })
-      await writeJobs(tx, passwordChangedMails(productName, codeId, person))
+      await writeJobs(tx, passwordChanged.jobs({ email: person.email }, { productName, change: codeId, firstname: person.firstname }))
       return { personId: person.id }
     }
   })
@@ -142,17 +141,4 @@ export async function resetPassword(
   await forgiveSignIns(context.db, signInPlace(context, outcome.personId, subject, meta))
   // Whoever reads the person's mail is the person, so this browser is known from now on.
   return { replayed, deviceCookie: rememberDevice(context, meta.deviceCookie, subject) }
-}
-
-/** None for a person without an e-mail address. */
-export function passwordChangedMails(productName: string, occasion: string, person: { email: string | null; firstname: string }): JobSpec[] {
-  if (person.email === null) return []
-  const text = [
-    `Hello ${person.firstname},`,
-    '',
-    `The password of your ${productName} account was changed just now. All devices were signed out.`,
-    '',
-    'If this was not you, choose a new password now and contact support.',
-  ].join('\n')
-  return [mailJob(`password-changed-${occasion}`, { to: person.email, subject: `Your ${productName} password was changed`, text })]
 }

@@ -4,9 +4,9 @@ import type { Sql } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
-import { mailJob } from '../../../messages/index.ts'
 import type { Caller } from '../caller.ts'
 import { accessChanged } from '../extension-points.ts'
+import { pinChanged } from '../messages.ts'
 import { otpMessage } from './send-otp.ts'
 import { verifyOtp, type OtpContext, countOtpSend, issueOtp, consumeOtp } from '../otp.ts'
 import { pepperedPin, type PinContext, pinNotSet, rejectWeakPin, verifyPin, requireUnchangedPin, pinSubject } from '../pins.ts'
@@ -91,20 +91,11 @@ async function renewPin(
       await proof(tx, at)
       await replacePin(tx, { personId, businessId, hash, at })
       await writeAudit(tx, { business: businessId, actor: personId, role: caller.role, operation, subject: personId, requestId: meta.requestId, at })
-      await writeJobs(tx, [pinChangedMail(context.productName, `${meta.requestId}-${personId}`, caller)])
+      const { productName } = context
+      const { email, firstname } = caller
+      await writeJobs(tx, pinChanged.jobs({ email }, { productName, change: `${meta.requestId}-${personId}`, firstname }))
       return {}
     }
   })
   return { replayed }
-}
-
-function pinChangedMail(productName: string, occasion: string, caller: Caller) {
-  const text = [
-    `Hello ${caller.firstname},`,
-    '',
-    `Your ${productName} transaction PIN was changed just now.`,
-    '',
-    'If this was not you, choose a new password and a new PIN now, and contact support.',
-  ].join('\n')
-  return mailJob(`pin-changed-${occasion}`, { to: caller.email, subject: `Your ${productName} PIN was changed`, text })
 }

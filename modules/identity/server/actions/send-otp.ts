@@ -2,27 +2,18 @@ import type { SecretBox } from '../../../../platform/crypto/index.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { sendContactCodeJob, sendOtpJob } from '../jobs.ts'
-import { type IssuedOtp, OTP_LIFETIME_MINUTES, type OtpPurpose } from '../otp.ts'
+import { type CodePurpose, contactCode, oneTimeCode } from '../messages.ts'
+import type { IssuedOtp } from '../otp.ts'
 import { personByLogin } from '../queries.ts'
 
 type OtpMessage = {
-  purpose: Exclude<OtpPurpose['name'], 'contact_change'>
+  purpose: CodePurpose
   way: 'mail' | 'sms'
   login: string
   codeId: string
   sealedCode: string
   expiresAt: string
 }
-
-/** `unasked`: the advice to a person who did not ask for the code. */
-const PURPOSE_TEXTS = {
-  password_reset: { for: 'for a new {product} password', unasked: 'If you did not ask for it, ignore this message. Your password has not changed.' },
-  pin_reset: { for: 'for a new {product} PIN', unasked: 'If you did not ask for it, ignore this message. Your PIN has not changed.' },
-  sign_in: {
-    for: 'to sign in to {product}',
-    unasked: 'If you did not try to sign in, your password is known to someone else. Choose a new password now.',
-  },
-} as const
 
 export function otpMessage(
   secrets: SecretBox,
@@ -49,24 +40,13 @@ export async function sendOtp(
   const person = await personByLogin(context.db.system, login)
   if (!person || new Date(expiresAt) <= context.clock.now()) return
   const code = context.secrets.open(sealedCode, sealLabel(codeId))
-  const texts = PURPOSE_TEXTS[purpose]
-  const what = `your code ${texts.for.replace('{product}', context.productName)}`
+  const { productName } = context
+  const params = { productName, purpose, codeId, code, firstname: person.firstname }
   if (way === 'sms') {
-    if (person.phone)
-      await context.sms.send({ to: person.phone, text: `${code} is ${what}. It works for ${OTP_LIFETIME_MINUTES} minutes. Do not share it.` })
+    if (person.phone) await context.sms.send({ to: person.phone, text: oneTimeCode.sms(params) })
     return
   }
-  if (person.email === null) return
-  const text = [
-    `Hello ${person.firstname},`,
-    '',
-    `${code} is ${what}.`,
-    `It works for ${OTP_LIFETIME_MINUTES} minutes. ${context.productName} staff will never ask you for it.`,
-    '',
-    texts.unasked,
-  ].join('\n')
-  const subject = what.replace('your', 'Your')
-  await context.mail.send({ to: person.email, subject, text, messageId: `<${codeId}@kasuwa>` })
+  if (person.email !== null) await context.mail.send({ to: person.email, ...oneTimeCode.mail(params) })
 }
 
 type ContactMessage = { way: 'mail' | 'sms'; to: string; firstname: string; codeId: string; sealedCode: string; expiresAt: string }
@@ -84,20 +64,9 @@ export async function sendContactCode(
 ): Promise<void> {
   if (new Date(expiresAt) <= context.clock.now()) return
   const code = context.secrets.open(sealedCode, sealLabel(codeId))
-  const { productName } = context
-  if (way === 'sms') {
-    const text = `${code} is your code to use this number with ${productName}. It works for ${OTP_LIFETIME_MINUTES} minutes. Do not share it.`
-    return context.sms.send({ to, text })
-  }
-  const text = [
-    `Hello ${firstname},`,
-    '',
-    `${code} is your code to use this email address with ${productName}.`,
-    `It works for ${OTP_LIFETIME_MINUTES} minutes. ${productName} staff will never ask you for it.`,
-    '',
-    'If you did not ask for it, ignore this message. Nothing has changed.',
-  ].join('\n')
-  await context.mail.send({ to, subject: `Your code to use this email address with ${productName}`, text, messageId: `<${codeId}@kasuwa>` })
+  const params = { productName: context.productName, codeId, code, firstname }
+  if (way === 'sms') return context.sms.send({ to, text: contactCode.sms(params) })
+  await context.mail.send({ to, ...contactCode.mail(params) })
 }
 
 const sealLabel = (codeId: string) => `one_time_code ${codeId}`

@@ -6,7 +6,7 @@ import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, findBusiness } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
-import { warrantyAnswered } from '../borrower-notices.ts'
+import { warrantyAnswered } from '../messages.ts'
 import { loanById } from '../queries.ts'
 import { alreadyAnswered, lapsed, notEligible } from '../refusals.ts'
 import type { LoanRow } from '../rows.ts'
@@ -32,12 +32,13 @@ export async function answerWarranty(
     findBusiness(context.db.system, loan.business_id),
     findBusiness(context.db.system, caller.businessId),
   ])
-  const tell = (row: LoanRow) => warrantyAnswered(context.productName, row, isApproved, borrower!, warranter!.name)
+  const { productName } = context
+  const tell = (loan: LoanRow) => warrantyAnswered.jobs(borrower!, { productName, to: borrower!, loan, isApproved, warranter: warranter!.name })
   await context.postingQueue.submit(answerCommand(loan, caller, { isApproved, grantId, requestId, tell }))
   return (await loanById(context.db.system, loanId))!
 }
 
-type Answer = { isApproved: boolean; grantId: string | null; requestId: string; tell: (row: LoanRow) => JobSpec }
+type Answer = { isApproved: boolean; grantId: string | null; requestId: string; tell: (row: LoanRow) => JobSpec[] }
 
 export function answerCommand(loan: LoanRow, caller: Caller, { isApproved, grantId, requestId, tell }: Answer): MoneyCommand {
   return {
@@ -82,7 +83,7 @@ export function answerCommand(loan: LoanRow, caller: Caller, { isApproved, grant
             at,
           }),
         ],
-        jobs: [tell({ ...row, ...set, state: to })],
+        jobs: tell({ ...row, ...set, state: to }),
         events: loanEvents({ ...row, state: to }),
         outcome: {},
       }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
-import { requestExpired } from '../borrower-notices.ts'
+import { requestExpired } from '../messages.ts'
 import { contactsOf, loanById, unansweredLoans } from '../queries.ts'
 import { alreadyAnswered, lapsed } from '../refusals.ts'
 import type { LoanRow } from '../rows.ts'
@@ -18,7 +18,7 @@ type Ending = {
   actor: string
   key: string
   caller?: Caller
-  tell?: (row: LoanRow) => JobSpec
+  tell?: (row: LoanRow) => JobSpec[]
 }
 
 /** A request ends before anything is paid out. */
@@ -53,7 +53,7 @@ export function endRequestCommand(loanId: string, { to, from, actor, key, caller
               }),
             ]
           : [],
-        jobs: tell ? [tell(row)] : [],
+        jobs: tell ? tell(row) : [],
         events: loanEvents({ ...row, state: to }),
         outcome: {},
       }
@@ -105,7 +105,8 @@ export async function expireRequests({
   )
   await Promise.all(
     over.map(({ id, state, business_id }) => {
-      const tell = (row: LoanRow) => requestExpired(productName, row, state, borrowers.get(business_id)!)
+      const to = borrowers.get(business_id)!
+      const tell = (row: LoanRow) => requestExpired.jobs(to, { productName, to, loan: row, from: state })
       return postingQueue.submit(endRequestCommand(id, { to: 'expired', from: [state], actor: 'system', key: state, tell })).catch(ignoreAnswered)
     }),
   )

@@ -5,7 +5,7 @@ import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
 import { internalAccount, type Locked, type MoneyCommand, openLoanAccounts, type Plan, wallet } from '../../../ledger/index.ts'
 import { loanMoved } from '../domain-events.ts'
-import { paidOut } from '../notices.ts'
+import { loanPaidOut } from '../messages.ts'
 import { loanAccounts, paidOutJournal, processingFeeJournal } from '../postings.ts'
 import { fundShort, lapsed, notEligible, notNow } from '../refusals.ts'
 import type { LoanInstalmentRow, LoanMovementRow, LoanRow } from '../rows.ts'
@@ -120,7 +120,7 @@ function decide(productName: string, locked: Locked, loanId: string, order: PayO
       }),
     ],
     totals: movements.map(({ kind, amount }) => ({ business: loan.business_id, cashpoint: null, kind, count: 1, amount })),
-    jobs: [paidOut(productName, active, business)],
+    jobs: loanPaidOut.jobs(business, { productName, to: business, loan: active }),
     events: loanEvents(active),
     domainEvents: [
       loanMoved({ movement: paid, party: productName, balanceAfterKobo: balance }),

@@ -8,7 +8,7 @@ import { findBusiness } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
-import { limitDecided } from '../borrower-notices.ts'
+import { limitDecided } from '../messages.ts'
 import { loadEligibility } from '../eligibility.ts'
 import { latestLimitRequest, limitRequestById } from '../queries.ts'
 import { notEligible, notNow } from '../refusals.ts'
@@ -94,12 +94,13 @@ export async function decideLimit(context: Pick<AppContext, 'db' | 'postingQueue
   const known = await limitRequestById(context.db.system, decision.id)
   if (!known) throw notFound('The request')
   const business = (await findBusiness(context.db.system, known.business_id))!
-  await context.postingQueue.submit(decideLimitCommand(decision, (row) => limitDecided(context.productName, row, business)))
+  const { productName } = context
+  await context.postingQueue.submit(decideLimitCommand(decision, (request) => limitDecided.jobs(business, { productName, to: business, request })))
 }
 
 function decideLimitCommand(
   { id, grantedKobo, reason, by, role, requestId }: LimitDecision,
-  tell: (row: LoanLimitRequestRow) => JobSpec,
+  tell: (row: LoanLimitRequestRow) => JobSpec[],
 ): MoneyCommand {
   const to = grantedKobo === null ? 'refused' : 'granted'
   return {
@@ -116,7 +117,7 @@ function decideLimitCommand(
       const set = { granted: grantedKobo, reason, decided_by: by, ended_at: at }
       return {
         moves: [loanLimitRequestTable.move(id, { from: 'asked', to, set })],
-        jobs: [tell({ ...row, ...set, state: to })],
+        jobs: tell({ ...row, ...set, state: to }),
         adds: [auditEntry({ business: row.business_id, actor: by, role, operation: `loans.limit_${to}`, subject: id, requestId, facts, at })],
         events: [{ business: row.business_id, cashpoint: null, kind: 'loan.changed', data: { id, state: to } }],
         outcome: {},

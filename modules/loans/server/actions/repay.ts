@@ -8,7 +8,7 @@ import { type BusinessRow, businessTable, checkPayoutAllowed, findBusiness } fro
 import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
 import { type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
 import { loanMoved } from '../domain-events.ts'
-import { noticesOfDays } from '../borrower-notices.ts'
+import { noticesOfDays } from '../notices-of-days.ts'
 import {
   accountPlan,
   accountRows,
@@ -20,7 +20,7 @@ import {
   owedKobo,
   passDays,
 } from '../loan-account.ts'
-import { warrantyCalled } from '../notices.ts'
+import { warrantyCalled } from '../messages.ts'
 import { loanAccounts, recoveryJournal, repaymentJournal } from '../postings.ts'
 import { instalmentsOf, loanById } from '../queries.ts'
 import { moreThanOwed, notInBalance, notNow } from '../refusals.ts'
@@ -194,12 +194,13 @@ export function payLoan(loaded: LoadedLoan, account: LoanAccount, input: PayInpu
 /** Rows, journals, live events and notices of a loan after a command. */
 export function changesOf(loaded: LoadedLoan, account: LoanAccount): PlanPart {
   const wasCalled = account.states.some(({ to }) => to === 'non_performing') && account.row.warranter_state === 'called'
+  const { productName, borrower, warranter } = loaded
   return {
     ...accountPlan(account),
     events: loanEvents(account.row),
     jobs: [
-      ...noticesOfDays(loaded.productName, account, loaded.borrower),
-      ...(wasCalled ? [warrantyCalled(loaded.productName, account.row, loaded.borrower.name, loaded.warranter)] : []),
+      ...noticesOfDays(productName, account, borrower),
+      ...(wasCalled ? warrantyCalled.jobs(warranter, { productName, to: warranter, loan: account.row, borrower: borrower.name }) : []),
     ],
   }
 }

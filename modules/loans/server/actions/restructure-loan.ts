@@ -6,7 +6,7 @@ import { auditEntry } from '../../../audit/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import { accountRows, lockedAccount, openAccount, passDays } from '../loan-account.ts'
-import { newPlanAccepted, newPlanOffered, warranterToldOfNewPlan } from '../notices.ts'
+import { newPlanAccepted, newPlanOffered, warrantedPlanChanged } from '../messages.ts'
 import { loanAccounts } from '../postings.ts'
 import { latestRestructuring, loanById, overRestructurings, replacedInstalmentsOf } from '../queries.ts'
 import { alreadyAnswered, lapsed, notNow, offerChanged, planOpen } from '../refusals.ts'
@@ -98,7 +98,7 @@ function offerCommand(
             at,
           }),
         ],
-        jobs: [newPlanOffered(productName, current, row, borrower)],
+        jobs: newPlanOffered.jobs(borrower, { productName, to: borrower, loan: current, plan: row }),
         events: loanEvents(current),
         outcome: {},
       }
@@ -203,6 +203,7 @@ export function acceptCommand(
       if (grant instanceof Refusal) return grant
       const changes = changesOf(loaded, account)
       const { plannedKobo: planned, waivedKobo: waived } = plan
+      const { productName, borrower, warranter } = loaded
       return {
         ...changes,
         moves: [
@@ -229,8 +230,8 @@ export function acceptCommand(
         ],
         jobs: [
           ...changes.jobs!,
-          newPlanAccepted(loaded.productName, account.row, loaded.borrower),
-          warranterToldOfNewPlan(loaded.productName, account.row, loaded.borrower.name, loaded.warranter),
+          ...newPlanAccepted.jobs(borrower, { productName, to: borrower, loan: account.row }),
+          ...warrantedPlanChanged.jobs(warranter, { productName, to: warranter, loan: account.row, borrower: borrower.name }),
         ],
         outcome: {},
       }

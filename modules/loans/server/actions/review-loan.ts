@@ -2,10 +2,11 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
 import { badField, notFound } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
+import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
-import { otherTerms, refused } from '../notices.ts'
+import { loanRefused, otherTerms } from '../messages.ts'
 import { loanById } from '../queries.ts'
 import { beyondWarranty, notNow } from '../refusals.ts'
 import type { LoanRow } from '../rows.ts'
@@ -48,7 +49,7 @@ export async function offerOtherTerms(context: ReviewContext, order: Review, ter
         vat: fee.vatKobo,
         answer_due_at: new Date(at.getTime() + Number(rules.value('offer_answer_hours')) * HOUR_MS),
       },
-      tell: (offered) => otherTerms(context.productName, offered, business!),
+      tell: (offered) => otherTerms.jobs(business!, { productName: context.productName, to: business!, loan: offered }),
     })),
   )
 }
@@ -63,12 +64,12 @@ export async function refuseLoan(context: ReviewContext, order: Review, reason: 
   await context.postingQueue.submit(
     reviewCommand(loan, order, 'refused', (at) => ({
       set: { reason, answer_due_at: null, ended_at: at, warranter_state: 'released' },
-      tell: (row) => refused(context.productName, row, business, reason),
+      tell: (row) => loanRefused.jobs(business, { productName: context.productName, to: business, loan: row, reason }),
     })),
   )
 }
 
-type Outcome = { set: Partial<LoanRow>; tell: (row: LoanRow) => ReturnType<typeof refused> }
+type Outcome = { set: Partial<LoanRow>; tell: (row: LoanRow) => JobSpec[] }
 
 function reviewCommand(loan: LoanRow, { by, role, requestId }: Review, to: 'offered' | 'refused', outcomeAt: (at: Date) => Outcome): MoneyCommand {
   return {
@@ -87,7 +88,7 @@ function reviewCommand(loan: LoanRow, { by, role, requestId }: Review, to: 'offe
       return {
         moves: [loanTable.move(row.id, { from: 'in_review', to, set: { ...set, decided_by: by } })],
         adds: [auditEntry({ business: row.business_id, actor: by, role, operation: `loans.review_${to}`, subject: row.id, requestId, facts, at })],
-        jobs: [tell(changed)],
+        jobs: tell(changed),
         events: loanEvents(changed),
         outcome: {},
       }

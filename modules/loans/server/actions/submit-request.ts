@@ -11,7 +11,7 @@ import type { PricedBusiness } from '../../../pricing/index.ts'
 import { countCodeTry } from '../count-code-tries.ts'
 import { loadEligibility } from '../eligibility.ts'
 import { aggregatorByCode } from '../extension-points.ts'
-import { warrantyAsked } from '../notices.ts'
+import { warrantyAsked } from '../messages.ts'
 import { makeOffer, type Offer } from '../offer.ts'
 import { countLoans, loanById, loanByRequest } from '../queries.ts'
 import {
@@ -102,7 +102,7 @@ export async function submitRequest(context: SubmitContext, caller: Caller, aske
             at,
           }),
         ],
-        jobs: [warrantyAsked(context.productName, row, { borrower: business.name, warranter })],
+        jobs: warrantyAsked.jobs(warranter, { productName: context.productName, to: warranter, loan: row, borrower: business.name }),
         events: loanEvents(row),
         outcome: { loanId: row.id },
       }

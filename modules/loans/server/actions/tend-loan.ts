@@ -1,9 +1,9 @@
-import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
+import { addDays, type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
 import { type MoneyCommand, wallet, writeJobs } from '../../../ledger/index.ts'
-import { instalmentCollected } from '../borrower-notices.ts'
-import { accountRows, lockedAccount, passDays } from '../loan-account.ts'
+import { instalmentCollected } from '../messages.ts'
+import { accountRows, dueKobo, lockedAccount, passDays } from '../loan-account.ts'
 import { dueJournalKey, loanAccounts } from '../postings.ts'
 import { tendLoanJob } from '../jobs.ts'
 import { runningLoans } from '../queries.ts'
@@ -62,8 +62,10 @@ export function tendCommand(loaded: LoadedLoan, turn: string, movementId: string
         at,
         journalKey,
       })
-      const told = instalmentCollected(loaded.productName, account, amountKobo, movementId, loaded.borrower)
-      return { ...plan, jobs: [...(plan.jobs ?? []), told], outcome: {} }
+      const { productName, borrower } = loaded
+      const due = dueKobo(account, addDays(account.row.accrued_through!, 1))
+      const told = instalmentCollected.jobs(borrower, { productName, to: borrower, movementId, amountKobo, dueKobo: due })
+      return { ...plan, jobs: [...(plan.jobs ?? []), ...told], outcome: {} }
     },
   }
 }

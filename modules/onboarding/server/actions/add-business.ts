@@ -10,7 +10,7 @@ import { insertMember, membershipsOf } from '../../../team/index.ts'
 import type { addBusiness } from '../../contract.ts'
 import { newBusinessFlag } from '../../flag.ts'
 import { recordReferral } from '../extension-points.ts'
-import { welcomeMail } from '../welcome.ts'
+import { welcome } from '../messages.ts'
 import { createBusiness, requireListed, type SignUpContext } from './add-merchant.ts'
 
 type Asked = z.output<NonNullable<typeof addBusiness.body>>
@@ -50,8 +50,10 @@ export async function createFurtherBusiness(
       if (form.referralcode) await context.extensions.of(recordReferral)(tx, { businessId: id, ownerId, code: form.referralcode, at })
       if (personId !== ownerId) await insertMember(tx, { id: context.ids.next('mbr'), businessId: id, personId, role, cashpointId: null, at })
       // To the owner's own address: the address of the new business is not proven.
-      const to = { firstname: owner?.firstname ?? form.contactfirstname, email: owner?.email ?? form.email }
-      await writeJobs(tx, [welcomeMail(context.productName, { businessId: id, businessName: form.businessname, ...to })])
+      const email = owner?.email ?? form.email
+      const firstname = owner?.firstname ?? form.contactfirstname
+      const { productName } = context
+      await writeJobs(tx, welcome.jobs({ email }, { productName, businessId: id, businessName: form.businessname, firstname }))
       await writeAudit(tx, { business: id, actor: personId, role, operation: 'onboarding.add_business', subject: id, requestId, at })
       return { id }
     }

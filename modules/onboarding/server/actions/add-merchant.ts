@@ -14,7 +14,7 @@ import type { addMerchant } from '../../contract.ts'
 import { recordReferral } from '../extension-points.ts'
 import { INDUSTRIES } from '../industries.ts'
 import { requireStateAndLga } from '../states-and-lgas.ts'
-import { welcomeMail } from '../welcome.ts'
+import { welcome } from '../messages.ts'
 
 type Asked = z.output<NonNullable<typeof addMerchant.body>>
 
@@ -47,8 +47,8 @@ export async function createProfile(context: SignUpContext, asked: Asked, reques
       const code = await completePerson(tx, owner.id, { firstname, lastname, referralCode })
       const id = await createBusiness(tx, context, { ...asked, ownerId: owner.id, at })
       if (code) await context.extensions.of(recordReferral)(tx, { businessId: id, ownerId: owner.id, code, at })
-      const greeted = { businessId: id, businessName: asked.businessname, firstname: asked.contactfirstname, email: asked.email }
-      await writeJobs(tx, [welcomeMail(context.productName, greeted)])
+      const { productName } = context
+      await writeJobs(tx, welcome.jobs({ email: asked.email }, { productName, businessId: id, businessName: asked.businessname, firstname }))
       await writeAudit(tx, { business: id, actor: owner.id, role: 'merchant', operation: 'onboarding.add_merchant', subject: id, requestId, at })
       return { id }
     }

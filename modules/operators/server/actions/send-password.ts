@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../app-context.ts'
+import { operatorPassword } from '../messages.ts'
 import { operatorById } from '../queries.ts'
 
 /** Sends nothing once the operator has a password of the own. */
@@ -9,15 +10,7 @@ export async function sendOperatorPassword(
   const operator = await operatorById(context.db.system, operatorId)
   if (!operator?.password_is_temporary) return
   const { productName, siteUrl } = context
-  const text = [
-    `Hello ${operator.name},`,
-    '',
-    `You were added to the ${productName} desk as ${operator.role}.`,
-    '',
-    `Your first password: ${context.secrets.open(sealedPassword, `operator password ${operatorId}`)}`,
-    '',
-    `Sign in at ${siteUrl}/operator with this email address. You then choose a password of your own and add an authenticator app.`,
-  ].join('\n')
-  const subject = `Your first password for the ${productName} desk`
-  await context.mail.send({ to: operator.email, subject, text, messageId: `<operator-password-${operatorId}@kasuwa>` })
+  const { name, role, email } = operator
+  const password = context.secrets.open(sealedPassword, `operator password ${operatorId}`)
+  await context.mail.send({ to: email, ...operatorPassword.mail({ productName, siteUrl, operatorId, name, role, password }) })
 }

@@ -4,10 +4,9 @@ import { writeAudit } from '../../../audit/index.ts'
 import { clearPayoutBank, lockBusiness, setPayoutBank } from '../../../businesses/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { bankOwnerOf } from '../bank-owner.ts'
-import { bankNotices } from '../notices.ts'
-import { maskedAccount } from '../present.ts'
+import { bankDecided, type DecidedMove } from '../messages.ts'
 import { banksOnRecord, findPayoutBank } from '../queries.ts'
-import { MOVES, type PayoutBankMove } from '../states.ts'
+import { MOVES } from '../states.ts'
 import type { PayoutBankRow } from '../rows.generated.ts'
 import { moveCooled, moveState } from '../store.ts'
 
@@ -16,19 +15,11 @@ type DecideContext = Pick<AppContext, 'db' | 'clock' | 'productName'>
 /** `by`: the person who decides, for the audit log. */
 export type Decision = {
   id: string
-  move: Exclude<PayoutBankMove, 'replace' | 'end_cooling'>
+  move: DecidedMove
   by: string
   role: string
   reason: string | null
   requestId: string
-}
-
-const TEXTS: Readonly<Record<Decision['move'], { subject: string; says: (bank: string) => string }>> = {
-  confirm: { subject: 'payout account confirmed', says: (bank) => `${bank} is now your payout account.` },
-  refuse: { subject: 'payout account not confirmed', says: (bank) => `${bank} was not confirmed. The payout account stays as it was.` },
-  cancel: { subject: 'payout account change cancelled', says: (bank) => `The change to ${bank} was cancelled. The payout account stays as it was.` },
-  block: { subject: 'payout account blocked', says: (bank) => `${bank} is blocked. Money stays in your balance.` },
-  unblock: { subject: 'payout account open again', says: (bank) => `${bank} is your payout account again.` },
 }
 
 /** Moves a bank by the table of states. Confirming puts it in place of the one before, in one commit. */
@@ -59,13 +50,8 @@ export async function decidePayoutBank(context: DecideContext, { id, move, by, r
     if (cashpointId === null && to === 'blocked') await clearPayoutBank(tx, businessId)
     const operation = `payout-banks.${move}`
     await writeAudit(tx, { business: businessId, actor: by, role, operation, subject: id, requestId, facts: { from: bank.state, to, reason }, at })
-    const { subject, says } = TEXTS[move]
-    const sentence = says(`${bank.bank_name} ${maskedAccount(bank.account_number)}`)
-    const lines = [sentence, ...(reason ? [`Reason: ${reason}`] : [])]
-    await writeJobs(
-      tx,
-      bankNotices(context.productName, `${id}-${move}-${at.getTime()}`, tell, { subject, lines, sms: sentence, isCancellable: false }),
-    )
+    const { productName } = context
+    await writeJobs(tx, bankDecided.jobs(tell, { productName, firstname: tell.firstname, id, move, bank, reason, at }))
     return { ...bank, state: to }
   })
 }

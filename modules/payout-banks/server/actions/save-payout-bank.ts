@@ -13,7 +13,7 @@ import { type NewAlert, raiseAlerts } from '../../../risk/index.ts'
 import type { PayoutBankState } from '../../contract.ts'
 import { doesNameAgree } from '../name-agreement.ts'
 import type { NoticeRecipient } from '../../../messages/index.ts'
-import { type BankNotice, bankNotices } from '../notices.ts'
+import { bankSaved } from '../messages.ts'
 import { maskedAccount } from '../present.ts'
 import { banksOnRecord, type BanksOnRecord } from '../queries.ts'
 import { COOLING_MS, firstState, MOVES } from '../states.ts'
@@ -94,7 +94,12 @@ export async function savePayoutBank(
       const { personId: actor, role } = caller
       const facts = { bank: account.bankCode, account: maskedAccount(account.accountNumber), state, name_agrees: String(agrees) }
       await writeAudit(tx, { business: businessId, actor, role, operation, subject: id, requestId: meta.requestId, facts, at })
-      await writeJobs(tx, bankNotices(context.productName, id, owner.tell, savedNotice(owner, account, state, current)))
+      const { productName } = context
+      const { tell, what } = owner
+      const bank = { account_number: account.accountNumber, bank_name: account.bankName, account_name: account.accountName }
+      const isOfCashpoint = cashpointId !== null
+      const saved = { productName, firstname: tell.firstname, id, what, bank, isActive: state === 'active', isOfCashpoint, current }
+      await writeJobs(tx, bankSaved.jobs(tell, saved))
       return { id, state, isChange, number: account.accountNumber, code: account.bankCode, name: account.bankName }
     }
   })
@@ -128,22 +133,4 @@ function refuseSame({ current, waiting }: BanksOnRecord, asked: { accountnumber:
 async function refuseOurs(context: PayoutBankContext, account: FoundAccount): Promise<void> {
   if (account.bankCode !== context.bank.ownBankCode || !(await cashpointByAccount(context.db.system, account.accountNumber))) return
   throw new Refusal('payout-banks.ours', 422, 'This account number belongs to a business on this site. Link an account at another bank.')
-}
-
-function savedNotice({ what, cashpointId }: BankOwner, account: FoundAccount, state: PayoutBankState, current: BanksOnRecord['current']): BankNotice {
-  const named = `${account.bankName} ${maskedAccount(account.accountNumber)}, ${account.accountName}`
-  const short = `${account.bankName} ${maskedAccount(account.accountNumber)}`
-  if (state === 'active')
-    return { subject: 'payout account added', lines: [`${named} is now ${what}.`], sms: `${short} is now ${what}.`, isCancellable: false }
-  const meanwhile = current
-    ? [`Until then ${current.bank_name} ${maskedAccount(current.account_number)} stays in use.`]
-    : cashpointId === null
-      ? ['Until then money stays in your balance.']
-      : []
-  return {
-    subject: current ? 'payout account is being changed' : 'payout account is being reviewed',
-    lines: [`${named} was entered as ${what}.`, 'We call you to confirm it before it can be used.', ...meanwhile],
-    sms: `${short} was entered as ${what}. We call you before it is used.`,
-    isCancellable: cashpointId === null,
-  }
 }

@@ -5,7 +5,7 @@ import { lockBusiness, setKeepFunds } from '../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
 import { once, writeJobs } from '../../../ledger/index.ts'
 import { bankOwnerOf } from '../bank-owner.ts'
-import { bankNotices } from '../notices.ts'
+import { destinationChanged } from '../messages.ts'
 import { banksOnRecord } from '../queries.ts'
 import type { PayoutBankContext } from './save-payout-bank.ts'
 
@@ -46,19 +46,10 @@ export async function setFundDestination(
         facts: { destination },
         at,
       })
-      const line =
-        destination === 'bank'
-          ? `From tomorrow, the money of each day goes to ${current!.bank_name} in the morning.`
-          : 'Money now stays in your balance until you withdraw it.'
-      await writeJobs(
-        tx,
-        bankNotices(context.productName, `destination-${meta.requestId}`, owner.tell, {
-          subject: 'daily payout changed',
-          lines: [line],
-          sms: line,
-          isCancellable: false,
-        }),
-      )
+      const { productName } = context
+      const { firstname } = owner.tell
+      const bankName = destination === 'bank' ? current!.bank_name : null
+      await writeJobs(tx, destinationChanged.jobs(owner.tell, { productName, firstname, requestId: meta.requestId, bankName }))
       return { destination }
     },
   )

@@ -8,7 +8,7 @@ import { collectionById, collectionTable, newSendBackOrder } from '../../../coll
 import { type Locked, mergePlans, type MoneyCommand, type Needs, type PlanPart, staleState, wallet } from '../../../ledger/index.ts'
 import { heldOrderPlan } from '../../../transfers/index.ts'
 import { RECALL_METER } from '../commit-hooks.ts'
-import { recallMail } from '../mails.ts'
+import { recallMoved } from '../messages.ts'
 import { recallById } from '../queries.ts'
 import type { RecallRow } from '../rows.generated.ts'
 import { recallTable } from '../tables.ts'
@@ -24,6 +24,7 @@ const LIEN_REASON = 'The bank of the payer asks for this payment back.'
 export async function holdRecalled(context: Context, id: string, order: RecallOrder): Promise<void> {
   const open = await load(context, id)
   const holdId = context.ids.next('hld')
+  const { productName } = context
   await decide(context, open, order, 'hold', {}, (locked, row, at) => {
     if (row.state !== 'received' || !row.is_in_time) return staleState()
     const account = wallet(row.business_id)
@@ -33,7 +34,13 @@ export async function holdRecalled(context: Context, id: string, order: RecallOr
     return {
       holds: [{ change: 'secure', id: holdId, account, about: row.id, reason: LIEN_REASON, target: row.amount }],
       moves: [recallTable.move(row.id, { from: 'received', to: 'secured', set: { hold_id: holdId, due_at: due }, why: order.note })],
-      jobs: [recallMail(context.productName, open.owner, row, missing === 0n ? 'held' : 'short', missing)],
+      jobs: recallMoved.jobs(open.owner, {
+        productName,
+        owner: open.owner,
+        recall: row,
+        step: missing === 0n ? 'held' : 'short',
+        missingKobo: missing,
+      }),
     }
   })
 }
@@ -80,12 +87,16 @@ export async function returnRecalled(context: Context, id: string, order: Recall
 export async function refuseRecall(context: Context, id: string, order: RecallOrder): Promise<void> {
   const open = await load(context, id)
   const holds = open.recall.hold_id === null ? [] : [open.recall.hold_id]
+  const { productName } = context
   await decide(context, open, order, 'refuse', { holds }, (locked, row, at) => {
     if (row.state !== 'received' && row.state !== 'secured') return staleState()
     const set = { ended_at: at, note: order.note, hold_id: null }
     return mergePlans(releaseLien(locked, row), {
       moves: [recallTable.move(row.id, { from: row.state, to: 'refused', set, why: order.note })],
-      jobs: row.state === 'secured' ? [recallMail(context.productName, open.owner, row, 'refused')] : [],
+      jobs:
+        row.state === 'secured'
+          ? recallMoved.jobs(open.owner, { productName, owner: open.owner, recall: row, step: 'refused', missingKobo: 0n })
+          : [],
     })
   })
 }

@@ -3,7 +3,7 @@ import { findBusiness } from '../../../businesses/index.ts'
 import { collectionById } from '../../../collections/index.ts'
 import { type MoneyCommand, staleState, wallet, writeJobs } from '../../../ledger/index.ts'
 import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
-import { recallMail } from '../mails.ts'
+import { recallMoved } from '../messages.ts'
 import { recallOfTransfer } from '../queries.ts'
 import type { RecallRow } from '../rows.generated.ts'
 import { endReturning } from '../store.ts'
@@ -22,9 +22,10 @@ export async function followRecall(
     return
   }
   if (collection?.state !== 'sent_back') return
-  const owner = await findBusiness(db.system, recall.business_id)
+  const owner = (await findBusiness(db.system, recall.business_id))!
   await db.transaction(async (tx) => {
-    if (await endReturning(tx, recall.id, clock.now())) await writeJobs(tx, [recallMail(productName, owner!, recall, 'returned')])
+    if (await endReturning(tx, recall.id, clock.now()))
+      await writeJobs(tx, recallMoved.jobs(owner, { productName, owner, recall, step: 'returned', missingKobo: 0n }))
   })
 }
 

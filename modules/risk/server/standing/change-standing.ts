@@ -5,8 +5,8 @@ import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness, setStanding } from '../../../businesses/index.ts'
 import { personById } from '../../../identity/index.ts'
 import { once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
-import { mailJob } from '../../../messages/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
+import { standingChanged } from '../messages.ts'
 import { type ChangedStanding, MOVES } from './moves.ts'
 import { insertStandingChange } from './store.ts'
 
@@ -14,17 +14,6 @@ type Person = { operatorId: string; role: OperatorRole }
 type Change = { businessId: string; from: string; to: ChangedStanding; reason: string; proposedBy: Person; by: Person; requestId: string }
 /** Looks again in the transaction that changes the standing. */
 type Guard = (tx: Tx) => Promise<Refusal | null>
-
-const TOLD: Readonly<Record<ChangedStanding, { subject: string; says: string }>> = {
-  open: { subject: 'your account is open again', says: 'Money can leave your account and come in again.' },
-  no_debit: { subject: 'money cannot leave your account', says: 'Money cannot leave your account at the moment. Money still comes in.' },
-  frozen: { subject: 'your account is frozen', says: 'Money can neither leave your account nor come in at the moment. Your balance is safe.' },
-  closing: {
-    subject: 'your account is being closed',
-    says: 'No new payment can leave your account. What is left in it goes to your payout bank.',
-  },
-  closed: { subject: 'your account is closed', says: 'All your money has gone to your bank, and the account is closed.' },
-}
 
 /** Two people of different roles have decided it. Payments that were sent before end as usual (decision 19). */
 export async function changeStanding(
@@ -37,7 +26,6 @@ export async function changeStanding(
   const business = await findBusiness(db.system, id)
   if (!business) throw notFound('The business')
   const owner = await personById(db.system, business.owner_id)
-  const { subject, says } = TOLD[to]
   const intent = { scope: `lookup.standing:${id}`, key: requestId, fingerprint: `${from} ${to}` }
   await once(db, intent, at, async (tx) => {
     const isMoved = MOVES[from]?.includes(to) && (await setStanding(tx, id, { from, to, reason: to === 'open' ? null : reason }))
@@ -56,12 +44,8 @@ export async function changeStanding(
       facts,
       at,
     })
-    const text = [says, `Reason: ${reason}`, '', `Contact support if you have a question. ${productName}`].join('\n')
-    const emails = [...new Set([owner?.email, business.email].filter((email) => email))]
-    await writeJobs(
-      tx,
-      emails.map((email, index) => mailJob(`standing-${id}-${requestId}-${index}`, { to: email!, subject: `${productName}: ${subject}`, text })),
-    )
+    const emails = [owner?.email, business.email]
+    await writeJobs(tx, standingChanged.jobs({ emails }, { productName, businessId: id, requestId, to, reason }))
     await writeLiveEvents(tx, [{ business: id, cashpoint: null, kind: 'business.changed', data: {} }], at)
     return {}
   })

@@ -1,8 +1,7 @@
 import type { AppContext } from '../../../app-context.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import { mailJob } from '../../../messages/index.ts'
-import { priceText, ruleName } from '../change-text.ts'
 import { tellOwnersJob } from '../jobs.ts'
+import { feeChanged } from '../messages.ts'
 import { changeById, ownersToTell } from '../queries.ts'
 
 const PAGE = 200
@@ -16,19 +15,8 @@ export async function tellOwners(
   if (known?.change.kind !== 'fee') return
   const { name, classification, business_id: business = null, bands, starts_on: startsOn } = known.change
   const owners = await ownersToTell(db.system, { classification, business, after, most: PAGE })
-  const what = ruleName(name)
-  const mails = owners.map(({ id: owner, email, firstname }) =>
-    mailJob(`rule-${id}-${owner}`, {
-      to: email,
-      subject: `${productName}: ${what} has a new fee from ${startsOn}`,
-      text: [
-        `Hello ${firstname},`,
-        `From ${startsOn} ${business === null ? 'the fee' : 'your fee'} is: ${business !== null && bands.length === 0 ? 'that of your class again' : priceText(bands)}.`,
-        'Payments before that day keep the fee that they had.',
-        `Contact support if you have a question. ${productName}`,
-      ].join('\n\n'),
-    }),
-  )
+  const fee = { productName, changeId: id, fee: name, startsOn, isOfOneBusiness: business !== null, bands }
+  const mails = owners.flatMap((owner) => feeChanged.jobs({ email: owner.email }, { ...fee, owner }))
   const next = owners.length === PAGE ? [tellOwnersJob.enqueue({ change: id, after: owners.at(-1)!.id })] : []
   await db.transaction((tx) => writeJobs(tx, [...mails, ...next]))
 }

@@ -9,7 +9,7 @@ import { csvBalance, csvHead, csvMovement } from '../csv.ts'
 import { createStatementPages, type StatementHead } from '../draw-pages.ts'
 import { fileKeyOf } from '../files.ts'
 import { kindTitles, movementsOf } from '../movements.ts'
-import { readyMail } from '../mails.ts'
+import { statementReady } from '../messages.ts'
 import { entryRange, readMovements, sumEntries } from '../queries.ts'
 import type { StatementRow } from '../rows.ts'
 import { beginStatement, endStatement, finishStatement, setMovements, setWritten } from '../store.ts'
@@ -45,7 +45,9 @@ export async function writeStatement(context: WriteContext, declarations: readon
     const at = clock.now()
     const isReady = await db.transaction(async (tx) => {
       if (!(await finishStatement(tx, statementId, { ...written, at }))) return false
-      await writeJobs(tx, [readyMail(context, statement, business, written.pages)])
+      const { productName, siteUrl } = context
+      const ready = { productName, siteUrl, statement, business, pages: written.pages }
+      await writeJobs(tx, statementReady.jobs({ email: statement.mailed_to }, ready))
       await writeLiveEvents(tx, [{ business: business.id, cashpoint: null, kind: 'statement.ready', data: { statement: statementId } }], at)
       return true
     })

@@ -7,9 +7,9 @@ import { findBusiness } from '../../../businesses/index.ts'
 import { findCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, countAttempt, personById, tooManyAttempts } from '../../../identity/index.ts'
 import { once, onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
-import { mailJob } from '../../../messages/index.ts'
 import { findOwnUpload } from '../../../uploads/index.ts'
 import { messageSchema } from '../../contract.ts'
+import { staffWrote } from '../messages.ts'
 import type { Conversation } from '../queries.ts'
 import { insertMessage, markRead } from '../store.ts'
 
@@ -80,9 +80,8 @@ export async function answerCustomer(
     if (desk && answered === 0) throw answeredMeanwhile()
     await insertMessage(tx, { ...row, text: checked.data, upload_id: null })
     const page = `${siteUrl}/admin/${cashpoint === null ? 'merchant' : 'cashpoint'}/support`
-    const verb = answered === null ? 'wrote to you' : 'answered'
-    const lines = [`${by} of ${productName} support ${verb}:`, '', checked.data, '', `Read and answer: ${page}`]
-    if (email) await writeJobs(tx, [mailJob(`support-${id}`, { to: email, subject: `${productName}: support ${verb}`, text: lines.join('\n') })])
+    const told = { productName, messageId: id, by, text: checked.data, page, isAnswer: answered !== null }
+    await writeJobs(tx, staffWrote.jobs({ email }, told))
     await writeLiveEvents(tx, [{ business, cashpoint, kind: 'support.changed', data: {} }], at)
     if (desk) {
       const { operator, messageId, requestId } = desk

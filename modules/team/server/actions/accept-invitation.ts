@@ -7,7 +7,7 @@ import { findBusiness, ownerContact } from '../../../businesses/index.ts'
 import { createPerson, findPersonByLogin, lockPerson, personById, rejectWeakPassword } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { type InvitationContext, invitationInvalid, invitationUsed, requireUsable } from '../invitation-link.ts'
-import { ownerNotices, smsBusiness, smsPerson } from '../notices.ts'
+import { memberJoined } from '../messages.ts'
 import { invitationByHash } from '../queries.ts'
 import { roleName, roleSummary } from '../roles.ts'
 import { joinTeam, markAccepted } from '../store.ts'
@@ -51,12 +51,8 @@ export async function acceptInvitation(
       if (!(await markAccepted(tx, { id, tokenHash, personId, at }))) throw invitationUsed()
       const memberId = context.ids.next('mbr')
       if (!(await joinTeam(tx, { id: memberId, businessId, personId, role, at }))) throw invitationUsed()
-      const notice = {
-        subject: 'a person joined your team',
-        lines: [`${name} (${email}) joined the team of ${business.name} as ${roleName(role)}.`],
-        sms: `${smsPerson(name)} joined ${smsBusiness(business.name)} as ${roleName(role)}.`,
-      }
-      await writeJobs(tx, ownerNotices(context.productName, `${id}-joined`, owner, notice))
+      const { productName } = context
+      await writeJobs(tx, memberJoined.jobs(owner, { productName, owner, invitationId: id, name, email, role }))
       const operation = 'team.accept_invitation'
       await writeAudit(tx, { business: businessId, actor: personId, operation, subject: id, requestId: meta.requestId, facts: { role }, at })
       return {}

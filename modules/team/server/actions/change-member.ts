@@ -7,12 +7,12 @@ import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { lockActiveCashpoint } from '../../../cashpoints/index.ts'
+import type { Role } from '../../../identity/contract.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { type changeRole, GIVEN_ROLES } from '../../contract.ts'
-import { memberNotices, ownerNotices, smsBusiness, smsPerson } from '../notices.ts'
+import { memberChanged, type MemberChange, yourAccessChanged } from '../messages.ts'
 import { findMember, type TeamMember } from '../queries.ts'
-import { roleName } from '../roles.ts'
 import { setPermissions, updateMember } from '../store.ts'
 import { requireNoCashier } from './assign-member.ts'
 
@@ -38,7 +38,7 @@ export async function changeMemberRole(
         'Only the cashier of a cashpoint can be Cashier Accountant. Invite the cashier by the account number.',
       )
     if (role === 'cashier' && !member.can_be_cashier) throw cannotBeCashier()
-    const tell = await memberChanged(context, caller, member, meta)
+    const tell = await recordChange(context, caller, member, meta)
     return async (tx) => {
       if (role === 'cashier') await claimCashpoint(tx, caller.businessId, member.cashpoint_id!)
       await spendGrant(tx, caller, member.id, at)
@@ -46,11 +46,8 @@ export async function changeMemberRole(
       if (asked.permissions) await setPermissions(tx, member.id, asked.permissions)
       await tell(tx, 'team.change_role', {
         facts: { from: member.role, to: role, ...(asked.permissions && { withheld: withheldNames(asked.permissions) }) },
-        toMember: {
-          subject: 'your rights have changed',
-          line: (business) => `You are ${roleName(role)} at ${business}. Log in again to use your new rights.`,
-        },
-        toOwner: { subject: 'a role in your team has changed', line: (name, business) => `${name} is ${roleName(role)} at ${business}.` },
+        role,
+        change: 'role',
       })
       return {}
     }
@@ -74,34 +71,25 @@ const withheldNames = (may: Readonly<Record<string, boolean>>) =>
     .join(' ')
 
 const MOVES = {
-  suspend: { from: ['active'], to: 'suspended', done: 'was suspended' },
-  unsuspend: { from: ['suspended'], to: 'active', done: 'can log in again' },
-  remove: { from: ['active', 'suspended'], to: 'removed', done: 'was removed' },
+  suspend: { from: ['active'], to: 'suspended' },
+  unsuspend: { from: ['suspended'], to: 'active' },
+  remove: { from: ['active', 'suspended'], to: 'removed' },
 } as const
 
 /** Suspends, lets in again or removes. Done twice, it changes nothing the second time. The database ends the sessions in the same commit. */
 export async function moveMember(context: ChangeContext, caller: Caller, move: keyof typeof MOVES, id: string, meta: RequestMeta): Promise<void> {
-  const { from, to, done } = MOVES[move]
+  const { from, to } = MOVES[move]
   const member = await requireChangeable(context, caller, id)
   if (member.state === to) return
   if (!(from as readonly string[]).includes(member.state)) throw changedMeanwhile()
-  const tell = await memberChanged(context, caller, member, meta)
+  const tell = await recordChange(context, caller, member, meta)
   await context.db.transaction(async (tx) => {
     const { id: memberId, role, state: wasState } = member
     // An approved request is carried out once.
     if (caller.approval) await spendGrant(tx, caller, memberId, context.clock.now())
     if (!(await updateMember(tx, { id: memberId, role, wasRole: role, state: to, wasState }))) throw changedMeanwhile()
-    await tell(tx, `team.${move}_member`, {
-      facts: { role },
-      toMember: { subject: `your access has changed`, line: (business) => memberLine(move, business) },
-      toOwner: { subject: 'your team has changed', line: (name, business) => `${name} (${roleName(role)}) ${done} at ${business}.` },
-    })
+    await tell(tx, `team.${move}_member`, { facts: { role }, role, change: move })
   })
-}
-
-function memberLine(move: keyof typeof MOVES, business: string): string {
-  if (move === 'remove') return `You were removed from the team of ${business}. You can no longer open its account.`
-  return move === 'suspend' ? `Your access to ${business} is suspended.` : `You can open ${business} again. Log in to continue.`
 }
 
 /** A member of the team whom the caller may change: not the owner, not a cashier, and not the caller. */
@@ -113,34 +101,21 @@ async function requireChangeable(context: ChangeContext, caller: Caller, id: str
   return member
 }
 
-type Change = {
-  facts: Record<string, string | null>
-  toMember: { subject: string; line: (business: string) => string }
-  toOwner: { subject: string; line: (name: string, business: string) => string }
-}
+/** `role`: the one after the change. */
+type Change = { facts: Record<string, string | null>; role: Role; change: MemberChange }
 
 /** Reads who is told, and returns what writes the audit entry and the messages in the commit of the change. */
-export async function memberChanged(context: ChangeContext, caller: Caller, member: TeamMember, meta: RequestMeta) {
+export async function recordChange(context: ChangeContext, caller: Caller, member: TeamMember, meta: RequestMeta) {
   const owner = await ownerContact(context.db.system, caller.businessId)
   const at = context.clock.now()
-  return async (tx: Tx, operation: string, { facts, toMember, toOwner }: Change): Promise<void> => {
+  return async (tx: Tx, operation: string, { facts, role: newRole, change }: Change): Promise<void> => {
     const { businessId, personId: actor, role } = caller
     await writeAudit(tx, { business: businessId, actor, role, operation, subject: member.id, requestId: meta.requestId, facts, at })
     const name = [member.firstname, member.lastname].filter(Boolean).join(' ')
-    const { businessName } = owner
-    const occasion = `${member.id}-${meta.requestId}`
-    await writeJobs(tx, [
-      ...memberNotices(context.productName, occasion, member, {
-        subject: toMember.subject,
-        lines: [toMember.line(businessName)],
-        sms: toMember.line(smsBusiness(businessName)),
-      }),
-      ...ownerNotices(context.productName, occasion, owner, {
-        subject: toOwner.subject,
-        lines: [toOwner.line(name, businessName)],
-        sms: toOwner.line(smsPerson(name), smsBusiness(businessName)),
-      }),
-    ])
+    const { firstname, email, phone } = member
+    const { productName } = context
+    const params = { productName, owner, occasion: `${member.id}-${meta.requestId}`, firstname, name, role: newRole, change }
+    await writeJobs(tx, [...yourAccessChanged.jobs({ emails: [email], phones: [phone] }, params), ...memberChanged.jobs(owner, params)])
   }
 }
 

@@ -19,11 +19,10 @@ import {
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { type addMember, INVITE_ROLES, type inviteByEmailSchema } from '../../contract.ts'
 import { type InvitationContext, invitationMail, newLink } from '../invitation-link.ts'
-import { ownerNotices, smsBusiness, smsPerson } from '../notices.ts'
+import { memberInvited } from '../messages.ts'
 import { cashierOf, countOpenInvitations, memberByEmail } from '../queries.ts'
-import { roleName } from '../roles.ts'
 import { insertInvitation, revokeInvitationOf, updateMember } from '../store.ts'
-import { memberChanged } from './change-member.ts'
+import { recordChange } from './change-member.ts'
 
 type Asked = z.output<NonNullable<typeof addMember.body>> & GivenVideo
 type InviteContext = InvitationContext & VideoContext
@@ -69,12 +68,10 @@ async function inviteByEmail(context: InvitationContext, caller: Caller, asked: 
     await confirm(tx, at)
     await revokeInvitationOf(tx, businessId, asked.email, at)
     await insertInvitation(tx, { id, businessId, email: asked.email, name: asked.name, role, invitedBy: actor, at, ...link })
-    const notice = {
-      subject: 'a person was invited to your team',
-      lines: [`${asked.name} (${asked.email}) was invited to the team of ${owner.businessName} as ${roleName(role)}.`],
-      sms: `${smsPerson(asked.name)} was invited to ${smsBusiness(owner.businessName)} as ${roleName(role)}.`,
-    }
-    await writeJobs(tx, [invitationMail(context, id, link), ...ownerNotices(context.productName, id, owner, notice)])
+    const { productName } = context
+    const { name, email } = asked
+    const notices = memberInvited.jobs(owner, { productName, owner, invitationId: id, name, email, role })
+    await writeJobs(tx, [invitationMail(context, id, link), ...notices])
     const facts = { role, email: asked.email }
     await writeAudit(tx, {
       business: businessId,
@@ -97,17 +94,13 @@ async function promoteCashier(context: InvitationContext, caller: Caller, nuban:
   const cashier = await cashierOf(context.db.system, caller.businessId, cashpoint.id)
   if (!cashier) throw badField('nuban', `${cashpoint.name} has no cashier. Choose a cashpoint with a cashier.`, 'team.no_cashier')
   const role = INVITE_ROLES.cashieraccountant
-  const tell = await memberChanged(context, caller, cashier, meta)
+  const tell = await recordChange(context, caller, cashier, meta)
   return async (tx: Tx) => {
     await spendGrant(tx, caller, cashier.id, at)
     await confirm(tx, at)
     if (!(await updateMember(tx, { id: cashier.id, role, wasRole: cashier.role, state: 'active', wasState: 'active' })))
       throw badField('nuban', `${cashpoint.name} has no cashier. Choose a cashpoint with a cashier.`, 'team.no_cashier')
-    await tell(tx, 'team.add_member', {
-      facts: { role, cashpoint: cashpoint.id },
-      toMember: { subject: 'your role has changed', line: (business) => `You are now ${roleName(role)} at ${business}.` },
-      toOwner: { subject: 'a role in your team has changed', line: (name, business) => `${name} is now ${roleName(role)} at ${business}.` },
-    })
+    await tell(tx, 'team.add_member', { facts: { role, cashpoint: cashpoint.id }, role, change: 'promoted' })
     return { id: cashier.id }
   }
 }

@@ -2,12 +2,12 @@ import type { AppContext } from '../../../app-context.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { findBusiness, isActivated, moveTier, setOwnerIdentity } from '../../../businesses/index.ts'
+import { type BusinessRow, findBusiness, isActivated, moveTier, setOwnerIdentity } from '../../../businesses/index.ts'
 import { drawPrompt } from '../../../identity/index.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { isTierHeld } from '../../../risk/index.ts'
 import type { StepState } from '../../contract.ts'
-import { stepMail, tierMail } from '../mails.ts'
+import { stepFinished, tierRaised } from '../messages.ts'
 import { stepsOf } from '../queries.ts'
 import type { StepRow } from '../rows.ts'
 import { addActivationNotice, lockSteps, moveStep, storeQuestion } from '../store.ts'
@@ -49,7 +49,7 @@ export async function raiseTierOf(context: StoreResultContext & Pick<AppContext,
     if (!raised) return
     if (raised.isActivation) await addActivationNotice(tx, businessId, at)
     const owner = (await findBusiness(tx, businessId))!
-    await writeJobs(tx, [tierMail(context.productName, owner, { id: owner.id, tier: raised.tier }, raised.standing)])
+    await writeJobs(tx, tierMails(context.productName, owner, raised))
     await writeLiveEvents(tx, [{ business: businessId, cashpoint: null, kind: 'verification.changed', data: {} }], at)
     await writeAudit(tx, {
       business: businessId,
@@ -81,6 +81,9 @@ async function resultMails(
   raised: RaisedTier,
 ): Promise<JobSpec[]> {
   const owner = (await findBusiness(tx, step.business_id))!
-  if (raised) return [tierMail(productName, owner, { id: owner.id, tier: raised.tier }, raised.standing)]
-  return to === 'passed' && !by.tellsPassed ? [] : [stepMail(productName, owner, { ...step, state: to, reason })]
+  if (raised) return tierMails(productName, owner, raised)
+  return to === 'passed' && !by.tellsPassed ? [] : stepFinished.jobs(owner, { productName, owner, step: { ...step, state: to, reason } })
 }
+
+const tierMails = (productName: string, owner: BusinessRow, { tier, standing }: NonNullable<RaisedTier>): JobSpec[] =>
+  tierRaised.jobs(owner, { productName, owner, business: { id: owner.id, tier }, standing })

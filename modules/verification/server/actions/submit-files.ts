@@ -9,7 +9,7 @@ import { findOwnUpload, storePicture, type UploadRow } from '../../../uploads/in
 import type { Folder } from '../../../uploads/contract.ts'
 import { oldestPaperDate, type Paper, PAPER_MONTHS, type StepKind, type StepState } from '../../contract.ts'
 import { evaluateStepJob } from '../jobs.ts'
-import { stepMail } from '../mails.ts'
+import { stepFinished } from '../messages.ts'
 import { findStep } from '../queries.ts'
 import type { VerificationFileRow } from '../rows.generated.ts'
 import { lockStep, storeFiles, storePaper, moveStep, claimVideo } from '../store.ts'
@@ -73,7 +73,8 @@ export async function submitFiles(context: SubmitContext, caller: Owner, asked: 
       const reason = 'Kasuwa staff are reading it.'
       await moveStep(tx, { ...step, state: 'submitted', tries: round }, { to: 'in_review', why: 'staff', reason, at })
       const owner = (await findBusiness(tx, caller.businessId))!
-      await writeJobs(tx, [stepMail(context.productName, owner, { ...step, tries: round, state: 'in_review', reason: null })])
+      const { productName } = context
+      await writeJobs(tx, stepFinished.jobs(owner, { productName, owner, step: { ...step, tries: round, state: 'in_review', reason: null } }))
       await writeLiveEvents(tx, [{ business: caller.businessId, cashpoint: null, kind: 'verification.changed', data: {} }], at)
     }
     const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: `verification.add_${kind}` }

@@ -1,0 +1,38 @@
+import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
+import type { BusinessRow } from '../../businesses/index.ts'
+import { defineMessage } from '../../messages/index.ts'
+
+export type Addressee = Pick<BusinessRow, 'email' | 'contact_firstname'>
+type Told = { productName: string; to: Addressee }
+
+const mailText = ({ productName, to }: Told, lines: readonly string[]) =>
+  [`Hello ${to.contact_firstname},`, '', ...lines, '', `${productName} staff will never ask for your PIN.`].join('\n')
+
+/** `percent`: of what comes in. `startsOn`: as people read it. */
+export const debtNoticed = defineMessage({
+  name: 'debts.noticed',
+  channels: ['mail'],
+  occasion: ({ occasion }: Told & { occasion: string; owedKobo: Kobo; percent: number; startsOn: string }) => `debt-${occasion}`,
+  subject: ({ productName, owedKobo }) => `${productName}: your business owes ${formatNaira(owedKobo)}`,
+  text: (told) => {
+    const { productName, owedKobo, percent, startsOn } = told
+    return mailText(told, [
+      `Money had to be taken back from your business, and its balance was too low for it. It owes ${productName} ${formatNaira(owedKobo)}.`,
+      `From ${startsOn} we keep ${percent} % of what comes in until it is paid. You can also pay it at once.`,
+      'Open your dashboard and press “What you owe” to see why, and to pay.',
+      'Contact support if you do not agree.',
+    ])
+  },
+})
+
+export const debtEnded = defineMessage({
+  name: 'debts.ended',
+  channels: ['mail'],
+  occasion: ({ recoveryId }: Told & { recoveryId: string; isWrittenOff: boolean }) => `debt-${recoveryId}-ended`,
+  subject: ({ productName }) => `${productName}: your business owes nothing any more`,
+  text: (told) =>
+    mailText(told, [
+      told.isWrittenOff ? 'We have decided not to ask for the rest.' : 'What your business owed is paid.',
+      'Nothing more is kept of what comes in.',
+    ]),
+})

@@ -1,0 +1,191 @@
+import { lagosClock, lagosDay } from '../../../platform/clock/index.ts'
+import { shortSmsName, smsText } from '../../../platform/text/sms-text.ts'
+import { defineMessage, type NoticeAdvice, noticeText } from '../../messages/index.ts'
+import { OTP_LIFETIME_MINUTES } from './otp.ts'
+
+type Brand = { productName: string }
+type NewDevice = Brand & { sessionId: string; firstname: string; device: string; address: string; at: Date }
+
+const NEW_PASSWORD: NoticeAdvice = {
+  mail: 'If this was you, ignore this message. If not, choose a new password now. It signs out every device.',
+  sms: 'Not you? Choose a new password now.',
+}
+const NEW_PASSWORD_AND_PIN = 'If this was not you, choose a new password and a new PIN now, and contact support.'
+const CONTACT_SUPPORT = 'If this was not you, choose a new password now and contact support.'
+
+/** `device`: as `deviceName` names it. `address`: from which it signed in. */
+export const newDevice = defineMessage({
+  name: 'identity.new-device',
+  channels: ['mail', 'sms'],
+  occasion: ({ sessionId }: NewDevice) => `new-device-${sessionId}`,
+  subject: ({ productName }) => `A new device signed in to your ${productName} account`,
+  text: ({ productName, firstname, device, address, at }) => {
+    const when = `${lagosDay(at)} at ${lagosClock(at, true)} (Lagos)`
+    return noticeText(
+      firstname,
+      [`A new device signed in to your ${productName} account:`, '', `${device}, on ${when}, from ${address}`],
+      NEW_PASSWORD,
+    )
+  },
+  sms: ({ productName, device }) => smsText(productName, `A new device signed in to your account: ${device}.`, NEW_PASSWORD.sms),
+})
+
+type Contact = Brand & { codeId: string; firstname: string; changed: 'email' | 'phone' }
+
+const contactName = ({ changed }: Contact) => (changed === 'email' ? 'email address' : 'phone number')
+const contactSentence = (change: Contact) => `The ${contactName(change)} of your ${change.productName} account was changed just now.`
+
+/** To the addresses that the person had, of which the thief of a session has none. */
+export const contactChanged = defineMessage({
+  name: 'identity.contact-changed',
+  channels: ['mail', 'sms'],
+  occasion: ({ codeId }: Contact) => `contact-changed-${codeId}`,
+  subject: (change) => `Your ${change.productName} ${contactName(change)} was changed`,
+  text: (change) => [`Hello ${change.firstname},`, '', contactSentence(change), '', CONTACT_SUPPORT].join('\n'),
+  sms: (change) => `${contactSentence(change)} ${CONTACT_SUPPORT}`,
+})
+
+export const passwordChanged = defineMessage({
+  name: 'identity.password-changed',
+  channels: ['mail'],
+  occasion: ({ change }: Brand & { change: string; firstname: string }) => `password-changed-${change}`,
+  subject: ({ productName }) => `Your ${productName} password was changed`,
+  text: ({ productName, firstname }) =>
+    [
+      `Hello ${firstname},`,
+      '',
+      `The password of your ${productName} account was changed just now. All devices were signed out.`,
+      '',
+      CONTACT_SUPPORT,
+    ].join('\n'),
+})
+
+export const pinSet = defineMessage({
+  name: 'identity.pin-set',
+  channels: ['mail'],
+  occasion: ({ requestId }: { requestId: string; firstname: string }) => `pin-set-${requestId}`,
+  subject: () => 'Your transaction PIN was set',
+  text: ({ firstname }) =>
+    [`Hello ${firstname},`, '', 'A transaction PIN was set just now. It confirms each payment.', '', NEW_PASSWORD_AND_PIN].join('\n'),
+})
+
+export const pinLocked = defineMessage({
+  name: 'identity.pin-locked',
+  channels: ['mail'],
+  occasion: ({ personId, businessId, at }: { personId: string; businessId: string; at: Date; firstname: string }) =>
+    `pin-locked-${personId}-${businessId}-${at.getTime()}`,
+  subject: () => 'Your transaction PIN was locked',
+  text: ({ firstname }) =>
+    [
+      `Hello ${firstname},`,
+      '',
+      'Your transaction PIN is locked after five wrong tries.',
+      'Choose Forgot Pin to set a new one.',
+      '',
+      NEW_PASSWORD_AND_PIN,
+    ].join('\n'),
+})
+
+export const pinChanged = defineMessage({
+  name: 'identity.pin-changed',
+  channels: ['mail'],
+  occasion: ({ change }: Brand & { change: string; firstname: string }) => `pin-changed-${change}`,
+  subject: ({ productName }) => `Your ${productName} PIN was changed`,
+  text: ({ productName, firstname }) =>
+    [`Hello ${firstname},`, '', `Your ${productName} transaction PIN was changed just now.`, '', NEW_PASSWORD_AND_PIN].join('\n'),
+})
+
+/** `unasked`: the advice to a person who did not ask for the code. */
+const CODE_PURPOSES = {
+  password_reset: {
+    what: (productName: string) => `your code for a new ${productName} password`,
+    unasked: 'If you did not ask for it, ignore this message. Your password has not changed.',
+  },
+  pin_reset: {
+    what: (productName: string) => `your code for a new ${productName} PIN`,
+    unasked: 'If you did not ask for it, ignore this message. Your PIN has not changed.',
+  },
+  sign_in: {
+    what: (productName: string) => `your code to sign in to ${productName}`,
+    unasked: 'If you did not try to sign in, your password is known to someone else. Choose a new password now.',
+  },
+}
+export type CodePurpose = keyof typeof CODE_PURPOSES
+
+const forMinutes = `It works for ${OTP_LIFETIME_MINUTES} minutes.`
+
+/** For a new password, a new PIN, or a sign-in from a new device. */
+export const oneTimeCode = defineMessage({
+  name: 'identity.code',
+  channels: ['mail', 'sms'],
+  carriesSecret: true,
+  occasion: ({ codeId }: Brand & { purpose: CodePurpose; codeId: string; code: string; firstname: string }) => codeId,
+  subject: ({ purpose, productName }) => CODE_PURPOSES[purpose].what(productName).replace('your', 'Your'),
+  text: ({ purpose, productName, code, firstname }) =>
+    [
+      `Hello ${firstname},`,
+      '',
+      `${code} is ${CODE_PURPOSES[purpose].what(productName)}.`,
+      `${forMinutes} ${productName} staff will never ask you for it.`,
+      '',
+      CODE_PURPOSES[purpose].unasked,
+    ].join('\n'),
+  sms: ({ purpose, productName, code }) => `${code} is ${CODE_PURPOSES[purpose].what(productName)}. ${forMinutes} Do not share it.`,
+})
+
+/** To the new address of a person, which is in no record yet. */
+export const contactCode = defineMessage({
+  name: 'identity.contact-code',
+  channels: ['mail', 'sms'],
+  carriesSecret: true,
+  occasion: ({ codeId }: Brand & { codeId: string; code: string; firstname: string }) => codeId,
+  subject: ({ productName }) => `Your code to use this email address with ${productName}`,
+  text: ({ productName, code, firstname }) =>
+    [
+      `Hello ${firstname},`,
+      '',
+      `${code} is your code to use this email address with ${productName}.`,
+      `${forMinutes} ${productName} staff will never ask you for it.`,
+      '',
+      'If you did not ask for it, ignore this message. Nothing has changed.',
+    ].join('\n'),
+  sms: ({ productName, code }) => `${code} is your code to use this number with ${productName}. ${forMinutes} Do not share it.`,
+})
+
+type TemporaryPassword = Brand & {
+  personId: string
+  firstname: string
+  phone: string | null
+  businessName: string
+  password: string
+  supportEmail: string
+  /** In place of a password that was forgotten. */
+  isAgain: boolean
+}
+
+/** To a cashier: the password for the first log-in. */
+export const temporaryPassword = defineMessage({
+  name: 'identity.temporary-password',
+  channels: ['mail', 'sms'],
+  carriesSecret: true,
+  occasion: ({ personId }: TemporaryPassword) => `first-password-${personId}`,
+  subject: ({ productName }) => `Your first ${productName} password`,
+  text: ({ productName, supportEmail, businessName, firstname, phone, password }) =>
+    [
+      `Hello ${firstname},`,
+      '',
+      `${businessName} has opened a cashpoint on ${productName}, and you confirm its payments.`,
+      '',
+      `Your first password: ${password}`,
+      '',
+      `Log in with this email address${phone ? ` or with ${phone}` : ''}. You then choose a password of your own.`,
+      `${productName} staff will never ask you for it.`,
+      '',
+      '--',
+      `${productName} support: ${supportEmail}`,
+    ].join('\n'),
+  sms: ({ productName, businessName, password, isAgain }) => {
+    const name = shortSmsName(businessName, 'your business', 24)
+    return `${password} is your ${isAgain ? 'new' : 'first'} ${productName} password for ${name}. Log in with this phone number, then choose your own. Do not share it.`
+  },
+})

@@ -1,0 +1,72 @@
+import type { JobSpec } from '../../../platform/jobs/index.ts'
+import { toSmsText } from '../../../platform/text/sms-text.ts'
+import { messageIdOf, sendMailJob, sendSmsJob } from './jobs.ts'
+
+type Channel = 'mail' | 'sms'
+type Address = string | null | undefined
+
+/** One address of each channel, or every address on record. An address that is missing gets nothing, and none is used twice. */
+export type Recipient = { email?: Address; phone?: Address } | { emails: readonly Address[]; phones?: readonly Address[] }
+
+/** What a module lists: a message that people get, and the channels on which it leaves. */
+export type MessageDefinition = { name: string; channels: readonly Channel[] }
+
+type MailTexts<Params> = { subject: (params: Params) => string; text: (params: Params) => string }
+/** The text message is one of 160 characters in the GSM alphabet. Phones show it while locked. */
+type SmsTexts<Params> = { sms: (params: Params) => string }
+type TextsOf<Params, On extends Channel> = ('mail' extends On ? MailTexts<Params> : { subject?: never; text?: never }) &
+  ('sms' extends On ? SmsTexts<Params> : { sms?: never })
+
+/**
+ * `occasion`: different for each change that is reported, and the key of the jobs, so that a repeat sends nothing twice.
+ * `carriesSecret`: the message holds a code, a password or a link. No job may hold its text; a job of its own makes it with `mail` and `sms`.
+ */
+type Declaration<Params, On extends Channel, Secret extends boolean> = {
+  name: string
+  channels: readonly On[]
+  occasion: (params: Params) => string
+  carriesSecret?: Secret
+} & TextsOf<Params, On>
+
+type Message<Params, On extends Channel, Secret extends boolean> = MessageDefinition &
+  ('mail' extends On ? { mail(params: Params): { subject: string; text: string; messageId: string } } : unknown) &
+  ('sms' extends On ? { sms(params: Params): string } : unknown) &
+  (Secret extends true ? unknown : { jobs(to: Recipient, params: Params): JobSpec[] })
+
+/**
+ * A message to people: its name, such as `developers.webhook-changed`, its channels and its texts. The type of its parameters is that of
+ * `occasion`. `jobs` returns what sends it, for the commit of the change that it reports.
+ */
+export function defineMessage<Params extends object, On extends Channel, Secret extends boolean = false>(
+  declaration: Declaration<Params, On, Secret>,
+): Message<Params, On, Secret> {
+  const { name, channels, occasion } = declaration
+  const texts = declaration as unknown as MailTexts<Params> & SmsTexts<Params>
+  const mail = (params: Params) => ({ subject: texts.subject(params), text: texts.text(params), messageId: messageIdOf(occasion(params)) })
+  const sms = (params: Params) => toSmsText(texts.sms(params))
+  const sends = (channel: Channel) => (channels as readonly Channel[]).includes(channel)
+  const jobs = (to: Recipient, params: Params): JobSpec[] => {
+    const key = occasion(params)
+    const { emails, phones } = addresses(to)
+    return [
+      ...(sends('mail') ? keyed(key, emails) : []).map((one) => {
+        const { subject, text } = mail(params)
+        return sendMailJob.enqueue({ to: one.address, subject, text, key: one.key })
+      }),
+      ...(sends('sms') ? keyed(key, phones) : []).map((one) => sendSmsJob.enqueue({ to: one.address, text: sms(params), key: one.key })),
+    ]
+  }
+  const channelParts = { ...(sends('mail') && { mail }), ...(sends('sms') && { sms }) }
+  return { name, channels, ...channelParts, ...(declaration.carriesSecret !== true && { jobs }) } as unknown as Message<Params, On, Secret>
+}
+
+type Addresses = Address | readonly Address[]
+const addresses = (to: Recipient): { emails: Addresses; phones: Addresses } =>
+  'emails' in to ? { emails: to.emails, phones: to.phones ?? [] } : { emails: to.email, phones: to.phone }
+
+/** The keys of several addresses end with their place. */
+function keyed(key: string, to: Addresses): { key: string; address: string }[] {
+  if (typeof to === 'string') return to === '' ? [] : [{ key, address: to }]
+  const distinct = [...new Set((to ?? []).filter((one): one is string => typeof one === 'string' && one !== ''))]
+  return distinct.map((address, at) => ({ key: `${key}-${at}`, address }))
+}

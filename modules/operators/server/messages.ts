@@ -1,0 +1,21 @@
+import { defineMessage } from '../../messages/index.ts'
+
+type FirstPassword = { productName: string; siteUrl: string; operatorId: string; name: string; role: string; password: string }
+
+export const operatorPassword = defineMessage({
+  name: 'operators.first-password',
+  channels: ['mail'],
+  carriesSecret: true,
+  occasion: ({ operatorId }: FirstPassword) => `operator-password-${operatorId}`,
+  subject: ({ productName }) => `Your first password for the ${productName} desk`,
+  text: ({ productName, siteUrl, name, role, password }) =>
+    [
+      `Hello ${name},`,
+      '',
+      `You were added to the ${productName} desk as ${role}.`,
+      '',
+      `Your first password: ${password}`,
+      '',
+      `Sign in at ${siteUrl}/operator with this email address. You then choose a password of your own and add an authenticator app.`,
+    ].join('\n'),
+})
