@@ -5,6 +5,7 @@ import { defineSource } from '../modules/collections/server/sources/source.ts'
 import { defineDatedNumbers } from '../modules/dated-numbers-declaration.ts'
 import { modules } from '../modules/index.ts'
 import { defineEvent, onCommit } from '../modules/ledger/index.ts'
+import { defineMessage } from '../modules/messages/index.ts'
 import { defineTable } from '../modules/ledger/server/tables.ts'
 import { liveEventRule } from '../modules/live-event-declaration.ts'
 import { defineStateTables } from '../modules/state-table-declaration.ts'
@@ -21,6 +22,7 @@ const PLANTED = {
   event: heardOf,
   'commit hook': onCommit(heardOf, () => ({})),
   'live event rule': liveEventRule(heardOf, () => ({}) as never),
+  message: defineMessage({ name: 'planted.told', channels: ['sms'], occasion: ({ id }: { id: string }) => id, sms: ({ id }) => id }),
   fulfilment: defineFulfilment({ kind: 'planted' } as never),
   'work item kind': defineWorkItemKind({ key: 'planted' } as never),
   approvable: defineApprovable({ contract: { operation: 'planted.save' } } as never),

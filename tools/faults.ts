@@ -15,13 +15,14 @@ const part = values.part ? parseRunPart(values.part) : null
 // Parts of one run share a seed. Bugs are planted only in an undivided run.
 const isInvalidPart = values.part !== undefined && (part === null || !values.release || !values.seed || values.planted)
 // The page records only runs of the standard size.
-const isInvalidSize =
-  values.size !== undefined && (!/^[1-9]\d{0,6}$/.test(values.size) || values.part !== undefined || values.planted || values.write)
+const hasOwnSize = values.size !== undefined || values.smallest
+const refusesOwnSize = values.part !== undefined || values.planted || values.write || (values.smallest && values.release)
+const isInvalidSize = (hasOwnSize && refusesOwnSize) || (values.size !== undefined && !/^[1-9]\d{0,6}$/.test(values.size))
 if (unknown.length > 0) endWithUsage('faults', `--only takes some of ${scenarios.map((kind) => kind.id).join(',')}.`)
 if (isInvalidPart) endWithUsage('faults', '--part is written as 2/6, and goes with --release and --seed, without --planted.')
-if (isInvalidSize) endWithUsage('faults', '--size is a whole number, without --part, --planted and --write.')
+if (isInvalidSize) endWithUsage('faults', '--size is a whole number; neither it nor --smallest goes with --part, --planted or --write.')
 if (values.seed && !/^\d{1,9}$/.test(values.seed)) endWithUsage('faults', '--seed has at most nine digits.')
-const tier: Tier = values.release ? 'release' : values.small ? 'small' : 'ci'
+const tier: Tier = values.release ? 'release' : values.small || values.smallest ? 'small' : 'ci'
 const seed = values.seed ? Number(values.seed) : systemRandom.below(1_000_000_000)
 
 const cluster = await openPostgresCluster()

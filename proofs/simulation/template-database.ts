@@ -54,7 +54,7 @@ export async function withDatabaseCopy<Answer>(
   name: string,
   work: (url: string) => Promise<Answer>,
 ): Promise<Answer> {
-  await runAdminStatement(clusterUrl, `create database ${name} template ${TEMPLATE_NAME}`)
+  await runAdminStatement(clusterUrl, `create database ${name} template ${TEMPLATE_NAME} strategy file_copy`)
   try {
     return await work(databaseAt(clusterUrl, name))
   } finally {

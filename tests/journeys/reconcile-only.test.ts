@@ -39,7 +39,7 @@ async function backUp(): Promise<void> {
   const name = new URL(world.databaseUrl).pathname.slice(1)
   await runAdminStatement(admin, `alter database ${name} allow_connections false`)
   await runAdminStatement(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-  await runAdminStatement(admin, `create database ${restoredName} template ${name}`)
+  await runAdminStatement(admin, `create database ${restoredName} template ${name} strategy file_copy`)
   await runAdminStatement(admin, `alter database ${name} allow_connections true`)
 }
 

@@ -1,3 +1,4 @@
+import { declare } from '../../../platform/declarations/index.ts'
 import type { JobSpec } from '../../../platform/jobs/index.ts'
 import { toSmsText } from '../../../platform/text/sms-text.ts'
 import { messageIdOf, sendMailJob, sendSmsJob } from './jobs.ts'
@@ -57,7 +58,8 @@ export function defineMessage<Params extends object, On extends Channel, Secret 
     ]
   }
   const channelParts = { ...(sends('mail') && { mail }), ...(sends('sms') && { sms }) }
-  return { name, channels, ...channelParts, ...(declaration.carriesSecret !== true && { jobs }) } as unknown as Message<Params, On, Secret>
+  const message = { name, channels, ...channelParts, ...(declaration.carriesSecret !== true && { jobs }) }
+  return declare('message', name, message) as unknown as Message<Params, On, Secret>
 }
 
 type Addresses = Address | readonly Address[]

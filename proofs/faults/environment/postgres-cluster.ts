@@ -40,7 +40,7 @@ export async function openPostgresCluster(): Promise<PostgresCluster> {
     compileCache: await warmCompileCache(dataDir),
     async freshDatabase() {
       const name = `faults_${systemRandom.bytes(6).toString('hex')}`
-      await runAdminStatement(url, `create database ${name} template ${TEMPLATE}`)
+      await runAdminStatement(url, `create database ${name} template ${TEMPLATE} strategy file_copy`)
       return { url: databaseAt(url, name), drop: () => runAdminStatement(url, `drop database if exists ${name} with (force)`) }
     },
     async killAndRestart() {
