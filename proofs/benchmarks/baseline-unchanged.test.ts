@@ -8,15 +8,16 @@ import { sha256 } from '../../platform/crypto/index.ts'
  * Decision 35: the collection locks the accounts of the bank only, as before there was a second one.
  * Decision 50: transfer and settlement enqueue in the product's own queue, as before in the library's.
  * Decision 54: settlement locks the clearing of the bank only, as before Providus had a clearing of its own.
+ * Decision 31: collection and transfer give a receipt the id of its line, because the table now demands it.
  * Imports and comments are left out of the hash, because they name files, which may move.
  */
 const FROZEN = {
-  'baseline-collection.ts': '3f9b83d0e05bb260',
+  'baseline-collection.ts': '5ae8adfb9981a82a',
   'baseline-ledger.ts': '38f0409d07e39aa3',
   'baseline-server.ts': '2fd180afb0cd4647',
   'baseline-settle.ts': 'd5c4a222a44dd48c',
   'baseline-statements.ts': '1ff5e4566171b98c',
-  'baseline-transfer.ts': 'c86cddab88372f68',
+  'baseline-transfer.ts': '83a41de5f7ef9ff0',
 }
 const IMPORTS_AND_COMMENTS = /^import\b[^']*'[^']*'\n|^ *\/\*\*[\s\S]*?\*\/\n|^ *\/\/.*\n/gm
 
