@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 export type MeasuredProgram = {
   url: string
+  pid: number
   /** Of a program that was started with `--inspect`. */
   inspectorUrl: string | null
   end(): Promise<void>
@@ -40,6 +41,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
   const url = await Promise.race([ready, died])
   return {
     url,
+    pid: child.pid!,
     inspectorUrl,
     async end() {
       child.kill('SIGTERM')
