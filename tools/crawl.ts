@@ -2,13 +2,14 @@ import { parseArgs } from 'node:util'
 import { crawl } from '../proofs/crawl/crawl.ts'
 import { describeCrawl, writeCrawl } from '../proofs/crawl/report.ts'
 
-/** `npm run crawl [-- --only "owner /history"] [--url … --simulator … --data-dir …] [--write]`: proofs/crawl/README.md. */
+/** `npm run crawl [-- --only "owner /history"] [--visitor] [--url … --simulator … --data-dir …] [--write]`: proofs/crawl/README.md. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     url: { type: 'string' },
     simulator: { type: 'string' },
     'data-dir': { type: 'string' },
+    visitor: { type: 'boolean', default: false },
     xss: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -19,10 +20,10 @@ if (url !== undefined && (simulator === undefined || dataDir === undefined)) {
   process.exit(1)
 }
 const running = url === undefined ? null : { url, simulatorUrl: simulator!, dataDir: dataDir! }
-const result = await crawl({ running, only: values.only, isXss: values.xss, log: console.log })
+const result = await crawl({ running, only: values.only, isXss: values.xss, isVisitorOnly: values.visitor, log: console.log })
 const command = ['npm run crawl --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ').replace(/ --$/, '')
 const section = await describeCrawl(result, command)
 console.log(`\n${section}`)
 // A page about a part would look complete.
-if (values.write && values.only === '' && running === null) await writeCrawl(section)
+if (values.write && values.only === '' && !values.visitor && running === null) await writeCrawl(section)
 process.exit(result.findings.length > 0 ? 1 : 0)

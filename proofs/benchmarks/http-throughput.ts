@@ -24,8 +24,8 @@ type ProcessorRound = Record<'api' | 'worker' | 'database' | 'naive', number>
  * books. They include authentication, permissions, limits, holds, audit, jobs, the bank, entries and live events. The
  * product is compared with the same calls written as the baseline.
  */
-export const httpThroughput: Benchmark = async ({ database, quick, log }) => {
-  const merchants = await createMerchants(database, quick ? 150 : 1_200)
+export const httpThroughput: Benchmark = async ({ database, quick, smallest, log }) => {
+  const merchants = await createMerchants(database, smallest ? 3 : quick ? 150 : 1_200)
   const naiveDatabase = await database.beside('naive')
   const naiveMerchants = await createMerchants(naiveDatabase, merchants.shops.length)
   await numberJournals(naiveDatabase)
@@ -63,7 +63,7 @@ export const httpThroughput: Benchmark = async ({ database, quick, log }) => {
   try {
     // Warm-up rounds, because a server that runs for days is measured, not its first half minute. `analyze` gives the
     // planner statistics of the new rows, as autovacuum does each minute.
-    for (const at of quick ? [-1, 0] : [-3, -2, -1, 0]) {
+    for (const at of smallest ? [] : quick ? [-1, 0] : [-3, -2, -1, 0]) {
       await measureRound(product, baseline, at, pids)
       for (const { sql } of [database, naiveDatabase]) await sql('analyze')
     }
@@ -77,7 +77,7 @@ export const httpThroughput: Benchmark = async ({ database, quick, log }) => {
           .join(', ')}`,
       )
     }
-    overhead = await httpOverhead(database, merchants, api!, quick ? 1 : 3, log)
+    overhead = await httpOverhead(database, merchants, api!, { rounds: quick ? 1 : 3, smallest }, log)
     await database.requireBooks(checks)
     await naiveDatabase.requireBooks(unsealed(ledgerChecks))
   } finally {
@@ -87,6 +87,7 @@ export const httpThroughput: Benchmark = async ({ database, quick, log }) => {
   const ratio = ratioIn(rounds)
   const rate = (of: keyof Round) => `${Math.round(median(rounds.map((round) => round[of]))).toLocaleString('en')}/s`
   return {
+    trials: rounds.length * merchants.shops.length,
     rows: [
       {
         check: 'transfers over HTTP, accepted, sent and settled, 64 callers / naive',
