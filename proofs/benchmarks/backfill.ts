@@ -57,7 +57,7 @@ async function insertEntries(sql: BenchDatabase['sql']): Promise<void> {
   const line = (kind: string, amount: number, seq: string, change: string, isOfShop: boolean) => `
     insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at)
     select a.id, a.seq + ${seq}, p.journal_id, ${isOfShop ? 'p.cashpoint_id' : 'null'}, ${amount}, a.balance + ${change}, p.at
-    from past p join account a on a.kind = '${kind}' and ${isOfShop ? 'a.business_id = p.business_id' : 'a.business_id is null'}`
+    from past p join account a on a.kind = '${kind}' and ${isOfShop ? 'a.business_id = p.business_id' : `a.business_id is null and (a.partner is null or a.partner = '${BANK}')`}`
   const net = AMOUNT - FEE
   await sql(line('clearing_in', AMOUNT, 'p.i', `p.i * ${AMOUNT}::bigint`, false))
   await sql(line('fees_inbound', VAT - FEE, 'p.i', `p.i * ${FEE - VAT}::bigint`, false))
@@ -72,7 +72,7 @@ async function insertEntries(sql: BenchDatabase['sql']): Promise<void> {
 /** Computes the sums that the posting queue and its triggers would have kept. */
 async function computeTotals(sql: BenchDatabase['sql']): Promise<void> {
   const day = `(created_at at time zone 'Africa/Lagos')::date`
-  await sql('truncate account_day, day_total, business_counter, customer, received_minute')
+  await sql('truncate account_day, day_total, business_counter, customer, cashpoint_customer, received_minute')
   await sql(`insert into account_day (account_id, day, debits, credits, entries, closing)
     select account_id, ${day}, coalesce(sum(amount) filter (where amount > 0), 0), coalesce(-sum(amount) filter (where amount < 0), 0), count(*),
       (array_agg(balance_after order by seq desc))[1] from entry group by 1, 2`)
@@ -90,7 +90,7 @@ async function computeTotals(sql: BenchDatabase['sql']): Promise<void> {
     select business_id, cashpoint_id, party_account, party_bank_code, min(party_bank_name), min(party_name), count(*), sum(amount), min(created_at), max(created_at)
     from history_item group by 1, 2, 3, 4`)
   await sql('insert into counterparty_word select * from listed_counterparty_word on conflict do nothing')
-  await sql('insert into history_item_word (business_id, word, created_at, id) select * from listed_item_word')
+  await sql('insert into history_item_word (business_id, word, created_at, id) select * from listed_item_word on conflict do nothing')
   await sql(`insert into received_minute (business_id, minute, amount)
     select business_id, date_trunc('minute', created_at), sum(amount) from history_item where created_at >= now() - interval '2 days' group by 1, 2`)
   await sql(`insert into business_counter (business_id, kind, count)

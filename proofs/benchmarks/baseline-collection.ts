@@ -42,6 +42,7 @@ export async function creditNaively({ one, run }: Statements, inflow: Inflow, id
     return { account: row.id, seq: row.seq, amount: moved, after: row.balance }
   })
   const id = ids('col')
+  const item = ids('txn')
   const journal = await one(
     'journal',
     `insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, created_at) select nextval('naive_journal_id'), $1, 'M1', $2, current_date, 5, batch_id, now() from ledger_head returning id`,
@@ -107,7 +108,7 @@ export async function creditNaively({ one, run }: Statements, inflow: Inflow, id
        party_account, party_bank_code, party_bank_name, account_number, narration, reference, session_id, receipt_id, created_at, settled_at)
      values ($1, $2, $3, $4, 'collection', 'credit', 'confirmed', '00', $5, $6, $7, 0, $5, $8, $9, $10, $11, $12, $13, $14, $15, $4, $16, $17, now(), now())`,
     [
-      ids('txn'),
+      item,
       business['id'],
       point['id'],
       id,
@@ -123,7 +124,7 @@ export async function creditNaively({ one, run }: Statements, inflow: Inflow, id
       inflow.accountNumber,
       inflow.narration,
       inflow.sessionId,
-      ids('rct'),
+      receiptOf(item),
     ],
   )
   await run(
@@ -149,3 +150,6 @@ export async function creditNaively({ one, run }: Statements, inflow: Inflow, id
     [business['id'], point['id'], id],
   )
 }
+
+/** A receipt has the number of its item, as the table demands. */
+const receiptOf = (item: string) => `rct_${item.slice(4)}`

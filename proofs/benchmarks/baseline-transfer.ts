@@ -54,6 +54,7 @@ export async function acceptNaively({ one, run }: Statements, asked: NaiveTransf
   if (Number(meter['used']) > Number(limit['amount_kobo'])) throw new Error('beyond the limit')
   const transfer = ids('trf')
   const hold = ids('hld')
+  const item = ids('txn')
   await run('use', `update pin_grant set state = 'used', used_for = $2 where id = $1`, [grant['id'], transfer])
   await run(
     'used',
@@ -100,7 +101,7 @@ export async function acceptNaively({ one, run }: Statements, asked: NaiveTransf
        party_bank_code, party_bank_name, account_number, narration, reference, receipt_id, requested_by, created_at)
      values ($1, $2, $3, 'transfer', 'debit', 'processing', '09', $4, $5, 140, 0, $6, 'transfer', $7, $8, $9, $10, $11, '', $12, $13, $14, now())`,
     [
-      ids('txn'),
+      item,
       id,
       transfer,
       asked.amount,
@@ -112,7 +113,7 @@ export async function acceptNaively({ one, run }: Statements, asked: NaiveTransf
       bank['name'],
       source['account_number'],
       asked.transaction_ref,
-      ids('rct'),
+      receiptOf(item),
       session['person_id'],
     ],
   )
@@ -133,3 +134,6 @@ export async function acceptNaively({ one, run }: Statements, asked: NaiveTransf
   )
   return transfer
 }
+
+/** A receipt has the number of its item, as the table demands. */
+const receiptOf = (item: string) => `rct_${item.slice(4)}`

@@ -7,6 +7,7 @@ import { type Check, runChecks } from '../../platform/integrity-checks/index.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { connectDatabase, type Database } from '../../platform/db/index.ts'
 import { startPostgres } from '../../platform/postgres/launcher.ts'
+import type { PostgresCluster } from '../faults/environment/postgres-cluster.ts'
 
 /** A database with the product's schema and no rows. */
 export type BenchDatabase = {
@@ -26,7 +27,7 @@ export type BenchDatabase = {
 export async function openBenchDatabase({ preload }: { preload?: string } = {}): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'))
   const postgres = await startPostgres({ dataDir, durable: true, preload, log: () => {} })
-  const database = await connectBenchDatabase(postgres.url, dataDir)
+  const database = await connectBenchDatabase(postgres.url, dataDir, (superuser, name) => createDatabaseBeside(superuser, postgres.url, name))
   return {
     ...database,
     async close() {
@@ -37,7 +38,37 @@ export async function openBenchDatabase({ preload }: { preload?: string } = {}):
   }
 }
 
-async function connectBenchDatabase(url: string, dataDir: string): Promise<BenchDatabase> {
+/** The same on a server that runs already, as copies of its template. */
+export async function openBenchDatabaseOn(cluster: Pick<PostgresCluster, 'dataDir' | 'freshDatabase'>): Promise<BenchDatabase> {
+  const copies: { drop(): Promise<void> }[] = []
+  const copy = async () => {
+    const fresh = await cluster.freshDatabase()
+    copies.push(fresh)
+    return fresh.url
+  }
+  const database = await connectBenchDatabase(await copy(), cluster.dataDir, copy)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      for (const { drop } of copies) await drop()
+    },
+  }
+}
+
+async function createDatabaseBeside(superuser: pg.Client, url: string, name: string): Promise<string> {
+  await superuser.query(`create database ${name}`)
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${name}`
+  return databaseUrl.href
+}
+
+/** `createBeside`: creates another database on the server and returns its URL. */
+async function connectBenchDatabase(
+  url: string,
+  dataDir: string,
+  createBeside: (superuser: pg.Client, name: string) => Promise<string>,
+): Promise<BenchDatabase> {
   await migrate(url)
   const db = connectDatabase({ url, onError: ({ message }) => console.error(message), sleep: systemClock.sleep })
   const superuser = new pg.Client({ connectionString: url })
@@ -55,12 +86,10 @@ async function connectBenchDatabase(url: string, dataDir: string): Promise<Bench
       throw new Error(`The run is void, its books do not hold:\n${failures.join('\n')}`)
     },
     async beside(name) {
-      await superuser.query(`create database ${name}`)
+      const besideUrl = await createBeside(superuser, name)
       // The baseline takes its days from the database, and the integrity checks use Lagos days.
-      await superuser.query(`alter database ${name} set timezone to 'Africa/Lagos'`)
-      const databaseUrl = new URL(url)
-      databaseUrl.pathname = `/${name}`
-      const database = await connectBenchDatabase(databaseUrl.href, dataDir)
+      await superuser.query(`alter database ${new URL(besideUrl).pathname.slice(1)} set timezone to 'Africa/Lagos'`)
+      const database = await connectBenchDatabase(besideUrl, dataDir, createBeside)
       return {
         ...database,
         async requireBooks(checks) {

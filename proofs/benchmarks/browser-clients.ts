@@ -29,7 +29,7 @@ export async function openPages(url: string, pages: readonly BrowserPage[]): Pro
     await page.addInitScript((session) => localStorage.setItem('session', session), JSON.stringify(storedSessionOf(kind, shop)))
     await page.goto(`${url}/admin/${kind === 'dashboard' ? 'merchant' : 'cashpoint'}`)
     await page.getByText('Live', { exact: true }).waitFor()
-    await page.locator('.tx').first().waitFor()
+    await page.locator(ROW).first().waitFor()
     page.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/api/') && requests++))
   }
   return { requests: () => requests, close: () => browser.close() }
@@ -38,11 +38,14 @@ export async function openPages(url: string, pages: readonly BrowserPage[]): Pro
 const parseKobo = (sum: string) => Number(sum.replaceAll(/\D/g, ''))
 const toMonotonicMs = (wallMs: number) => systemClock.monotonicMs() - (systemClock.now().getTime() - wallMs)
 
+/** A movement on a page: a row of the owner's list, or of the cashier's table, which is such a list on a narrow screen. */
+const ROW = '.tx, .table tbody tr'
+
 const WATCH_ROWS_SCRIPT = `
   const told = new Set()
   new MutationObserver(() => {
     const at = Date.now()
-    for (const row of document.querySelectorAll('.tx .amount .visually-hidden')) {
+    for (const row of document.querySelectorAll(':is(${ROW}) .amount .visually-hidden')) {
       const sum = row.textContent
       if (!told.has(sum)) told.add(sum), rowIsShown(sum, at)
     }

@@ -18,10 +18,10 @@ type Heap = { api: number; worker: number }
  * A run of many lines, from its call to its end, beside the transfers of 64 callers on the same programs. The heaps are read in the middle
  * of a run of a tenth, and of the whole.
  */
-export const bulkRuns: Benchmark = async ({ database, quick, log }) => {
-  const lines = quick ? 200 : 10_000
+export const bulkRuns: Benchmark = async ({ database, quick, smallest, log }) => {
+  const lines = smallest ? 3 : quick ? 200 : 10_000
   const rounds = quick ? 1 : 3
-  const merchants = await createMerchants(database, quick ? 150 : 1_200)
+  const merchants = await createMerchants(database, smallest ? 4 : quick ? 150 : 1_200)
   const bank = await startProgram('proofs/benchmarks/stub-bank.ts', {})
   const environment = { ...apiEnvironment(database), VFD_WALLET_URL: `${bank.url}/vfd`, SMTP_URL: 'smtp://127.0.0.1:1', ...INSPECTED }
   const [api, worker] = await Promise.all(['apps/api/main.ts', 'apps/worker/main.ts'].map((program) => startProgram(program, environment)))
@@ -53,6 +53,7 @@ export const bulkRuns: Benchmark = async ({ database, quick, log }) => {
     const rate = (of: 'bulk' | 'transfer') => `${Math.round(median(measured.map((round) => round[of]))).toLocaleString('en')}/s`
     const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
     return {
+      trials: measured.length * lines,
       rows: [
         {
           check: `lines of a run of ${lines.toLocaleString('en')}, settled, / transfers of 64 callers over HTTP`,

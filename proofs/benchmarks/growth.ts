@@ -7,13 +7,15 @@ import { type Sql, sql } from '../../platform/db/index.ts'
 import { integrityChecks as checks } from '../../apps/integrity-checks.ts'
 import { postCollections } from './collection-load.ts'
 import { median, medianOfRatios } from '../fixtures/statistics.ts'
-import type { Benchmark } from './options.ts'
+import type { Benchmark, BenchOptions } from './options.ts'
 import { backfillHistory } from './backfill.ts'
-import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 import { createMerchants, type Merchants } from '../fixtures/merchants.ts'
 
-const SHOPS = 20
-const SMALL_ENTRIES = 10_000
+type GrowthSize = { shops: number; small: number; large: number; rounds: number; reads: number; warmUp: number; slice: number }
+const FULL = { shops: 20, small: 10_000, rounds: 5, reads: 200, warmUp: 500, slice: 3_000 }
+const QUICK: GrowthSize = { ...FULL, large: 50_000, rounds: 1, reads: 20, slice: 200 }
+const SMALLEST: GrowthSize = { shops: 2, small: 100, large: 500, rounds: 1, reads: 2, warmUp: 2, slice: 4 }
 
 type DatabaseUnderTest = { database: BenchDatabase; merchants: Merchants }
 type Reads = Record<'history' | 'nextPage' | 'dashboard' | 'month' | 'oneRow', number>
@@ -25,25 +27,25 @@ type Rates = { small: number; grown: number }
  * anything is posted. Each round of posting gets a new small history, because a round's own postings would make it
  * large.
  */
-export const growth: Benchmark = async ({ database, quick, entries, log }) => {
-  const large = quick ? 50_000 : entries
-  const other = await openBenchDatabase()
+export const growth: Benchmark = async ({ database, quick, smallest, entries, openDatabase, log }) => {
+  const size = smallest ? SMALLEST : quick ? QUICK : { ...FULL, large: entries }
+  const { large, rounds } = size
+  const other = await openDatabase()
   try {
-    const small = { database, merchants: await openWithHistory(database, SMALL_ENTRIES, log) }
-    const grown = { database: other, merchants: await openWithHistory(other, large, log) }
-    const rounds = quick ? 1 : 5
+    const small = { database, merchants: await openWithHistory(database, size, size.small, log) }
+    const grown = { database: other, merchants: await openWithHistory(other, size, large, log) }
     const reads: { small: Reads; grown: Reads }[] = []
     // The first round of each warms the caches and is not counted.
     for (let at = 0; at <= rounds; at++) {
-      const round = { small: await measureReads(small, quick), grown: await measureReads(grown, quick) }
+      const round = { small: await measureReads(small, size), grown: await measureReads(grown, size) }
       if (at > 0) reads.push(round)
       log(`read ${at}: ${formatRound(round)}`)
     }
     await database.requireBooks(checksWithoutChain)
-    await measurePosting(small, grown, 0, quick)
+    await measurePosting(small, grown, 0, size)
     const rates: Rates[] = []
     for (let at = 1; at <= rounds; at++) {
-      const rate = await withSmallDatabase(log, (fresh) => measurePosting(fresh, grown, at, quick))
+      const rate = await withSmallDatabase({ size, openDatabase, log }, (fresh) => measurePosting(fresh, grown, at, size))
       rates.push(rate)
       log(`posted ${at}: ${formatRound(rate)}`)
     }
@@ -56,8 +58,9 @@ export const growth: Benchmark = async ({ database, quick, entries, log }) => {
       )
     const middle = (which: 'small' | 'grown', of: keyof Reads) => median(reads.map((round) => round[which][of]))
     const rate = (which: 'small' | 'grown') => Math.round(median(rates.map((each) => each[which])))
-    const sizes = `${large.toLocaleString('en')} / ${SMALL_ENTRIES.toLocaleString('en')} entries`
+    const sizes = `${large.toLocaleString('en')} / ${size.small.toLocaleString('en')} entries`
     return {
+      trials: reads.length * size.reads,
       rows: [
         {
           check: `posting rate, ${sizes}`,
@@ -86,7 +89,7 @@ export const growth: Benchmark = async ({ database, quick, entries, log }) => {
       ],
       notes: [
         `Collections ${rate('grown')}/s against ${rate('small')}/s, each round with a small past of its own, to which its slices add some five entries a payment; history ${middle('grown', 'history').toFixed(2)} against ${middle('small', 'history').toFixed(2)} ms, dashboard ${middle('grown', 'dashboard').toFixed(2)} against ${middle('small', 'dashboard').toFixed(2)} ms.`,
-        `${SHOPS} shops share a past of collections; what is behind a payment and its page has its rows (past.ts), and every sentence of the books but the seal of the chain is checked.`,
+        `${size.shops} shops share a past of collections; what is behind a payment and its page has its rows (past.ts), and every sentence of the books but the seal of the chain is checked.`,
       ],
     }
   } finally {
@@ -94,10 +97,10 @@ export const growth: Benchmark = async ({ database, quick, entries, log }) => {
   }
 }
 
-async function openWithHistory(database: BenchDatabase, entries: number, log: (line: string) => void): Promise<Merchants> {
-  const merchants = await createMerchants(database, SHOPS)
+async function openWithHistory(database: BenchDatabase, { shops }: GrowthSize, entries: number, log: (line: string) => void): Promise<Merchants> {
+  const merchants = await createMerchants(database, shops)
   const begun = systemClock.monotonicMs()
-  await backfillHistory(database, SHOPS, entries)
+  await backfillHistory(database, shops, entries)
   log(`${entries} entries written in ${Math.round((systemClock.monotonicMs() - begun) / 1_000)} s`)
   return merchants
 }
@@ -109,11 +112,14 @@ const formatRound = (round: unknown) =>
   JSON.stringify(round, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value))
 
 /** A new small history for one round of posting, with a warm posting queue. Its integrity checks must hold in the end. */
-async function withSmallDatabase(log: (line: string) => void, act: (small: DatabaseUnderTest) => Promise<Rates>): Promise<Rates> {
-  const database = await openBenchDatabase()
+async function withSmallDatabase(
+  { size, openDatabase, log }: { size: GrowthSize } & Pick<BenchOptions, 'openDatabase' | 'log'>,
+  act: (small: DatabaseUnderTest) => Promise<Rates>,
+): Promise<Rates> {
+  const database = await openDatabase()
   try {
-    const merchants = await openWithHistory(database, SMALL_ENTRIES, log)
-    await postCollections(database, merchants, WARMUP_PAYMENTS, 'warm')
+    const merchants = await openWithHistory(database, size, size.small, log)
+    await postCollections(database, merchants, size.warmUp, 'warm')
     const rates = await act({ database, merchants })
     await database.requireBooks(checksWithoutChain)
     return rates
@@ -122,20 +128,20 @@ async function withSmallDatabase(log: (line: string) => void, act: (small: Datab
   }
 }
 
-/** Payments in one slice of posting; a database is warm when it has posted one slice. */
-const PAYMENTS_PER_SLICE = 3_000
-const WARMUP_PAYMENTS = 500
-
 /**
  * About eight seconds of posting, in slices of one second: small, grown, grown, small.
  *
  * Other guests of the machine or an autovacuum may take a core for a second or two. Slices spread this over both sides;
  * with one long slice each it would look like growth.
  */
-async function measurePosting(small: DatabaseUnderTest, grown: DatabaseUnderTest, round: number, quick: boolean): Promise<Rates> {
-  const count = quick ? 200 : PAYMENTS_PER_SLICE
+async function measurePosting(
+  small: DatabaseUnderTest,
+  grown: DatabaseUnderTest,
+  round: number,
+  { slice: count, rounds }: GrowthSize,
+): Promise<Rates> {
   const seconds = { small: 0, grown: 0 }
-  const turns = quick ? (['small', 'grown'] as const) : (['small', 'grown', 'grown', 'small', 'small', 'grown', 'grown', 'small'] as const)
+  const turns = rounds === 1 ? (['small', 'grown'] as const) : (['small', 'grown', 'grown', 'small', 'small', 'grown', 'grown', 'small'] as const)
   for (const [at, which] of turns.entries()) {
     const { database, merchants } = which === 'small' ? small : grown
     seconds[which] += count / (await postCollections(database, merchants, count, `round-${round}-${at}`))
@@ -144,9 +150,8 @@ async function measurePosting(small: DatabaseUnderTest, grown: DatabaseUnderTest
   return { small: each / seconds.small, grown: each / seconds.grown }
 }
 
-async function measureReads({ database, merchants }: DatabaseUnderTest, quick: boolean): Promise<Reads> {
+async function measureReads({ database, merchants }: DatabaseUnderTest, { reads: times }: GrowthSize): Promise<Reads> {
   const { businessId } = merchants.shops[0]!
-  const times = quick ? 20 : 200
   const page = (tx: Sql, after: PagePosition['after']) => findItems(tx, businessId, {}, { after, skip: 0, limit: 50 })
   const last = (await database.db.tenant(businessId, (tx) => page(tx, null))).at(-1)!
   const today = lagosDay(systemClock.now())

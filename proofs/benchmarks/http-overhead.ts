@@ -23,7 +23,7 @@ export async function httpOverhead(
   database: BenchDatabase,
   merchants: Merchants,
   api: { url: string },
-  rounds: number,
+  { rounds, smallest }: { rounds: number; smallest: boolean },
   log: (line: string) => void,
 ): Promise<Row[]> {
   const raw = await startProgram('proofs/benchmarks/baseline-balance.ts', { DATABASE_URL: database.url })
@@ -55,7 +55,12 @@ export async function httpOverhead(
           .join(', ')}`,
       )
     }
-    turns.push(...(await measureReadsInTurns(merchants.shops, rounds * TURNS_PER_ROUND, { authenticated: api.url, raw: raw.url })))
+    turns.push(
+      ...(await measureReadsInTurns(merchants.shops, smallest ? 1 : rounds * TURNS_PER_ROUND, smallest ? 20 : SPAN_MS, {
+        authenticated: api.url,
+        raw: raw.url,
+      })),
+    )
     log(`doors: asked ${Math.round(median(turns.map((turn) => turn.authenticated)))}/s, raw ${Math.round(median(turns.map((turn) => turn.raw)))}/s`)
   } finally {
     await raw.end()
@@ -155,13 +160,18 @@ const TURNS_PER_ROUND = 8
 const SPAN_MS = 500
 
 /** Short alternating turns: the server's work after payments, and other load of the machine, slow both sides alike. */
-async function measureReadsInTurns(shops: readonly Shop[], turns: number, urls: Record<keyof ReadRates, string>): Promise<ReadRates[]> {
+async function measureReadsInTurns(
+  shops: readonly Shop[],
+  turns: number,
+  spanMs: number,
+  urls: Record<keyof ReadRates, string>,
+): Promise<ReadRates[]> {
   const sides = { authenticated: { url: urls.authenticated, request: getBalance }, raw: { url: urls.raw, request: getRawBalance } }
   const done: ReadRates[] = []
   for (let at = 0; at < turns; at++) {
     const turn = { authenticated: 0, raw: 0 }
     for (const side of at % 2 ? (['raw', 'authenticated'] as const) : (['authenticated', 'raw'] as const))
-      turn[side] = await measureReads(shops, sides[side])
+      turn[side] = await measureReads(shops, spanMs, sides[side])
     done.push(turn)
   }
   return done
@@ -169,9 +179,9 @@ async function measureReadsInTurns(shops: readonly Shop[], turns: number, urls: 
 
 type ReadTarget = { url: string; request: (client: HttpClient, shop: Shop) => Promise<{ status: number; body: string }> }
 
-async function measureReads(shops: readonly Shop[], { url, request }: ReadTarget): Promise<number> {
+async function measureReads(shops: readonly Shop[], spanMs: number, { url, request }: ReadTarget): Promise<number> {
   const clients = Array.from({ length: CALLERS }, () => openHttpClient(url))
-  const { perSecond } = await measureLoad(CALLERS, SPAN_MS, async (caller, turn) => {
+  const { perSecond } = await measureLoad(CALLERS, spanMs, async (caller, turn) => {
     const { status, body } = await request(clients[caller]!, shops[(caller + turn * CALLERS) % shops.length]!)
     if (status !== 200 || !body.includes('"balance":')) throw new Error(`a balance: ${status} ${body}`)
     return true

@@ -32,8 +32,8 @@ type Measured = { latencies: Latencies; screens: number; requests: number }
  * Each shop has an owner's dashboard and a cashier's till open; two more are real pages. For the busy shop, the pause
  * between two requests of a screen is part of the figure. For the other shops each payment comes after a quiet time.
  */
-export const liveLatency: Benchmark = async ({ database, quick, log }) => {
-  const merchants = await createMerchants(database, (quick ? 20 : SCREENS) / 2 + 1)
+export const liveLatency: Benchmark = async ({ database, quick, smallest, log }) => {
+  const merchants = await createMerchants(database, (smallest ? 6 : quick ? 20 : SCREENS) / 2 + 1)
   const cashiers = await addCashiers(database, merchants.shops)
   const [withPage, withTillPage, busy, ...others] = merchants.shops as [Shop, Shop, Shop, ...Shop[]]
   const [port] = findFreePorts(1) as [number]
@@ -92,9 +92,9 @@ export const liveLatency: Benchmark = async ({ database, quick, log }) => {
       { kind: 'till', shop: cashiers[1]!, onShown: tracker.screenListener('tillPage', withTillPage) },
     ])
     open.push(pages)
-    await payPaced(quick ? 10 : 100)
+    if (!smallest) await payPaced(quick ? 10 : 100)
     const before = pages.requests()
-    const latencies = await payPaced(quick ? 20 : 600)
+    const latencies = await payPaced(smallest ? 10 : quick ? 20 : 600)
     log(`${countPayments(latencies)} payments seen`)
     measured = { latencies, screens: open.length + 1, requests: pages.requests() - before }
   } finally {
@@ -125,6 +125,7 @@ function report({ latencies, screens, requests }: Measured): Awaited<ReturnType<
   const gate = { most: 300 }
   const all = [...latencies.dashboard, ...latencies.till]
   return {
+    trials: all.length,
     rows: [
       { ...p(99, 'payment to screen', all), gate },
       p(50, 'payment to screen', all),

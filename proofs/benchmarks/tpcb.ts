@@ -7,8 +7,8 @@ import type { BenchDatabase } from './bench-database.ts'
 
 const execute = promisify(execFile)
 
-const SCALE = 10
 const CLIENTS = 8
+const MOST_TRIES = 3
 
 /** TPC-B, the standard benchmark of PostgreSQL. `with`: the program that measured. */
 export type Tpcb = { with: string; run(ms: number): Promise<Pick<Measured, 'perSecond'>>; close(): Promise<void> }
@@ -17,11 +17,11 @@ export type Tpcb = { with: string; run(ms: number): Promise<Pick<Measured, 'perS
  * Uses pgbench where the machine has it, because it costs the server's cores less than Node. Otherwise its five
  * statements run from this process.
  */
-export async function openTpcb(database: Pick<BenchDatabase, 'url' | 'sql'>): Promise<Tpcb> {
-  return (await openPgbench(database.url)) ?? openStatements(database)
+export async function openTpcb(database: Pick<BenchDatabase, 'url' | 'sql'>, scale: number): Promise<Tpcb> {
+  return (await openPgbench(database.url, scale)) ?? openStatements(database, scale)
 }
 
-async function openPgbench(url: string): Promise<Tpcb | null> {
+async function openPgbench(url: string, scale: number): Promise<Tpcb | null> {
   const { hostname, port, username, password, pathname } = new URL(url)
   const env = { ...process.env, PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password, PGDATABASE: pathname.slice(1) }
   const pgbench = async (...asked: string[]) => (await execute('pgbench', asked, { env })).stdout
@@ -30,29 +30,32 @@ async function openPgbench(url: string): Promise<Tpcb | null> {
     throw error
   })
   if (version === null) return null
-  await pgbench('--initialize', '--quiet', `--scale=${SCALE}`)
+  await pgbench('--initialize', '--quiet', `--scale=${scale}`)
   return {
     with: version.trim(),
     async run(ms) {
-      // pgbench accepts whole seconds only.
-      const output = await pgbench('--no-vacuum', '--protocol=prepared', `--client=${CLIENTS}`, `--time=${Math.ceil(ms / 1_000)}`)
-      const rate = /^tps = ([\d.]+)/m.exec(output)?.[1]
-      if (rate === undefined) throw new Error(`pgbench said no rate: ${output}`)
-      return { perSecond: Number(rate) }
+      // pgbench accepts whole seconds only. On a very busy machine no transaction ends in one, so it runs longer.
+      let output = ''
+      for (let seconds = Math.ceil(ms / 1_000), tries = 0; tries < MOST_TRIES; tries++, seconds *= 5) {
+        output = await pgbench('--no-vacuum', '--protocol=prepared', `--client=${CLIENTS}`, `--time=${seconds}`)
+        const rate = /^tps = ([\d.]+)/m.exec(output)?.[1]
+        if (rate !== undefined) return { perSecond: Number(rate) }
+      }
+      throw new Error(`pgbench said no rate: ${output}`)
     },
     close: async () => {},
   }
 }
 
-async function openStatements({ url, sql }: Pick<BenchDatabase, 'url' | 'sql'>): Promise<Tpcb> {
+async function openStatements({ url, sql }: Pick<BenchDatabase, 'url' | 'sql'>, scale: number): Promise<Tpcb> {
   await sql('create schema tpcb')
   await sql('create table tpcb.branches (bid int primary key, balance int not null default 0) with (fillfactor = 100)')
   await sql('create table tpcb.tellers (tid int primary key, bid int not null, balance int not null default 0)')
   await sql('create table tpcb.accounts (aid int primary key, bid int not null, balance int not null default 0)')
   await sql('create table tpcb.history (tid int, bid int, aid int, delta int, at timestamptz)')
-  await sql(`insert into tpcb.branches (bid) select generate_series(1, ${SCALE})`)
-  await sql(`insert into tpcb.tellers (tid, bid) select t, (t - 1) / 10 + 1 from generate_series(1, ${SCALE * 10}) t`)
-  await sql(`insert into tpcb.accounts (aid, bid) select a, (a - 1) / 100000 + 1 from generate_series(1, ${SCALE * 100_000}) a`)
+  await sql(`insert into tpcb.branches (bid) select generate_series(1, ${scale})`)
+  await sql(`insert into tpcb.tellers (tid, bid) select t, (t - 1) / 10 + 1 from generate_series(1, ${scale * 10}) t`)
+  await sql(`insert into tpcb.accounts (aid, bid) select a, (a - 1) / 100000 + 1 from generate_series(1, ${scale * 100_000}) a`)
   await sql('vacuum analyze tpcb.accounts, tpcb.tellers, tpcb.branches')
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
@@ -66,17 +69,17 @@ async function openStatements({ url, sql }: Pick<BenchDatabase, 'url' | 'sql'>):
     with: 'its five statements from Node, prepared',
     run: (ms) =>
       measureLoad(CLIENTS, ms, async (caller) => {
-        await transaction(clients[caller]!, random)
+        await transaction(clients[caller]!, random, scale)
         return true
       }),
     close: async () => void (await Promise.all(clients.map((client) => client.end()))),
   }
 }
 
-async function transaction(client: pg.Client, random: ReturnType<typeof seededRandom>): Promise<void> {
-  const aid = random.below(SCALE * 100_000) + 1
-  const tid = random.below(SCALE * 10) + 1
-  const bid = random.below(SCALE) + 1
+async function transaction(client: pg.Client, random: ReturnType<typeof seededRandom>, scale: number): Promise<void> {
+  const aid = random.below(scale * 100_000) + 1
+  const tid = random.below(scale * 10) + 1
+  const bid = random.below(scale) + 1
   const delta = random.below(10_001) - 5_000
   const run = (name: string, text: string, values: number[]) => client.query({ name, text, values })
   await client.query('begin')

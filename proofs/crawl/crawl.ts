@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../../tools/browser/chromium.ts'
 import { startProduct } from '../benchmarks/web/product.ts'
-import { demoPeople, type Person } from './people.ts'
+import { demoPeople, type Person, VISITOR } from './people.ts'
 import { type PlantedPayloads, plantByCalls, plantFromOutside, plantInDatabase } from './stored-payloads.ts'
 import { loadScreens, type Screens } from './screens.ts'
 import { deskTarget, type Target, targetsOf } from './targets.ts'
@@ -18,11 +18,13 @@ export type CrawlOptions = {
   running: { url: string; simulatorUrl: string; dataDir: string } | null
   only: string
   isXss: boolean
+  /** Only the visitor, who needs no demo. */
+  isVisitorOnly?: boolean
   log(line: string): void
 }
 export type CrawlResult = Progress & { people: number; screens: number; payloads: PlantedPayloads | null }
 
-export async function crawl({ running, only, isXss, log }: CrawlOptions): Promise<CrawlResult> {
+export async function crawl({ running, only, isXss, isVisitorOnly = false, log }: CrawlOptions): Promise<CrawlResult> {
   const all = await loadScreens()
   // The public pages show nothing that is stored.
   const screens = isXss ? { ...all, public: [] } : all
@@ -41,7 +43,7 @@ export async function crawl({ running, only, isXss, log }: CrawlOptions): Promis
     planted: null,
   }
   try {
-    const people = await demoPeople(browser)
+    const people = isVisitorOnly ? [VISITOR] : await demoPeople(browser)
     const payloads = isXss ? await plantPayloads(people, product.url) : null
     if (payloads) {
       progress.planted = new Map(payloads.planted.map(({ id, name }) => [id, name]))

@@ -15,6 +15,9 @@ export type Person = {
   hasVariants: boolean
 }
 
+/** Somebody without a session. */
+export const VISITOR: Person = { name: 'visitor', area: 'visitor', storage: {}, businessid: '', cashpointid: '', isFirst: true, hasVariants: true }
+
 const OWNERS = ['owner', 'aggregator', 'warranter', 'garba', 'etim', 'chidi']
 const COLLEAGUES = ['finance', 'support', 'accountant', 'auditor', 'api', 'authorizer', 'cashieraccountant']
 /** Not verified yet, or with members of a downline: their pages have other variants. */
@@ -27,7 +30,7 @@ const signInForLong = (email: string) => signIn(email, undefined, 'long')
 
 /** The people of the demo: each owner at each of their businesses, each role of a team and of the desk, and a visitor. */
 export async function demoPeople(browser: Browser): Promise<Person[]> {
-  const people: Person[] = [{ name: 'visitor', area: 'visitor', storage: {}, businessid: '', cashpointid: '', isFirst: true, hasVariants: true }]
+  const people: Person[] = [VISITOR]
   for (const name of [...OWNERS, ...COLLEAGUES]) people.push(...personAtEachBusiness(name, 'merchant', await signInForLong(`${name}@demo.kasuwa.ng`)))
   for (const name of CASHIERS) people.push(...personAtEachBusiness(name, 'cashier', await signInForLong(`${name}@demo.kasuwa.ng`)))
   await sql('update person set password_is_temporary = true where email = $1', [WITH_TEMPORARY_PASSWORD])

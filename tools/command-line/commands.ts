@@ -46,6 +46,7 @@ export const commands = {
     about: 'Visits each page and popup of the demo in a browser and fails on each finding (proofs/crawl/README.md).',
     options: {
       only: { type: 'string', default: '', value: '"owner /history"', about: 'people and a part of the address' },
+      visitor: { type: 'boolean', default: false, about: 'visits only what needs no sign-in' },
       url: { type: 'string', value: 'URL', about: 'uses a product that runs; needs --simulator and --data-dir' },
       simulator: { type: 'string', value: 'URL', about: 'the simulator of that product' },
       'data-dir': { type: 'string', value: 'FOLDER', about: 'the data folder of that product' },
@@ -65,6 +66,14 @@ export const commands = {
       seed: SEED,
       planted: { type: 'boolean', default: false, about: 'plants known bugs and fails when one is missed' },
       write: WRITE,
+    },
+  },
+  proofs: {
+    about: 'Runs each long proof at its smallest size, to show that it still ends with a verdict (proofs/README.md).',
+    options: {
+      only: { type: 'string', value: '"bench calls,faults R4"', about: 'some proofs by their names' },
+      processes: { type: 'string', default: '2', value: 'N', about: 'how many at once, each with a cluster of its own' },
+      verbose: { type: 'boolean', default: false, about: 'prints what the proofs say, and what does not hold at this size' },
     },
   },
   drill: {

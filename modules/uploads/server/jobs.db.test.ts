@@ -10,8 +10,7 @@ import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
 import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { storeFile } from './actions.ts'
 import { uploadIdFromLink } from './links.ts'
-import { runJob } from '../../../tests/fixtures/jobs.ts'
-import { handlersOf } from '../../../tests/fixtures/jobs.ts'
+import { handlersOf, runJob } from '../../../tests/fixtures/jobs.ts'
 import { deleteFilesJob, deleteUnusedUploadsJob } from './jobs.ts'
 
 const HOUR = 3_600_000

@@ -27,6 +27,8 @@ export type PageLoad = {
   accessibility: number
   bestPractices: number
   seo: number
+  /** What Lighthouse measures of the speed of the machine before each load: higher is faster. */
+  benchmarkIndex: number
 }
 
 /** The other pages come ten seconds after the first one (apps/web/lazy-page.ts). */
@@ -50,6 +52,7 @@ type Result = {
   lhr: {
     runtimeError?: { message: string }
     finalDisplayedUrl: string
+    environment: { benchmarkIndex: number }
     categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
     audits: Record<
       string,
@@ -90,7 +93,7 @@ export async function loadPage(url: string, session: string | null, log: (line: 
       await page.evaluateOnNewDocument(`localStorage.setItem('tour-completed', 'yes'); localStorage.setItem('session', ${JSON.stringify(session)})`)
     const result = await lighthouse(url, { logLevel: 'error' }, { extends: 'lighthouse:default', settings: SETTINGS }, page)
     if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
-    const { audits, categories, finalDisplayedUrl } = result.lhr
+    const { audits, categories, environment, finalDisplayedUrl } = result.lhr
     if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${finalDisplayedUrl}`)
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
     for (const name of ['accessibility', 'best-practices'])
@@ -116,6 +119,7 @@ export async function loadPage(url: string, session: string | null, log: (line: 
       accessibility: score('accessibility'),
       bestPractices: score('best-practices'),
       seo: score('seo'),
+      benchmarkIndex: environment.benchmarkIndex,
     }
   } finally {
     await browser.close()

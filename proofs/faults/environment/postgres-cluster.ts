@@ -13,6 +13,9 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 /** Its own PostgreSQL, with production durability, that may be killed. Its address stays the same over restarts. */
 export type PostgresCluster = {
+  /** The superuser's URL of the server. */
+  url: string
+  dataDir: string
   freshDatabase(): Promise<{ url: string; drop(): Promise<void> }>
   /**
    * Sends kill -9 to the postmaster and all its children, waits until the last has ended, and starts it again. Returns
@@ -36,6 +39,8 @@ export async function openPostgresCluster(): Promise<PostgresCluster> {
   await migrate(databaseAt(url, TEMPLATE))
   await runAdminStatement(url, `alter database ${TEMPLATE} with allow_connections false is_template true`)
   return {
+    url,
+    dataDir,
     version: await versionOf(dataDir),
     compileCache: await warmCompileCache(dataDir),
     async freshDatabase() {
