@@ -2,11 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunnerAnswer, RunnerOrder } from '../proofs/smallest/runner.ts'
-import { proofs } from '../proofs/smallest/proofs.ts'
+import { proofs, quickProofs } from '../proofs/smallest/proofs.ts'
 import { commandLine, endWithUsage } from './command-line/command-line.ts'
+import { runCommand } from './stages/command.ts'
 
 /**
- * `npm run proofs [-- --only "bench calls,faults R1"] [--processes 2] [--verbose]`: each long proof at its smallest size, as one test, which
+ * `npm run proofs [-- --only "bench calls,faults R4"] [--quick] [--processes 2] [--verbose]`: each long proof at its smallest size, as one test, which
  * passes when the proof ends with a verdict and at least one trial. The last line is `N passed, N failed`. Writes title, milliseconds and
  * failure of each to the file of PROOFS_JSON_OUTPUT_FILE.
  */
@@ -21,7 +22,7 @@ const LIMIT_MS = 240_000
 const STOP_MS = 15_000
 type Tested = { title: string; ms: number; failure?: string }
 
-const queue = proofs.map(({ name }) => name).filter((name) => only?.includes(name) ?? true)
+const queue = (values.quick ? quickProofs(await countCommits()) : proofs).map(({ name }) => name).filter((name) => only?.includes(name) ?? true)
 const tested: Tested[] = []
 const runners = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
@@ -35,6 +36,12 @@ if (file) await writeFile(file, JSON.stringify(tested, null, 2))
 console.log(`\nin ${seconds(performance.now() - begun)}`)
 console.log(`${tested.length - failed.length} passed, ${failed.length} failed`)
 process.exit(failed.length > 0 || tested.length === 0 ? 1 : 0)
+
+/** Each commit takes another one of the long proofs in turn; 0 where there is no repository. */
+async function countCommits(): Promise<number> {
+  const { code, stdout } = await runCommand({ program: 'git', args: ['rev-list', '--count', 'HEAD'] })
+  return code === 0 ? Number(stdout) : 0
+}
 
 /** Takes proofs from the queue. A process that ends or hangs fails its proof, and another one takes its place. */
 async function runFromQueue(): Promise<void> {

@@ -27,6 +27,25 @@ export type Proof = { name: string; run(runner: Runner): Promise<Verdict> }
 const SEED = 1
 /** Kinds whose one trial takes longer than the whole stage may: the load of ninety-six callers, a kill at each failpoint, and a killed database. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['R1', 'R2', 'R3'])
+/** Together about 110 s of processor time, clusters included. Every other proof takes longer, or needs a browser. */
+const QUICK: ReadonlySet<string> = new Set([
+  'simulation',
+  'bench calls',
+  'bench bulk',
+  'bench ledger',
+  'bench growth',
+  'faults R10',
+  'faults R18',
+  'drill configuration',
+])
+
+/** The quick proofs, and one of the others in turn: that of the number, such as the number of commits. */
+export function quickProofs(number: number): readonly Proof[] {
+  const others = proofs.filter(({ name }) => !QUICK.has(name))
+  const inTurn = others[number % others.length]
+  return proofs.filter((proof) => QUICK.has(proof.name) || proof === inTurn)
+}
+
 /** Of the command lines, which do not matter here. */
 const ABOUT = { state: 'smallest', postgres: '' }
 

@@ -75,7 +75,7 @@ export const stages: Stage[] = [
     track: 'alone',
     isLeftOutOfChanged: true,
     commands: async ({ reports }) =>
-      ifFilesExist('tools/proofs.ts', { ...toolScript('proofs.ts'), env: { PROOFS_JSON_OUTPUT_FILE: join(reports, PROOFS_REPORT) } }),
+      ifFilesExist('tools/proofs.ts', { ...toolScript('proofs.ts', '--quick'), env: { PROOFS_JSON_OUTPUT_FILE: join(reports, PROOFS_REPORT) } }),
     outcome: async ([result], reports) => proofsOutcome(join(reports, PROOFS_REPORT), result!),
   },
 ]
@@ -142,6 +142,6 @@ function ifFilesExist(files: string, command: Command, belongs: (path: string) =
   return globSync(files, { cwd: ROOT, exclude: ['**/node_modules/**'] }).some(belongs) ? [command] : []
 }
 
-function toolScript(file: string): Command {
-  return { program: process.execPath, args: [join(ROOT, 'tools', file)] }
+function toolScript(file: string, ...words: string[]): Command {
+  return { program: process.execPath, args: [join(ROOT, 'tools', file), ...words] }
 }
