@@ -26,10 +26,12 @@ async function connect(): Promise<pg.Client> {
 /** All checks of `npm run books`, as soon as what runs meanwhile has come to its end. For the end of a journey that moves money. */
 export async function expectBooksToHold(): Promise<void> {
   await expect(async () => {
-    const broken = (await brokenChecks(integrityChecks)).map(({ sentence, broken: [row] }) => `${sentence} ${JSON.stringify(row, asText)}`)
-    expect(broken).toEqual([])
+    expect((await brokenChecks(integrityChecks)).map(describeBroken)).toEqual([])
   }).toPass({ timeout: 30_000, intervals: [500, 2_000, 5_000] })
 }
+
+/** The sentence of a check that does not hold, and the first row that breaks it. */
+export const describeBroken = ({ sentence, broken: [row] }: CheckResult): string => `${sentence}: ${JSON.stringify(row, asText)}`
 
 const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 

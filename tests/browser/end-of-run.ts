@@ -1,7 +1,7 @@
 import { integrityChecks } from '../../apps/integrity-checks.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import removeData from '../../tools/browser/teardown.ts'
-import { brokenChecks } from './database.ts'
+import { brokenChecks, describeBroken } from './database.ts'
 
 const PATIENCE_MS = 60_000
 const BETWEEN_MS = 1_000
@@ -18,8 +18,5 @@ export default async function endRun(): Promise<void> {
     broken = await brokenChecks(integrityChecks)
   }
   await removeData()
-  const rows = broken.map(({ sentence, broken: [row] }) => `${sentence}: ${JSON.stringify(row, asText)}`)
-  if (rows.length > 0) throw new Error(`after all tests a check of the books does not hold: ${rows.join('; ')}`)
+  if (broken.length > 0) throw new Error(`after all tests a check of the books does not hold: ${broken.map(describeBroken).join('; ')}`)
 }
-
-const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
