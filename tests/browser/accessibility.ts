@@ -19,18 +19,22 @@ export async function setAppearance(page: Page, { size, scheme }: Appearance): P
 
 export type Violation = { rule: string; help: string; targets: string[] }
 
-/** The violations of WCAG 2.2 AA that a tool can find, and by how many pixels the page is wider than its window. */
-export async function findViolations(page: Page): Promise<{ violations: Violation[]; overflow: number }> {
+/**
+ * The violations of WCAG 2.2 AA that a tool can find, and by how many pixels the page is wider than its window. `onlyColours`: its
+ * elements and sizes were judged in the light scheme, and the dark one changes nothing but colours.
+ */
+export async function findViolations(page: Page, { onlyColours = false } = {}): Promise<{ violations: Violation[]; overflow: number }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   await page.waitForFunction(hasSettledLayers, null, { timeout: SETTLE_MS }).catch(() => {})
-  return page.evaluate(async (tags) => {
+  const runOnly = onlyColours ? { type: 'rule' as const, values: ['color-contrast'] } : { type: 'tag' as const, values: WCAG_TAGS }
+  return page.evaluate(async (rules) => {
     const loaded = (window as unknown as { axe: typeof axe }).axe
     // Preloading would wait for each video of the page.
-    const found = await loaded.run(document, { runOnly: tags, resultTypes: ['violations'], preload: false })
+    const found = await loaded.run(document, { runOnly: rules, resultTypes: ['violations'], preload: false })
     const { scrollWidth, clientWidth } = document.documentElement
     const violations = found.violations.map(({ id, help, nodes }) => ({ rule: id, help, targets: nodes.map(({ target }) => target.join(' ')) }))
     return { violations, overflow: scrollWidth - clientWidth }
-  }, WCAG_TAGS)
+  }, runOnly)
 }
 
 const SETTLE_MS = 5_000
