@@ -278,6 +278,20 @@ test('M26: a top-up is in transit until the biller’s balance shows it; then fl
   ])
 })
 
+test('a refund that the biller has booked and not told yet is no difference when it is told within seconds; what stays is one', async () => {
+  const readings = [10_000_500n, 10_000_000n]
+  const hearing: AppFixture['biller'] = { ...world.biller, balance: async () => ({ outcome: 'ok', kobo: readings.shift()! }) }
+  await readBalance({ ...world, biller: hearing })
+  const stored = () => world.rows(`select told::int as told, booked::int as booked from biller_balance order by id desc`)
+  expect(await stored()).toEqual([{ told: 10_000_000, booked: 10_000_000 }])
+  world.biller.floatKobo = 10_000_500n
+  await readBalance(world)
+  expect((await stored())[0]).toEqual({ told: 10_000_500, booked: 10_000_000 })
+  // The checks of the books at the end of each test read the newest comparison.
+  world.biller.floatKobo = 10_000_000n
+  await readBalance(world)
+})
+
 test('M72: a top-up that has not arrived in a day is an alarm and work; two people call it lost, and the balance of the biller takes that back', async () => {
   world.biller.floatKobo = 10_000_000n
   const { id } = await recordTopUp(world, { amountKobo: 5_000n, reference: 'FT-9', by: 'finance' })

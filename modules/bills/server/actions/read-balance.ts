@@ -8,6 +8,8 @@ export type BalanceContext = Pick<AppContext, 'db' | 'biller' | 'postingQueue' |
 
 /** A payment posted during the call would make both sides of different times. Then the next run compares them. */
 const TRIES = 3
+/** The biller changes its balance before it tells of a refund. A difference is stored when it is still there after this time. */
+const RECHECK_MS = 2_000
 const NEXT_ALARM_MS = 24 * 60 * 60_000
 
 /**
@@ -45,6 +47,11 @@ async function compareBalance({ db, biller, postingQueue, clock, log }: BalanceC
     const arrived = topUps.find((topUp) => isShown(topUp) && (topUp.state !== 'lost' || told.kobo > after.balance))
     if (arrived) {
       await postingQueue.submit(topUpArrivedCommand(arrived, biller.name))
+      continue
+    }
+    const differs = told.kobo > after.balance || told.kobo < after.balance - after.held
+    if (differs && tries < TRIES - 1) {
+      await clock.sleep(RECHECK_MS)
       continue
     }
     return storeBalance(db.system, {
