@@ -14,7 +14,9 @@ try {
   else if (verb !== 'list') throw usageError('jobs')
   const rows = await listQueue(context.db)
   for (const { state, jobs, oldest, last_error, task: name } of rows)
-    console.log(`${state.padEnd(9)} ${String(jobs).padStart(7)}  ${name.padEnd(40)} oldest ${oldest}${last_error ? `  ${last_error}` : ''}`)
+    console.log(
+      `${state.padEnd(9)} ${String(jobs).padStart(7)}  ${name.padEnd(40)} ${oldest.startsWith('in ') ? 'next' : 'oldest'} ${oldest}${last_error ? `  ${last_error}` : ''}`,
+    )
   if (rows.length === 0) console.log('The queue is empty.')
 } finally {
   await context.close()

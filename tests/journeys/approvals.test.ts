@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, type Client, createClient, createMerchant, expectData, grantPayment, type Merchant, payIn, signIn } from '../fixtures/client.ts'
 import { type Product, startProduct, until } from '../fixtures/product-processes.ts'
+import { hireAccountant } from '../fixtures/team-member.ts'
 
 let world: Product
 let owner: Merchant
@@ -11,26 +12,12 @@ beforeAll(async () => {
   await payIn(world, owner, 90_000_000)
   await until('the wallet is funded', async () => (await balanceOf(owner)) > 0)
   accountant = createClient(world)
-  await signIn(accountant, await hire())
+  await signIn(accountant, await hireAccountant(world, owner))
   await grantPayment(owner)
   const rule = { area: 'payments', from: 1, people: 1, who: 'owner', chosen: [], owner_too: false }
   expectData(await owner.call('POST', '/merchant/authorizations/policy/update', { was: null, rules: [rule] }))
 }, 60_000)
 afterAll(() => world?.close())
-
-/** An accountant of the business, with the password of its owner. */
-async function hire(): Promise<string> {
-  const email = `accountant-${owner.email}`
-  await world.sql(
-    `with hired as (insert into person (id, email, password_hash, firstname, lastname, created_at)
-       select 'usr_' || gen_random_uuid(), $2, p.password_hash, 'Ibrahim', 'Musa', now() from business b join person p on p.id = b.owner_id
-       where b.id = $1 returning id)
-     insert into member (id, business_id, person_id, role, created_at)
-       select 'mbr_' || gen_random_uuid(), $1, hired.id, 'accountant-finance', now() from hired`,
-    [owner.businessid, email],
-  )
-  return email
-}
 
 type Waiting = { approval: string }
 const transfers = () => world.sql<{ id: string; state: string }>(`select id, state from transfer where business_id = $1`, [owner.businessid])

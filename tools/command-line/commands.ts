@@ -72,7 +72,7 @@ export const commands = {
     about: 'Runs each long proof at its smallest size, to show that it still ends with a verdict (proofs/README.md).',
     options: {
       only: { type: 'string', value: '"bench calls,faults R4"', about: 'some proofs by their names' },
-      quick: { type: 'boolean', default: false, about: 'those that fit into a minute, and one of the others in turn' },
+      quick: { type: 'boolean', default: false, about: 'those that cost least, and one of the others in turn' },
       processes: { type: 'string', default: '2', value: 'N', about: 'how many at once, each with a cluster of its own' },
       verbose: { type: 'boolean', default: false, about: 'prints what the proofs say, and what does not hold at this size' },
     },

@@ -8,7 +8,8 @@ export function listQueue(db: Connection): Promise<QueueRow[]> {
   return db.transaction(async (tx) => {
     await sql`set local role none`.execute(tx)
     const { rows } = await sql<QueueRow>`
-      select task, state, count(*)::int as jobs, to_char(now() - min(run_at), 'HH24:MI:SS') as oldest,
+      select task, state, count(*)::int as jobs,
+        case when min(run_at) > now() then 'in ' || to_char(min(run_at) - now(), 'HH24:MI:SS') else to_char(now() - min(run_at), 'HH24:MI:SS') end as oldest,
         (array_agg(last_error order by id desc) filter (where last_error is not null))[1] as last_error
       from (
         select id, task, run_at, left(last_error, 120) as last_error, case

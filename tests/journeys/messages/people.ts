@@ -3,6 +3,7 @@ import { PASSWORD } from '../../fixtures/password.ts'
 import { type Product, until } from '../../fixtures/product-processes.ts'
 import { CODE, readFrom } from './inbox.ts'
 import { knownPayer, newestItem, setFlag, withPin } from './shops.ts'
+import { hireAccountant } from '../../fixtures/team-member.ts'
 
 const PHONE_BROWSER = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36' }
 const NEW_PHONE = '08031230001'
@@ -76,7 +77,7 @@ async function signInCashier(world: Product, email: string, password: string) {
 export async function askForApproval(world: Product, owner: Merchant): Promise<void> {
   const rule = { area: 'payments', from: 1, people: 1, who: 'owner', chosen: [], owner_too: false }
   const accountant = createClient(world)
-  await signIn(accountant, await hire(world, owner))
+  await signIn(accountant, await hireAccountant(world, owner))
   expectData(await withPin(owner, 'POST', '/merchant/authorizations/policy/update', { was: null, rules: [rule] }))
   expectData(await accountant.call('POST', '/pin/set', { pin: PIN }))
   expectData(await accountant.call('POST', '/pin/authorise', { pin: PIN }))
@@ -85,18 +86,4 @@ export async function askForApproval(world: Product, owner: Merchant): Promise<v
   if (asked.http !== 202) throw new Error(`${asked.http} ${asked.message}`)
   const { approval } = (asked as unknown as { data: { approval: string } }).data
   expectData(await withPin(owner, 'POST', '/merchant/authorizations/decide', { authorization: approval, decision: 'decline', reason: 'Not now' }))
-}
-
-/** A member of the team with the password of the owner. Joining by a link is a message of its own above. */
-async function hire(world: Product, owner: Merchant): Promise<string> {
-  const email = `accountant-${owner.email}`
-  await world.sql(
-    `with hired as (insert into person (id, email, password_hash, firstname, lastname, created_at)
-       select 'usr_' || gen_random_uuid(), $2, p.password_hash, 'Ibrahim', 'Musa', now() from business b join person p on p.id = b.owner_id
-       where b.id = $1 returning id)
-     insert into member (id, business_id, person_id, role, created_at)
-       select 'mbr_' || gen_random_uuid(), $1, hired.id, 'accountant-finance', now() from hired`,
-    [owner.businessid, email],
-  )
-  return email
 }
