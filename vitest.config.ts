@@ -8,6 +8,18 @@ const expect = { poll: { timeout: 15_000 } }
 const ALONE = 'tests/journeys/start-and-stop.test.ts'
 /** They replace modules, which would stay replaced for the files after them. */
 const WITH_MOCKS = ['modules/identity/server/actions/sign-in.db.test.ts', 'modules/identity/server/pins.db.test.ts']
+/** They measure the processor time, the memory or the first use of their own process, which other files would change. */
+const MEASURING = [
+  'apps/api/limits/{connections,load-shedding}.test.ts',
+  'apps/api/uploads/multipart-uploads.test.ts',
+  'modules/bulk/server/upload/parse.test.ts',
+  'modules/history/server/receipts/*.test.ts',
+  'modules/uploads/server/validate-file.test.ts',
+  'partners/bank/vfd/notices.contract.test.ts',
+  'platform/http/strict-json.test.ts',
+  'platform/passwords/password-strength.test.ts',
+  'simulator/partners/bank/console/console.test.ts',
+]
 const QUICK_HASHES = { alias: { '@node-rs/argon2': join(import.meta.dirname, 'tests/fixtures/quick-argon2.ts') } }
 const elsewhere = ['**/node_modules/**', '**/dist/**', '.data*/**', 'tests/browser/**']
 
@@ -23,12 +35,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...elsewhere, '**/*.db.test.ts', 'tests/journeys/**'],
+          exclude: [...elsewhere, '**/*.db.test.ts', 'tests/journeys/**', ...MEASURING],
           expect,
           isolate: false,
           testTimeout: 60_000,
         },
       },
+      { plugins: [webTexts()], test: { name: 'unit-measuring', include: MEASURING, exclude: elsewhere, expect, testTimeout: 60_000 } },
       {
         plugins: [webTexts()],
         test: {
