@@ -45,6 +45,8 @@ describe('what is refused before there is a request gets the envelope with a req
     ['headers of 20 kB', `GET /api/health/live HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'request.too_large'],
     ['an expectation that nobody knows', 'POST /api/shop/close HTTP/1.1\r\nhost: x\r\nexpect: gold\r\n\r\n', 417, 'request.invalid'],
     ['no Host', 'GET /api/health/live HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'request.invalid'],
+    ['an absolute address', 'GET http://x/api/health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'request.invalid'],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'request.invalid'],
   ])('%s', async (_name, bytes, status, code) => {
     const answer = parseAnswer(await dial(bytes).all)
     expect(answer).toMatchObject({

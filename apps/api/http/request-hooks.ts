@@ -27,6 +27,8 @@ export function logRequests(app: FastifyInstance, context: ApiContext, metrics: 
     begun.set(request, context.clock.monotonicMs())
     reply.header('requestId', request.id)
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store')
+    // The router would find `/api` in `http://any.example/api`, and no rule about a path would.
+    if (!request.url.startsWith('/')) throw new Refusal('request.invalid', 400, 'The address of the request must begin with /')
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new Refusal('request.invalid', 400, 'The request needs the header Host')
   })
