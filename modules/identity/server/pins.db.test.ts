@@ -3,6 +3,7 @@ import type * as Crypto from '../../../platform/crypto/index.ts'
 import { routeAnswer, callRoute } from '../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
+import { countAnswers } from '../../../tests/fixtures/refusals.ts'
 import { authorisePin, changePin, requestPinOtp, resetPin, setPin, validatePin, validatePinOtp } from '../contract.ts'
 import { identityRoutes } from './routes.ts'
 
@@ -93,14 +94,14 @@ test('a try is counted before it is compared, and a process that is killed in be
   expect(await world.rows(`select 1 from attempt_lease`)).toEqual([])
 })
 
-test('of two hundred guesses at once eleven wait and five are looked at, and then the right PIN opens nothing', async () => {
+test('of two hundred guesses at once five are looked at, most do not wait, and then the right PIN opens nothing', async () => {
   await set(PIN)
   looked.at = 0
-  const said = await codesOf(Array.from({ length: 200 }, (_, at) => enter(String(3_000 + at))))
+  const counts = await countAnswers(Array.from({ length: 200 }, (_, at) => enter(String(3_000 + at))))
   expect(looked.at).toBe(5)
-  expect(said.filter((each) => each === 'pin.wrong')).toHaveLength(4)
-  expect(said.filter((each) => each === 'pin.locked')).toHaveLength(7)
-  expect(said.filter((each) => each === 'identity.too_many_at_once')).toHaveLength(189)
+  // How many find the queue full depends on how fast they come.
+  expect(counts).toEqual({ 'pin.wrong': 4, 'pin.locked': expect.any(Number), 'identity.too_many_at_once': expect.any(Number) })
+  expect(counts['identity.too_many_at_once']).toBeGreaterThan(100)
   await expect(enter(PIN)).rejects.toMatchObject({ code: 'pin.locked' })
   expect(await openGrants()).toEqual([])
 })
@@ -167,9 +168,10 @@ test('two hundred guesses of the code at once: five are looked at; five codes an
   await set(PIN)
   await sendCode()
   const right = await code()
-  const said = await codesOf(Array.from({ length: 200 }, (_, at) => reset(String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0'))))
-  expect(said.filter((each) => each === 'identity.wrong_code')).toHaveLength(5)
-  expect(said.filter((each) => each === 'identity.code_over')).toHaveLength(6)
+  const guesses = Array.from({ length: 200 }, (_, at) => reset(String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0')))
+  // How many find the queue full depends on how fast they come.
+  const refused = { 'identity.code_over': expect.any(Number), 'identity.too_many_at_once': expect.any(Number) }
+  expect(await countAnswers(guesses)).toEqual({ 'identity.wrong_code': 5, ...refused })
   await expect(reset(right)).rejects.toMatchObject({ code: 'identity.code_over' })
   for (let sends = 1; sends < 5; sends++) await sendCode()
   await expect(sendCode()).rejects.toMatchObject({ httpStatus: 429 })

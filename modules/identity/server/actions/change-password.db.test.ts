@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { routeAnswer } from '../../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { sentMessages } from '../../../../tests/fixtures/enqueue.ts'
+import { countAnswers } from '../../../../tests/fixtures/refusals.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
 import { changePassword } from '../../contract.ts'
 import { findPersonByLogin } from '../person.ts'
@@ -47,9 +48,9 @@ test('ERR-41: a change ends every other session and keeps this one, sends a mail
 })
 
 test('of forty guesses at once five are looked at, and then the right one waits too', async () => {
-  const tried = await Promise.allSettled(Array.from({ length: 40 }, () => change('Wrong@2026', NEW)))
-  const codes = tried.map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'let in'))
-  expect(codes.filter((code) => code === 'identity.wrong_password')).toHaveLength(5)
-  expect(codes.filter((code) => code === 'identity.too_many_tries')).toHaveLength(6)
+  const guesses = Array.from({ length: 40 }, () => change('Wrong@2026', NEW))
+  // How many find the queue full depends on how fast they come.
+  const refused = { 'identity.too_many_tries': expect.any(Number), 'identity.too_many_at_once': expect.any(Number) }
+  expect(await countAnswers(guesses)).toEqual({ 'identity.wrong_password': 5, ...refused })
   await expect(change(OLD, NEW)).rejects.toMatchObject({ httpStatus: 429 })
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { routeAnswer } from '../../../../tests/fixtures/history.ts'
 import { sentMessages, queuedJobs } from '../../../../tests/fixtures/enqueue.ts'
+import { countAnswers } from '../../../../tests/fixtures/refusals.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
 import { signIn as signInAs } from './sign-in.ts'
 import { forgotPassword, verifyAccount } from '../../contract.ts'
@@ -88,11 +89,10 @@ test('the code opens a new password once: all sessions end with it, the old pass
 test('two hundred guesses at once: five are looked at, and then the right code opens nothing', async () => {
   await ask()
   const code = await newestCode()
-  const guesses = await Promise.allSettled(Array.from({ length: 200 }, () => reset(wrong(code))))
-  const codes = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'let in'))
-  expect(codes.filter((each) => each === 'identity.wrong_code')).toHaveLength(5)
-  expect(codes.filter((each) => each === 'identity.code_over')).toHaveLength(6)
-  expect(codes.filter((each) => each === 'identity.too_many_tries')).toHaveLength(140)
+  const guesses = Array.from({ length: 200 }, () => reset(wrong(code)))
+  // How many find the queue full depends on how fast they come.
+  const refused = { 'identity.code_over': expect.any(Number), 'identity.too_many_at_once': expect.any(Number) }
+  expect(await countAnswers(guesses)).toEqual({ 'identity.wrong_code': 5, 'identity.too_many_tries': 140, ...refused })
   world.clock.advance(MINUTE)
   await world.rows(`delete from attempt_counter where kind = 'reset_tried_address'`)
   await expect(reset(code)).rejects.toMatchObject({ code: 'identity.code_over' })
