@@ -41,16 +41,17 @@ export function presentItem(row: HistoryListRow): z.output<typeof historyItemSch
   }
 }
 
+/** The payment of a customer that came by no card. A loan that was paid out has no customer. */
+const isCustomerTransfer = ({ direction, channel }: HistoryListRow): boolean => direction === 'credit' && channel !== 'card' && channel !== 'loan'
+
 /** The screens hide the payer's account number, except for its end. */
-const isMasked = ({ direction, channel, party_account }: HistoryListRow): boolean =>
-  direction === 'credit' && channel !== 'card' && party_account.length === 10
+const isMasked = (row: HistoryListRow): boolean => isCustomerTransfer(row) && row.party_account.length === 10
 
 /** AMB-22: a transfer that arrived and was not returned, from a masked account whose owner was not asked successfully. */
 export const canChallenge = (row: HistoryListRow): boolean => isMasked(row) && row.state === 'confirmed' && !row.payer_confirmed
 
 /** TXN-31. */
-export const canTakePicture = ({ direction, channel, picture_upload_id }: HistoryListRow): boolean =>
-  direction === 'credit' && channel !== 'card' && picture_upload_id === null
+export const canTakePicture = (row: HistoryListRow): boolean => isCustomerTransfer(row) && row.picture_upload_id === null
 
 /** The sentence about money that did not arrive. A line of money in names the payer's bank, one of money out the payee's. */
 function reasonOf({ state, direction, party_bank_name, total, code }: HistoryListRow): string | null {

@@ -30,7 +30,7 @@ export type Annotation = {
 /** Each filter narrows; without filters all lines of the business are found. Days are Lagos days, both included. */
 export type Filter = {
   direction?: 'credit' | 'debit' | undefined
-  /** Money in by card, or by any other means. */
+  /** Payments of customers by card, or by any other means. */
   means?: 'transfer' | 'card' | undefined
   cashpointId?: string | undefined
   /** Payments that did not reach the webhook of the business. */
@@ -68,7 +68,9 @@ export async function findItems(db: Sql, businessId: string, filter: Filter, pla
 export function kindConditions(filter: Filter) {
   const conditions = []
   if (filter.direction) conditions.push(sql`h.direction = ${sql.lit(filter.direction)}`)
-  if (filter.means) conditions.push(sql`h.direction = 'credit'`, filter.means === 'card' ? sql`h.channel = 'card'` : sql`h.channel <> 'card'`)
+  if (filter.means === 'card') conditions.push(sql`h.direction = 'credit'`, sql`h.channel = 'card'`)
+  // A loan that was paid out is no transfer of a customer. The first condition on the channel is that of the partial index.
+  if (filter.means === 'transfer') conditions.push(sql`h.direction = 'credit'`, sql`h.channel <> 'card'`, sql`h.channel <> 'loan'`)
   if (filter.cashpointId) conditions.push(sql`h.cashpoint_id = ${filter.cashpointId}`)
   if (filter.webhookFailed) conditions.push(sql`h.webhook_sent = false`)
   if (filter.inProcess) conditions.push(sql`h.subject_id = any(${filter.inProcess}::text[])`, sql`h.state = 'processing'`)
@@ -158,6 +160,7 @@ export async function countItems(db: Sql, businessId: string, filter: Filter): P
 const LISTED_KINDS = [
   { kind: 'listed_transfer_in', direction: 'credit', means: 'transfer' },
   { kind: 'listed_card_in', direction: 'credit', means: 'card' },
+  { kind: 'listed_loan_in', direction: 'credit', means: null },
   { kind: 'listed_out', direction: 'debit', means: null },
 ] as const
 

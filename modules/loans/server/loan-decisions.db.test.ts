@@ -2,12 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RouteContract, WireBody } from '../../../platform/http/contract.ts'
 import type { Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
-import { routeData } from '../../../tests/fixtures/history.ts'
+import { routeAnswer, routeData } from '../../../tests/fixtures/history.ts'
 import { askLoans, createLoanWorld, fillLoanFund, LOAN_AMOUNT, type LoanWorld } from '../../../tests/fixtures/loan-fixture.ts'
 import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
+import { initiateChallenge } from '../../annotations/server/actions/challenge-payer.ts'
+import { collectionHistory } from '../../collections/server/history.ts'
+import { showHistory, showInboundCount, showReceipt } from '../../history/contract.ts'
+import { historyRoutes } from '../../history/server/routes.ts'
 import { answerOffer, listLoans, moveFund, requestLimitUpgrade, showCreditBalance, showCreditLimit, showFund } from '../contract.ts'
 import { expireRequests } from './actions/end-request.ts'
+import { loanHistory } from './history.ts'
 import { loanOperatorRoutes } from './operator-routes.ts'
 import { loanFundWork, loanLimitWork, loanRequestWork } from './work-items.ts'
 
@@ -33,6 +38,36 @@ test('LOAN-01 LOAN-05 LOAN-10: request, approval of the warranter with the PIN, 
   expect((await world.wallet(shop)).balance - before.balance).toBe(200_000_00n - 3_000_00n)
   expect((await askLoans(world, shop, listLoans)).data).toMatchObject([{ state: 'active', owed: 200_000_00n, allowed: ['repay'] }])
 })
+
+test('HIST-25 HIST-32 TXN-31 TXN-39: the payout is no transfer of a customer: not listed or counted as one, not pictured, not challenged', async () => {
+  const customer = await inboundOf()
+  await fillLoanFund(world)
+  const { _id } = await loans.request()
+  await loans.answer(_id, 'approve')
+  await loans.decide(loanRequestWork, _id, 'approve')
+  expect(await inboundOf()).toEqual(customer)
+  const payout = (await history({})).find(({ kind }) => kind === 'loan')!
+  const shown = await ask(showReceipt, { query: { businessid: shop.businessId, transactionId: payout._id } })
+  expect(shown).toMatchObject({
+    name: 'Kasuwa Loans',
+    allowed: expect.not.arrayContaining(['picture', 'challenge']),
+  })
+  await expect(initiateChallenge(world, shop.caller, { transactionId: payout._id, requestId: 'challenge' })).rejects.toMatchObject({
+    code: 'annotations.not_challengeable',
+  })
+})
+
+type Line = { _id: string; kind: string }
+const ask = async (contract: RouteContract, input: { params?: object; query?: object }) =>
+  (await routeAnswer(historyRoutes(world, [loanHistory, collectionHistory]), contract as never, { ...input, caller: shop.caller } as never))
+    .data as Line[]
+const history = (query: object) => ask(showHistory, { params: { businessid: shop.businessId }, query })
+
+/** The transfers of customers, listed and counted. */
+const inboundOf = async () => [
+  (await history({ means: 'transfer' })).map((line) => line._id),
+  await ask(showInboundCount, { params: { id: shop.businessId }, query: {} }),
+]
 
 test('two approvers at once pay out once', async () => {
   await fillLoanFund(world)
