@@ -1,9 +1,10 @@
 import { defineModule } from '../define-module.ts'
 import { extend } from '../../platform/extensions/index.ts'
 import { defaultAccountNumber } from '../businesses/index.ts'
+import { unverifiedAccount } from '../institutions/index.ts'
 import { addCashier, cashierBank, cashierLogin, cashierReplaced, extraAccounts } from './server/extension-points.ts'
 import { openAccountJob } from './server/jobs.ts'
-import { defaultCashpoint } from './server/queries.ts'
+import { defaultCashpoint, unverifiedByAccount } from './server/queries.ts'
 import { cashpointRoutes } from './server/routes.ts'
 import { cashpointsStateTables } from './server/state-tables.ts'
 
@@ -16,5 +17,6 @@ export const cashpoints = defineModule({
   extensionPoints: [addCashier, cashierBank, cashierLogin, cashierReplaced, extraAccounts],
   extensions: ({ db }) => [
     extend(defaultAccountNumber, async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null),
+    extend(unverifiedAccount, async (accountNumber) => (await unverifiedByAccount(db.system, accountNumber)) !== null),
   ],
 })

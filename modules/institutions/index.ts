@@ -8,6 +8,6 @@ export {
   type KnownAccount,
   loadKnownAccount,
 } from './server/find-account.ts'
-export { type VerificationProgress, verificationProgress } from './server/extension-points.ts'
+export { unverifiedAccount, type VerificationProgress, verificationProgress } from './server/extension-points.ts'
 export { bankName, listedBanks } from './server/queries.ts'
 export { storeBanks } from './server/store.ts'

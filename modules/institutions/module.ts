@@ -1,7 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { BANKS } from '../../platform/nigeria/banks.ts'
 import { bvnSealLabel } from './server/find-account.ts'
-import { verificationProgress } from './server/extension-points.ts'
+import { unverifiedAccount, verificationProgress } from './server/extension-points.ts'
 import { refreshBanksJob } from './server/jobs.ts'
 import { institutionRoutes } from './server/routes.ts'
 import { storeBanks } from './server/store.ts'
@@ -19,7 +19,7 @@ export const institutions = defineModule({
     },
   ],
   jobs: [refreshBanksJob],
-  extensionPoints: [verificationProgress],
+  extensionPoints: [verificationProgress, unverifiedAccount],
   prepare: ({ db }) =>
     storeBanks(
       db.system,

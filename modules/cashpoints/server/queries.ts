@@ -34,6 +34,13 @@ export const cashpointByAccount = defineLookup<string, CashpointRow>(
       left join cashpoint d on d.business_id = paid.business_id and d.is_default where paid.account_number = ${accountNumber})`,
 )
 
+/** A row for an account number of a business that is not verified in any step. */
+export const unverifiedByAccount = defineLookup<string, { business_id: string }>(
+  'text',
+  (accountNumber) => sql`
+    select b.id as business_id from cashpoint c join business b on b.id = c.business_id where c.account_number = ${accountNumber} and b.tier = 'unverified'`,
+)
+
 /** The cashpoint that has what is paid to a cashpoint: itself, or the default one after it was deactivated. By the id of the former. */
 export const creditedCashpoint = defineLookup<string, CashpointRow>(
   'text',

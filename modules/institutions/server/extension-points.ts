@@ -5,3 +5,6 @@ export type VerificationProgress = 'not_started' | 'started' | 'activated'
 
 /** Whether a business may ask the bank whose an account is, and how often. */
 export const verificationProgress = defineExtensionPoint<(businessId: string) => Promise<VerificationProgress>>('institutions.verification-progress')
+
+/** Whether an account number of ours is that of a business without verification: nobody may find its name. */
+export const unverifiedAccount = defineExtensionPoint<(accountNumber: string) => Promise<boolean>>('institutions.unverified-account')

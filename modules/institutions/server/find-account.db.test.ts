@@ -28,6 +28,16 @@ test('a BVN is kept sealed, opens again, and not for another account', async () 
   expect(() => openAccountBvn(world.secrets, { ...found, accountNumber: '0123456780' })).toThrow()
 })
 
+test('ERR-81: the account of a business of ours that is not verified is found by nobody, and the bank is not asked', async () => {
+  const hidden = await world.createShop('Gwandu Textiles', { tier: 'unverified' })
+  const findOurs = () => findAccount(world, hidden.accountNumber, world.bank.ownBankCode, shop.caller)
+  asked = []
+  await expect(findOurs()).rejects.toMatchObject({ httpStatus: 404, message: 'Account Number Does Not Exist' })
+  expect(asked).toEqual([])
+  await world.rows(`update business set tier = 'activated' where id = '${hidden.businessId}'`)
+  expect((await findOurs()).accountName).toBe('BALARABE YUSUF')
+})
+
 test('the database takes none in plain text', async () => {
   await expect(world.rows(`update name_enquiry set bvn = '22212345678'`)).rejects.toThrow('name_enquiry_bvn_sealed')
 })

@@ -3,7 +3,7 @@ import type { SecretBox } from '../../../platform/crypto/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { createSemaphore } from '../../../platform/resilience/index.ts'
 import { type Caller, countAttempt } from '../../identity/index.ts'
-import { type VerificationProgress, verificationProgress } from './extension-points.ts'
+import { unverifiedAccount, type VerificationProgress, verificationProgress } from './extension-points.ts'
 import { bankName, findEnquiry } from './queries.ts'
 import type { NameEnquiryRow } from './rows.generated.ts'
 import { storeEnquiry } from './store.ts'
@@ -39,21 +39,22 @@ export type FoundAccount = {
 }
 
 /** The stored enquiry about an account, only if it is recent, and what the business may ask. Nothing is asked. */
-export type KnownAccount = { bankName: string | null; enquiry: NameEnquiryRow | null; progress: VerificationProgress }
+export type KnownAccount = { bankName: string | null; enquiry: NameEnquiryRow | null; progress: VerificationProgress; isUnverified: boolean }
 
 export async function loadKnownAccount(
-  { db, clock, extensions }: Pick<InstitutionsContext, 'db' | 'clock' | 'extensions'>,
+  { db, clock, bank, extensions }: Pick<InstitutionsContext, 'db' | 'clock' | 'bank' | 'extensions'>,
   accountNumber: string,
   bankCode: string,
   { businessId }: Enquirer,
 ): Promise<KnownAccount> {
   const notBefore = new Date(clock.now().getTime() - ENQUIRY_LIFETIME_MS)
-  const [name, enquiry, progress] = await Promise.all([
+  const [name, enquiry, progress, isUnverified] = await Promise.all([
     bankName(db.system, bankCode),
     findEnquiry(db.system, { accountNumber, bankCode, notBefore }),
     extensions.of(verificationProgress)(businessId),
+    bankCode === bank.ownBankCode && extensions.of(unverifiedAccount)(accountNumber),
   ])
-  return { bankName: name, enquiry, progress }
+  return { bankName: name, enquiry, progress, isUnverified }
 }
 
 /**
@@ -67,10 +68,12 @@ export async function findAccount(
   askedBy: Enquirer,
   known?: KnownAccount,
 ): Promise<FoundAccount> {
-  const { bankName: name, enquiry, progress } = known ?? (await loadKnownAccount(context, accountNumber, bankCode, askedBy))
+  const { bankName: name, enquiry, progress, isUnverified } = known ?? (await loadKnownAccount(context, accountNumber, bankCode, askedBy))
   if (progress === 'not_started')
     throw new Refusal('institutions.verification_needed', 403, 'Start verifying your business first. Then you can look up account names.')
   if (name === null) throw badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
+  // ERR-81, AMB-85.
+  if (isUnverified) throw accountNotFound('Account Number Does Not Exist')
   const row = enquiry ?? (await enquireName(context, accountNumber, bankCode, { ...askedBy, progress }))
   return foundAccount(row, name)
 }
@@ -93,18 +96,20 @@ export type AccountAnswer = FoundAccount | 'not_found' | 'unknown_bank' | 'no_an
  * limited the size of its lists. An enquiry younger than a day is used again, and a few are made at once.
  */
 export async function findAccounts(
-  context: Pick<InstitutionsContext, 'db' | 'clock' | 'bank' | 'secrets'>,
+  context: InstitutionsContext,
   asked: readonly { accountNumber: string; bankCode: string }[],
 ): Promise<AccountAnswer[]> {
   const notBefore = new Date(context.clock.now().getTime() - DAY_MS)
   const semaphore = createSemaphore(LIST_ENQUIRIES_AT_ONCE)
   return Promise.all(
     asked.map(async ({ accountNumber, bankCode }) => {
-      const [name, known] = await Promise.all([
+      const [name, known, isUnverified] = await Promise.all([
         bankName(context.db.system, bankCode),
         findEnquiry(context.db.system, { accountNumber, bankCode, notBefore }),
+        bankCode === context.bank.ownBankCode && context.extensions.of(unverifiedAccount)(accountNumber),
       ])
       if (name === null) return 'unknown_bank'
+      if (isUnverified) return 'not_found'
       const row = known ?? (await semaphore.run(() => askBank(context, accountNumber, bankCode)))
       if (row === 'not_found') return row
       return 'unknown' in row ? 'no_answer' : foundAccount(row, name)
@@ -137,8 +142,7 @@ async function enquireName(
       retryAfterSeconds: Math.ceil(waitMs / 1_000),
     })
   const answer = await askBank(context, accountNumber, bankCode)
-  if (answer === 'not_found')
-    throw new Refusal('institutions.account_not_found', 404, 'Account not found', { fieldErrors: [{ field: 'nuban', message: 'Account not found' }] })
+  if (answer === 'not_found') throw accountNotFound('Account not found')
   if ('unknown' in answer)
     throw new Refusal('institutions.no_answer', 503, 'The bank did not answer. Please try again.', {
       retryAfterSeconds: 5,
@@ -146,6 +150,8 @@ async function enquireName(
     })
   return answer
 }
+
+const accountNotFound = (message: string) => new Refusal('institutions.account_not_found', 404, message, { fieldErrors: [{ field: 'nuban', message }] })
 
 /** One enquiry at the bank; what it finds is stored. */
 async function askBank(

@@ -9,7 +9,7 @@ import { uploadById, waitingRows } from '../queries.ts'
 import type { BulkBeneficiaryRow, BulkUploadRow, BulkUploadRowRow } from '../rows.ts'
 import { addBeneficiaries, storeResults } from '../store.ts'
 
-export type CheckContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets'>
+export type CheckContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets' | 'extensions'>
 
 const PAGE = 100
 /** A bank that gives no name is asked again so often, and so long after each other. Then the row fails. */

@@ -11,7 +11,7 @@ import { dueLines, type LoadedLine, type LoadedRun, runById } from '../queries.t
 import { MOST_SENDING } from '../run-progress.ts'
 import { bookLineCommand, refuseLineCommand, sendLineCommand } from './send-line.ts'
 
-export type DispatchContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules'>
+export type DispatchContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions'>
 
 /** Lines of one commit. */
 const PAGE = 100
