@@ -1,15 +1,19 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../../ui/data/problem.ts'
+import { tellRefusal } from '../../ui/parts/tell-problem.ts'
 
 const MAX_RETRIES_AFTER_FAILURE = 2
 const MAX_RETRIES_WITHOUT_ANSWER = 10
 
 /**
  * Queries are retried after a network or server failure, never after a refusal. While there is no connection they wait for it
- * (`connection-bridge.ts`), so a lost connection is no error of a page. The client never repeats a mutation.
+ * (`connection-bridge.ts`), so a lost connection is no error of a page. The client never repeats a mutation. What the server refuses is told
+ * by a toast beside the place that shows it (ERR-10); a query that fails while its page has a value is told by the page alone.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
+    mutationCache: new MutationCache({ onError: (error, _variables, _result, { meta }) => tellRefusal(error, meta) }),
+    queryCache: new QueryCache({ onError: (error, { state, meta }) => state.data === undefined && tellRefusal(error, meta) }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,

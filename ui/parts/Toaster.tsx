@@ -14,26 +14,35 @@ const PAGE_CHANGE_MS = 150
 /** Call it through `notify` only. The first toast mounts the toaster in a React root of its own, so that no screen has to render it. */
 export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastOptions): Promise<() => void> {
   const toaster = await toasterElement()
+  if (kind === 'error' && isToldAlready(toaster, text)) return () => toast.dismiss(shownErrors.get(text)?.id)
   bringToTop(toaster)
   // Toasts that are there already keep their place, and the new one joins them.
   if (toast.getToasts().length === 0) setPlace(toaster, findToastPlace())
   // The same error again takes the place of the earlier one.
-  else if (kind === 'error' && typeof text === 'string') toast.dismiss(shownErrors.get(text))
+  else if (kind === 'error') toast.dismiss(shownErrors.get(text)?.id)
   const shown = toast.custom(
     (id) => <Toast kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />,
     {
       position: place.position,
-      duration: kind === 'error' ? Number.POSITIVE_INFINITY : TOAST_DURATION_MS,
+      duration: TOAST_DURATION_MS,
       unstyled: true,
       onDismiss: returnFocus,
       onAutoClose: returnFocus,
     },
   )
-  if (kind === 'error' && typeof text === 'string') shownErrors.set(text, shown)
+  if (kind === 'error') shownErrors.set(text, { id: shown, toaster, at: performance.now() })
   return () => toast.dismiss(shown)
 }
 
-const shownErrors = new Map<string, string | number>()
+const SAME_EVENT_MS = 1_000
+const shownErrors = new Map<ReactNode, { id: string | number; toaster: HTMLElement; at: number }>()
+
+/** The query client tells each refusal. A component that tells it at the same moment means the same event. */
+function isToldAlready(toaster: HTMLElement, text: ReactNode): boolean {
+  const shown = shownErrors.get(text)
+  if (shown?.toaster !== toaster || performance.now() - shown.at > SAME_EVENT_MS) return false
+  return toast.getToasts().some(({ id }) => id === shown.id)
+}
 
 /** Moves the toasts on the screen to where they hide less now. */
 export async function moveToasts(next: ToastPlace = findToastPlace()): Promise<void> {

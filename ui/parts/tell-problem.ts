@@ -1,4 +1,4 @@
-import { isProblem } from '../data/problem.ts'
+import { ApiProblem, isProblem } from '../data/problem.ts'
 import { notify } from './toast.ts'
 
 /**
@@ -10,4 +10,25 @@ export function tellProblem(error: unknown, fallback: string): boolean {
   const say = isKept ? notify.info : notify.error
   say(isProblem(error) ? error.message : fallback)
   return isKept
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `tellsItself`: the component that calls shows a toast with words of its own. */
+    mutationMeta: { tellsItself?: true }
+    queryMeta: { tellsItself?: true }
+  }
+}
+
+/** Refusals that ask for a next step of the form, or that the page has a dialog or a bar for. */
+const isStep = ({ httpStatus, code }: ApiProblem) => httpStatus === 0 || httpStatus === 202 || httpStatus === 401 || code === 'identity.code_needed'
+
+/**
+ * The message of the server as a toast, for 4.7 s (ERR-10). The query client tells what queries and mutations meet; a component calls it
+ * where it calls the API itself. Nothing is told where the server gave no message.
+ */
+export function tellRefusal(error: unknown, meta?: { tellsItself?: true }): void {
+  if (!(error instanceof ApiProblem) || isStep(error) || meta?.tellsItself) return
+  const message = error.messageOr('')
+  if (message) notify.error(message)
 }

@@ -6,8 +6,7 @@ export type ToastKind = 'success' | 'warning' | 'error' | 'info'
 export type ToastOptions = { title?: string; action?: { label: string; onPress: () => void } }
 
 /**
- * A short message about an event; never the only record of a result. All disappear after 4.7 s but an error, which stays until it is
- * closed. Returns a function that removes the toast early, for when its cause is resolved. The library loads with the first toast, so that
+ * A short message about an event; never the only record of a result. It disappears after 4.7 s, later while the pointer is on it. Returns a function that removes the toast early, for when its cause is resolved. The library loads with the first toast, so that
  * no page loads it before.
  */
 export const notify = {

@@ -6,6 +6,7 @@ import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
   dashboard,
   expect,
+  findToast,
   merchantDetails,
   noConnection,
   paymentQuote,
@@ -157,7 +158,8 @@ test('a price that cannot be fetched is said, and nothing goes on without it', a
   api.on(quoteWithdrawal, refused(503, 'server.busy', 'The bank is closed for a moment.'))
   await open(WITHDRAW_PATH, { as: 'merchant' })
   await goToConfirm(user)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The price could not be loaded. The bank is closed for a moment.')
+  expect(await screen.findByText('The price could not be loaded.')).toBeVisible()
+  await findToast('Error', 'The bank is closed for a moment.')
   expect(screen.getByRole('button', { name: 'Enter PIN to withdraw' })).toBeDisabled()
   api.on(quoteWithdrawal, priced())
   await user.click(screen.getByRole('button', { name: 'Try again' }))

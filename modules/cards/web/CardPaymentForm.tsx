@@ -16,6 +16,7 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { useFocusOnAttempt } from '../../../ui/parts/useErrorFocus.ts'
+import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
 import { cardAmountSchema, takeCardPayment } from '../contract.ts'
 import { cardPaymentQuery } from './queries.ts'
 
@@ -70,6 +71,7 @@ export function CardPaymentForm({
       void queryClient.invalidateQueries({ queryKey: ['card-links', businessid] })
       onStarted(data._id)
     } catch (error) {
+      tellRefusal(error)
       setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
   }

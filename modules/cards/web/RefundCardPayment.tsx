@@ -9,6 +9,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
+import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
 import { refundCardPayment } from '../contract.ts'
 import { type CardPayment, cardPaymentQuery } from './queries.ts'
 import { RefundForm } from './RefundForm.tsx'
@@ -99,6 +100,7 @@ function RefundSteps({
     } catch (error) {
       // The server keeps it until a second person has approved it.
       if (isProblem(error) && error.httpStatus === 202) return setWaiting(error.message)
+      tellRefusal(error)
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
     await queryClient.invalidateQueries({ queryKey: cardPaymentQuery(payment._id).queryKey })

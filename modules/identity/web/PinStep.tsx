@@ -6,6 +6,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
 import { authorisePin } from '../contract.ts'
 import { ForgotPin } from './ForgotPin.tsx'
 
@@ -30,6 +31,7 @@ export function PinStep({ act, children, onApproved }: { act: ReactNode; childre
     try {
       await call(authorisePin, { body: { pin: digits } })
     } catch (error) {
+      tellRefusal(error)
       setFault(isProblem(error) ? error.message : t`The PIN could not be checked. Try again.`)
       setPin('')
       setBusy(false)

@@ -12,4 +12,5 @@ export const accountNameQuery = (accountnumber: string, bankcode: string | null)
     queryFn: ({ signal }) => fetchData(findAccountName, { query: { accountnumber, bankcode: bankcode! } }, { signal }),
     enabled: bankcode !== null && /^\d{10}$/.test(accountnumber),
     staleTime: 60_000,
+    meta: { tellsItself: true },
   })

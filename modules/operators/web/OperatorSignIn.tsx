@@ -13,6 +13,7 @@ import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { QrCode } from '../../../ui/parts/QrCode.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
 import { operatorEnrol, operatorLogin, operatorLoginSchema, operatorSecondStep } from '../contract.ts'
 import { startOperatorSession } from './queries.ts'
 import { firstOfEach } from './first-of-each.ts'
@@ -61,6 +62,7 @@ function Credentials({ onDone }: { onDone: (step: FirstStep) => Promise<void> })
     try {
       await onDone(await fetchData(operatorLogin, { body: typed }))
     } catch (error) {
+      tellRefusal(error)
       setRefusal(isProblem(error) ? error.message : t`An error occurred, try again.`)
       setBusy(false)
     }
@@ -133,6 +135,7 @@ function SecondStep({ first, onStartAgain }: { first: FirstStep; onStartAgain: (
       const body = { first_step: first.first_step, ...given, ...(first.new_password && { new_password: password }) }
       startOperatorSession((await call(operatorSecondStep, { body })).data)
     } catch (error) {
+      tellRefusal(error)
       const told = isProblem(error) ? error.fieldErrors : []
       if (told.some(({ field }) => field === 'code')) setCode('')
       setFaults(Object.fromEntries(told.map(({ field, message }) => [field, message])))

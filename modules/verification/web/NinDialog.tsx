@@ -9,6 +9,7 @@ import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
+import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
 import { NIN, ninSchema, verifyBvn } from '../contract.ts'
 import { today } from './today.ts'
 
@@ -37,6 +38,7 @@ export function NinDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
       await call(verifyBvn, { body: { bvn_nin: nin, type: 'nin', birthdate } })
       onSubmitted()
     } catch (error) {
+      tellRefusal(error)
       const fields = isProblem(error) ? error.fieldErrors : []
       const message = isProblem(error) ? error.message : t`An error occurred, try again.`
       setFaults(fields.length > 0 ? Object.fromEntries(fields.map(({ field, message: said }) => [field, said])) : { all: message })
