@@ -37,7 +37,5 @@ export function addMs(than: Date, ms: number): Date {
 export function countdown(until: string | Date, at: Date): string {
   const seconds = Math.max(0, Math.floor((toDate(until).getTime() - at.getTime()) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
-  const hours = Math.floor(seconds / 3600)
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-  return hours > 0 ? `${hours}:${rest}` : rest
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
 }

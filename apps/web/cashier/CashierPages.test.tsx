@@ -121,7 +121,7 @@ test('CASHIER-02 CASHIER-12 HIST-19..24 HIST-71 CONST-13: See More leads to a ye
       .map((head) => head.textContent),
   ).toEqual(['Amount', 'Customer', 'Destination', 'Date/Time', 'Status'])
   const [call] = api.calls(showCashpointTransactions)
-  expect([call!.params.id, call!.query]).toEqual(['cpt_1', { period: 'year' }])
+  expect([call!.params.id, call!.query]).toEqual(['cpt_1', { period: 'year', page: '1' }])
 
   const row = within(table).getByRole('link', { name: /Sadiq/ }).closest<HTMLElement>('tr')!
   expect(row).toHaveTextContent('2,500.00')

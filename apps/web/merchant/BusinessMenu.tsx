@@ -10,8 +10,8 @@ import { MERCHANT_PATH, pathAfterSwitch } from './navigation.ts'
 import { CREATE_BUSINESS_POPUP } from './popups.ts'
 
 /**
- * The person's businesses, and a link to the verification until it is complete. A phone has that link nowhere else. A single business that
- * is not activated is left out, because the button already names it.
+ * The person's businesses, and a link to the verification until it is complete. A phone has that link nowhere else. In a business that is
+ * not activated it has that link and Sign Out alone (SHELL-93); the profile menu leads to the other businesses (`useOtherBusinesses`).
  */
 export function BusinessMenu({
   name,
@@ -28,15 +28,7 @@ export function BusinessMenu({
   offersNew: boolean
   onSignOut: () => void
 }) {
-  const { person } = useCurrentUser()
-  const switchBusiness = useSwitchBusiness(pathAfterSwitch)
-  const businesses = person.merchants.map((one) => ({
-    id: one.businessid,
-    label: one.businessname,
-    icon: <Avatar initials={initialsOf(one.businessname)} />,
-    isChosen: one.businessid === person.businessid,
-    onPress: () => switchBusiness(one.businessid),
-  }))
+  const businesses = useBusinesses()
   const addNew = {
     id: 'new',
     label: t`Add New Business`,
@@ -49,11 +41,29 @@ export function BusinessMenu({
       name={name}
       detail={detail}
       items={[
-        ...(isActivated || businesses.length > 1 ? [...businesses, { id: 'line', isLine: true } as const] : []),
-        ...(offersNew ? [addNew] : []),
+        ...(isActivated ? [...businesses, { id: 'line', isLine: true } as const] : []),
+        ...(isActivated && offersNew ? [addNew] : []),
         ...(verify ? [verify] : []),
         { id: 'out', label: t`Sign Out`, icon: <SignOutIcon size={20} />, onPress: onSignOut },
       ]}
     />
   )
 }
+
+function useBusinesses() {
+  const { person } = useCurrentUser()
+  const switchBusiness = useSwitchBusiness(pathAfterSwitch)
+  return person.merchants.map((one) => ({
+    id: one.businessid,
+    label: one.businessname,
+    icon: <Avatar initials={initialsOf(one.businessname)} />,
+    isChosen: one.businessid === person.businessid,
+    onPress: () => switchBusiness(one.businessid),
+  }))
+}
+
+/** Entries that lead from this business to the person's others. */
+export const useOtherBusinesses = (): MenuItem[] =>
+  useBusinesses()
+    .filter(({ isChosen }) => !isChosen)
+    .map(({ label, isChosen: _chosen, ...item }) => ({ ...item, label: t`Switch to ${label}` }))

@@ -4,7 +4,7 @@ import { addCashpoint, deactivateCashpoint, listCashpoints, showCashpoint } from
 import { assignCashier } from '../../../modules/cashpoints/cashier-assignment/contract.ts'
 import { sendCashierPassword } from '../../../modules/cashpoints/cashier-password/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays, showReceipt } from '../../../modules/history/contract.ts'
-import { showCashpointToday } from '../../../modules/overview/contract.ts'
+import { showCashpointToday, showDashboard } from '../../../modules/overview/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
   alternateAccount,
@@ -12,6 +12,7 @@ import {
   cashierRecord,
   cashpoint,
   cashpointToday,
+  dashboard,
   expect,
   findToast,
   payment,
@@ -72,7 +73,7 @@ test('CASHP-09 CASHP-11 CASHP-31 CASHP-34 HIST-14..18 HIST-71 HIST-120: the firs
   expect(money()).toHaveTextContent(/Total Recieved.*₦4,208,650\.00/)
   expect(await screen.findByText('Hauwa Tijjani')).toBeVisible()
   expect(screen.getByText('212 at this cashpoint')).toBeVisible()
-  expect(api.calls(showCashpointTransactions)[0]!.query).toEqual({ period: 'year' })
+  expect(api.calls(showCashpointTransactions)[0]!.query).toEqual({ period: 'year', page: '1' })
 })
 
 test('CASHP-04 CASHP-06..07 CASHP-10 CASHP-31 CASHP-33 HIST-121: choosing another cashpoint shows its figures, which can be hidden; a reload begins with the first', async ({
@@ -123,7 +124,7 @@ test('HIST-72: a range of days asks for the payments from one day to another', a
   await user.click(await screen.findByRole('radio', { name: 'Today' }))
   const dialog = screen.getByRole('dialog', { name: 'Filter By Date' })
   await user.click(within(dialog).getByRole('button', { name: 'Filter By Date' }))
-  await waitFor(() => expect(api.calls(showCashpointTransactions).at(-1)!.query).toEqual({ from: '2026-11-20', to: '2026-11-20' }))
+  await waitFor(() => expect(api.calls(showCashpointTransactions).at(-1)!.query).toEqual({ from: '2026-11-20', to: '2026-11-20', page: '1' }))
 })
 
 test('CASHP-32: a merchant without a cashpoint sees none chosen, and can add one', async ({ api, open }) => {
@@ -224,11 +225,12 @@ const places = () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('SHELL-58: an unverified merchant has no Cashpoint in the navigation', async ({ api, open }) => {
+test('SHELL-58 AMB-78: an unverified merchant has no Cashpoint in the navigation, and its address leads to the dashboard', async ({ api, open }) => {
   answer(api)
+  api.on(showDashboard, dashboard())
   await open(CASHPOINT_PATH, { as: 'merchant', business: unverifiedDetails() })
-  await box()
-  await waitFor(() => expect(places()).not.toContain('Cashpoint'))
+  await waitFor(() => expect(window.location.pathname).toBe('/admin/merchant'))
+  expect(places()).not.toContain('Cashpoint')
 })
 
 test('SHELL-58: from the activation on the navigation has Cashpoint', async ({ api, open }) => {

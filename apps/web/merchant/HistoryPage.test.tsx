@@ -28,7 +28,8 @@ const EMPTY = 'Your history page is empty.'
 const table = () => screen.findByRole('table', { name: 'Transactions' })
 const rows = () => within(screen.getByRole('table', { name: 'Transactions' })).queryAllByRole('link')
 const panel = () => screen.findByRole('dialog', { name: 'Transaction' })
-const queries = (api: FakeApi) => api.calls(showHistory).map(({ query }) => query)
+/** Without the number of the first page, which each list names. */
+const queries = (api: FakeApi) => api.calls(showHistory).map(({ query: { page: _first, ...query } }) => query)
 
 /** The afternoon of Friday 20 November 2026 in Lagos. */
 function stopDate(): void {
@@ -62,6 +63,13 @@ test('HIST-01..09 HIST-52 HIST-110..111 CONST-34..35: a table with five columns,
     expect.stringMatching(/\+ ₦1,500\.00.*Halima Musa.*7Q4K-0P2M.*20 Nov 2026\. 01:45 pm.*Credit$/),
     expect.stringMatching(/− ₦2,025\.00.*Ibrahim Garba.*7Q4K-0P2M.*20 Nov 2026\. 01:45 pm.*Debit$/),
   ])
+})
+
+test('HIST-12: the first page of a list is asked for by its number, 1', async ({ api, open }) => {
+  answer(api)
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  expect(api.calls(showHistory).map(({ query }) => query)).toEqual([{ page: '1' }])
 })
 
 test('HIST-10..11 CONST-12: the next page is asked for once, from the cursor of the page before, when its end comes into sight; the last page asks for no more', async ({
@@ -325,7 +333,7 @@ test('payments in process are a filter of the history, which stands in its addre
   api.on(showHistory, []).on(showDays, []).on(listCashpoints, [cashpoint()])
   await open('/admin/merchant/history?state=processing', { as: 'merchant' })
   expect(await screen.findByText('No transaction matches your filter.')).toBeVisible()
-  expect(api.calls(showHistory).at(-1)!.query).toEqual({ state: 'processing' })
+  expect(queries(api).at(-1)).toEqual({ state: 'processing' })
   await user.click(screen.getByRole('button', { name: 'Clear filter' }))
   expect(await screen.findByText('Your history page is empty.')).toBeVisible()
 })

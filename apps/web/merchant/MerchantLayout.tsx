@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Navigate, Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PERSONAL_ACCOUNT } from '../../../modules/businesses/contract.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
@@ -40,14 +40,14 @@ import { SupportWidget } from '../shell/SupportWidget.tsx'
 import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
-import { BusinessMenu } from './BusinessMenu.tsx'
+import { BusinessMenu, useOtherBusinesses } from './BusinessMenu.tsx'
 import { MERCHANT_PATH as HOME_PATH } from './navigation.ts'
 import { settingsHref } from './settings-tabs.ts'
 import { offersNewBusiness } from './offers-new-business.ts'
 import { ALL_PAYMENT_KINDS } from './payment-kinds.ts'
 import { AIRTIME_POPUP, BILLS_POPUP, CREATE_BUSINESS_POPUP } from './popups.ts'
 import type { NewBusinessPopupProps } from './NewBusinessPopup.tsx'
-import { useMerchantPlaces, usePopupHref } from './useNavigation.ts'
+import { useIsHiddenPage, useMerchantPlaces, usePopupHref } from './useNavigation.ts'
 import { WebPromotion } from './WebPromotion.tsx'
 import { usePopup } from '../usePopup.ts'
 
@@ -80,7 +80,9 @@ function MerchantShell() {
   const offersNew = offersNewBusiness(details)
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
+  const otherBusinesses = useOtherBusinesses()
   const places = useMerchantPlaces(details)
+  const isHidden = useIsHiddenPage(details)
   const bankDetails = { href: usePopupHref('account-details'), label: t`Bank Details`, icon: CashpointIcon }
   const support = { href: settingsHref('support') ?? '/support', label: t`Support`, icon: SupportIcon }
   const canAddCashpoint = details?.activated === true && details.may.includes(addCashpoint.operation)
@@ -145,6 +147,7 @@ function MerchantShell() {
               align="end"
               items={[
                 ...(isOnTheWay ? [verify(t`Verify Account`)] : []),
+                ...(details?.activated === false ? otherBusinesses : []),
                 menuItem(bankDetails),
                 menuItem(support),
                 { id: 'line-looks', isLine: true },
@@ -190,9 +193,7 @@ function MerchantShell() {
         </Banner>
       )}
       <PaymentSenderProvider businessid={person.businessid} kinds={ALL_PAYMENT_KINDS}>
-        <StartupDelay waiting={<Skeleton />}>
-          <Outlet />
-        </StartupDelay>
+        <StartupDelay waiting={<Skeleton />}>{isHidden ? <Navigate to={HOME_PATH} replace /> : <Outlet />}</StartupDelay>
       </PaymentSenderProvider>
       {open === 'more' && (
         <MoreSheet

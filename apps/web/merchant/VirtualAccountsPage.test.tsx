@@ -24,6 +24,8 @@ function received(id: string, change: Partial<ReceivedPayment> = {}): ReceivedPa
     ...change,
   }
 }
+/** AMB-78: others have no such page. */
+const API_CLASS = { classification: 'web-api' }
 const table = () => screen.findByRole('table', { name: 'Transactions' })
 const tab = (name: string) => screen.findByRole('tab', { name })
 
@@ -33,7 +35,7 @@ test('TXN-16 SHELL-05 HIST-27..28 HIST-113: the page has the payments on the acc
   user,
 }) => {
   api.on(showAccountTransactions, [received('1')]).on(showReceipt, receipt())
-  await open(PATH, { as: 'merchant' })
+  await open(PATH, { as: 'merchant', business: API_CLASS })
   expect(document.title).toMatch(/:: Virtual Accounts$/)
   expect(await tab('Virtual Accounts')).toHaveAttribute('aria-selected', 'true')
   await user.click(within(await table()).getByRole('link', { name: /Halima Musa/ }))
@@ -47,7 +49,7 @@ test('HIST-60..62 HIST-66: a paid payment is green, a pending one orange, any ot
     received('2', { paymentstatus: 'pending' }),
     received('3', { paymentstatus: 'reversed', reversed: true }),
   ])
-  await open(PATH, { as: 'merchant' })
+  await open(PATH, { as: 'merchant', business: API_CLASS })
   const badge = async (word: string) => (await within(await table()).findByText(word)).className
   expect(await badge('Paid')).toContain('status-badge--in')
   expect(await badge('Pending')).toContain('status-badge--wait')
@@ -61,7 +63,7 @@ test('HIST-29 HIST-69..70: the failed transactions are those that did not reach 
   user,
 }) => {
   api.on(showAccountTransactions, ({ query }) => (query.failedwebhook === 'true' ? [received('2')] : [received('1'), received('2')]))
-  await open(PATH, { as: 'merchant' })
+  await open(PATH, { as: 'merchant', business: API_CLASS })
   await user.click(await tab('View All Failed Transactions'))
   await waitFor(async () => expect(within(await table()).getAllByText('Halima Musa')).toHaveLength(1))
   expect(within(await table()).queryByRole('link')).toBeNull()
@@ -82,7 +84,7 @@ test('HIST-67..68 TXN-98..100 CONST-32 ERR-21: Push sends business and transacti
     const data = answers.shift()!
     return withEnvelope(data, { message: data.status ? 'Webhook Pushed Successfully' : 'Your server did not accept it: 503' })
   })
-  await open(`${PATH}?tab=failed`, { as: 'merchant' })
+  await open(`${PATH}?tab=failed`, { as: 'merchant', business: API_CLASS })
   const push = () => within(screen.getByRole('table', { name: 'Transactions' })).getByRole('button', { name: 'Push' })
   await table()
   await user.click(push())
@@ -100,7 +102,7 @@ test('HIST-25..26 HIST-30..33: Filter History has All, Inbound Transfer and Card
 }) => {
   api.on(showAccountTransactions, []).on(showInboundCount, { all: 3, transfer: 2, card: 1 })
   api.on(showTransactions, ({ query }) => (query.transferType === 'card' ? [received('9', { name: 'EMEKA OBI' })] : [received('1'), received('2')]))
-  await open(PATH, { as: 'merchant' })
+  await open(PATH, { as: 'merchant', business: API_CLASS })
   await user.click(await tab('Filter History'))
   expect(await screen.findByRole('radio', { name: 'All (3)' })).toBeChecked()
   await user.click(screen.getByRole('radio', { name: 'Inbound Transfer (2)' }))
@@ -111,8 +113,8 @@ test('HIST-25..26 HIST-30..33: Filter History has All, Inbound Transfer and Card
 
 test('HIST-35 HIST-37: an empty list says whether nothing came yet or nothing matches', async ({ api, open }) => {
   api.on(showAccountTransactions, []).on(showTransactions, []).on(showInboundCount, { all: 0, transfer: 0, card: 0 })
-  await open(PATH, { as: 'merchant' })
+  await open(PATH, { as: 'merchant', business: API_CLASS })
   expect(await screen.findByText('Your history page is empty. Make a new transaction and find all your transactions here.')).toBeVisible()
-  await open(`${PATH}?tab=filter&means=card`, { as: 'merchant' })
+  await open(`${PATH}?tab=filter&means=card`, { as: 'merchant', business: API_CLASS })
   expect(await screen.findByText('No transaction matches your filter.')).toBeVisible()
 })

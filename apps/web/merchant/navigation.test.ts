@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '../../../modules/identity/contract.ts'
-import { type NavigationFacts, pathAfterSwitch, type PlaceName, visiblePlaces } from './navigation.ts'
+import { isHiddenPath, type NavigationFacts, pathAfterSwitch, type PlaceName, visiblePlaces } from './navigation.ts'
 
 const SENDERS = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer', 'cashieraccountant']
 const ALL_PERMISSIONS = ['loans.show', 'approvals.list', 'rewards.show_affiliates']
@@ -87,4 +87,16 @@ test('SHELL-98 SHELL-99: a switch of the business leads from bonus and referral 
   expect(pathAfterSwitch('/admin/merchant/bonus')).toBe('/admin/merchant/')
   expect(pathAfterSwitch('/admin/merchant/referral')).toBe('/admin/merchant/')
   for (const path of ['/admin/merchant', '/admin/merchant/history', '/admin/merchant/settings']) expect(pathAfterSwitch(path)).toBe(path)
+})
+
+test('AMB-78: the address of a page is hidden with its entry by verification, class and flag, and not by the role', () => {
+  const hidden = (more: Partial<NavigationFacts>, path: string) => isHiddenPath(facts(more), `/admin/merchant${path}`)
+  for (const path of ['/cashpoint', '/loans', '/referral', '/bulk', '/bulk/grp_1', '/authorizations'])
+    expect([path, hidden({ isActivated: false }, path), hidden({}, path)]).toEqual([path, true, false])
+  for (const path of ['/bonus', '/virtual-accounts'])
+    expect([hidden({ classification: 'retail' }, path), hidden({ classification: 'api' }, path)]).toEqual([true, false])
+  expect([hidden({ classification: 'pos' }, '/referral'), hidden({ classification: 'pos' }, '/virtual-accounts')]).toEqual([true, true])
+  expect([hidden({ flags: {} }, '/loans'), hidden({ may: [] }, '/loans'), hidden({ may: [] }, '/transfer')]).toEqual([true, false, false])
+  for (const path of ['', '/history', '/settings', '/compliance', '/withdraw'])
+    expect([path, hidden({ isActivated: false }, path)]).toEqual([path, false])
 })

@@ -81,6 +81,20 @@ export function visiblePlaces(facts: NavigationFacts): VisiblePlace[] {
     .map(([name, { path, isDesktopOnly = false }]) => ({ name, href: `${MERCHANT_PATH}${path}`, isDesktopOnly }))
 }
 
+/**
+ * AMB-78: whether the address is that of a page that the navigation hides from this business, by its verification, class or flags. A member
+ * without the right reads the reason on the page (`RequirePermission`), and so does a business that is no aggregator (BONUS-34). A verified
+ * business may still send documents to staff.
+ */
+export function isHiddenPath(facts: NavigationFacts, pathname: string): boolean {
+  const found = (Object.entries(RULES) as [PlaceName, Rule][]).find(
+    ([name, { path }]) => path !== '' && !['compliance', 'affiliates'].includes(name) && `${pathname}/`.startsWith(`${MERCHANT_PATH}${path}/`),
+  )
+  if (!found) return false
+  const { needsOperation: _role, ...rule } = found[1]
+  return !isVisible(rule, facts)
+}
+
 function isVisible({ needsActivation, needsFlag, needsOperation, isShown }: Rule, facts: NavigationFacts): boolean {
   if (needsActivation && !facts.isActivated) return false
   if (needsFlag !== undefined && facts.flags[needsFlag] !== true) return false

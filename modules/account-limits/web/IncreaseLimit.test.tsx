@@ -51,7 +51,7 @@ test('LIMIT-02: with the flag off, the tab is absent and its address shows the p
   expect(screen.queryByRole('tab', { name: 'Increase Account Limit' })).toBeNull()
 })
 
-test('LIMIT-03..13 ERR-52 ERR-133: amount, video and agreement; Submit appears with the tick; amount and videoUrl are sent, the message is shown and step 1 is empty again', async ({
+test('LIMIT-03..13 ERR-52 ERR-133: amount, video and agreement; Submit appears with the tick; amount and videoUrl are sent, and step 1 is empty again beside the state of the request', async ({
   api,
   open,
   user,
@@ -75,14 +75,27 @@ test('LIMIT-03..13 ERR-52 ERR-133: amount, video and agreement; Submit appears w
   expect(await screen.findByText('Step 3 of 3')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
   await user.click(screen.getByRole('checkbox'))
+  const request = {
+    state: 'in_review' as const,
+    amount: 500_000_000,
+    asked_on: '2026-11-20T10:00:00Z',
+    due_on: '2026-11-23T10:00:00Z',
+    message: null,
+  }
+  api.on(showLimit, limit({ request, question: null }))
   await user.click(screen.getByRole('button', { name: 'Submit' }))
   await findToast('Success', message)
+  expect(await screen.findByText(/Kasuwa staff are checking it\./)).toBeVisible()
   expect(api.calls(requestLimit).map(({ body }) => body)).toEqual([{ amount: 500_000_000, videoUrl: '/api/file/upl_7' }])
   expect(await screen.findByText('Step 1 of 3')).toBeVisible()
   expect(screen.getByLabelText('New transfer limit')).toHaveValue('')
 })
 
-test('an owner reads the state of the request, what is missing, and why it was refused; no second one while staff have it', async ({ api, open }) => {
+test('an owner reads the state of the request, what is missing, and why it was refused; no second one while staff have it', async ({
+  api,
+  open,
+  user,
+}) => {
   const request = {
     state: 'in_review' as const,
     amount: 500_000_000,
@@ -93,7 +106,10 @@ test('an owner reads the state of the request, what is missing, and why it was r
   api.on(showProfile, ownProfile).on(showLimit, limit({ request, question: null }))
   await open(PATH, { as: 'merchant', business: ON })
   expect(await screen.findByText(/Kasuwa staff are checking it\./)).toHaveTextContent('You asked for ₦5,000,000.00 a day')
-  expect(screen.queryByLabelText('New transfer limit')).toBeNull()
+  await user.type(screen.getByLabelText('New transfer limit'), '5000000')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByLabelText('New transfer limit')).toHaveAccessibleDescription(/^Kasuwa staff are checking your last request\./)
+  expect(screen.getByText('Step 1 of 3')).toBeVisible()
   api.on(showLimit, limit({ request: { ...request, state: 'more_needed', message: 'Send your CAC certificate.' } }))
   await open(PATH, { as: 'merchant', business: ON })
   expect(await screen.findByText('Send your CAC certificate.')).toBeVisible()

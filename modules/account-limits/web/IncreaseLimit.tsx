@@ -43,7 +43,7 @@ export function IncreaseLimit({ businessid }: { businessid: string }) {
     <Section title={t`Increase Account Limit`}>
       <div className="increase-limit">
         <CurrentLimit limit={data} />
-        {data.question !== null && data.confirmedlimit !== null && (
+        {data.confirmedlimit !== null && (
           <LimitSteps question={data.question} current={data.confirmedlimit} most={data.most} hasProof={data.has_proof_of_address} />
         )}
       </div>
@@ -107,7 +107,8 @@ function CurrentLimit({ limit: { confirmedlimit, request } }: { limit: LimitView
 
 type Step = { is: 'amount' } | { is: 'video' } | { is: 'agreement'; videoUrl: string }
 
-function LimitSteps({ question, current, most, hasProof }: { question: string; current: number; most: number; hasProof: boolean }) {
+/** `question` is null while staff have a request: the form stands at its first step, and says why it does not go on (LIMIT-10). */
+function LimitSteps({ question, current, most, hasProof }: { question: string | null; current: number; most: number; hasProof: boolean }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>({ is: 'amount' })
   const [amount, setAmount] = useState<number | null>(null)
@@ -143,10 +144,11 @@ function LimitSteps({ question, current, most, hasProof }: { question: string; c
           current={current}
           most={most}
           hasProof={hasProof}
+          isWaiting={question === null}
           onContinue={() => setStep({ is: 'video' })}
         />
       )}
-      {step.is === 'video' && (
+      {step.is === 'video' && question !== null && (
         <>
           <VideoCapture
             question={question}
@@ -173,6 +175,7 @@ function AmountStep({
   current,
   most,
   hasProof,
+  isWaiting,
   onContinue,
 }: {
   amount: number | null
@@ -180,14 +183,16 @@ function AmountStep({
   current: number
   most: number
   hasProof: boolean
+  isWaiting: boolean
   onContinue: () => void
 }) {
   const [fault, setFault] = useState<string | undefined>()
   const { form, focusError } = useErrorFocus()
   function goOn(event: SyntheticEvent) {
     event.preventDefault()
-    const wrong =
-      amount === null
+    const wrong = isWaiting
+      ? t`Kasuwa staff are checking your last request. Ask again after their answer.`
+      : amount === null
         ? t`Please Enter A New Transfer Limit To Continue`
         : amount === current
           ? t`This is your limit already`

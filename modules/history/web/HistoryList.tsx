@@ -92,7 +92,9 @@ export function CashpointHistoryList({
       columns={{ amount: t`Amount`, narrative: t`Customer`, reference: t`Description`, date: t`Date/Time`, type: t`Status` }}
       rowIn={toCashpointHistoryRow}
       hasDescriptions
-      emptyText={days ? t`No transaction matches your filter.` : t`No payment yet. Payments show here when the bank confirms them.`}
+      emptyText={
+        days ? t`No transaction matches your filter.` : t`Your history page is empty. Make a new transaction and find all your transactions here.`
+      }
       sums="credit"
       chosenId={chosenId}
       hrefOf={hrefOf}

@@ -22,12 +22,14 @@ export type HistoryFilter = {
   search?: string | undefined
 }
 
+/** HIST-12: the first page by its number; each later one by the cursor, which a new payment does not move. */
+const place = (cursor: string | null) => (cursor === null ? { page: '1' } : { cursor })
+
 /** Newest first, in pages by the server's cursor. */
 export const historyQuery = (businessid: string, filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: ['history', businessid, filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(showHistory, { params: { businessid }, query: { ...filter, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    queryFn: ({ pageParam, signal }) => call(showHistory, { params: { businessid }, query: { ...filter, ...place(pageParam) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     enabled: businessid !== '',
@@ -40,7 +42,7 @@ export const cashierHistoryQuery = (cashpointid: string, search?: string) =>
     queryFn: ({ pageParam, signal }) =>
       call(
         showCashpointTransactions,
-        { params: { id: cashpointid }, query: { period: 'year', ...(search && { search }), ...(pageParam && { cursor: pageParam }) } },
+        { params: { id: cashpointid }, query: { period: 'year', ...(search && { search }), ...place(pageParam) } },
         { signal },
       ),
     initialPageParam: null as string | null,
@@ -55,7 +57,7 @@ export const cashpointHistoryQuery = (cashpointid: string, days: { from: string;
     queryFn: ({ pageParam, signal }) =>
       call(
         showCashpointTransactions,
-        { params: { id: cashpointid }, query: { ...(days ?? { period: 'year' as const }), ...(pageParam && { cursor: pageParam }) } },
+        { params: { id: cashpointid }, query: { ...(days ?? { period: 'year' as const }), ...place(pageParam) } },
         { signal },
       ),
     initialPageParam: null as string | null,

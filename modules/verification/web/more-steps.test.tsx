@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { stubCamera } from '../../../tests/components/camera.ts'
 import { stubPictures } from '../../../tests/components/pictures.ts'
 import { expect, findToast, render, screen, storeSession, test, userOf, waitFor } from '../../../tests/components/test.tsx'
-import { uploadFile } from '../../uploads/contract.ts'
+import { uploadFile, uploadToImageHost } from '../../uploads/contract.ts'
 import { addAmmban, addCac, addOtherDocuments, addPassport, addProofOfAddress, verifyBvn } from '../contract.ts'
 import { CertificateDialog, ProofOfAddressDialog } from './DocumentDialog.tsx'
 import { IdCardDialog } from './IdCardDialog.tsx'
@@ -86,16 +86,22 @@ test('KYC-48: a government document needs no date', async ({ api, user }) => {
   expect(api.calls(addProofOfAddress).map(({ body }) => body)).toEqual([{ image_url: '/api/file/upl_1', document_type: 'government_document' }])
 })
 
-test.for([
-  ['cac', 'CAC', addCac],
-  ['ammban', 'AmmBan', addAmmban],
-] as const)('KYC-53..56 KYC-61: a certificate (%s) goes to its folder %s and is sent as doc', async ([kind, folder, contract], { api, user }) => {
-  api.on(uploadFile, { file_url: '/api/file/upl_1' }).on(contract, { state: 'in_review' })
-  render(<CertificateDialog kind={kind} onClose={ignore} onSubmitted={ignore} />)
+test('KYC-53..54 KYC-61: the certificate of the company goes to its folder and is sent as doc', async ({ api, user }) => {
+  api.on(uploadFile, { file_url: '/api/file/upl_1' }).on(addCac, { state: 'in_review' })
+  render(<CertificateDialog kind="cac" onClose={ignore} onSubmitted={ignore} />)
   await uploadPhoto(user)
   await findToast('Success', 'Documents Uploaded Successfully')
-  expect(api.calls(uploadFile).map(({ params }) => params.folder)).toEqual([folder])
-  expect(api.calls(contract).map(({ body }) => body)).toEqual([{ doc: '/api/file/upl_1' }])
+  expect(api.calls(uploadFile).map(({ params }) => params.folder)).toEqual(['CAC'])
+  expect(api.calls(addCac).map(({ body }) => body)).toEqual([{ doc: '/api/file/upl_1' }])
+})
+
+test('KYC-55..56: the Ammban certificate goes to the image host with its folder, and its address is sent as doc', async ({ api, user }) => {
+  api.on(uploadToImageHost, { url: '/api/file/upl_2' }).on(addAmmban, { state: 'in_review' })
+  render(<CertificateDialog kind="ammban" onClose={ignore} onSubmitted={ignore} />)
+  await uploadPhoto(user)
+  await findToast('Success', 'Documents Uploaded Successfully')
+  expect(api.calls(uploadToImageHost)).toMatchObject([{ address: '/api/image/upload', body: { folder: 'AmmBan', upload_preset: 'AmmBan' } }])
+  expect(api.calls(addAmmban).map(({ body }) => body)).toEqual([{ doc: '/api/file/upl_2' }])
 })
 
 test('KYC-50..52 KYC-62: other documents need a title before a file, and are sent together as a JSON text of a list of {url, type}', async ({
