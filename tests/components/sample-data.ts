@@ -6,7 +6,7 @@ import type { listCashpoints, showCashpoint } from '../../modules/cashpoints/con
 import type { HistoryItem, showReceipt } from '../../modules/history/contract.ts'
 import { ROLES, type Role } from '../../modules/identity/contract.ts'
 import type { CurrentUser } from '../../modules/identity/web/current-user.ts'
-import type { showCashpointToday, showDashboard } from '../../modules/overview/contract.ts'
+import type { showBalance, showCashpointToday, showDashboard } from '../../modules/overview/contract.ts'
 import type { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { listBanks } from '../../modules/institutions/contract.ts'
 import type { PaymentQuote, quoteTransfer, TransferView } from '../../modules/transfers/contract.ts'
@@ -276,6 +276,14 @@ export const receipt = (more: Partial<WireReply<typeof showReceipt>> = {}): Wire
   business: 'Amina Stores',
   allowed: ['receipt', 'copy_session'],
   ...more,
+})
+
+export const walletBalance = (balance = 120_000): WireReply<typeof showBalance> => ({
+  balance,
+  ledger_balance: 150_000,
+  sending: 0,
+  held: 0,
+  pending: 0,
 })
 
 export const dashboard = (more: Partial<WireReply<typeof showDashboard>> = {}): WireReply<typeof showDashboard> => ({

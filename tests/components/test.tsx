@@ -9,7 +9,8 @@ import { type CurrentUser, readCurrentUser } from '../../modules/identity/web/cu
 import { showQueues } from '../../modules/desk/contract.ts'
 import { operatorMe, type OperatorRole } from '../../modules/operators/contract.ts'
 import { showRecentBanks, showRecentPayees } from '../../modules/history/contract.ts'
-import { showCashpointToday, showDashboard } from '../../modules/overview/contract.ts'
+import { showBalance, showCashpointToday, showDashboard } from '../../modules/overview/contract.ts'
+import { listCodes } from '../../modules/transfers/contract.ts'
 import { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { WireReply } from '../../platform/http/contract.ts'
 import { completeTour } from '../../apps/web/tour/state.ts'
@@ -18,7 +19,7 @@ import { BrowserDocuments } from './browser-documents.ts'
 import { ConsoleGuard } from './console-guard.ts'
 import { FakeApi, withEnvelope } from './fake-api.ts'
 import { settle, waitInRealTime } from './real-time.ts'
-import { alternateRate, cashierRecord, cashpointToday, dashboard, merchantDetails, userOf, walletFees } from './sample-data.ts'
+import { alternateRate, cashierRecord, cashpointToday, dashboard, merchantDetails, userOf, walletBalance, walletFees } from './sample-data.ts'
 
 export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 export { expect } from 'vitest'
@@ -138,6 +139,8 @@ function answerFrame(api: FakeApi, business: OpenOptions['business']): void {
   api.byDefault(showRecentBanks, [])
   api.byDefault(showRecentPayees, [])
   api.byDefault(showCashpointToday, cashpointToday())
+  api.byDefault(showBalance, walletBalance())
+  api.byDefault(listCodes, ({ params }) => (params.outcome === 'success' ? ['00'] : ['57', '91']))
   api.byDefault(showDashboard, dashboard())
   api.byDefault(showCashpoint, cashierRecord())
 }

@@ -3,7 +3,7 @@ import { merchantQuery } from '../../../modules/businesses/web/queries.ts'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/queries.ts'
 import { cashierHistoryQuery, historyQuery } from '../../../modules/history/web/queries.ts'
 import { banksQuery } from '../../../modules/institutions/web/queries.ts'
-import { cashierTodayQuery, dashboardQuery } from '../../../modules/overview/web/queries.ts'
+import { balanceQuery, cashierTodayQuery, dashboardQuery } from '../../../modules/overview/web/queries.ts'
 import { walletFeesQuery } from '../../../modules/pricing/web/queries.ts'
 import { verificationQuery } from '../../../modules/verification/web/queries.ts'
 
@@ -42,9 +42,9 @@ export const firstScreens: readonly FirstScreen[] = [
   merchantScreen('/bulk', 'BulkPage', () => []),
   merchantScreen('/transfer', 'TransferPage', (client, { businessid }) => [
     client.prefetchQuery(banksQuery()),
-    client.prefetchQuery(dashboardQuery(businessid)),
+    client.prefetchQuery(balanceQuery(businessid)),
   ]),
-  merchantScreen('/withdraw', 'WithdrawPage', (client, { businessid }) => [client.prefetchQuery(dashboardQuery(businessid))]),
+  merchantScreen('/withdraw', 'WithdrawPage', (client, { businessid }) => [client.prefetchQuery(balanceQuery(businessid))]),
   merchantScreen('/reverse', 'ReversePage', () => []),
   merchantScreen('/compliance', 'CompliancePage', (client, { businessid }) => [client.prefetchQuery(verificationQuery(businessid))]),
   cashierScreen('', 'CashierDashboardPage', () => []),

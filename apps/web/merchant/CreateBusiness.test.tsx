@@ -139,13 +139,14 @@ test('DASH-26 DASH-41 ERR-14 API-14: a created business is told, opened and in t
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe(HOME_PATH))
   expect(api.calls(addBusiness).at(-1)!.body).toMatchObject({ businessname: 'Gwandu Textiles', account_type: 2, state: 'Kano', lga: 'Nasarawa' })
   expect(readSession()).toMatchObject({ publicKey: 'pk_2', holder: { businessid: 'biz_2' } })
-  await user.click(await screen.findByRole('button', { name: /Gwandu Textiles/ }))
+  expect(await screen.findByRole('button', { name: /Gwandu Textiles/ })).toBeVisible()
+  api.on(showMerchant, merchantDetails())
+  await user.click(screen.getByRole('button', { name: /profile menu/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Switch to Amina Stores' }))
+  await user.click(await screen.findByRole('button', { name: /Amina Stores.*1012/ }))
+  expect(readSession()).toMatchObject({ publicKey: 'pk_1', holder: { businessid: 'biz_1' } })
   expect((await screen.findAllByRole('menuitemradio')).map((one) => one.textContent)).toEqual([
     expect.stringContaining('Amina Stores'),
     expect.stringContaining('Gwandu Textiles'),
   ])
-  api.on(showMerchant, merchantDetails())
-  await user.click(screen.getByRole('menuitemradio', { name: /Amina Stores/ }))
-  expect(await screen.findByRole('button', { name: /Amina Stores.*1012/ })).toBeVisible()
-  expect(readSession()).toMatchObject({ publicKey: 'pk_1', holder: { businessid: 'biz_1' } })
 })

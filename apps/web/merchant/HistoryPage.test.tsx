@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
-import { downloadReceipt, type HistoryItem, showDays, showHistory, showReceipt } from '../../../modules/history/contract.ts'
+import { downloadReceipt, type HistoryItem, showDays, showHistory, showPayouts, showReceipt } from '../../../modules/history/contract.ts'
 import { showTransfer } from '../../../modules/transfers/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import type { UserEvent } from '@testing-library/user-event'
@@ -29,7 +29,14 @@ const table = () => screen.findByRole('table', { name: 'Transactions' })
 const rows = () => within(screen.getByRole('table', { name: 'Transactions' })).queryAllByRole('link')
 const panel = () => screen.findByRole('dialog', { name: 'Transaction' })
 /** Without the number of the first page, which each list names. */
-const queries = (api: FakeApi) => api.calls(showHistory).map(({ query: { page: _first, ...query } }) => query)
+const queries = (api: FakeApi) =>
+  api
+    .sent()
+    .filter(({ contract }) => contract === showHistory || contract === showPayouts)
+    .map(({ query }) => {
+      const { page: _first, ...others } = query as Record<string, unknown>
+      return others
+    })
 
 /** The afternoon of Friday 20 November 2026 in Lagos. */
 function stopDate(): void {
@@ -37,7 +44,7 @@ function stopDate(): void {
 }
 
 function answer(api: FakeApi, items: HistoryItem[] = [payment(), transferOut()]): void {
-  api.on(listCashpoints, [cashpoint()]).on(showHistory, items).on(showDays, [])
+  api.on(listCashpoints, [cashpoint()]).on(showHistory, items).on(showPayouts, items).on(showDays, [])
 }
 
 const day = (name: string, credit: number, debit: number) => ({ day: name, credit, debit, credits: 1, debits: 1, closed: name < '2026-11-20' })
@@ -70,6 +77,15 @@ test('HIST-12: the first page of a list is asked for by its number, 1', async ({
   await open(HISTORY_PATH, { as: 'merchant' })
   await table()
   expect(api.calls(showHistory).map(({ query }) => query)).toEqual([{ page: '1' }])
+})
+
+test('HIST-119: the list of some days is that of the call of payouts', async ({ api, open }) => {
+  answer(api, [])
+  api.on(showPayouts, [transferOut()])
+  await open(`${HISTORY_PATH}?range=custom&from=2026-11-19&to=2026-11-20`, { as: 'merchant' })
+  await table()
+  expect(rows()).toHaveLength(1)
+  expect(api.calls(showPayouts)[0]).toMatchObject({ params: { id: 'biz_1' }, query: { startdate: '2026-11-19', enddate: '2026-11-20', page: '1' } })
 })
 
 test('HIST-10..11 CONST-12: the next page is asked for once, from the cursor of the page before, when its end comes into sight; the last page asks for no more', async ({
@@ -403,6 +419,7 @@ test('TXN-01..05 TXN-07..10 TXN-70: a payment out opens with amounts, beneficiar
   expect(item(dialog, 'Date')).toHaveTextContent('Fri 20 Nov 2026, 01:45:00 pm')
   expect(item(dialog, 'Transaction ref')).toHaveTextContent('ref_2')
   expect(item(dialog, 'Receipt ID')).toHaveTextContent('rcp_2')
+  expect(item(dialog, 'Status code')).toHaveTextContent('00, success')
   await user.click(within(dialog).getByRole('button', { name: 'Download Receipt' }))
   await findToast('Ooopps...', 'The printer is out of paper.')
   expect(api.calls(downloadReceipt)[0]!.query).toEqual({ businessid: 'biz_1', transactionId: 'txn_2' })

@@ -5,7 +5,7 @@ import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { showRecentBanks } from '../../../modules/history/contract.ts'
 import { ReceiptButtons, recentBanksQuery, recentPayeesQuery } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
-import { dashboardQuery } from '../../../modules/overview/web/index.ts'
+import { useBalance } from '../../../modules/overview/web/index.ts'
 import { SendMoney, type SendMoneySearch } from '../../../modules/transfers/web/index.ts'
 import { RequirePermission } from './RequirePermission.tsx'
 
@@ -25,7 +25,7 @@ function SendMoneyPage({ search }: { search: SendMoneySearch }) {
   const isSender = useQuery(merchantQuery(businessid)).data?.may.includes(showRecentBanks.operation) ?? false
   const recentBanks = useQuery({ ...recentBanksQuery(businessid), enabled: isSender }).data
   const recentPayees = useQuery({ ...recentPayeesQuery(businessid), enabled: isSender }).data
-  const available = useQuery(dashboardQuery(businessid)).data?.money.balance
+  const available = useBalance(businessid)
   return (
     <SendMoney
       businessid={businessid}

@@ -1,10 +1,10 @@
 import { authorisePin, setPin } from '../../../modules/identity/contract.ts'
 import { showMerchant } from '../../../modules/businesses/contract.ts'
-import { showDashboard } from '../../../modules/overview/contract.ts'
+import { showBalance } from '../../../modules/overview/contract.ts'
 import { type PaymentQuote, quoteWithdrawal, showTransfer, withdraw } from '../../../modules/transfers/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
-  dashboard,
+  walletBalance,
   expect,
   findToast,
   merchantDetails,
@@ -41,7 +41,7 @@ const withdrawn = (more: object = {}) => ({
 })
 
 function answer(api: FakeApi): void {
-  api.on(showDashboard, dashboard({ money: { ...dashboard().money, balance: 20_000_000 } }))
+  api.on(showBalance, walletBalance(20_000_000))
   api.on(quoteWithdrawal, priced())
   api.on(authorisePin, { expiresInSeconds: 120 }).on(withdraw, withdrawn()).on(showTransfer, withdrawn())
 }

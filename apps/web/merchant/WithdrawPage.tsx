@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ReceiptButtons } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
-import { dashboardQuery } from '../../../modules/overview/web/index.ts'
+import { useBalance } from '../../../modules/overview/web/index.ts'
 import { type FlowSearch, WithdrawMoney } from '../../../modules/transfers/web/index.ts'
 import { RequirePermission } from './RequirePermission.tsx'
 
@@ -20,7 +19,7 @@ export function WithdrawPage() {
 function WithdrawMoneyPage({ search }: { search: FlowSearch }) {
   const navigate = useNavigate()
   const { businessid } = useCurrentUser().person
-  const available = useQuery(dashboardQuery(businessid)).data?.money.balance
+  const available = useBalance(businessid)
   return (
     <WithdrawMoney
       businessid={businessid}

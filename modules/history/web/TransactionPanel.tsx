@@ -22,6 +22,7 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { type DescriptionItem, DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { AwaitedToken, BillToken } from '../../bills/web/index.ts'
+import { statusCodesQuery } from '../../transfers/web/index.ts'
 import type { showReceipt } from '../contract.ts'
 import { receiptQuery } from './queries.ts'
 import { ReceiptButtons } from './ReceiptButtons.tsx'
@@ -122,7 +123,7 @@ function Details({
         <BillToken id={receipt.subject_id} token={receipt.bill.token} phone={receipt.bill.phone} canSend={receipt.bill.can_send_token} />
       )}
       {receipt.bill?.token_awaited && <AwaitedToken service={receipt.bill.service} phone={receipt.bill.phone} />}
-      <DescriptionList facts={receiptItems(receipt)} />
+      <DescriptionList facts={[...receiptItems(receipt), { name: t`Status code`, value: <StatusCode code={receipt.status} /> }]} />
       <div className="buttons">
         {receipt.allowed.includes('receipt') && (
           <ReceiptButtons businessid={businessid} transactionId={receipt._id} hasTraderCopy={receipt.allowed.includes('trader_copy')} />
@@ -137,6 +138,21 @@ function Details({
           <ReverseLink href={reverseHref(receipt._id)} until={receipt.reversalexpireson} />
         )}
       </div>
+    </>
+  )
+}
+
+/** The code of the bank, with what the server says that it means. */
+function StatusCode({ code }: { code: string }) {
+  const successCodes = useQuery(statusCodesQuery('success')).data
+  const failureCodes = useQuery(statusCodesQuery('failure')).data
+  const meaning = successCodes?.includes(code) ? t`success` : failureCodes?.includes(code) ? t`failure` : successCodes && failureCodes && t`not final`
+  return (
+    <>
+      <span className="code" translate="no">
+        {code}
+      </span>
+      {meaning && `, ${meaning}`}
     </>
   )
 }

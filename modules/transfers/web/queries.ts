@@ -1,7 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { WireBody, WireReply } from '../../../platform/http/contract.ts'
 import { call, fetchData } from '../../../ui/data/client.ts'
-import { addBeneficiary, listBeneficiaries, type PaymentQuote, quoteTransfer, quoteWithdrawal, showPrefix, showTransfer } from '../contract.ts'
+import {
+  addBeneficiary,
+  listBeneficiaries,
+  listCodes,
+  type PaymentQuote,
+  quoteTransfer,
+  quoteWithdrawal,
+  showPrefix,
+  showTransfer,
+} from '../contract.ts'
 import type { QuoteQuery } from './flow/payment-kind.ts'
 
 const POLL_INTERVAL_MS = 5000
@@ -17,6 +26,14 @@ export const prefixQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['prefix', businessid],
     queryFn: ({ signal }) => fetchData(showPrefix, { params: { businessid } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The status codes that mean success, or failure; any other code is not final. They change with a deployment only. */
+export const statusCodesQuery = (outcome: 'success' | 'failure') =>
+  queryOptions({
+    queryKey: ['status-codes', outcome],
+    queryFn: ({ signal }) => fetchData(listCodes, { params: { outcome } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
