@@ -33,6 +33,7 @@ const WAYS = [
   '002348031234567',
   '+234 (0) 803 123 4567',
   '\u202a+234 803 123 4567\u202c',
+  '0803\ufe0f\u00a0123\u202f4567\u200b',
 ]
 test.each(WAYS)('AUTH-60: %s is the phone number 08031234567, in a form and as the name at sign-in', (typed) => {
   expect(phoneSchema.parse(typed)).toBe('08031234567')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type DigitsRule, digitsSchema, fileSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { fileUrlSchema, type Folder, MOST_FILE_BYTES } from '../uploads/contract.ts'
-import { isWellFormed } from '../../platform/text/shown-text.ts'
+import { dropInvisible, isWellFormed } from '../../platform/text/shown-text.ts'
 
 /** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
 export const ROLES = [
@@ -78,7 +78,9 @@ export const emailSchema = typedText()
  * leaves any other text as it is.
  */
 export function normalizePhone(text: string): string {
-  const digits = text.replaceAll(/[\s().\p{Pd}\p{Cf}]/gu, '').replace(/^(?:\+|00)?2340?(?=[1-9]\d{9}$)/, '0')
+  const digits = dropInvisible(text)
+    .replaceAll(/[\s().\p{Pd}]/gu, '')
+    .replace(/^(?:\+|00)?2340?(?=[1-9]\d{9}$)/, '0')
   return /^0\d{10}$/.test(digits) ? digits : text
 }
 
@@ -135,7 +137,9 @@ export const signedInSchema = z.object({
 })
 
 export const loginSchema = z.strictObject({
-  email: typedText().overwrite(normalizePhone).pipe(lineSchema(254, 'Email Address / Phone Number is required')),
+  email: typedText()
+    .overwrite((text) => normalizePhone(dropInvisible(text)))
+    .pipe(lineSchema(254, 'Email Address / Phone Number is required')),
   password: z.string().min(1, 'Password is required').max(128, 'Email address or password is incorrect'),
   app: z.literal('merchant'),
   life_span: z.enum(['long', 'short']),
