@@ -4,7 +4,7 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { homePathOf, NEW_PASSWORD_PATH, readCurrentUser } from '../../modules/identity/web/index.ts'
 import type { CashierCardSearch } from './cashier/CashierCardPage.tsx'
 import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
-import { CrashPage, NotFoundPage } from './shell/CrashPage.tsx'
+import { PageError, NotFoundPage } from './shell/CrashPage.tsx'
 import { PagePending } from './shell/PagePending.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'
 import { SETTINGS_TABS, type SettingsTab } from './merchant/settings-tabs.ts'
@@ -463,6 +463,6 @@ export function makeRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     // The router passes its error component no component stack.
     defaultOnCatch: (error, info) => recordComponentStack(error, info.componentStack),
-    defaultErrorComponent: ({ error }) => <CrashPage error={error} />,
+    defaultErrorComponent: PageError,
   })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emailSchema, login, phoneSchema } from './contract.ts'
+import { passwordWeakness } from '../../platform/passwords/password-strength.ts'
+import { emailSchema, login, PASSWORD_RULES, passwordFault, phoneSchema } from './contract.ts'
 
 /** PostgreSQL compares e-mail addresses without case, by rules that go beyond ASCII letters. */
 test.each([
@@ -33,6 +34,7 @@ const WAYS = [
   '002348031234567',
   '+234 (0) 803 123 4567',
   '\u202a+234 803 123 4567\u202c',
+  '0803\ufe0f\u00a0123\u202f4567\u200b',
 ]
 test.each(WAYS)('AUTH-60: %s is the phone number 08031234567, in a form and as the name at sign-in', (typed) => {
   expect(phoneSchema.parse(typed)).toBe('08031234567')
@@ -50,4 +52,29 @@ test('a name at sign-in that is no phone number stays as it was typed, besides t
   const name = (email: string) => login.body!.parse({ email, password: ' x ', app: 'merchant', life_span: 'short' })
   expect(name(' Amina-1@shops.example ')).toMatchObject({ email: 'Amina-1@shops.example', password: ' x ' })
   expect(name('0803-123-456').email).toBe('0803-123-456')
+})
+
+test.each(['xutvo6-kibqYc-hyptor', 'dyvkyg-4hidGa-tyqsib'])(
+  '%s, as Safari makes passwords, is accepted by the rules and by the strength',
+  (password) => {
+    expect(passwordFault(password)).toBeNull()
+    expect(passwordWeakness(password, { productName: 'Kasuwa', email: 'amina@shops.example' })).toBeNull()
+  },
+)
+
+test.each(['Password1@', 'P@ssw0rd-2026', 'Welcome-123', 'Jesus777#'])(
+  '%s is made from one of the most common passwords, and is refused',
+  (password) => expect(passwordFault(password)).toMatch(/^This password is too easy to guess/),
+)
+
+test('what programs are told about passwords is what is required', () => {
+  expect(PASSWORD_RULES.split(/;\s*/).filter(Boolean)).toEqual([
+    'minlength: 8',
+    'maxlength: 128',
+    'required: lower',
+    'required: upper',
+    'required: digit',
+    'required: [-@#$*.&%]',
+  ])
+  for (const sign of '-@#$*.&%') expect([sign, passwordFault(`abcdefG1${sign}`)]).toEqual([sign, null])
 })

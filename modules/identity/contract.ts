@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type DigitsRule, digitsSchema, fileSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { fileUrlSchema, type Folder, MOST_FILE_BYTES } from '../uploads/contract.ts'
-import { isWellFormed } from '../../platform/text/shown-text.ts'
+import { dropInvisible, isWellFormed } from '../../platform/text/shown-text.ts'
 
 /** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
 export const ROLES = [
@@ -27,7 +27,10 @@ export const ROLES_WITHOUT_KEY: readonly Role[] = ['merchant-support', 'cashiera
 export const SENDER_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer', 'cashieraccountant']
 export const WITHDRAWER_ROLES: readonly Role[] = ['merchant', 'api-finance', 'merchant-authorizer']
 
-/** S1 §5: eight characters, an upper-case and a lower-case letter, a digit, one of `@ # $ * . & %`, no space. */
+/**
+ * S1 §5: eight characters, an upper-case and a lower-case letter, a digit, one of `@ # $ * . & % -`, no space. The hyphen is that of passwords
+ * which phones make (AMB-01).
+ */
 export const passwordSchema = z
   .string()
   .max(128, 'Use at most 128 characters')
@@ -37,6 +40,9 @@ export const passwordSchema = z
     if (message) context.addIssue({ code: 'custom', message })
   })
 
+/** The same rules for programs that make passwords, as the attribute `passwordrules` of a field has them. */
+export const PASSWORD_RULES = 'minlength: 8; maxlength: 128; required: lower; required: upper; required: digit; required: [-@#$*.&%];'
+
 export function passwordFault(password: string): string | null {
   if (password === '') return 'Password is required'
   if (/\s/.test(password)) return 'Password must not contain any space. Please remove all leading, trailing or middle spaces.'
@@ -44,7 +50,7 @@ export function passwordFault(password: string): string | null {
   if (!/[A-Z]/.test(password)) return 'Password must contain an uppercase letter'
   if (!/[a-z]/.test(password)) return 'Password must contain a lowercase letter'
   if (!/\d/.test(password)) return 'Password must contain a number'
-  if (!/[@#$*.&%]/.test(password)) return 'Password must contain one special character: @ # $ * . &'
+  if (!/[-@#$*.&%]/.test(password)) return 'Password must contain one special character: @ # $ * . &'
   if (isCommon(password)) return 'This password is too easy to guess. Use three or four words that do not belong together, without a name or a year.'
   return null
 }
@@ -78,7 +84,9 @@ export const emailSchema = typedText()
  * leaves any other text as it is.
  */
 export function normalizePhone(text: string): string {
-  const digits = text.replaceAll(/[\s().\p{Pd}\p{Cf}]/gu, '').replace(/^(?:\+|00)?2340?(?=[1-9]\d{9}$)/, '0')
+  const digits = dropInvisible(text)
+    .replaceAll(/[\s().\p{Pd}]/gu, '')
+    .replace(/^(?:\+|00)?2340?(?=[1-9]\d{9}$)/, '0')
   return /^0\d{10}$/.test(digits) ? digits : text
 }
 
@@ -135,7 +143,9 @@ export const signedInSchema = z.object({
 })
 
 export const loginSchema = z.strictObject({
-  email: typedText().overwrite(normalizePhone).pipe(lineSchema(254, 'Email Address / Phone Number is required')),
+  email: typedText()
+    .overwrite((text) => normalizePhone(dropInvisible(text)))
+    .pipe(lineSchema(254, 'Email Address / Phone Number is required')),
   password: z.string().min(1, 'Password is required').max(128, 'Email address or password is incorrect'),
   app: z.literal('merchant'),
   life_span: z.enum(['long', 'short']),

@@ -53,12 +53,10 @@ export const previewStatement = route({
   roles: STATEMENT_ROLES,
   method: 'GET',
   path: '/merchant/statement/preview',
-  summary: 'Opening and closing balance of a statement, and its totals',
+  summary: 'Opening and closing balance of a statement, and how many transactions it has',
   query: z.strictObject({ businessid: z.string().max(40), start_date: daySchema, end_date: daySchema }),
   reply: z.object({
     opening: koboSchema,
-    credit: koboSchema,
-    debit: koboSchema,
     closing: koboSchema,
     transactions: z.int(),
     goes_to: z.string(),

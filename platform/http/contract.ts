@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatNaira, type Kobo, MAX_WIRE_KOBO } from '../money/index.ts'
-import { hasDirectionControls, hasVisibleCharacter, isWellFormed, neutralise } from '../text/shown-text.ts'
+import { dropInvisible, hasDirectionControls, hasVisibleCharacter, isWellFormed, neutralise } from '../text/shown-text.ts'
 
 /**
  * A route as data, shared by the server that answers it, the browser that calls it and the OpenAPI document. `path` is
@@ -114,7 +114,7 @@ export type DigitsRule = { length: number; wrong: string }
 
 export const digitsSchema = ({ length, wrong }: DigitsRule, required?: string) => {
   const typed = required === undefined ? typedText() : typedText(required).min(1, { error: required, abort: true })
-  return typed.regex(new RegExp(`^\\d{${length}}$`), wrong)
+  return typed.overwrite(dropInvisible).regex(new RegExp(`^\\d{${length}}$`), wrong)
 }
 
 /** One line of typed text that shows all that it holds: no control characters, no lone surrogates, length within bounds. */

@@ -1,3 +1,5 @@
+import { dropInvisible } from '../text/shown-text.ts'
+
 /**
  * Money is a whole number of kobo in a `bigint`: in code, in SQL, and as an integer in JSON. Naira appears only on
  * screens and paper. Every rounding is a named function of this file.
@@ -36,6 +38,19 @@ export function nairaTextToKobo(text: string): Kobo | null {
   const decimals = (parts[2] ?? '').padEnd(6, '0')
   if (!decimals.endsWith('0000')) return null
   return BigInt(parts[1]!) * 100n + BigInt(decimals.slice(0, 2))
+}
+
+/**
+ * Reads naira as people write them: `45,000.50`, `₦45 000`, `NGN 45000`, `45000 naira`, `.5`, `12.`. Null when the text is no amount or has
+ * fractions of a kobo. A first group of thousands never begins with 0: `0,500` may be half a naira or five hundred.
+ */
+export function typedNairaToKobo(text: string): Kobo | null {
+  const bare = dropInvisible(text)
+    .trim()
+    .replace(/^(?:₦|NGN|N)\s*/i, '')
+    .replace(/\s*(?:NGN|naira)$/i, '')
+  if (!/^(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\s\d{3})+|\d*)(?:\.\d{0,2})?$/.test(bare) || !/\d/.test(bare)) return null
+  return nairaTextToKobo(bare.replaceAll(/[,\s]/g, '').replace(/^\./, '0.').replace(/\.$/, ''))
 }
 
 /** `₦45,070.00`; with `NGN` for printers that lack the sign. */

@@ -6,6 +6,8 @@ import { type FontName, interFonts } from './inter.ts'
 const deflated = promisify(deflate)
 
 export type PdfOptions = { width: number; height: number; title: string; author: string; at: Date; write(bytes: Uint8Array): Promise<void> }
+/** A drawing that stands on pages which are finished before its content is known. */
+export type LatePart = { readonly id: number; readonly content: string[] }
 export type TextStyle = { font?: FontName; size: number; colour: string; align?: 'left' | 'right' }
 
 /**
@@ -17,6 +19,8 @@ export function createPdfWriter({ width, height, title, author, at, write }: Pdf
   const offsets: number[] = []
   let length = 0
   let content: string[] = []
+  let placed = new Set<LatePart>()
+  const late: LatePart[] = []
   const pages: number[] = []
 
   async function emit(bytes: Buffer): Promise<void> {
@@ -33,6 +37,7 @@ export function createPdfWriter({ width, height, title, author, at, write }: Pdf
     )
   }
   const [catalog, tree, body, strong] = [reserve(), reserve(), reserve(), reserve()]
+  const fontResources = `/Font << /body ${body} 0 R /strong ${strong} 0 R >>`
   // The second line marks the file as binary.
   const begun = emit(Buffer.from('%PDF-1.7\n%\u00ff\u00ff\u00ff\u00ff\n', 'latin1'))
 
@@ -41,13 +46,20 @@ export function createPdfWriter({ width, height, title, author, at, write }: Pdf
     const [page, stream] = [reserve(), reserve()]
     pages.push(page)
     const packed = await deflated(content.join('\n'))
+    const parts = [...placed].map(({ id }) => `/late${id} ${id} 0 R`).join(' ')
     content = []
+    placed = new Set()
     await writeObject(stream, '/Filter /FlateDecode', packed)
-    const resources = `/Font << /body ${body} 0 R /strong ${strong} 0 R >>`
+    const resources = `${fontResources}${parts === '' ? '' : ` /XObject << ${parts} >>`}`
     await writeObject(
       page,
       `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Resources << ${resources} >> /Contents ${stream} 0 R >>`,
     )
+  }
+
+  async function writeLatePart({ id, content: drawn }: LatePart): Promise<void> {
+    const form = `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Resources << ${fontResources} >>`
+    await writeObject(id, `${form} /Filter /FlateDecode`, await deflated(drawn.join('\n')))
   }
 
   async function writeFont(id: number, font: EmbeddedFont): Promise<void> {
@@ -74,13 +86,48 @@ export function createPdfWriter({ width, height, title, author, at, write }: Pdf
       const left = align === 'right' ? x - encoded.width * size : x
       content.push(`BT ${rgb(colour)} rg /${font} ${size} Tf 1 0 0 1 ${point(left)} ${point(height - y - size)} Tm <${encoded.hex}> Tj ET`)
     },
-    /** A text cut at this width, with an ellipsis. */
-    fit(text: string, size: number, most: number, font: FontName = 'body'): string {
+    /** The width of a text in points. */
+    widthOf: (text: string, size: number, font: FontName = 'body') => fonts[font].encode(text).width * size,
+    /** Lines of at most this width, broken between words, and within a word that is longer than a line. */
+    wrap(text: string, size: number, most: number, font: FontName = 'body'): string[] {
       const widthOf = (part: string) => fonts[font].encode(part).width * size
-      if (widthOf(text) <= most) return text
-      const letters = Array.from(text)
-      while (letters.length > 0 && widthOf(`${letters.join('')}…`) > most) letters.pop()
-      return `${letters.join('').trimEnd()}…`
+      const lines: string[] = []
+      let line = ''
+      for (const word of text.split(/\s+/).filter(Boolean)) {
+        const longer = line === '' ? word : `${line} ${word}`
+        if (widthOf(longer) <= most) {
+          line = longer
+          continue
+        }
+        if (line !== '') lines.push(line)
+        line = ''
+        for (const letter of word) {
+          if (line !== '' && widthOf(line + letter) > most) {
+            lines.push(line)
+            line = ''
+          }
+          line += letter
+        }
+      }
+      return line === '' && lines.length > 0 ? lines : [...lines, line]
+    },
+    /** A part that `place` puts on pages, and `fill` draws once, before the document ends. Its origin is the page's. */
+    latePart(): LatePart {
+      const part = { id: reserve(), content: [] }
+      late.push(part)
+      return part
+    },
+    /** Puts the part on this page, moved to the right by `moved` points. */
+    place(part: LatePart, moved = 0): void {
+      placed.add(part)
+      content.push(`q 1 0 0 1 ${point(moved)} 0 cm /late${part.id} Do Q`)
+    },
+    /** What `draw` writes becomes the content of the part, on every page where it stands. */
+    fill(part: LatePart, draw: () => void): void {
+      const page = content
+      content = part.content
+      draw()
+      content = page
     },
     line(fromX: number, y: number, toX: number, thickness: number, colour: string): void {
       content.push(`${rgb(colour)} RG ${thickness} w ${point(fromX)} ${point(height - y)} m ${point(toX)} ${point(height - y)} l S`)
@@ -93,6 +140,7 @@ export function createPdfWriter({ width, height, title, author, at, write }: Pdf
     /** Ends the last page and the document; returns its number of pages. */
     async finish(): Promise<number> {
       await endPage()
+      for (const part of late) await writeLatePart(part)
       await writeFont(body, fonts.body)
       await writeFont(strong, fonts.strong)
       await writeObject(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((id) => `${id} 0 R`).join(' ')}] >>`)

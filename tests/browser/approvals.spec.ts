@@ -42,7 +42,7 @@ async function mailedLink(email: string): Promise<string> {
   let link: string | undefined
   await expect(async () => {
     const mails = await callSimulator<{ text: string }[]>(`/messages?to=${encodeURIComponent(email)}`)
-    link = /https?:\/\/[^/]+(\/merchant\/authorizations\?token=\S+)/.exec(mails.map(({ text }) => text).join('\n'))?.[1]
+    link = /https?:\/\/[^/]+(\/merchant\/authorizations#token=\S+)/.exec(mails.map(({ text }) => text).join('\n'))?.[1]
     expect(link).toBeDefined()
   }).toPass({ timeout: 15_000, intervals: [50] })
   return link!

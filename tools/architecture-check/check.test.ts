@@ -157,6 +157,23 @@ test('texts in macros, names of classes and errors for developers pass', () => {
   ).toEqual([])
 })
 
+describe('texts that a browser translates', () => {
+  const rules = (jsx: string) => breaches({ 'ui/parts/Sum.tsx': `export const Sum = () => (\n<p>\n${jsx}\n</p>)` })
+
+  test.each([
+    ['a text that comes and goes beside another', '{isOld && t`as of ${time}`} <b>{sum}</b>'],
+    ['one of two texts beside an element', '<Icon />{isHidden ? t`Show` : t`Hide`}'],
+    ['a text after an element that comes and goes', '{title && <b>{title}</b>} Left'],
+  ])('%s is refused', (_what, jsx) => expect(rules(jsx)).toContain('ui/parts/Sum.tsx:3 translatable'))
+
+  test.each([
+    ['an element of its own', '<span>{isOld && t`as of ${time}`}</span> <b>{sum}</b>'],
+    ['the only text of its element', '{isHidden ? t`Show` : t`Hide`}'],
+    ['a text of Trans, which is one node', '<Trans>Left {isOld ? t`then` : t`now`}</Trans>'],
+    ['an element that comes and goes before another', '{title && <b>{title}</b>} <span>{t`Left`}</span>'],
+  ])('%s passes', (_what, jsx) => expect(rules(jsx)).toEqual([]))
+})
+
 describe('documents', () => {
   const files = [
     'README.md',

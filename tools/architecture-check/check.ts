@@ -4,6 +4,7 @@ import { checkNames } from './name-rules.ts'
 import { parse } from './parse.ts'
 import { checkSourceRules } from './source-rules.ts'
 import { checkTexts } from './text-rules.ts'
+import { checkTranslatableTexts } from './translatable-rules.ts'
 
 export type Violation = { file: string; line: number; rule: string; message: string }
 
@@ -19,6 +20,7 @@ export function findViolations(
     ...file.imports.flatMap((each) => checkImport(file.path, each, moduleOrder)),
     ...checkSourceRules(file),
     ...checkTexts(file),
+    ...checkTranslatableTexts(file),
     ...checkNames(file, forbidden),
   ])
   return [...unknownModules, ...found, ...findCycles(files)].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)

@@ -9,11 +9,14 @@ describe('parseNaira', () => {
     ['NGN 45000', 4500000],
     ['.5', 50],
     ['12.', 1200],
+    ['\u202d45,000\ufe0f\u202c', 4500000],
+    ['45\u202f000\u00a0', 4500000],
     ['0', 0],
   ])('reads %j', (text, kobo) => expect(parseNaira(text)).toBe(kobo))
 
-  test.each(['', '.', '4,50', '1.005', '-5', '1e5', '4.5.0', 'abc', '99999999999999999'])('takes %j for no amount', (text) =>
-    expect(parseNaira(text)).toBeNull(),
+  test.each(['', '.', '4,50', '1.005', '-5', '1e5', '4.5.0', 'abc', '99999999999999999', '0,001', '00,500', '012,500', '0 500'])(
+    'takes %j for no amount',
+    (text) => expect(parseNaira(text)).toBeNull(),
   )
 
   test('reads back whatever we write', () => {

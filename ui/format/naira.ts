@@ -1,4 +1,4 @@
-import { formatNaira, nairaTextToKobo } from '../../platform/money/index.ts'
+import { formatNaira, typedNairaToKobo } from '../../platform/money/index.ts'
 
 /** In API bodies, and so in the browser, an amount is an integer of kobo. */
 export type WireKobo = number | bigint
@@ -26,17 +26,9 @@ export function compactNaira(kobo: number, sign = '₦'): string {
   return `${sign}${Math.round(naira)}`
 }
 
-/**
- * Parses typed or pasted text (`45,000.50`, `₦45 000`, `NGN 45000`, `.5`) into kobo. Null when the text is no amount, has fractions of a
- * kobo, or exceeds what JSON can carry. Malformed text never becomes a number.
- */
+/** Typed or pasted text in kobo (`typedNairaToKobo`). Null when the text is no amount, or exceeds what JSON can carry. */
 export function parseNaira(text: string): number | null {
-  const bare = text
-    .replaceAll(/\p{Cf}/gu, '')
-    .trim()
-    .replace(/^(?:₦|NGN|N)\s*/i, '')
-  if (!/^(?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+|\d*)(?:\.\d{0,2})?$/.test(bare) || !/\d/.test(bare)) return null
-  const kobo = nairaTextToKobo(bare.replaceAll(/[,\s]/g, '').replace(/^\./, '0.').replace(/\.$/, ''))
+  const kobo = typedNairaToKobo(text)
   return kobo === null || kobo > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(kobo)
 }
 

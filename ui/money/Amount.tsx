@@ -31,17 +31,17 @@ export function Amount({
   const isLong = naira.replaceAll(',', '').length >= 10
   return (
     <span
-      // A new element for a new amount: a translator in the browser replaces text nodes, and React would change those that it took out.
-      key={`${isHidden} ${way} ${kobo}`}
       translate="no"
       className={['amount', size !== 'row' && `amount--${size}`, tone && `amount--${tone}`].filter(Boolean).join(' ')}
       data-long={isLong || undefined}
     >
-      <span aria-hidden="true">
-        {sign && !isHidden && `${sign} `}
+      {/* New parts for a new amount: a translator in the browser replaces text nodes, and React would change those that it took out. The
+          element around them stays, because React cannot put a new one before a text that was replaced. */}
+      <span key={`${isHidden} ${way} ${kobo}`} aria-hidden="true">
+        {sign && !isHidden && <span>{`${sign} `}</span>}
         <span className="amount__cur">₦</span>
         {isHidden ? (
-          '****'
+          <span>****</span>
         ) : (
           <>
             {naira}

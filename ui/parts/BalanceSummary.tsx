@@ -61,7 +61,7 @@ export function VisibilityToggle({ isHidden, onChange }: { isHidden: boolean; on
       onClick={() => onChange(!isHidden)}
     >
       {isHidden ? <EyeOffIcon size={18} /> : <EyeIcon size={18} />}
-      {isHidden ? t`Show` : t`Hide`}
+      <span>{isHidden ? t`Show` : t`Hide`}</span>
     </button>
   )
 }

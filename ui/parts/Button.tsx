@@ -40,7 +40,8 @@ export function Button({
       aria-disabled={isBusy || rest['aria-disabled']}
       onClick={press}
     >
-      {!isBusy && icon}
+      {/* It stays while busy: React cannot put it back before a label that a translator in the browser replaced. */}
+      {icon}
       {children}
     </button>
   )

@@ -10,8 +10,8 @@ export function ConnectionStatus({ state, since }: { state: ConnectionState; sin
   return (
     <span className={state === 'live' ? 'connection-status' : 'connection-status connection-status--offline'} role="status">
       <i aria-hidden="true" />
-      {STATE_LABELS[state]}
-      {state === 'offline' && since && t` since ${since}`}
+      <span>{STATE_LABELS[state]}</span>
+      <span>{state === 'offline' && since && t` since ${since}`}</span>
     </span>
   )
 }

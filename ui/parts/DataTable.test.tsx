@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { vi } from 'vitest'
-import { expect, render, screen, test, within } from '../../tests/components/test.tsx'
+import { act, expect, render, screen, test, within } from '../../tests/components/test.tsx'
 import { type DataColumn, DataTable, type Sort } from './DataTable.tsx'
 
 type Person = { id: string; name: string; role: string }
@@ -40,6 +40,17 @@ test('a table of five thousand rows renders those near the window, and tells a s
   expect(rows.slice(0, 3).map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3'])
   rerender(<Team rows={people(5_000)} hasMore />)
   expect(table).toHaveAttribute('aria-rowcount', '-1')
+})
+
+test('a list is printed whole, as far as it is loaded, and is short again after', () => {
+  render(<Team rows={people(517)} />)
+  const table = screen.getByRole('table', { name: 'Team' })
+  const names = () => within(table).getAllByRole('link').length
+  expect(names()).toBeLessThan(120)
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(names()).toBe(517)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(names()).toBeLessThan(120)
 })
 
 test('a list of a hundred rows is rendered whole', () => {

@@ -30,12 +30,16 @@ export function Field({
   )
 }
 
-/** A password field that can show its text, because hidden text is hard to type on a small screen. Paste and password managers work. */
-export function PasswordField({ autoComplete = 'current-password', ...rest }: FieldText & Input) {
+/**
+ * A password field that can show its text, because hidden text is hard to type on a small screen. Paste and password managers work. `rules`:
+ * of a new password, for programs that make one.
+ */
+export function PasswordField({ autoComplete = 'current-password', rules, ...rest }: FieldText & Input & { rules?: string }) {
   const [isShown, setShown] = useState(false)
   return (
     <Field
       {...rest}
+      {...(rules !== undefined && { passwordrules: rules })}
       type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}
       autoCapitalize="none"

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, measureElement, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Shorter lists are rendered whole, so that finding in the page and printing have all of it. */
 const WHOLE_UP_TO = 100
@@ -36,6 +37,7 @@ export function useVirtualRows({
     watch.observe(document.body)
     return () => watch.disconnect()
   }, [root])
+  const isWhole = useIsPrinting() || count <= WHOLE_UP_TO
   const virtualizer = useWindowVirtualizer({
     count,
     getItemKey: keyOf,
@@ -46,8 +48,8 @@ export function useVirtualRows({
     scrollMargin: top,
     useFlushSync: false,
     rangeExtractor(range) {
-      const wanted = new Set(count <= WHOLE_UP_TO ? [] : [...defaultRangeExtractor(range), ...keep(range)])
-      return Array.from({ length: count }, (_, index) => index).filter((index) => count <= WHOLE_UP_TO || wanted.has(index))
+      const wanted = new Set(isWhole ? [] : [...defaultRangeExtractor(range), ...keep(range)])
+      return Array.from({ length: count }, (_, index) => index).filter((index) => isWhole || wanted.has(index))
     },
   })
   let end = top
@@ -57,6 +59,22 @@ export function useVirtualRows({
     return { index, gapBefore }
   })
   return { places, gapAfter: Math.max(0, Math.round(virtualizer.getTotalSize() + top - end)), measure: virtualizer.measureElement }
+}
+
+/** While the browser draws the pages for print, which have all that is loaded. It draws them as soon as its event returns. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
 }
 
 /** The index of the item that holds an element; -1 outside of the items. */

@@ -204,7 +204,7 @@ function ChosenGroup({
             {may(quoteGroup) && !(quote.isError && !quote.data) && <GroupBill quote={quote.data} />}
             {quote.isError && !quote.data && (
               <Callout tone="wait" title={t`The price could not be loaded.`}>
-                {isProblem(quote.error) && quote.error.message}{' '}
+                <span>{isProblem(quote.error) && quote.error.message}</span>{' '}
                 <Button kind="text" size="small" onClick={() => void quote.refetch()}>{t`Try again`}</Button>
               </Callout>
             )}

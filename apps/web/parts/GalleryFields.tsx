@@ -23,7 +23,9 @@ export function GalleryFields() {
     <div className="frame gallery-parts">
       <GalleryExample title="AmountField">
         <AmountField label="Amount" value={kobo} onChange={setKobo} hint="₦2,869,310.25 to spend" />
-        <p className="t1 quiet">Kobo: {kobo ?? 'none'}</p>
+        <p className="t1 quiet">
+          Kobo: <span>{kobo ?? 'none'}</span>
+        </p>
       </GalleryExample>
       <GalleryExample title="Field with an error">
         <Field label="Account number" defaultValue="014882033" inputMode="numeric" error="Account Number must contain 10 numbers. This has 9." />

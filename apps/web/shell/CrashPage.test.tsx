@@ -1,9 +1,11 @@
+import { ErrorBoundary } from 'react-error-boundary'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
 import { reportCrash } from '../../../modules/support/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { cashpoint, dashboard, expect, noConnection, rawAnswer, render, screen, test, within } from '../../../tests/components/test.tsx'
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
+import { PageError } from './CrashPage.tsx'
 
 const HOME_PATH = '/admin/merchant'
 const REPORTED = 'This error has been reported successfully. Please kindly refresh your browser while we fix this issue.'
@@ -42,6 +44,27 @@ test('SHELL-118..119 SHELL-122 ERR-78..79: a page that fails to render says so i
   api.on(showDashboard, dashboard())
   await user.click(screen.getByRole('link', { name: 'Back to home' }))
   expect(await screen.findByRole('link', { name: /Halima/i })).toBeVisible()
+})
+
+test('a part that fails because something outside changed the page is rendered anew, once; the second time has its page', async ({ noise }) => {
+  noise.expected(/not a child of this node|error occurred in the/)
+  let failures = 1
+  function Part() {
+    if (failures-- > 0) throw new DOMException('not a child of this node', 'NotFoundError')
+    return <p>the part</p>
+  }
+  const show = () =>
+    render(
+      <ErrorBoundary fallbackRender={({ error, resetErrorBoundary }) => <PageError error={error} reset={resetErrorBoundary} />}>
+        <Part />
+      </ErrorBoundary>,
+    )
+  const { unmount } = show()
+  expect(await screen.findByText('the part')).toBeVisible()
+  unmount()
+  failures = 9
+  show()
+  expect(await screen.findByText(/^This page could not be shown/)).toBeVisible()
 })
 
 function Broken(): never {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -19,8 +19,29 @@ export function NotFoundPage() {
   )
 }
 
+/** Two of them within this time are no accident of the page's translation. */
+const RELOADED_AGAIN_MS = 10_000
+let reloadedAt = Number.NEGATIVE_INFINITY
+
+/**
+ * A part of the product failed to render. Where a translator or an extension had changed the page under React, the part is rendered anew
+ * once; the rest of the page stays. Any other error has its page.
+ */
+export function PageError({ error, reset }: { error: unknown; reset: () => void }) {
+  const [isReloaded] = useState(() => isChangedFromOutside(error) && performance.now() - reloadedAt > RELOADED_AGAIN_MS)
+  useEffect(() => {
+    if (!isReloaded) return
+    reloadedAt = performance.now()
+    reset()
+  }, [isReloaded, reset])
+  return isReloaded ? null : <CrashPage error={error} />
+}
+
+/** React removes a node, or puts one before it, and finds it elsewhere. */
+const isChangedFromOutside = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError'
+
 /** A page failed to render. Payments that were sent before stay sent, and the history shows them. */
-export function CrashPage({ error }: { error: unknown }) {
+function CrashPage({ error }: { error: unknown }) {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
       <h1>404</h1>
@@ -57,8 +78,8 @@ function ReportButtons({ error }: { error: unknown }) {
         <Button isBusy={state === 'sending'} onClick={() => void report()}>{t`Send Report`}</Button>
       </p>
       <p className="t1 quiet" role="status">
-        {state === 'sent' && t`This error has been reported successfully. Please kindly refresh your browser while we fix this issue.`}
-        {state === 'failed' && t`Error sending report.Please try again.`}
+        <span>{state === 'sent' && t`This error has been reported successfully. Please kindly refresh your browser while we fix this issue.`}</span>
+        <span>{state === 'failed' && t`Error sending report.Please try again.`}</span>
       </p>
     </>
   )

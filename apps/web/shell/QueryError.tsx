@@ -9,7 +9,7 @@ export function QueryError({ error, what, hasOld = false, onRetry }: { error: un
   if (useSessionExpiry() !== null) return null
   return (
     <Callout tone="wait" role="status" title={t`${what} could not be fetched.`}>
-      {isProblem(error) ? error.message : t`Try again in a moment.`} {hasOld && t`You see the last figures we have.`}{' '}
+      <span>{isProblem(error) ? error.message : t`Try again in a moment.`}</span> <span>{hasOld && t`You see the last figures we have.`}</span>{' '}
       <Button kind="text" size="small" onClick={onRetry}>{t`Try again`}</Button>
     </Callout>
   )

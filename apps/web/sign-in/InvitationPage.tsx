@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { acceptInvitation, showInvitation } from '../../../modules/team/contract.ts'
-import { passwordFault } from '../../../modules/identity/contract.ts'
+import { PASSWORD_RULES, passwordFault } from '../../../modules/identity/contract.ts'
 import { clearSession } from '../../../modules/identity/web/index.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { call, fetchData } from '../../../ui/data/client.ts'
@@ -118,8 +118,22 @@ function Join({ code, invitation, onRefused }: { code: string; invitation: Invit
           <p className="soft">{t`You already have an account with this address. Your password stays the same.`}</p>
         ) : (
           <>
-            <PasswordField label={t`Password`} autoComplete="new-password" value={password} error={faults.password} onChange={change(setPassword)} />
-            <PasswordField label={t`Confirm Password`} autoComplete="new-password" value={again} error={faults.again} onChange={change(setAgain)} />
+            <PasswordField
+              label={t`Password`}
+              autoComplete="new-password"
+              rules={PASSWORD_RULES}
+              value={password}
+              error={faults.password}
+              onChange={change(setPassword)}
+            />
+            <PasswordField
+              label={t`Confirm Password`}
+              autoComplete="new-password"
+              rules={PASSWORD_RULES}
+              value={again}
+              error={faults.again}
+              onChange={change(setAgain)}
+            />
           </>
         )}
         <p className="buttons buttons--apart">

@@ -2,7 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { forgotPassword, forgotPasswordSchema, verifyAccount, verifyAccountSchema, MAILED_CODE } from '../../../modules/identity/contract.ts'
+import {
+  forgotPassword,
+  forgotPasswordSchema,
+  verifyAccount,
+  verifyAccountSchema,
+  MAILED_CODE,
+  PASSWORD_RULES,
+} from '../../../modules/identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
@@ -93,8 +100,8 @@ export default function VerifyAccountPage() {
       >
         <Field label={t`Email Address`} type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('email')} />
         <PinField label={t`Code`} length={MAILED_CODE.length} isMasked={false} value={typed.code} error={faults['code']} onChange={change('code')} />
-        <PasswordField label={t`New Password`} autoComplete="new-password" {...field('password')} />
-        <PasswordField label={t`Confirm Password`} autoComplete="new-password" {...field('confirmPassword')} />
+        <PasswordField label={t`New Password`} autoComplete="new-password" rules={PASSWORD_RULES} {...field('password')} />
+        <PasswordField label={t`Confirm Password`} autoComplete="new-password" rules={PASSWORD_RULES} {...field('confirmPassword')} />
         <p className="buttons buttons--apart">
           <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Change my password`}</Button>
         </p>

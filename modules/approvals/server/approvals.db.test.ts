@@ -304,7 +304,7 @@ test('API-19: each approver gets a mail with a one-time link to the authorizatio
   const mail = { send: async (message: { to: string; text: string }) => void sent.push(message) }
   await askApprover({ ...world, mail }, { approvalId: id, personId: authorizer.caller.personId })
   expect(sent).toMatchObject([{ to: authorizer.caller.email }])
-  expect(sent[0]!.text).toMatch(/https:\/\/kasuwa\.example\/merchant\/authorizations\?token=otc_\S+/)
+  expect(sent[0]!.text).toMatch(/https:\/\/kasuwa\.example\/merchant\/authorizations#token=otc_\S+/)
   expect(sent[0]!.text).toContain('₦600,070.00')
 })
 

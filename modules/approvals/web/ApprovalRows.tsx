@@ -41,7 +41,7 @@ export function ApprovalRows({
   if (!rows)
     return error ? (
       <Callout tone="wait" role="status" title={t`The requests could not be fetched.`}>
-        {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+        <span>{isProblem(error) ? error.message : t`Try again in a moment.`}</span>{' '}
         <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
       </Callout>
     ) : (

@@ -45,7 +45,10 @@ export async function drawRunReceipt(head: RunReceiptHead, pages: AsyncIterable<
   let y = drawHead(pdf, head, printed)
   for await (const lines of pages) {
     for (const line of lines) {
-      if (y + 16 > BOTTOM) {
+      const names = pdf.wrap(printed(nameCase(line.name)), 8, 174)
+      const banks = pdf.wrap(printed(line.bank_name), 8, 102)
+      const height = 16 + 10 * (Math.max(names.length, banks.length) - 1)
+      if (y + height > BOTTOM) {
         drawFoot(pdf, head, printed)
         await pdf.endPage()
         y = drawColumns(pdf, 40)
@@ -53,13 +56,13 @@ export async function drawRunReceipt(head: RunReceiptHead, pages: AsyncIterable<
       const style = { size: 8, colour: INK } as const
       const result = RESULTS[lineStateOf(run, line)]
       pdf.text(String(line.number), AT.number, y, { size: 8, colour: QUIET })
-      pdf.text(pdf.fit(printed(nameCase(line.name)), 8, 174), AT.name, y, style)
+      for (const [row, text] of names.entries()) pdf.text(text, AT.name, y + 10 * row, style)
       pdf.text(line.account_number, AT.account, y, style)
-      pdf.text(pdf.fit(printed(line.bank_name), 8, 102), AT.bank, y, style)
+      for (const [row, text] of banks.entries()) pdf.text(text, AT.bank, y + 10 * row, style)
       pdf.text(result, AT.result, y, { size: 8, colour: result === 'Sent' ? BRAND : QUIET })
       pdf.text(formatNaira(line.amount), AT.amount, y, { ...style, align: 'right' })
-      pdf.line(LEFT, y + 12, RIGHT, 0.35, HAIRLINE)
-      y += 16
+      pdf.line(LEFT, y + height - 4, RIGHT, 0.35, HAIRLINE)
+      y += height
     }
   }
   drawFoot(pdf, head, printed)
@@ -69,13 +72,20 @@ export async function drawRunReceipt(head: RunReceiptHead, pages: AsyncIterable<
 
 function drawHead(pdf: PdfWriter, { run, business, productName }: RunReceiptHead, printed: (text: string) => string): number {
   pdf.text(productName, RIGHT, 40, { font: 'strong', size: 13, colour: BRAND, align: 'right' })
-  pdf.text(pdf.fit(printed(business.name), 15, 400, 'strong'), LEFT, 38, { font: 'strong', size: 15, colour: INK })
-  pdf.text(pdf.fit(printed(business.address), 9, 400), LEFT, 60, { size: 9, colour: QUIET })
-  pdf.text(pdf.fit(printed(`${run.title}, ${run.group_name}`), 11, 400, 'strong'), LEFT, 88, { font: 'strong', size: 11, colour: INK })
-  pdf.text(`Bulk payment of ${lagosDay(run.created_at)}, ${lagosClock(run.created_at)}. Amounts in naira (₦).`, LEFT, 106, {
-    size: 9,
-    colour: QUIET,
-  })
+  let y = 38
+  const write = (text: string, size: number, font: 'body' | 'strong', colour: string) => {
+    for (const line of pdf.wrap(printed(text), size, 400, font)) {
+      pdf.text(line, LEFT, y, { font, size, colour })
+      y += Math.round(size * 1.4)
+    }
+  }
+  write(business.name, 15, 'strong', INK)
+  write(business.address, 9, 'body', QUIET)
+  y += 14
+  write(`${run.title}, ${run.group_name}`, 11, 'strong', INK)
+  y += 2
+  write(`Bulk payment of ${lagosDay(run.created_at)}, ${lagosClock(run.created_at)}. Amounts in naira (₦).`, 9, 'body', QUIET)
+  y += 10
   const figures = [
     [`Sent, ${run.settled} of ${run.lines}`, formatNaira(run.settled_amount)],
     [`Not sent, ${run.failed + run.skipped}`, formatNaira(run.amount - run.settled_amount)],
@@ -84,10 +94,10 @@ function drawHead(pdf: PdfWriter, { run, business, productName }: RunReceiptHead
   ] as const
   for (const [index, [name, amount]] of figures.entries()) {
     const x = LEFT + (index * (RIGHT - LEFT)) / 4
-    pdf.text(name, x, 130, { size: 8, colour: QUIET })
-    pdf.text(amount, x, 143, { font: 'strong', size: 11, colour: INK })
+    pdf.text(name, x, y, { size: 8, colour: QUIET })
+    pdf.text(amount, x, y + 13, { font: 'strong', size: 11, colour: INK })
   }
-  return drawColumns(pdf, 176)
+  return drawColumns(pdf, y + 46)
 }
 
 function drawColumns(pdf: PdfWriter, y: number): number {

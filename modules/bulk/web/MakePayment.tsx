@@ -130,7 +130,7 @@ function DetailsStep({
       {!quote && !error && <SkeletonBlock height={160} />}
       {!quote && error && (
         <Callout tone="wait" role="alert" title={t`The price could not be loaded.`}>
-          {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+          <span>{isProblem(error) ? error.message : t`Try again in a moment.`}</span>{' '}
           <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
         </Callout>
       )}

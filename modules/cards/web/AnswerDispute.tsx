@@ -46,7 +46,7 @@ export default function AnswerDispute(props: AnswerDisputeProps) {
         <Trans>
           The customer asks the bank for <MoneyText kobo={dispute.amount} /> back.
         </Trans>{' '}
-        {dispute.dueon !== null && t`Answer by ${rowDate(dispute.dueon)}, or it goes back to the buyer.`}
+        <span>{dispute.dueon !== null && t`Answer by ${rowDate(dispute.dueon)}, or it goes back to the buyer.`}</span>
       </p>
       <p>{t`Contest it if you delivered what was paid for. You need a picture that shows it, such as a signed receipt. Your answer is final.`}</p>
     </Dialog>

@@ -49,7 +49,7 @@ export function CardDisputes({ businessid, hasPin, open, onOpen }: Props) {
             </p>
             <small>
               <span translate="no">{dispute.cashpoint_name}</span>
-              {dispute.paidon && ` · ${t`paid ${rowDate(dispute.paidon)}`}`}
+              <span>{dispute.paidon && ` · ${t`paid ${rowDate(dispute.paidon)}`}`}</span>
             </small>
             <small>{standOf(dispute)}</small>
             <p className="card-disputes__end">

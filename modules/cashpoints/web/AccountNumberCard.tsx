@@ -55,7 +55,7 @@ function VirtualAccount({ shown, account, ...list }: VirtualAccountProps) {
         </>
       }
     >
-      {account ? <AccountNumber number={account.number} /> : t`The bank is opening the account.`} <span>{shown.bank}</span>
+      {account ? <AccountNumber number={account.number} /> : <span>{t`The bank is opening the account.`}</span>} <span>{shown.bank}</span>
     </AccountDetails>
   )
 }

@@ -17,7 +17,7 @@ export function ReversalRequests({ businessid, hrefOf }: { businessid: string; h
   if (isError && !data)
     return (
       <Callout tone="wait" title={t`The requests of cashiers could not be fetched.`}>
-        {isProblem(error) && error.message} <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
+        <span>{isProblem(error) && error.message}</span> <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
       </Callout>
     )
   if (!data || data.length === 0) return null

@@ -140,7 +140,7 @@ function History({ item }: { item: WorkDetails }) {
             <time dateTime={on}>{fullTime(on)}</time>
             <span>
               <b>{EVENTS[event]?.(by) ?? event}</b>
-              {decision && `: ${decision}`}
+              <span>{decision && `: ${decision}`}</span>
               {said && <span className="work-history__text">{said}</span>}
             </span>
           </li>

@@ -7,7 +7,8 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 export function SettingsError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Callout tone="wait" role="status" title={t`These settings could not be fetched.`}>
-      {isProblem(error) ? error.message : t`Try again in a moment.`} <Button kind="text" size="small" onClick={onRetry}>{t`Try again`}</Button>
+      <span>{isProblem(error) ? error.message : t`Try again in a moment.`}</span>{' '}
+      <Button kind="text" size="small" onClick={onRetry}>{t`Try again`}</Button>
     </Callout>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { PasswordField } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { changePassword, passwordSchema, startChangePassword } from '../contract.ts'
+import { changePassword, PASSWORD_RULES, passwordSchema, startChangePassword } from '../contract.ts'
 import { completeWith, type ConfirmedVideo } from './confirmed-video.ts'
 import { VideoConfirmation } from './lazy-video.ts'
 
@@ -108,10 +108,11 @@ export function ChangePassword({
         <PasswordField
           label={t`New Password`}
           autoComplete="new-password"
+          rules={PASSWORD_RULES}
           hint={t`8 or more characters, with a capital letter, a small letter, a number and one of @ # $ * . &`}
           {...field('password')}
         />
-        <PasswordField label={t`Confirm Password`} autoComplete="new-password" {...field('confirmPassword')} />
+        <PasswordField label={t`Confirm Password`} autoComplete="new-password" rules={PASSWORD_RULES} {...field('confirmPassword')} />
       </div>
       <p className="buttons buttons--apart">
         <Button kind="act" type="submit" isWide isBusy={isBusy}>

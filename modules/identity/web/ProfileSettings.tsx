@@ -34,7 +34,7 @@ export function ProfileSettings({ businessid }: { businessid: string }) {
   if (!profile)
     return error ? (
       <Callout tone="wait" role="status" title={t`Your profile could not be fetched.`}>
-        {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+        <span>{isProblem(error) ? error.message : t`Try again in a moment.`}</span>{' '}
         <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
       </Callout>
     ) : (

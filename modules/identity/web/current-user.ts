@@ -3,13 +3,14 @@ import { useCallback } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { HIDDEN_AMOUNTS_KEY } from '../../../ui/data/hidden-amounts.ts'
 import { LANGUAGE_KEY } from '../../../ui/language.ts'
+import { KEPT_FORMS_KEY, keptPathOf } from '../../../ui/kept-forms.ts'
 import { clearStorages, readSession, saveSession, useSession } from '../../../ui/data/session.ts'
 import type { login, MerchantSummary } from '../contract.ts'
 
 export type CurrentUser = WireReply<typeof login>
 
-/** Kept when storage is cleared: whether this person has seen the tour, who hides amounts, and the language. */
-const PRESERVED_KEYS = ['tour-completed', HIDDEN_AMOUNTS_KEY, LANGUAGE_KEY]
+/** Kept when storage is cleared: whether this person has seen the tour, who hides amounts, the language, and a form of an ended session. */
+const PRESERVED_KEYS = ['tour-completed', HIDDEN_AMOUNTS_KEY, LANGUAGE_KEY, KEPT_FORMS_KEY]
 
 /** Shown to a person who signs in without a business or cashpoint to open. */
 const NO_HOME_MESSAGE = t`Could not complete request`
@@ -24,14 +25,18 @@ export function clearSession(): void {
   clearStorages(PRESERVED_KEYS)
 }
 
-/** Saves the sign-in answer; the first business is the current one. Returns the path of the person's home. */
+/** Saves the sign-in answer; the first business is the current one. Returns the path of the page that the session's end interrupted, or of the home. */
 export function startSession(answer: CurrentUser): string {
   const isCashier = answer.role === 'cashier'
   if (isCashier ? !answer.cashpointid : !answer.businessid) throw new Error(NO_HOME_MESSAGE)
   const first = answer.merchants.find((business) => business.businessid === answer.businessid) ?? answer.merchants[0]
   saveSession({ accessToken: answer.token, publicKey: businessKeyOf(first), holder: answer })
-  return answer.must_change_password ? NEW_PASSWORD_PATH : homePathOf(answer.role)
+  const interrupted = keptPathOf(formOwnerOf(answer))
+  return answer.must_change_password ? NEW_PASSWORD_PATH : (interrupted ?? homePathOf(answer.role))
 }
+
+/** A form is kept for one person in one business. */
+export const formOwnerOf = ({ _id, businessid }: Pick<CurrentUser, '_id' | 'businessid'>): string => `${_id} ${businessid}`
 
 /** Names the business in a call: by its public key, or by its id where the role does not get the key (AMB-76). */
 const businessKeyOf = (business: MerchantSummary | undefined): string | null => business?.publickey ?? business?.businessid ?? null

@@ -11,6 +11,7 @@ export {
   startSession,
   clearSession,
   clearStaleSession,
+  formOwnerOf,
   homePathOf,
   NEW_PASSWORD_PATH,
   readCurrentUser,

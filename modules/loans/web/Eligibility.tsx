@@ -30,7 +30,7 @@ export function Eligibility({ businessid, onAskLimit }: { businessid: string; on
         </StatusRule>
       </div>
       <p className="soft">
-        {missing > 0 && plural(missing, { one: 'Once one thing is done.', other: 'Once # things are done.' })}{' '}
+        <span>{missing > 0 && plural(missing, { one: 'Once one thing is done.', other: 'Once # things are done.' })}</span>{' '}
         <Trans>
           {data.share_percent} % of your usual takings in 30 days, <MoneyText kobo={data.month_takings} />, rounded down.
         </Trans>

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
+import { PASSWORD_RULES } from '../../identity/contract.ts'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { type FieldMessages, useRefusedFields } from './refused-fields.ts'
@@ -62,6 +63,7 @@ export function PersonStep({
       <PasswordField
         label={t`Password`}
         autoComplete="new-password"
+        rules={PASSWORD_RULES}
         hint={t`8 or more characters, with a capital letter, a small letter, a number and one of @ # $ * . &`}
         error={errors.password?.message}
         {...register('password')}
@@ -69,6 +71,7 @@ export function PersonStep({
       <PasswordField
         label={t`Confirm Password`}
         autoComplete="new-password"
+        rules={PASSWORD_RULES}
         error={errors.confirmPassword?.message}
         {...register('confirmPassword')}
       />

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
+import { PASSWORD_RULES } from '../../identity/contract.ts'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { QrCode } from '../../../ui/parts/QrCode.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
@@ -160,6 +161,7 @@ function SecondStep({ first, onStartAgain }: { first: FirstStep; onStartAgain: (
         <PasswordField
           label={t`New Password`}
           autoComplete="new-password"
+          rules={PASSWORD_RULES}
           hint={t`8 or more characters, with a capital letter, a small letter, a number and one of @ # $ * . &`}
           value={password}
           error={faults['new_password']}

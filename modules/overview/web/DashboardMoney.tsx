@@ -79,7 +79,8 @@ function LoadedDashboardMoney({
         <SummaryHero
           label={
             <>
-              {hero.asOf ? t`To spend, as of ${listTime(hero.asOf)}` : t`To spend`} <VisibilityToggle isHidden={isHidden} onChange={onHide} />
+              <span>{hero.asOf ? t`To spend, as of ${listTime(hero.asOf)}` : t`To spend`}</span>{' '}
+              <VisibilityToggle isHidden={isHidden} onChange={onHide} />
             </>
           }
           note={hero.note}

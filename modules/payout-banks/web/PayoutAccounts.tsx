@@ -31,7 +31,7 @@ export function PayoutAccounts({ businessid }: { businessid: string }) {
   if (!data)
     return error ? (
       <Callout tone="wait" role="status" title={t`Your payout account could not be fetched.`}>
-        {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+        <span>{isProblem(error) ? error.message : t`Try again in a moment.`}</span>{' '}
         <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
       </Callout>
     ) : (
@@ -97,7 +97,7 @@ function UnderReview({ businessid, waiting, destination }: { businessid: string;
   return (
     <Callout tone="wait" icon={<WaitIcon size={20} />} title={t`Under review.`}>
       {t`We will call you on ${destination.phone} for confirmation before ${waiting.name} ••• ${waiting.number.slice(-4)} can be used.`} {meanwhile}{' '}
-      {cools && t`The call comes after ${dayWithDate(cools)}, ${clockTime(cools)}.`}
+      <span>{cools && t`The call comes after ${dayWithDate(cools)}, ${clockTime(cools)}.`}</span>
       {destination.allowed.includes('cancel') && (
         <p className="payout__cancel">
           <Button size="small" isBusy={cancel.isPending} onClick={() => cancel.mutate()}>{t`Cancel the change`}</Button>

@@ -23,7 +23,7 @@ export function PushSettings({ businessid }: { businessid: string }) {
       {!data && !error && <Skeleton rows={2} />}
       {!data && error && (
         <Callout tone="wait" role="status" title={t`The state of notifications could not be fetched.`}>
-          {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+          <span>{isProblem(error) ? error.message : t`Try again in a moment.`}</span>{' '}
           <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
         </Callout>
       )}

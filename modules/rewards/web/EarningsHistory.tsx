@@ -46,7 +46,7 @@ export function EarningsTable({ days, isOfMember = false }: { days: readonly Ear
           <span>
             <b>{dayOf(row.day)}</b>
             <small>
-              {!isOfMember && `${membersOf(row)}, `}
+              <span>{!isOfMember && `${membersOf(row)}, `}</span>
               {plural(row.payments, { one: '# payment', other: '# payments' })}
             </small>
           </span>

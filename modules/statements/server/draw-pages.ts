@@ -1,10 +1,10 @@
 import { lagosClock, lagosDay, type LagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
-import { createPdfWriter, type PdfWriter } from '../../../platform/pdf/index.ts'
+import { createPdfWriter, type LatePart, type PdfWriter } from '../../../platform/pdf/index.ts'
 import { printableText } from '../../history/index.ts'
 import { dayText } from './day-text.ts'
-import type { Movement } from './movements.ts'
+import { addLines, type LineSums, type Movement } from './movements.ts'
 
 export type StatementHead = {
   productName: string
@@ -13,8 +13,6 @@ export type StatementHead = {
   first: LagosDay
   last: LagosDay
   opening: Kobo
-  credit: Kobo
-  debit: Kobo
   closing: Kobo
   drawnAt: Date
 }
@@ -28,17 +26,29 @@ const AT = { time: LEFT, details: 88, reference: 268, debit: 398, credit: 478, b
 /** The light theme of ui/tokens.css, for white paper. */
 const [INK, QUIET, HAIRLINE, BRAND] = ['#1d1b16', '#676053', '#ddd5c4', '#0b4b3a']
 
-/** Draws a statement on A4, movement by movement. Days are set apart, and a day ends with its sums over two lines. */
+/** The widths in which details and references wrap. */
+const DETAILS_WIDTH = 174
+const REFERENCE_WIDTH = 92
+/** Where "Page 2 of" begins. */
+const PAGE_AT = RIGHT - 70
+
+/**
+ * Draws a statement on A4, movement by movement. Days are set apart, and a day ends with its sums over two lines. The sums of the head and
+ * the number of pages are drawn last, because they are known last.
+ */
 export function createStatementPages(head: StatementHead, write: (bytes: Uint8Array) => Promise<void>) {
   const title = `Statement of ${head.business.name}, ${dayText(head.first)} to ${dayText(head.last)}`
   const pdf = createPdfWriter({ width: WIDTH, height: HEIGHT, title, author: head.productName, at: head.drawnAt, write })
   const printed = (text: string) => printableText(text, pdf.hasGlyph)
-  let y = drawHead(pdf, head, printed)
+  const [sums, total] = [pdf.latePart(), pdf.latePart()]
+  const drawn = drawHead(pdf, head, printed)
+  let y = drawColumns(pdf, drawn + 46)
+  pdf.place(sums)
   let day: { name: LagosDay; credit: Kobo; debit: Kobo; balance: Kobo } | null = null
 
   async function room(needed: number): Promise<void> {
     if (y + needed <= BOTTOM) return
-    drawFoot(pdf, head, printed)
+    drawFoot(pdf, head, total, printed)
     await pdf.endPage()
     y = drawColumns(pdf, 40)
   }
@@ -63,39 +73,45 @@ export function createStatementPages(head: StatementHead, write: (bytes: Uint8Ar
         pdf.line(LEFT, y + 15, RIGHT, 0.5, INK)
         y += 21
       }
-      await room(15 + 12 * movement.lines.length)
-      drawMovement(movement)
-      for (const { change, balance } of movement.lines) {
-        if (change > 0n) day.credit += change
-        else day.debit -= change
-        day.balance = balance
-      }
+      drawMovement(movement, await roomFor(movement))
+      day = { name, ...addLines(day, movement), balance: movement.lines.at(-1)?.balance ?? day.balance }
     },
-    async finish(): Promise<number> {
+    /** `sums`: of all lines that were added. Returns the number of pages. */
+    async finish({ credit, debit }: LineSums): Promise<number> {
       if (day) await room(60)
       endDay()
       await room(40)
       pdf.text('Closing balance', AT.details, y + 4, { font: 'strong', size: 10, colour: INK })
       pdf.text(formatNaira(head.closing), RIGHT, y + 4, { font: 'strong', size: 10, colour: INK, align: 'right' })
-      drawFoot(pdf, head, printed)
+      drawFoot(pdf, head, total, printed)
+      pdf.fill(sums, () => drawFigures(pdf, drawn, { ...head, credit, debit }))
+      pdf.fill(total, () => pdf.text(String(pdf.page), 0, HEIGHT - 34, { size: 7, colour: QUIET }))
       return pdf.finish()
     },
   }
 
-  function drawMovement({ at, title: what, party, bank, narration, reference, lines }: Movement): void {
+  /** Its texts as they wrap, with room for them on this page. */
+  async function roomFor({ title: what, party, bank, narration, reference, lines }: Movement) {
     const who = [nameCase(party), bank].filter(Boolean).join(', ')
-    const details = printed([who || what, narration === party ? '' : narration].filter(Boolean).join(' · '))
+    const text = printed([who || what, narration === party ? '' : narration].filter(Boolean).join(' · '))
+    const details = pdf.wrap(text, 8, DETAILS_WIDTH)
+    const references = pdf.wrap(printed(reference), 7, REFERENCE_WIDTH)
+    if (what.endsWith('[Reversed]')) references.push('[Reversed]')
+    const rows = Math.max(details.length + lines.length - 1, references.length)
+    await room(3 + 12 * rows)
+    return { details, references, rows }
+  }
+
+  function drawMovement({ at, lines }: Movement, { details, references, rows }: Awaited<ReturnType<typeof roomFor>>): void {
+    pdf.text(lagosClock(at), AT.time, y, { size: 8, colour: QUIET })
+    for (const [row, text] of details.entries()) pdf.text(text, AT.details, y + 12 * row, { size: 8, colour: INK })
+    for (const [row, text] of references.entries()) pdf.text(text, AT.reference, y + 12 * row + 0.5, { size: 7, colour: QUIET })
     for (const [index, { kind, change, balance }] of lines.entries()) {
-      const isFirst = index === 0
-      if (isFirst) {
-        pdf.text(lagosClock(at), AT.time, y, { size: 8, colour: QUIET })
-        pdf.text(pdf.fit(reference, 7, 92), AT.reference, y + 0.5, { size: 7, colour: QUIET })
-      }
-      pdf.text(isFirst ? pdf.fit(details, 8, 174) : kind, isFirst ? AT.details : AT.details + 8, y, { size: 8, colour: isFirst ? INK : QUIET })
-      amounts(pdf, y, { debit: change < 0n ? -change : null, credit: change > 0n ? change : null, balance })
-      y += 12
-      if (isFirst && what.endsWith('[Reversed]')) pdf.text('[Reversed]', AT.reference + 96, y - 11.5, { size: 6, colour: QUIET, align: 'right' })
+      const top = index === 0 ? y : y + 12 * (details.length + index - 1)
+      if (index > 0) pdf.text(kind, AT.details + 8, top, { size: 8, colour: QUIET })
+      amounts(pdf, top, { debit: change < 0n ? -change : null, credit: change > 0n ? change : null, balance })
     }
+    y += 12 * rows
     pdf.line(AT.details, y + 0.5, RIGHT, 0.35, HAIRLINE)
     y += 3
   }
@@ -111,26 +127,39 @@ function amounts(pdf: PdfWriter, y: number, { debit, credit, balance }: Amounts,
   pdf.text(plain(balance), AT.balance, y, style)
 }
 
+/** Returns the position at which the figures stand. */
 function drawHead(pdf: PdfWriter, head: StatementHead, printed: (text: string) => string): number {
   const { business } = head
   pdf.text(head.productName, RIGHT, 40, { font: 'strong', size: 13, colour: BRAND, align: 'right' })
-  pdf.text(pdf.fit(printed(business.name), 15, 400, 'strong'), LEFT, 38, { font: 'strong', size: 15, colour: INK })
-  pdf.text(pdf.fit(printed(business.address), 9, 400), LEFT, 60, { size: 9, colour: QUIET })
-  if (business.accountNumber !== null) pdf.text(`${head.bankLabel} ${business.accountNumber}`, LEFT, 74, { size: 9, colour: QUIET })
+  let y = 38
+  for (const line of pdf.wrap(printed(business.name), 15, 400, 'strong')) {
+    pdf.text(line, LEFT, y, { font: 'strong', size: 15, colour: INK })
+    y += 20
+  }
+  y += 2
+  for (const line of pdf.wrap(printed(business.address), 9, 400)) {
+    pdf.text(line, LEFT, y, { size: 9, colour: QUIET })
+    y += 13
+  }
+  y += 1
+  if (business.accountNumber !== null) pdf.text(`${head.bankLabel} ${business.accountNumber}`, LEFT, y, { size: 9, colour: QUIET })
   const period = head.first === head.last ? dayText(head.first) : `${dayText(head.first)} to ${dayText(head.last)}`
-  pdf.text(`Account statement, ${period}. Amounts in naira (₦).`, LEFT, 98, { size: 10, colour: INK })
+  pdf.text(`Account statement, ${period}. Amounts in naira (₦).`, LEFT, y + 24, { size: 10, colour: INK })
+  return y + 48
+}
+
+function drawFigures(pdf: PdfWriter, y: number, { opening, credit, debit, closing }: Pick<StatementHead, 'opening' | 'closing'> & LineSums): void {
   const figures = [
-    ['Opening balance', head.opening],
-    ['Credit', head.credit],
-    ['Debit', head.debit],
-    ['Closing balance', head.closing],
+    ['Opening balance', opening],
+    ['Credit', credit],
+    ['Debit', debit],
+    ['Closing balance', closing],
   ] as const
   for (const [index, [name, kobo]] of figures.entries()) {
     const x = LEFT + (index * (RIGHT - LEFT)) / 4
-    pdf.text(name, x, 122, { size: 8, colour: QUIET })
-    pdf.text(formatNaira(kobo), x, 135, { font: 'strong', size: 11, colour: INK })
+    pdf.text(name, x, y, { size: 8, colour: QUIET })
+    pdf.text(formatNaira(kobo), x, y + 13, { font: 'strong', size: 11, colour: INK })
   }
-  return drawColumns(pdf, 168)
 }
 
 function drawColumns(pdf: PdfWriter, y: number): number {
@@ -144,9 +173,12 @@ function drawColumns(pdf: PdfWriter, y: number): number {
   return y + 22
 }
 
-function drawFoot(pdf: PdfWriter, head: StatementHead, printed: (text: string) => string): void {
+function drawFoot(pdf: PdfWriter, head: StatementHead, total: LatePart, printed: (text: string) => string): void {
   const y = HEIGHT - 34
   const issued = `Issued by ${head.productName} for ${printed(head.business.name)}, ${dayText(lagosDay(head.drawnAt))} at ${lagosClock(head.drawnAt, true)}`
-  pdf.text(pdf.fit(issued, 7, 440), LEFT, y, { size: 7, colour: QUIET })
-  pdf.text(`Page ${pdf.page}`, RIGHT, y, { size: 7, colour: QUIET, align: 'right' })
+  const lines = pdf.wrap(issued, 7, 420)
+  for (const [row, line] of lines.entries()) pdf.text(line, LEFT, y + 9 * row, { size: 7, colour: QUIET })
+  const page = `Page ${pdf.page} of `
+  pdf.text(page, PAGE_AT, y, { size: 7, colour: QUIET })
+  pdf.place(total, PAGE_AT + pdf.widthOf(page, 7))
 }

@@ -51,6 +51,19 @@ export type Movement = {
   lines: StatementLine[]
 }
 
+/** What lines add to the wallet and take from it. Both are positive. */
+export type LineSums = { credit: Kobo; debit: Kobo }
+
+/** The sums with one movement more. They are the head of a statement, so that it equals the sum of the lines below it. */
+export function addLines({ credit, debit }: LineSums, { lines }: Pick<Movement, 'lines'>): LineSums {
+  const sums = { credit, debit }
+  for (const { change } of lines) {
+    if (change > 0n) sums.credit += change
+    else sums.debit -= change
+  }
+  return sums
+}
+
 /** The heading of each kind of the history, as receipts have it. */
 export const kindTitles = (declarations: readonly HistoryDeclaration[]): ReadonlyMap<string, string> =>
   new Map(declarations.flatMap(({ kinds }) => kinds.map(({ kind, receiptHeading }) => [kind, receiptHeading] as const)))

@@ -10,7 +10,7 @@ import { dayTotals } from '../../ledger/index.ts'
 import { downloadStatement, mailStatement, previewStatement, showStatement, stopStatement } from '../contract.ts'
 import { checkedDays, requestStatement } from './actions/request-statement.ts'
 import { fileKeyOf, fileNameOf, KEPT_MS } from './files.ts'
-import { entryRange, findStatement, sumDays } from './queries.ts'
+import { entryRange, findStatement } from './queries.ts'
 import type { StatementRow } from './rows.ts'
 import { endStatement } from './store.ts'
 
@@ -39,14 +39,13 @@ export function statementRoutes(
     bind(previewStatement, async ({ query, caller: { businessId } }) => {
       if (query.businessid !== businessId) throw notFound('The business')
       const days = checkedDays({ first: query.start_date, last: query.end_date }, lagosDay(clock.now()))
-      const [{ opening, closing }, sums, counts, business] = await Promise.all([
+      const [{ opening, closing }, counts, business] = await Promise.all([
         entryRange(db.system, businessId, days),
-        sumDays(db.system, businessId, days),
         db.tenant(businessId, (tx) => dayTotals(tx, businessId, { from: days.first, to: days.last })),
         findBusiness(db.system, businessId),
       ])
       const transactions = counts.reduce((sum, { kind, count }) => (listedKinds.has(kind) ? sum + count : sum), 0)
-      return { data: { opening, ...sums, closing, transactions, goes_to: business!.email } }
+      return { data: { opening, closing, transactions, goes_to: business!.email } }
     }),
     bind(showStatement, async ({ query, caller }) => ({ data: presentStatement(await ownStatement(caller, query.statement)) })),
     bind(stopStatement, async ({ body, caller }) => {

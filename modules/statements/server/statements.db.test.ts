@@ -1,10 +1,10 @@
-import { inflateSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { modules } from '../../index.ts'
 import { declaredHistory } from '../../history/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { queuedJobs, sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { callRoute, routeAnswer } from '../../../tests/fixtures/history.ts'
+import { pdfTexts } from '../../../tests/fixtures/pdf-texts.ts'
 import { inMemoryFiles } from '../../../tests/fixtures/identity-checks.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
@@ -61,30 +61,26 @@ test('HIST-53..58: a statement has each movement with fee and VAT as lines, and 
   expect((await runChecks(world.db, statementChecks)).every(({ broken }) => broken.length === 0)).toBe(true)
 })
 
-test('the preview has the same sums as the statement, and names the address it goes to', async () => {
+test('the preview has the balances of the statement and names the address it goes to; the sums of the statement are its lines', async () => {
   await world.paidIn(shop, 1_000_000n)
   world.clock.advance(24 * HOUR)
   await world.paidIn(shop, 2_500_050n)
   const days = { start_date: '2026-11-21', end_date: '2026-11-21' }
   const { data: preview } = await callRoute(routes, previewStatement, { query: { businessid: shop.businessId, ...days }, caller: shop.caller })
   expect(preview).toMatchObject({ transactions: 1, goes_to: shop.caller.email })
-  expect(preview.opening + preview.credit - preview.debit).toBe(preview.closing)
-  await make(days)
+  const { lines } = await make(days)
+  const sumOf = (column: number) => lines.slice(1).reduce((sum, line) => sum + BigInt((line.split(',')[column] || '0').replaceAll(/\D/g, '')), 0n)
   const [row] = await world.rows('select opening, credit, debit, closing from statement')
-  expect(row).toEqual({
-    opening: BigInt(preview.opening),
-    credit: BigInt(preview.credit),
-    debit: BigInt(preview.debit),
-    closing: BigInt(preview.closing),
-  })
+  expect(row).toEqual({ opening: BigInt(preview.opening), credit: sumOf(11), debit: sumOf(10), closing: BigInt(preview.closing) })
+  expect([row!.credit, Number(row!.opening) + Number(row!.credit) - Number(row!.debit)]).toEqual([2_500_050n, preview.closing])
 })
 
 test('a statement of no movements is whole, too, and the PDF names the business, its days and its balance', async () => {
   const { id } = await make({ single_date: '2026-11-20' })
   const pdf = (await routeAnswer(routes, downloadStatement, { query: { statement: id }, caller: shop.caller })).data as Buffer
   expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
-  const letters = textOf(pdf)
-  for (const said of ['Amina Stores', '20/Nov/2026', 'Opening balance', '₦0.00', 'Page 1']) expect(letters).toContain(said)
+  const letters = pdfTexts(pdf)
+  for (const said of ['Amina Stores', '20/Nov/2026', 'Opening balance', '₦0.00', 'Page 1 of ']) expect(letters).toContain(said)
 })
 
 test('HIST-59: the mail holds a link for members, and a week later neither link nor file is there', async () => {
@@ -126,22 +122,3 @@ test('a statement that was stopped is not written, and an eleventh one at once i
   for (let nth = 0; nth < 10; nth++) await ask({ all_time: true })
   expect(await refusalOf(ask({ all_time: true }))).toMatchObject({ code: 'statements.too_many', httpStatus: 409 })
 })
-
-/** The letters of all pages, by the fonts' own maps. */
-function textOf(pdf: Buffer): string {
-  const raw = pdf.toString('latin1')
-  const streams = [...raw.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, packed]) =>
-    inflateSync(Buffer.from(packed!, 'latin1')).toString('latin1'),
-  )
-  const maps = streams
-    .filter((stream) => stream.includes('beginbfchar'))
-    .map(
-      (map) =>
-        new Map([...map.matchAll(/<([0-9a-f]{4})> <([0-9a-f]+)>/g)].map(([, id, unit]) => [id!, String.fromCharCode(Number.parseInt(unit!, 16))])),
-    )
-  const fonts = { body: maps[0]!, strong: maps[1]! }
-  return streams
-    .flatMap((stream) => [...stream.matchAll(/\/(body|strong) [\d.]+ Tf [^<]*<([0-9a-f]*)> Tj/g)])
-    .map(([, font, hex]) => (hex!.match(/.{4}/g) ?? []).map((id) => fonts[font as 'body'].get(id)).join(''))
-    .join('\n')
-}

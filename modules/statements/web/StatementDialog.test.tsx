@@ -10,8 +10,6 @@ const HISTORY_PATH = '/admin/merchant/history'
 const MESSAGE = 'We are writing your statement. We will email it to halima@gidanatamfa.ng.'
 const PREVIEW = {
   opening: 120_411_875,
-  credit: 941_722_000,
-  debit: 782_618_875,
   closing: 279_515_000,
   transactions: 1_312,
   goes_to: 'halima@gidanatamfa.ng',

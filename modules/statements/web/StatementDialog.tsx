@@ -105,8 +105,6 @@ function Question({ businessid, days, onDays, onStatement, onClose }: Omit<Props
         <DescriptionList
           facts={[
             { name: t`Opening`, value: <Amount kobo={sums.opening} /> },
-            { name: t`Credit`, value: <Amount kobo={sums.credit} way="in" /> },
-            { name: t`Debit`, value: <Amount kobo={sums.debit} way="out" /> },
             { name: t`Closing`, value: <Amount kobo={sums.closing} /> },
             { name: t`Goes to`, value: <span translate="no">{sums.goes_to}</span> },
           ]}

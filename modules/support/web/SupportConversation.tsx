@@ -42,7 +42,7 @@ export function SupportConversation() {
         {data.messages.map((message) => (
           <li key={message._id} data-author={message.author}>
             <small>
-              {message.author === 'you' ? t`You` : message.author === 'staff' ? t`${message.name}, Kasuwa staff` : message.name}{' '}
+              <span>{message.author === 'you' ? t`You` : message.author === 'staff' ? t`${message.name}, Kasuwa staff` : message.name}</span>{' '}
               {fullTime(message.createdon)}
             </small>
             <p>{message.text}</p>

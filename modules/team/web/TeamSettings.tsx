@@ -37,7 +37,7 @@ export function TeamSettings({ businessid }: { businessid: string }) {
     <div className="team">
       {error && !members && (
         <Callout tone="wait" role="status" title={t`Your team could not be fetched.`}>
-          {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+          <span>{isProblem(error) ? error.message : t`Try again in a moment.`}</span>{' '}
           <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
         </Callout>
       )}

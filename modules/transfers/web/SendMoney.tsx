@@ -4,8 +4,10 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { useHeldForm, useKeptForm } from '../../../ui/kept-forms.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { merchantQuery } from '../../businesses/web/index.ts'
+import { formOwnerOf, useCurrentUser } from '../../identity/web/index.ts'
 import { useAccountOwner } from '../../institutions/web/index.ts'
 import { amountSchema } from '../../../platform/http/contract.ts'
 import type { TransferView } from '../contract.ts'
@@ -27,6 +29,8 @@ import './transfers.css'
 
 export type SendMoneySearch = FlowSearch & { tab?: 'saved' }
 
+const FORM_NAME = 'send-money'
+
 /** Send Money, from the form to the result. */
 export function SendMoney({
   businessid,
@@ -47,7 +51,10 @@ export function SendMoney({
   receiptButton: (transfer: TransferView) => ReactNode
 }) {
   const flow = usePaymentFlow(sendMoney, businessid, { search, go })
-  const kept = flow.draft ? fieldsOf(flow.draft.content) : EMPTY_FIELDS
+  const { person } = useCurrentUser()
+  const stored = flow.draft ? fieldsOf(flow.draft.content) : EMPTY_FIELDS
+  const [interrupted, forgetInterrupted] = useKeptForm<SendFields>(FORM_NAME, formOwnerOf({ ...person, businessid }))
+  const kept = interrupted ?? stored
   const form = useSendForm(kept)
   /** Grows when the form is filled in from elsewhere, so that its fields start anew. */
   const [round, setRound] = useState(0)
@@ -55,7 +62,10 @@ export function SendMoney({
   const owner = useAccountOwner(nuban, bankCode)
   const typed = useTypedQuote(sendMoney, businessid, flow.isAtForm ? contentOf({ nuban, bankCode, amount }, owner.rawName) : null)
   const limit = useQuery(merchantQuery(businessid)).data?.limit
-  useUnsaved(flow.isAtForm && JSON.stringify({ nuban, bankCode, amount, remark, isSaved, isChosen }) !== JSON.stringify(kept))
+  const fields = { nuban, bankCode, amount, remark, isSaved, isChosen }
+  useUnsaved(flow.isAtForm && JSON.stringify(fields) !== JSON.stringify(stored))
+  const unsent = flow.isAtForm ? fields : flow.current?.state === 'draft' ? fieldsOf(flow.current.content) : EMPTY_FIELDS
+  useHeldForm(FORM_NAME, JSON.stringify(unsent) === JSON.stringify(EMPTY_FIELDS) ? null : unsent)
 
   function restart(fields: SendFields) {
     form.reset(fields)
@@ -66,11 +76,13 @@ export function SendMoney({
   const draftId = flow.draft?.id
   useEffect(() => followDraft(), [draftId])
   function fill(fields: SendFields) {
+    forgetInterrupted()
     restart(fields)
     go({})
   }
   function clear() {
     flow.forgetDraft()
+    forgetInterrupted()
     restart(EMPTY_FIELDS)
   }
   const choose = (one: { number: string; code: string }, isSavedOne: boolean) =>
@@ -113,6 +125,7 @@ export function SendMoney({
           </PaymentAside>
         }
       >
+        {interrupted && <Callout title={t`Your session ended before this was sent.`}>{t`Here is what you had typed. Check it, and go on.`}</Callout>}
         <UnansweredPayments businessid={businessid} kinds={PAYMENT_KINDS} />
         <Tabs
           label={t`Beneficiary`}
@@ -143,7 +156,9 @@ export function SendMoney({
               onClear={clear}
               onContinue={(fields) => {
                 const content = contentOf(fields, owner.rawName, owner.bankname)
-                if (content) flow.confirm(content, { kobo: content.amount, payee: content.name })
+                if (!content) return
+                forgetInterrupted()
+                flow.confirm(content, { kobo: content.amount, payee: content.name })
               }}
             />
           )}

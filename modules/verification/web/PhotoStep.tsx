@@ -113,7 +113,7 @@ export function PhotoStep({
       {!isLive && (
         <p className="capture__file">
           <label htmlFor={id}>
-            <UploadIcon size={20} /> {photo ? t`Choose another file` : t`Choose a file`}
+            <UploadIcon size={20} /> <span>{photo ? t`Choose another file` : t`Choose a file`}</span>
           </label>
           <input
             id={id}

@@ -1,3 +1,4 @@
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
 import { readBoundedText } from '../../../platform/http/bounded-response.ts'
 import type { ProvidusSettings } from './settings.ts'
 import { authSignature } from './signature.ts'
@@ -19,13 +20,15 @@ export function createProvidusClient(settings: ProvidusSettings): ProvidusClient
   async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<ProvidusReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
-      const answer = await fetch(`${settings.url}${path}`, {
-        method,
-        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        redirect: 'manual',
-        signal,
-      })
+      const answer = await onceMoreIfClosed(method === 'GET', () =>
+        fetch(`${settings.url}${path}`, {
+          method,
+          headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          redirect: 'manual',
+          signal,
+        }),
+      )
       const text = await readBoundedText(answer, MAX_RESPONSE_BYTES)
       if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` }
       return { kind: 'answer', body: parseStorableJson(text) }

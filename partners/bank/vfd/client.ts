@@ -63,7 +63,9 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
 
   async function askForToken(): Promise<UnclearReply | null> {
     const body = { consumerKey: settings.consumerKey, consumerSecret: settings.consumerSecret, validityTime: '-1' }
-    const reply = parseReply(await fetchWithTimeout({ method: 'POST', url: settings.tokenUrl, headers: {}, body, timeoutMs: settings.timeoutMs }))
+    const reply = parseReply(
+      await fetchWithTimeout({ method: 'POST', url: settings.tokenUrl, headers: {}, body, timeoutMs: settings.timeoutMs, isRepeatable: true }),
+    )
     if (reply.kind === 'unclear') return { ...reply, reason: `No token: ${reply.reason}` }
     const given = tokenShape.safeParse(reply.envelope.data)
     if (!given.success) return unclear('unauthorised', `No token: ${reply.envelope.message}`)

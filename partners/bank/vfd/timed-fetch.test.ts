@@ -48,6 +48,19 @@ describe('after the first byte a request may have arrived', () => {
     const silent = await serveHttp(() => {})
     expect(await post(`http://127.0.0.1:${silent}/x`, 100)).toMatchObject({ kind: 'nothing', code: 'timeout', mayHaveLeft: true })
   })
+  test('a kept connection breaks under its second request: a read is tried once more on a fresh one, a payment is not', async () => {
+    const answers: Record<number, boolean> = { 1: true, 3: true, 5: false }
+    let requests = 0
+    const port = await serveHttp(
+      (request, response) => void (answers[++requests] ? request.resume().on('end', () => response.end('{}')) : request.socket.destroy()),
+    )
+    const url = `http://127.0.0.1:${port}/x`
+    const read = () => fetchWithTimeout({ method: 'GET', url, headers: {}, timeoutMs: 2_000 })
+    expect([await read(), await read()]).toMatchObject([{ kind: 'answer' }, { kind: 'answer' }])
+    expect(requests).toBe(3)
+    expect(await post(url)).toMatchObject({ kind: 'nothing', mayHaveLeft: true })
+    expect(requests).toBe(4)
+  })
   test('a kept connection breaks under its second request', async () => {
     let requests = 0
     const port = await serveHttp(

@@ -1,3 +1,4 @@
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
 import { readBoundedText } from '../../../platform/http/bounded-response.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { VtungSettings } from './settings.ts'
@@ -41,16 +42,18 @@ export function createVtungClient(settings: VtungSettings, clock: Pick<Clock, 'n
   async function request(method: 'GET' | 'POST', path: string, bearer: string | null, body?: unknown): Promise<VtungReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
-      const answer = await fetch(`${settings.url}/wp-json${path}`, {
-        method,
-        headers: {
-          ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        redirect: 'manual',
-        signal,
-      })
+      const answer = await onceMoreIfClosed(method === 'GET', () =>
+        fetch(`${settings.url}/wp-json${path}`, {
+          method,
+          headers: {
+            ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          redirect: 'manual',
+          signal,
+        }),
+      )
       return replyOf(answer.status, parseStorableJson(await readBoundedText(answer, MAX_RESPONSE_BYTES)))
     } catch (failure) {
       if (signal.aborted) return { kind: 'unknown', code: 'timeout', reason: `no answer within ${settings.timeoutMs} ms` }

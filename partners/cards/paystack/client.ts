@@ -1,3 +1,4 @@
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
 import { readBoundedText } from '../../../platform/http/bounded-response.ts'
 import type { PaystackSettings } from './settings.ts'
 
@@ -22,13 +23,15 @@ export function createPaystackClient(settings: PaystackSettings): PaystackClient
   async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<PaystackReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
-      const answer = await fetch(`${settings.url}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${settings.secretKey}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        redirect: 'manual',
-        signal,
-      })
+      const answer = await onceMoreIfClosed(method === 'GET', () =>
+        fetch(`${settings.url}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${settings.secretKey}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          redirect: 'manual',
+          signal,
+        }),
+      )
       return replyOf(answer.status, parseStorableJson(await readBoundedText(answer, MAX_RESPONSE_BYTES)))
     } catch (failure) {
       if (signal.aborted) return { kind: 'unknown', reason: `no answer within ${settings.timeoutMs} ms` }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
 import { readBoundedText } from '../../../platform/http/bounded-response.ts'
 import type { DojahSettings } from './settings.ts'
 
@@ -20,13 +21,15 @@ export function createDojahClient(settings: DojahSettings): DojahClient {
   async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<DojahReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
-      const answer = await fetch(`${settings.url}${path}`, {
-        method,
-        headers: { AppId: settings.appId, Authorization: settings.secret, ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        redirect: 'manual',
-        signal,
-      })
+      const answer = await onceMoreIfClosed(method === 'GET', () =>
+        fetch(`${settings.url}${path}`, {
+          method,
+          headers: { AppId: settings.appId, Authorization: settings.secret, ...(body !== undefined && { 'content-type': 'application/json' }) },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          redirect: 'manual',
+          signal,
+        }),
+      )
       return parseReply(answer.status, await readBoundedText(answer, MAX_RESPONSE_BYTES))
     } catch (failure) {
       if (signal.aborted) return { kind: 'unknown', reason: `no answer within ${settings.timeoutMs} ms` }

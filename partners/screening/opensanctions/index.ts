@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
 import { readBoundedText } from '../../../platform/http/bounded-response.ts'
 import type { ScreenedPerson, Screening, ScreeningHit, Unknown } from '../port.ts'
 import type { OpenSanctionsSettings } from './settings.ts'
@@ -22,13 +23,15 @@ export function createOpenSanctions(settings: OpenSanctionsSettings): Screening 
       const queries = Object.fromEntries(people.map((person) => [person.key, queryOf(person)]))
       const signal = AbortSignal.timeout(settings.timeoutMs)
       try {
-        const answer = await fetch(`${settings.url}/match/sanctions?threshold=${LEAST_SCORE}`, {
-          method: 'POST',
-          headers: { authorization: `ApiKey ${settings.apiKey}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ queries }),
-          redirect: 'manual',
-          signal,
-        })
+        const answer = await onceMoreIfClosed(true, () =>
+          fetch(`${settings.url}/match/sanctions?threshold=${LEAST_SCORE}`, {
+            method: 'POST',
+            headers: { authorization: `ApiKey ${settings.apiKey}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ queries }),
+            redirect: 'manual',
+            signal,
+          }),
+        )
         if (answer.status !== 200) return unknown(`HTTP ${answer.status}`)
         return parseAnswer(await readBoundedText(answer, MAX_RESPONSE_BYTES), people)
       } catch (failure) {

@@ -2,6 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { readFileSync } from 'node:fs'
 import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { isUsedConnectionClosed } from '../../../platform/http/closed-connection.ts'
 import type { WebhookAnswer, WebhookRequest, Webhooks } from '../port.ts'
 import { hostOf, isPublicAddress, NOT_PUBLIC, readWebhookUrl } from './address-rules.ts'
 
@@ -38,14 +39,11 @@ export function webhookSettingsFromEnv(env: Env): WebhookSettings {
  * connection, and the connection goes to an address that was judged.
  */
 export function createHttpsWebhooks(settings: WebhookSettings): Webhooks {
-  const agent = new https.Agent({
-    keepAlive: true,
-    maxSockets: MOST_SOCKETS_PER_HOST,
-    timeout: settings.timeoutMs,
-    lookup: guardedLookup(settings.resolve),
-  })
+  const guarded = { maxSockets: MOST_SOCKETS_PER_HOST, timeout: settings.timeoutMs, lookup: guardedLookup(settings.resolve) }
+  const agents: Agents = { kept: new https.Agent({ ...guarded, keepAlive: true }), fresh: new https.Agent(guarded) }
   const { testReceiver } = settings
-  const testAgent = testReceiver && new https.Agent({ keepAlive: true, ca: testReceiver.certificate, maxSockets: MOST_SOCKETS_PER_HOST })
+  const trusting = testReceiver && { ca: testReceiver.certificate, maxSockets: MOST_SOCKETS_PER_HOST }
+  const testAgents: Agents | null = trusting && { kept: new https.Agent({ ...trusting, keepAlive: true }), fresh: new https.Agent(trusting) }
   const isTestReceiver = (url: string) => testReceiver !== null && URL.parse(url)?.origin === testReceiver.origin
   return {
     async checkAddress(text) {
@@ -65,10 +63,16 @@ export function createHttpsWebhooks(settings: WebhookSettings): Webhooks {
       const isForTest = isTestReceiver(request.url)
       const url = isForTest ? new URL(request.url) : readWebhookUrl(request.url)
       if (typeof url === 'string') return { outcome: 'refused', reason: url }
-      return post(url, request, isForTest ? testAgent! : agent, settings.timeoutMs)
+      const { kept, fresh } = isForTest ? testAgents! : agents
+      const answer = await post(url, request, kept, settings.timeoutMs)
+      // The receiver may have closed the idle connection. It knows a message by its id, so a second copy does no harm.
+      return answer === 'used connection closed' ? ((await post(url, request, fresh, settings.timeoutMs)) as WebhookAnswer) : answer
     },
   }
 }
+
+/** `fresh` makes a connection for each call. */
+type Agents = { kept: https.Agent; fresh: https.Agent }
 
 class NotPublicError extends Error {}
 
@@ -84,10 +88,11 @@ function guardedLookup(resolve: Resolve): LookupFunction {
     })
 }
 
-function post(url: URL, { headers, body }: WebhookRequest, agent: https.Agent, timeoutMs: number): Promise<WebhookAnswer> {
+function post(url: URL, { headers, body }: WebhookRequest, agent: https.Agent, timeoutMs: number): Promise<WebhookAnswer | 'used connection closed'> {
   return new Promise((resolve) => {
     const outgoing = https.request(url, { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
-    const end = (answer: WebhookAnswer) => {
+    let hasAnswer = false
+    const end = (answer: WebhookAnswer | 'used connection closed') => {
       clearTimeout(timer)
       resolve(answer)
     }
@@ -95,10 +100,13 @@ function post(url: URL, { headers, body }: WebhookRequest, agent: https.Agent, t
       end({ outcome: 'nothing', reason: `No answer in ${Math.round(timeoutMs / 1_000)} s` })
       outgoing.destroy()
     }, timeoutMs)
-    outgoing.on('error', (error) =>
-      end(error instanceof NotPublicError ? { outcome: 'refused', reason: NOT_PUBLIC } : { outcome: 'nothing', reason: reasonOf(error) }),
-    )
+    outgoing.on('error', (error) => {
+      if (error instanceof NotPublicError) end({ outcome: 'refused', reason: NOT_PUBLIC })
+      else if (!hasAnswer && isUsedConnectionClosed(outgoing, error)) end('used connection closed')
+      else end({ outcome: 'nothing', reason: reasonOf(error) })
+    })
     outgoing.on('response', (answer) => {
+      hasAnswer = true
       const status = answer.statusCode!
       let size = 0
       answer.on('data', (piece: Buffer) => {

@@ -7,7 +7,7 @@ type Words = { mail?: { subject: RegExp; text: RegExp }; sms?: RegExp }
 export const WORDS: Readonly<Record<string, Words>> = {
   'account-limits.request-moved': { mail: { subject: /We are checking your limit of ₦/, text: /answer within 1 working day/ } },
   'annotations.payer-code': { sms: /^Kasuwa: \d{6} shows that you paid/ },
-  'approvals.asked': { mail: { subject: /waits for your approval/, text: /Nothing is sent until you approve[^]*authorizations\?token=/ } },
+  'approvals.asked': { mail: { subject: /waits for your approval/, text: /Nothing is sent until you approve[^]*authorizations#token=/ } },
   'approvals.ended': { mail: { subject: /your request was declined/, text: /Nothing was done\. Reason: Not now/ } },
   'approvals.policy-changed': {
     mail: { subject: /approval rules changed/, text: /From now on these need approval/ },

@@ -31,7 +31,7 @@ export async function askApprover(context: AskContext, { approvalId, personId }:
       title: approval.title,
       total,
       expiresAt: approval.expires_at,
-      link: `${siteUrl}/merchant/authorizations?token=${token}`,
+      link: `${siteUrl}/merchant/authorizations#token=${token}`,
     }),
   })
 }

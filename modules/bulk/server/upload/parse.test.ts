@@ -91,6 +91,110 @@ test.each([
   expect(reasons(await csv(`A,0044718820,044,"${text}"`))).toEqual([[2, reason]])
 })
 
+const WIDE = 'This row has more cells than there are titles. Put quotation marks around amounts with commas.'
+
+test.each([
+  ['commas', ','],
+  ['semicolons', ';'],
+  ['tabs', '\t'],
+])('a row with more filled cells than titles is refused and named, and the others are kept, with %s', async (_what, mark) => {
+  const rows = [
+    ['Account Name', 'Account Number', 'Bank Code', 'Amount'],
+    ['A', '0044718820', '058', '68', '000'],
+    ['B', '0044718821', '058', '1', '250', '000.00'],
+    ['C', '0044718822', '058', '500'],
+    ['', '0044718823', '058', '68', '000'],
+  ]
+  const list = await read(rows.map((cells) => cells.join(mark)).join('\n'))
+  expect(list.rows.map(({ row, amountKobo }) => [row, amountKobo])).toEqual([[4, 50_000n]])
+  expect(list.refused).toEqual([
+    { row: 2, name: 'A', reason: WIDE },
+    { row: 3, name: 'B', reason: WIDE },
+    { row: 5, reason: WIDE },
+  ])
+})
+
+test('an amount that a comma has split is refused, too, where a missing cell hides it', async () => {
+  const withRemark = await read('Account Name,Account Number,Bank Code,Amount,Remark\nA,0044718820,058,68,000\nB,0044718821,058,500,rent\n')
+  expect([withRemark.rows.map(({ row }) => row), reasons(withRemark)]).toEqual([[3], [[2, WIDE]]])
+  const nameLast = await read('Account Number,Bank Code,Amount,Account Name\n0044718820,058,68,000\n')
+  expect(reasons(nameLast)).toEqual([[2, 'Account Name is a number']])
+  const missingMiddle = await csv('A,0044718820,68,000')
+  expect([missingMiddle.rows, missingMiddle.refused.length]).toEqual([[], 1])
+})
+
+test('a remark beside the list is no column of an XLSX, which keeps a number in one cell', async () => {
+  const list = await read(await xlsx([HEAD, ['A', '0044718820', '044', 68_000, 'of May'] as Value[]]))
+  expect(list.rows.map(({ amountKobo }) => amountKobo)).toEqual([6_800_000n])
+})
+
+const PEOPLE = ['A,0044718820,044,10', 'B,0044718821,044,20', 'C,0044718822,044,30']
+test.each([
+  ['a header with CRLF and rows with LF', `Name,Account Number,Bank,Amount\r\n${PEOPLE.join('\n')}\n`],
+  ['a header with CR and rows with LF', `Name,Account Number,Bank,Amount\r${PEOPLE.join('\n')}\n`],
+  ['a header with LF and rows with CRLF', `Name,Account Number,Bank,Amount\n${PEOPLE.join('\r\n')}`],
+  ['rows with every kind', `Name,Account Number,Bank,Amount\r\n${PEOPLE[0]}\r${PEOPLE[1]}\n${PEOPLE[2]}\r\n`],
+])('three people are three people: %s', async (_what, text) => {
+  const list = await read(text)
+  expect([list.rows.map(({ row, name }) => [row, name]), list.refused]).toEqual([
+    [
+      [2, 'A'],
+      [3, 'B'],
+      [4, 'C'],
+    ],
+    [],
+  ])
+})
+
+test.each(['0,001', '00,500', '012,500', '0,500', '6 8000'])(
+  'an amount written as %s is refused, because its groups are not thousands',
+  async (text) => {
+    expect(reasons(await csv(`A,0044718820,044,"${text}"`))).toEqual([[2, 'Amount is not a sum of naira and kobo']])
+  },
+)
+
+test('marks that no eye sees do not change what a cell says, in text and in XLSX', async () => {
+  const cells = ['\u202dMusa\u202c', '\u200e0044\u00a0718\u202f820\ufe0f', '\ufeffAccess\u00a0Bank\u200b', '\u202a400\u202c']
+  const expected = [{ row: 2, name: 'Musa', accountNumber: '0044718820', bank: 'Access Bank', amountKobo: 40_000n }]
+  expect((await csv(cells.join(','))).rows).toEqual(expected)
+  expect((await read(await xlsx([HEAD, cells]))).rows).toEqual(expected)
+})
+
+test('a number that a program keeps as text by ="…" is read as that text', async () => {
+  const list = await csv('A,"=""0123456789""",="044",10', 'B,="0123456788",044,=A1')
+  expect(list.rows).toEqual([{ row: 2, name: 'A', accountNumber: '0123456789', bank: '044', amountKobo: 1_000n }])
+  expect(reasons(list)).toEqual([[3, 'This cell is a formula. Write its value.']])
+})
+
+test('quotation marks inside a line are read, and one without an end is refused with its row', async () => {
+  expect((await csv('"Musa ""MD"" Danjuma",0044718820,044,10')).rows[0]!.name).toBe('Musa "MD" Danjuma')
+  expect((await csv('Musa "MD" Danjuma,0044718820,044,10')).rows[0]!.name).toBe('Musa "MD" Danjuma')
+  const sentence = 'Row 3 has a quotation mark that begins a cell and does not end it. Remove it, or save the file again as XLSX.'
+  for (const rows of [
+    ['A,0044718820,044,10', '"Musa,0044718821,044,20', 'C,0044718822,044,30'],
+    ['A,0044718820,044,10', '"Musa" Danjuma,0044718821,044,20', 'C,0044718822,044,30'],
+    ['A,0044718820,044,10', '"Musa,0044718821,044,20', 'C,0044718822,044,"30,000"', 'D,0044718823,044,30'],
+  ])
+    expect(await csv(...rows).catch(({ message }: Error) => message)).toBe(sentence)
+})
+
+test('a final byte 1A is nothing', async () => {
+  const list = await csv('A,0044718820,044,10\n\u001a')
+  expect([list.rows.length, list.refused]).toEqual([1, []])
+})
+
+test('a workbook that the relations of its archive name elsewhere is read', async () => {
+  const { strFromU8, strToU8, unzipSync } = await import('fflate')
+  const parts = unzipSync(await xlsx([HEAD, ['A', '0044718820', '044', 10]]))
+  const moved: Record<string, Uint8Array> = {}
+  for (const [name, part] of Object.entries(parts))
+    moved[name.replace(/^xl\//, 'office/book/').replace('workbook.xml', 'main.xml')] =
+      name === '_rels/.rels' ? strToU8(strFromU8(part).replace(/\/?xl\/workbook\.xml/, '/office/book/main.xml')) : part
+  expect(Object.keys(moved)).toContain('office/book/main.xml')
+  const list = await read(zipSync(moved))
+  expect(list.rows).toEqual([{ row: 2, name: 'A', accountNumber: '0044718820', bank: '044', amountKobo: 1_000n }])
+})
+
 test('an account number that the spreadsheet shortened is refused with the remedy', async () => {
   expect(reasons(await csv('A,1.02E+09,044,10'))).toEqual([
     [2, 'The spreadsheet has shortened this number. Format the column as text and write it again.'],
@@ -128,6 +232,11 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
   ],
   ['a PDF', () => Buffer.from('%PDF-1.7 …'), 'This file is a PDF. Choose an XLSX or CSV file.'],
   ['a picture', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1, 2, 3]), 'This file is not a spreadsheet. Choose an XLSX or CSV file.'],
+  [
+    'a web page saved as XLS',
+    () => Buffer.from('<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>A</td></tr></table></html>'),
+    'This file is a web page with the name of a spreadsheet. Open it in a spreadsheet program and save it as XLSX.',
+  ],
   ['a zip of something else', () => zipSync({ 'a.txt': Buffer.from('x') }), 'This file is not a spreadsheet. Choose an XLSX or CSV file.'],
   ['a broken zip', () => Buffer.from('PK\u0003\u0004broken'), 'This file is damaged. Save it again as XLSX or CSV.'],
   ['100 MB of CSV', () => Buffer.alloc(100 * 1024 * 1024, 'a,b\n'), 'The file is larger than 5 MB. Split it into smaller files.'],

@@ -1,23 +1,25 @@
-import { parse as parseCsv } from 'csv-parse/sync'
-import { unzipSync } from 'fflate'
+import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/universal'
+import { dropInvisible } from '../../../../platform/text/shown-text.ts'
+import { openWorkbook } from './open-workbook.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** One cell as text. A number cell of a sheet has lost the zeros in front. */
+/** One cell as text, as a spreadsheet program shows it. A number cell of a sheet has lost the zeros in front. */
 export type Cell = { text: string; isNumber: boolean }
+
+/** `isSplit`: the cells were split at separators, so that a comma inside an amount makes one cell more. */
+export type Sheet = { rows: Cell[][]; isSplit: boolean }
 
 export const MAX_ROWS = 10_000
 /** Titles, headers and empty rows that may stand beside the rows. */
 const MAX_OTHER_ROWS = 200
-const MAX_UNZIPPED_BYTES = 20 * 1024 * 1024
-const MAX_ENTRIES = 500
 
-export async function readCells(bytes: Uint8Array): Promise<Cell[][]> {
+export async function readSheetFile(bytes: Uint8Array): Promise<Sheet> {
   if (bytes.length === 0) throw new UnreadableFile('The file is empty. Download the template and fill it in.')
-  const cells = isZip(bytes) ? await readXlsx(bytes) : readText(bytes)
-  if (cells.length > MAX_ROWS + MAX_OTHER_ROWS)
+  const sheet = isZip(bytes) ? { rows: await readXlsx(bytes), isSplit: false } : { rows: readText(bytes), isSplit: true }
+  if (sheet.rows.length > MAX_ROWS + MAX_OTHER_ROWS)
     throw new UnreadableFile(`The file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it into smaller files.`)
-  return cells
+  return sheet
 }
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 9
@@ -25,38 +27,25 @@ const isOldExcel = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf
 const isPdf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 4)) === '%PDF'
 
 async function readXlsx(bytes: Uint8Array): Promise<Cell[][]> {
-  refuseLargeArchive(bytes)
-  const sheet = await readSheet(new Blob([bytes as Uint8Array<ArrayBuffer>]), { parseNumber: (text) => ({ number: text }) }).catch(() => {
+  const book = openWorkbook(bytes)
+  const sheet = await readSheet(new Blob([book as Uint8Array<ArrayBuffer>]), { parseNumber: (text) => ({ number: text }) }).catch(() => {
     throw new UnreadableFile('This spreadsheet cannot be read. Save it again as XLSX or CSV.')
   })
   return sheet.map((row) => row.map(toCell))
 }
 
-/** The library unzips into buffers of the declared sizes, so that a false size cannot take more memory than it declares. */
-function refuseLargeArchive(bytes: Uint8Array): void {
-  let [entries, unzipped, isSheet] = [0, 0, false]
-  try {
-    unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        entries += 1
-        unzipped += originalSize
-        isSheet ||= name === 'xl/workbook.xml'
-        return false
-      },
-    })
-  } catch {
-    throw new UnreadableFile('This file is damaged. Save it again as XLSX or CSV.')
-  }
-  if (!isSheet) throw new UnreadableFile('This file is not a spreadsheet. Choose an XLSX or CSV file.')
-  if (entries > MAX_ENTRIES || unzipped > MAX_UNZIPPED_BYTES)
-    throw new UnreadableFile('This spreadsheet is too large. Keep only the list in it, or split it into smaller files.')
+function toCell(value: unknown): Cell {
+  if (value === null || value === undefined) return textCell('')
+  if (typeof value === 'object' && 'number' in value) return { text: plainNumber(String(value.number)), isNumber: true }
+  if (value instanceof Date) return textCell(value.toISOString().slice(0, 10))
+  return textCell(typeof value === 'string' ? value : '')
 }
 
-function toCell(value: unknown): Cell {
-  if (value === null || value === undefined) return { text: '', isNumber: false }
-  if (typeof value === 'object' && 'number' in value) return { text: plainNumber(String(value.number)), isNumber: true }
-  if (value instanceof Date) return { text: value.toISOString().slice(0, 10), isNumber: false }
-  return { text: typeof value === 'string' ? value.trim() : '', isNumber: false }
+/** `="0123456789"` is how some programs keep a number as text. A spreadsheet shows what stands between the marks. */
+function textCell(written: string): Cell {
+  const text = dropInvisible(written).trim()
+  const kept = /^="([^"]*)"$/.exec(text)?.[1]
+  return { text: kept === undefined ? text : kept.trim(), isNumber: false }
 }
 
 /** Sheets keep 1023456784 also as 1.023456784E9, and 0.07 as 7.0000000000000007E-2. */
@@ -69,23 +58,37 @@ function plainNumber(text: string): string {
 function readText(bytes: Uint8Array): Cell[][] {
   if (isOldExcel(bytes)) throw new UnreadableFile('This is an old Excel file (XLS), or it has a password. Save it as XLSX without a password.')
   if (isPdf(bytes)) throw new UnreadableFile('This file is a PDF. Choose an XLSX or CSV file.')
-  const text = decode(bytes)
+  // DOS programs end a text with the byte 1A.
+  const text = decode(bytes).replace(/\u001a\s*$/, '')
+  if (/^\s*<(?:!doctype|html|head|body|table|\?xml|style|meta|div)\b/i.test(text) || /^\s*MIME-Version:/i.test(text))
+    throw new UnreadableFile('This file is a web page with the name of a spreadsheet. Open it in a spreadsheet program and save it as XLSX.')
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text.slice(0, 4096)))
     throw new UnreadableFile('This file is not a spreadsheet. Choose an XLSX or CSV file.')
-  if (text.trim() === '') throw new UnreadableFile('The file is empty. Download the template and fill it in.')
+  if (dropInvisible(text).trim() === '') throw new UnreadableFile('The file is empty. Download the template and fill it in.')
+  return splitText(text).map((record) =>
+    record.map((written) => {
+      const cell = textCell(written)
+      return { ...cell, isNumber: /^\d+$/.test(written.trim()) }
+    }),
+  )
+}
+
+/** Every kind of line end ends a row, also where a file mixes them. */
+function splitText(text: string): string[][] {
   try {
-    const records: string[][] = parseCsv(text, {
+    return parseCsv(text, {
       delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
       trim: true,
       to: MAX_ROWS + MAX_OTHER_ROWS + 1,
       max_record_size: 20_000,
     })
-    return records.map((record) => record.map((cell) => ({ text: cell, isNumber: /^\d+$/.test(cell) })))
-  } catch {
-    throw new UnreadableFile('This file cannot be read. A quotation mark may be missing. Save it again as XLSX or CSV.')
+  } catch (error) {
+    const row = error instanceof CsvError ? Number(error['records']) + 1 : 1
+    throw new UnreadableFile(`Row ${row} has a quotation mark that begins a cell and does not end it. Remove it, or save the file again as XLSX.`)
   }
 }
 

@@ -1,7 +1,7 @@
-import { type Kobo, nairaTextToKobo } from '../../../../platform/money/index.ts'
+import { type Kobo, typedNairaToKobo } from '../../../../platform/money/index.ts'
 import { neutralise } from '../../../../platform/text/shown-text.ts'
 import { LIST_COLUMNS } from '../../contract.ts'
-import { type Cell, MAX_ROWS } from './read-cells.ts'
+import { type Cell, MAX_ROWS, type Sheet } from './read-cells.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** `row` counts from 1, as spreadsheets do. `bank` is what the list says: a name or a code. */
@@ -28,15 +28,16 @@ const MAX_VALUE_LENGTH = 60
 const HEADER_ROWS = 20
 
 /** Rows that can be paid, and a reason for each of the others. Two rows with one account number are a mistake (BULK-55). */
-export function readList(sheet: readonly (readonly Cell[])[]): BeneficiaryList {
-  const { places, first } = findColumns(sheet)
+export function readList({ rows: sheet, isSplit }: Sheet): BeneficiaryList {
+  const { places, titled, first } = findColumns(sheet)
   const [rows, refused]: [ParsedRow[], RefusedRow[]] = [[], []]
   const rowOf = new Map<string, number>()
   for (let index = first; index < sheet.length; index += 1) {
     const cells = sheet[index]!
     if (cells.every(({ text }) => text === '') || placesOf(cells)) continue
     const row = index + 1
-    const read = readRow(row, cells, places)
+    const isWide = isSplit && (cells.some(({ text }, place) => text !== '' && !titled.has(place)) || isAmountSplit(cells, places))
+    const read = isWide ? tooWide(row, cells, places) : readRow(row, cells, places)
     const known = 'reason' in read ? undefined : rowOf.get(read.accountNumber)
     if ('reason' in read) refused.push(read)
     else if (known !== undefined) refused.push({ ...read, reason: `Already in row ${known}`, value: read.accountNumber })
@@ -52,7 +53,7 @@ export function readList(sheet: readonly (readonly Cell[])[]): BeneficiaryList {
 }
 
 /** The row of titles may stand below a heading. A list without titles is read in the order of the template. */
-function findColumns(sheet: readonly (readonly Cell[])[]): { places: Places; first: number } {
+function findColumns(sheet: readonly (readonly Cell[])[]): { places: Places; titled: ReadonlySet<number>; first: number } {
   for (let index = 0; index < Math.min(sheet.length, HEADER_ROWS); index += 1) {
     const places = placesOf(sheet[index]!)
     if (!places) continue
@@ -61,15 +62,31 @@ function findColumns(sheet: readonly (readonly Cell[])[]): { places: Places; fir
       throw new UnreadableFile(
         `Row ${index + 1} has no column ${missing.map((column) => LIST_COLUMNS[column]).join(', ')}. Use the columns of the template.`,
       )
-    return { places, first: index + 1 }
+    return { places, titled: filledPlaces(sheet[index]!), first: index + 1 }
   }
   const places: Places = { name: 0, accountNumber: 1, bank: 2, amount: 3 }
   const first = sheet.findIndex((cells) => cells.some(({ text }) => text !== ''))
   if (first === -1) throw new UnreadableFile('The file is empty. Download the template and fill it in.')
   if ('reason' in readRow(1, sheet[first]!, places))
     throw new UnreadableFile(`The columns have no titles. The first row must read ${Object.values(LIST_COLUMNS).join(', ')}.`)
-  return { places, first }
+  return { places, titled: new Set(Object.values(places)), first }
 }
+
+/** A comma inside an amount has split it, so that no amount of the row can be trusted. */
+function tooWide(row: number, cells: readonly Cell[], { name }: Places): RefusedRow {
+  const written = name === undefined ? '' : neutralise(cells[name]?.text ?? '').slice(0, MAX_NAME_LENGTH)
+  return { row, ...(written && { name: written }), reason: TOO_WIDE }
+}
+const TOO_WIDE = 'This row has more cells than there are titles. Put quotation marks around amounts with commas.'
+
+/** `68,000` before a column that is empty in this row: the row is no wider than the titles, though a comma has split its amount. */
+function isAmountSplit(cells: readonly Cell[], places: Places): boolean {
+  const { amount } = places
+  if (amount === undefined || Object.values(places).includes(amount + 1)) return false
+  return /^(?:₦|NGN|N)?\s*[1-9]\d{0,2}$/i.test(cells[amount]?.text ?? '') && /^\d{3}(?:\.\d{1,2})?$/.test(cells[amount + 1]?.text ?? '')
+}
+
+const filledPlaces = (cells: readonly Cell[]) => new Set(cells.flatMap(({ text }, place) => (text === '' ? [] : [place])))
 
 /** Where the columns stand, if this is a row of titles. One title alone may be a heading or a name. */
 function placesOf(cells: readonly Cell[]): Places | null {
@@ -88,10 +105,11 @@ function placesOf(cells: readonly Cell[]): Places | null {
 function readRow(row: number, cells: readonly Cell[], places: Places): ParsedRow | RefusedRow {
   const cell = (column: Column): Cell => (places[column] === undefined ? undefined : cells[places[column]]) ?? { text: '', isNumber: false }
   const name = neutralise(cell('name').text).slice(0, MAX_NAME_LENGTH)
+  const nameFault = name !== '' && /^[\d\s.,]+$/.test(name) ? refusal('Account Name is a number', name) : null
   const bank = neutralise(cell('bank').text).slice(0, MAX_VALUE_LENGTH)
   const account = readAccountNumber(cell('accountNumber'))
   const amount = readAmount(cell('amount').text)
-  const wrong = [account, bank === '' ? refusal('Bank is missing', '') : account, amount].find((part) => 'reason' in part)
+  const wrong = [account, bank === '' ? refusal('Bank is missing', '') : account, amount, nameFault ?? account].find((part) => 'reason' in part)
   if (wrong && 'reason' in wrong)
     return {
       row,
@@ -111,7 +129,7 @@ const FORMULA = 'This cell is a formula. Write its value.'
 function readAccountNumber({ text, isNumber }: Cell): { accountNumber: string } | { reason: string; value?: string } {
   if (text === '') return refusal('Account Number is missing', '')
   if (text.startsWith('=')) return refusal(FORMULA, text)
-  const digits = text.replace(/[\s\u200b'’`.-]/g, '')
+  const digits = text.replace(/[\s'’`.-]/g, '')
   if (/^\d(\.\d+)?E\+?\d+$/i.test(text))
     return refusal('The spreadsheet has shortened this number. Format the column as text and write it again.', text)
   if (!/^\d+$/.test(digits)) return refusal('Account Number may have digits only', text)
@@ -123,16 +141,10 @@ function readAccountNumber({ text, isNumber }: Cell): { accountNumber: string } 
 function readAmount(text: string): { amountKobo: Kobo } | { reason: string; value?: string } {
   if (text === '') return refusal('Amount is missing', '')
   if (text.startsWith('=')) return refusal(FORMULA, text)
-  const plain = text
-    .replace(/^(-?)\s*(₦|NGN|N)\s*/i, '$1')
-    .replace(/\s*(NGN|naira)$/i, '')
-    .replace(/\s/g, '')
-  const isGrouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain)
-  const kobo = /^-?\d+(\.\d{1,2})?$/.test(isGrouped ? plain.replaceAll(',', '') : plain)
-    ? nairaTextToKobo((isGrouped ? plain.replaceAll(',', '') : plain).replace('-', ''))
-    : null
+  const isNegative = /^(?:₦|NGN|N)?\s*[-−]/i.test(text)
+  const kobo = typedNairaToKobo(text.replace(/[-−]\s*/, ''))
   if (kobo === null) return refusal('Amount is not a sum of naira and kobo', text)
-  if (kobo === 0n || plain.startsWith('-')) return refusal('Amount cannot be less that 0', text)
+  if (kobo === 0n || isNegative) return refusal('Amount cannot be less that 0', text)
   if (kobo > MAX_AMOUNT) return refusal('Amount is too large', text)
   return { amountKobo: kobo }
 }

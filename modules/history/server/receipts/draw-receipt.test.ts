@@ -143,6 +143,15 @@ test.each<ReceiptFormat>(['a4', '58mm', '80mm'])(
   },
 )
 
+test.each<ReceiptFormat>(['a4', '58mm', '80mm'])('a narration, names and addresses of the longest kind stand whole, on %s', async (format) => {
+  const narration = Array.from({ length: 24 }, (_, nth) => `word${nth}`).join(' ') + ' and the last of it'
+  const party = `Balarabe ${'Abdulrahman '.repeat(12)}Ending`
+  const item = { ...sent, party_name: party, narration, cashpoint_name: `Main counter ${'of the market '.repeat(8)}gate` }
+  const text = textOf(await draw(item, 'trader', format)).replaceAll(/\s/g, '')
+  for (const whole of [narration, party]) expect(text).toContain(whole.replaceAll(/\s/g, ''))
+  expect(text).not.toContain('…')
+})
+
 test('the same receipt drawn at the same moment is the same file, and its time is the clock’s', async () => {
   const [once, again] = [await draw(paidIn, 'customer'), await draw(paidIn, 'customer')]
   expect(once.equals(again)).toBe(true)

@@ -6,7 +6,7 @@ import { openDocument, toBuffer } from './fonts.ts'
 export type ReceiptFormat = 'a4' | keyof typeof SLIPS
 export type ReceiptTask = { receipt: Receipt; format: ReceiptFormat; drawnAt: Date }
 
-/** Higher than any slip, to measure it on. */
+/** Higher than any receipt, to measure it on. */
 const TALL = 10_000
 
 /** A receipt as PDF on one page. A slip is as long as its text. */
@@ -14,7 +14,7 @@ export function drawReceipt({ receipt, format, drawnAt }: ReceiptTask): Promise<
   const open = (size: [number, number]) => openDocument(size, `Receipt ${receipt.receipt_id}`, receipt.product, drawnAt)
   if (format === 'a4') {
     const doc = open(A4)
-    drawPage(doc, receipt)
+    drawPage(doc, receipt, open([A4[0], TALL]))
     return toBuffer(doc)
   }
   const slip = SLIPS[format]

@@ -1,5 +1,6 @@
 import { foldName } from '../../../../platform/nigeria/fold-name.ts'
-import { type Kobo, nairaTextToKobo } from '../../../../platform/money/index.ts'
+import { type Kobo, typedNairaToKobo } from '../../../../platform/money/index.ts'
+import { dropInvisible } from '../../../../platform/text/shown-text.ts'
 import { readShortReference } from '../../../short-reference.ts'
 
 /** All that a typed text may mean. Lines that fit any of it are found. */
@@ -18,7 +19,7 @@ export type SearchTerms = {
 }
 
 export function searchTerms(typed: string): SearchTerms {
-  const text = typed.trim()
+  const text = dropInvisible(typed).trim()
   const amountKobo = readAmount(text)
   return {
     words: readWords(text, amountKobo !== null),
@@ -35,11 +36,10 @@ export const isEmptySearch = ({ words, remark, referencePart, code, amountKobo, 
 
 /** `45000`, `=45000`, `45,000.00`, `₦45,000`, `NGN 45,000`, `50k`, `1.5m`. */
 function readAmount(text: string): Kobo | null {
-  const parts = /^=?\s*(?:₦|NGN|N)?\s*((?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,2})?)\s*([km])?$/i.exec(text)
-  if (!parts) return null
-  const kobo = nairaTextToKobo(parts[1]!.replaceAll(',', ''))
+  const [, written, unit] = /^=?\s*(.*?\d)\s*([km])?$/i.exec(text) ?? []
+  const kobo = written === undefined ? null : typedNairaToKobo(written)
   if (kobo === null || kobo === 0n) return null
-  const amount = kobo * THOUSANDS[(parts[2] ?? '').toLowerCase()]!
+  const amount = kobo * THOUSANDS[(unit ?? '').toLowerCase()]!
   return amount <= MAX_KOBO ? amount : null
 }
 

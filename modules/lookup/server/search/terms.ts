@@ -1,4 +1,5 @@
-import { nairaTextToKobo, type Kobo } from '../../../../platform/money/index.ts'
+import { type Kobo, typedNairaToKobo } from '../../../../platform/money/index.ts'
+import { dropInvisible } from '../../../../platform/text/shown-text.ts'
 import { readShortReference } from '../../../short-reference.ts'
 
 /** All that a typed text may mean. */
@@ -15,7 +16,7 @@ export type Terms = {
 }
 
 export function readTerms(typed: string): Terms {
-  const text = typed.trim()
+  const text = dropInvisible(typed).trim()
   const digits = text.replaceAll(/[\s-]/g, '')
   const isNumber = /^\d+$/.test(digits)
   const bare = isNumber ? digits : text
@@ -50,7 +51,6 @@ const MAX_KOBO = 2n ** 63n - 1n
 
 /** `45000`, `45,000.00`, `₦45,000`. */
 function readAmount(text: string): Kobo | null {
-  const parts = /^(?:₦|NGN|N)?\s*((?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,2})?)$/i.exec(text)
-  const kobo = parts && nairaTextToKobo(parts[1]!.replaceAll(',', ''))
+  const kobo = typedNairaToKobo(text)
   return kobo !== null && kobo > 0n && kobo <= MAX_KOBO ? kobo : null
 }

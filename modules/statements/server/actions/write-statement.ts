@@ -8,9 +8,9 @@ import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { csvBalance, csvHead, csvMovement } from '../csv.ts'
 import { createStatementPages, type StatementHead } from '../draw-pages.ts'
 import { fileKeyOf } from '../files.ts'
-import { kindTitles, movementsOf } from '../movements.ts'
+import { addLines, kindTitles, type LineSums, movementsOf } from '../movements.ts'
 import { statementReady } from '../messages.ts'
-import { entryRange, readMovements, sumEntries } from '../queries.ts'
+import { countJournals, entryRange, readMovements } from '../queries.ts'
 import type { StatementRow } from '../rows.ts'
 import { beginStatement, endStatement, finishStatement, setMovements, setWritten } from '../store.ts'
 
@@ -69,17 +69,14 @@ async function writeFiles(context: WriteContext, tx: Tx, about: Subject, { pdf, 
   const { db, clock } = context
   const days = { first: statement.first_day, last: statement.last_day }
   const range = await entryRange(tx, business.id, days)
-  const { journals, credit, debit } = await sumEntries(tx, range)
   const { opening, closing } = range
-  await setMovements(db.system, statement.id, journals)
+  await setMovements(db.system, statement.id, await countJournals(tx, range))
   const head: StatementHead = {
     productName: context.productName,
     bankLabel: context.bankLabel,
     business: { name: business.name, address: [business.address, business.state].filter(Boolean).join(', '), accountNumber: about.accountNumber },
     ...days,
     opening,
-    credit,
-    debit,
     closing,
     drawnAt: clock.now(),
   }
@@ -88,6 +85,7 @@ async function writeFiles(context: WriteContext, tx: Tx, about: Subject, { pdf, 
   await rows.add(csvHead() + csvBalance('Opening balance', days.first, opening))
   const titles = kindTitles(about.declarations)
   let balance = opening
+  let sums: LineSums = { credit: 0n, debit: 0n }
   let written = 0
   for await (const journal of readMovements(tx, business.id, range, about.declarations)) {
     for (const movement of movementsOf(journal, titles)) {
@@ -95,6 +93,7 @@ async function writeFiles(context: WriteContext, tx: Tx, about: Subject, { pdf, 
         balance += line.change
         if (balance !== line.balance) throw new Error(`the statement ${statement.id} does not add up at entry ${journal[0]!.seq}`)
       }
+      sums = addLines(sums, movement)
       await pages.add(movement)
       await rows.add(csvMovement(movement))
     }
@@ -105,7 +104,7 @@ async function writeFiles(context: WriteContext, tx: Tx, about: Subject, { pdf, 
   if (balance !== closing) throw new Error(`the statement ${statement.id} ends at ${balance} and the wallet at ${closing}`)
   await rows.add(csvBalance('Closing balance', days.last, closing))
   await rows.end()
-  return { opening, credit, debit, closing, movements: written, pages: await pages.finish() }
+  return { opening, ...sums, closing, movements: written, pages: await pages.finish(sums) }
 }
 
 const WRITTEN_AT_ONCE = 64 * 1024

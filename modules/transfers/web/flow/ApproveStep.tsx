@@ -34,7 +34,7 @@ export function ApproveStep<Content>({ flow, payment, isPinSet }: { flow: Paymen
   if (!data && error)
     return (
       <Callout tone="wait" role="alert" title={t`The price could not be loaded.`}>
-        {isProblem(error) ? error.message : t`Try again in a moment.`}{' '}
+        <span>{isProblem(error) ? error.message : t`Try again in a moment.`}</span>{' '}
         <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
       </Callout>
     )

@@ -48,7 +48,7 @@ export function ConfirmStep<Content>({ flow, payment }: { flow: PaymentFlowState
         {data && <Warnings quoted={data} />}
         {failed && (
           <Callout tone="wait" role="alert" title={t`The price could not be loaded.`}>
-            {isProblem(failed) ? failed.message : t`Try again in a moment.`}{' '}
+            <span>{isProblem(failed) ? failed.message : t`Try again in a moment.`}</span>{' '}
             <Button
               kind="text"
               size="small"

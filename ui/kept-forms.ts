@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { now } from './clock.ts'
+import { readValue, removeValues, storeValue } from './data/storage.ts'
+
+/**
+ * What forms hold when the server ends the session. After the next sign-in of the same person in this tab they have it again. A PIN, a
+ * password or a code is never part of it, and neither is a payment that was sent.
+ */
+type KeptForms = { owner: string; path: string; atMs: number; forms: Record<string, unknown> }
+
+export const KEPT_FORMS_KEY = 'kept-forms'
+/** Longer than a sign-in with a new device takes. */
+const KEPT_FOR_MS = 30 * 60_000
+
+/** The forms on the screen by name, with what each holds. */
+const filled = new Map<string, unknown>()
+
+/** What the forms on the screen hold, to be kept by the returned function once the storages are cleared. `owner`: person and business. */
+export function keepForms(owner: string): () => void {
+  const forms = Object.fromEntries(filled)
+  const { pathname: path } = window.location
+  return () => {
+    if (Object.keys(forms).length === 0) return
+    storeValue('sessionStorage', KEPT_FORMS_KEY, JSON.stringify({ owner, path, atMs: now().getTime(), forms } satisfies KeptForms))
+  }
+}
+
+/** The page whose form was kept for this person. Null when there is none; what was kept for somebody else is dropped. */
+export function keptPathOf(owner: string): string | null {
+  const kept = read()
+  if (kept?.owner === owner) return kept.path
+  dropKeptForms()
+  return null
+}
+
+export function dropKeptForms(): void {
+  removeValues('sessionStorage', (key) => key === KEPT_FORMS_KEY)
+}
+
+/** What this form held when the session ended, once; null otherwise. The second value forgets it. */
+export function useKeptForm<Fields>(name: string, owner: string): [kept: Fields | null, forget: () => void] {
+  const [kept, setKept] = useState(() => {
+    const stored = read()
+    return stored?.owner === owner ? ((stored.forms[name] as Fields | undefined) ?? null) : null
+  })
+  useEffect(() => {
+    if (kept !== null) dropKeptForms()
+  }, [kept])
+  return [kept, () => setKept(null)]
+}
+
+/** `holds`: what the form has that would be lost; null for an empty one. */
+export function useHeldForm(name: string, holds: unknown): void {
+  useEffect(() => {
+    if (holds === null) filled.delete(name)
+    else filled.set(name, holds)
+    return () => void filled.delete(name)
+  })
+}
+
+function read(): KeptForms | null {
+  try {
+    const kept = JSON.parse(readValue('sessionStorage', KEPT_FORMS_KEY) ?? 'null') as KeptForms | null
+    return kept !== null && now().getTime() - kept.atMs < KEPT_FOR_MS ? kept : null
+  } catch {
+    return null
+  }
+}
