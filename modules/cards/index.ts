@@ -4,6 +4,8 @@ export { cardBatchIn, recordBatchArrival } from './server/actions/record-batch-a
 export {
   type CardBatchArrived,
   cardBatchArrived,
+  type CardDisputeExceeded,
+  cardDisputeExceeded,
   type CardDisputeLost,
   cardDisputeLost,
   type CardRefundChanged,
