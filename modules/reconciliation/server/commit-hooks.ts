@@ -11,6 +11,7 @@ import {
   collectionSuspended,
   type SuspendedCredit,
 } from '../../collections/index.ts'
+import { type FraudClaimed, fraudClaimed } from '../../disputes/index.ts'
 import { type LoanFundMoved, loanFundMoved } from '../../loans/index.ts'
 import { type PayablePaid, payablePaid } from '../../payables/index.ts'
 import { type SweepPosted, sweepPosted } from '../../sweeps/index.ts'
@@ -68,6 +69,7 @@ export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(loanFundMoved, openItemForLoanFund),
   onCommit(payablePaid, openItemForPayable),
   onCommit(sweepPosted, openItemForSweep),
+  onCommit(fraudClaimed, openFraudClaim),
   onCommit(carriedToSuspense, openClosedBusinessCase),
 ]
 
@@ -99,6 +101,13 @@ function unmatchedCase({ id, partner, sessionId, ...suspended }: SuspendedCredit
   const about = { session_id: sessionId, account_number: suspended.accountNumber, payer_name: suspended.payerName, reason: suspended.reason }
   const money = { kind: 'unmatched', account_kind: 'suspense_unmatched', amount: suspended.amountKobo, case_key: journalKey } as const
   return openCasePlan(id, { partner, ...money, ...about }, at)
+}
+
+/** M73: what the receiving bank bears. */
+function openFraudClaim({ disputeId, business, partner, amountKobo, journalKey }: FraudClaimed, { nextId, at }: HookContext): PlanPart {
+  const about = { partner, business_id: business, subject_id: disputeId, amount: amountKobo, case_key: journalKey }
+  const reason = 'The receiving bank has agreed to bear its part of a refund after a fraud.'
+  return openCasePlan(nextId('sus'), { ...about, kind: 'claim', account_kind: 'partner_claims', reason }, at)
 }
 
 /** M74. Without a bank it stands in the pool, from which it is sent back. */
