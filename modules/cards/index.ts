@@ -10,6 +10,7 @@ export {
   cardDisputeLost,
   type CardRefundChanged,
   cardRefundEnded,
+  cardSettled,
 } from './server/domain-events.ts'
 export { offersCards } from './server/offer.ts'
 export { cardArrivalsOf, cardPaymentById, latestRefund as latestCardRefund } from './server/queries.ts'

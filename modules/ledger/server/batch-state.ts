@@ -41,7 +41,7 @@ export class BatchState implements Locked {
 
   account(ref: AccountRef): ReturnType<Locked['account']> {
     const row = this.#account(ref)
-    return { balance: row.balance, held: row.held, available: row.balance - row.held, isClosed: row.is_closed }
+    return { balance: row.balance, held: row.held, available: row.balance - row.held, lacking: row.lacking, isClosed: row.is_closed }
   }
 
   meter(ref: MeterRef): bigint {
